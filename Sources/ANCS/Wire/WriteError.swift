@@ -1,0 +1,37 @@
+/// Why the phone refused a request: ATT's own codes and the four of ANCS.
+package struct WriteError: Error, RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    /// Write Not Permitted: the person has not allowed this host to see notifications.
+    package static let writeNotPermitted = WriteError(rawValue: 0x03)
+    /// Insufficient Authentication: the link is not paired.
+    package static let insufficientAuthentication = WriteError(rawValue: 0x05)
+    /// Insufficient Authorization.
+    package static let insufficientAuthorization = WriteError(rawValue: 0x08)
+    /// Encryption Key Size Too Short.
+    package static let encryptionKeySizeTooShort = WriteError(rawValue: 0x0C)
+    /// Unlikely Error.
+    package static let unlikelyError = WriteError(rawValue: 0x0E)
+    /// Insufficient Encryption: the link is not encrypted.
+    package static let insufficientEncryption = WriteError(rawValue: 0x0F)
+    /// ANCS: the command is not known.
+    package static let unknownCommand = WriteError(rawValue: 0xA0)
+    /// ANCS: the command is not well formed.
+    package static let invalidCommand = WriteError(rawValue: 0xA1)
+    /// ANCS: there is no such notification or app (any more).
+    package static let invalidParameter = WriteError(rawValue: 0xA2)
+    /// ANCS: the action could not be performed.
+    package static let actionFailed = WriteError(rawValue: 0xA3)
+
+    /// Whether the link itself is not secure enough for notifications.
+    package var isAboutSecurity: Bool {
+        [
+            .insufficientAuthentication, .insufficientAuthorization, .insufficientEncryption,
+            .encryptionKeySizeTooShort,
+        ].contains(self)
+    }
+}

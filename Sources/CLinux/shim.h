@@ -1,0 +1,42 @@
+#ifndef CLINUX_SHIM_H
+#define CLINUX_SHIM_H
+
+// _GNU_SOURCE must stay undefined: the toolchain's own C library module is built without it, and
+// two definitions of the same structs do not load together.
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <poll.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/ioctl.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/timerfd.h>
+#include <time.h>
+#include <unistd.h>
+#include <wchar.h>
+
+// wcwidth is declared by <wchar.h> only for _XOPEN_SOURCE.
+extern int wcwidth(wchar_t character);
+
+// open and ioctl are variadic, which Swift cannot call.
+static inline int callboard_open_for_reading(const char *path) {
+    return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static inline int callboard_window_size(int descriptor, struct winsize *size) {
+    return ioctl(descriptor, TIOCGWINSZ, size);
+}
+
+// SIG_IGN is a cast in a macro, which Swift does not import.
+static inline int callboard_ignore_signal(int number) {
+    return signal(number, SIG_IGN) == SIG_ERR ? -1 : 0;
+}
+
+#endif

@@ -1,0 +1,49 @@
+internal import CLinux
+
+/// A system call's error number.
+package struct Errno: Error, RawRepresentable, Hashable, Sendable {
+    package let rawValue: Int32
+
+    package init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// The error of the system call that has just failed on this thread.
+    static var current: Errno {
+        Errno(rawValue: unsafe __errno_location().pointee)
+    }
+
+    /// The corresponding C error is `EAGAIN`.
+    package static let wouldBlock = Errno(rawValue: EAGAIN)
+    /// The corresponding C error is `EBADF`.
+    package static let badFileDescriptor = Errno(rawValue: EBADF)
+    /// The corresponding C error is `ECONNRESET`.
+    package static let connectionReset = Errno(rawValue: ECONNRESET)
+    /// The corresponding C error is `EPIPE`.
+    package static let brokenPipe = Errno(rawValue: EPIPE)
+    /// The corresponding C error is `EPERM`.
+    package static let notPermitted = Errno(rawValue: EPERM)
+    /// The corresponding C error is `EINTR`.
+    static let interrupted = Errno(rawValue: EINTR)
+}
+
+extension Errno: CustomStringConvertible {
+    package var description: String {
+        // The GNU strerror_r is hidden behind _GNU_SOURCE; the POSIX one fills the buffer.
+        var text = [CChar](repeating: 0, count: 256)
+        guard unsafe strerror_r(rawValue, &text, text.count) == 0 else {
+            return "error \(rawValue)"
+        }
+        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
+
+/// Runs a system call, again whenever a signal interrupted it, and throws the error of a failed one.
+func retryingInterrupts(_ call: () -> Int) throws(Errno) -> Int {
+    while true {
+        let result = call()
+        if result >= 0 { return result }
+        let error = Errno.current
+        if error != .interrupted { throw error }
+    }
+}

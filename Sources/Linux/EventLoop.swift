@@ -1,0 +1,174 @@
+internal import CLinux
+
+/// The one epoll loop: descriptors that become ready, timers that fall due, and the jobs of
+/// `LoopActor`, all on one thread that sleeps when there is nothing to do.
+@LoopActor
+package final class EventLoop {
+    package static let shared = EventLoop()
+
+    /// What a watcher waits for.
+    package struct Readiness: OptionSet, Sendable {
+        package let rawValue: UInt32
+
+        package init(rawValue: UInt32) {
+            self.rawValue = rawValue
+        }
+
+        /// There is something to read, or the other side has closed.
+        package static let readable = Readiness(rawValue: 1 << 0)
+        /// There is room to write.
+        package static let writable = Readiness(rawValue: 1 << 1)
+        /// The other side has hung up, or the descriptor failed; always reported.
+        package static let hungUp = Readiness(rawValue: 1 << 2)
+    }
+
+    /// Names one watch, for changing and ending it.
+    package struct WatchID: Hashable, Sendable {
+        fileprivate let number: UInt64
+        fileprivate let descriptor: Int32
+    }
+
+    private static let wakeNumber: UInt64 = 0
+    private static let timerNumber: UInt64 = 1
+    /// Ready descriptors taken from the kernel in one go.
+    private static let batch = 64
+
+    private let epoll: FileDescriptor
+    private let timerDescriptor: FileDescriptor
+    private var nextNumber: UInt64 = 2
+    private var watchers: [UInt64: @LoopActor (Readiness) -> Void] = [:]
+    private var timers = TimerQueue()
+    private var armedDeadline: Duration?
+    private var isStopping = false
+
+    private init() {
+        epoll = FileDescriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
+        // Deadlines must also pass while the machine is suspended, which only this clock counts.
+        timerDescriptor = FileDescriptor(
+            owning: timerfd_create(
+                CLOCK_BOOTTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK)))
+        precondition(
+            epoll.rawValue >= 0 && timerDescriptor.rawValue >= 0,
+            "the kernel refused an epoll or timer descriptor")
+        let wakeable = LoopActor.shared.executor.wakeable
+        let isWatchingItself =
+            control(EPOLL_CTL_ADD, wakeable, .readable, Self.wakeNumber)
+            && control(EPOLL_CTL_ADD, timerDescriptor.rawValue, .readable, Self.timerNumber)
+        precondition(isWatchingItself, "the kernel refused to watch the loop's own descriptors")
+    }
+
+    /// Runs the loop on the calling thread until `stop()`.
+    package nonisolated static func run() {
+        let executor = LoopActor.shared.executor
+        executor.adoptCurrentThread()
+        LoopActor.assumeIsolated { shared.isStopping = false }
+        executor.runJobs()
+        while LoopActor.assumeIsolated({ !shared.isStopping }) {
+            LoopActor.assumeIsolated { shared.waitAndDispatch() }
+            executor.runJobs()
+        }
+        executor.releaseThread()
+    }
+
+    /// Lets `run()` return once the code that is running now has finished.
+    package func stop() {
+        isStopping = true
+    }
+
+    /// Time since the machine started, sleep included: what deadlines are measured by.
+    package nonisolated static var now: Duration {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+
+    /// Calls a handler whenever the descriptor is ready, until `unwatch`; the watcher must end
+    /// before the descriptor is closed.
+    package func watch(
+        _ descriptor: Int32, for readiness: Readiness,
+        handler: @escaping @LoopActor (Readiness) -> Void
+    ) throws(Errno) -> WatchID {
+        let id = WatchID(number: nextNumber, descriptor: descriptor)
+        guard control(EPOLL_CTL_ADD, descriptor, readiness, id.number) else { throw .current }
+        nextNumber += 1
+        watchers[id.number] = handler
+        return id
+    }
+
+    /// Changes what a watcher waits for.
+    package func change(_ id: WatchID, to readiness: Readiness) throws(Errno) {
+        guard control(EPOLL_CTL_MOD, id.descriptor, readiness, id.number) else { throw .current }
+    }
+
+    /// Ends a watch.
+    package func unwatch(_ id: WatchID) {
+        guard watchers.removeValue(forKey: id.number) != nil else { return }
+        _ = control(EPOLL_CTL_DEL, id.descriptor, [], id.number)
+    }
+
+    /// Calls a handler once, when some time has passed.
+    @discardableResult
+    package func after(_ delay: Duration, _ handler: @escaping @LoopActor () -> Void) -> TimerID {
+        timers.add(deadline: EventLoop.now + max(delay, .zero), handler: handler)
+    }
+
+    /// Forgets a timer; one that has fired or was cancelled already is ignored.
+    package func cancel(_ timer: TimerID) {
+        timers.cancel(timer)
+    }
+
+    private func control(
+        _ operation: Int32, _ descriptor: Int32, _ readiness: Readiness, _ number: UInt64
+    ) -> Bool {
+        var event = unsafe epoll_event()
+        if readiness.contains(.readable) { unsafe event.events |= EPOLLIN.rawValue }
+        if readiness.contains(.writable) { unsafe event.events |= EPOLLOUT.rawValue }
+        unsafe event.data.u64 = number
+        return unsafe epoll_ctl(epoll.rawValue, operation, descriptor, &event) == 0
+    }
+
+    private func waitAndDispatch() {
+        armTimer()
+        var events = unsafe [epoll_event](repeating: epoll_event(), count: Self.batch)
+        let count = unsafe epoll_wait(epoll.rawValue, &events, Int32(Self.batch), -1)
+        for index in 0..<max(0, Int(count)) {
+            let (number, mask) = unsafe (events[index].data.u64, events[index].events)
+            switch number {
+            case Self.wakeNumber: continue
+            case Self.timerNumber: fireTimers()
+            default: watchers[number]?(readiness(ofMask: mask))
+            }
+        }
+    }
+
+    private func readiness(ofMask mask: UInt32) -> Readiness {
+        var readiness: Readiness = []
+        if mask & EPOLLIN.rawValue != 0 { readiness.insert(.readable) }
+        if mask & EPOLLOUT.rawValue != 0 { readiness.insert(.writable) }
+        if mask & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { readiness.insert(.hungUp) }
+        return readiness
+    }
+
+    private func fireTimers() {
+        var expirations: UInt64 = 0
+        _ = unsafe read(timerDescriptor.rawValue, &expirations, MemoryLayout<UInt64>.size)
+        armedDeadline = nil
+        let now = EventLoop.now
+        while let handler = timers.popDue(at: now) { handler() }
+    }
+
+    private func armTimer() {
+        let deadline = timers.earliest
+        guard deadline != armedDeadline else { return }
+        armedDeadline = deadline
+        var setting = itimerspec()
+        if let deadline {
+            // All zeros would disarm the timer.
+            let (seconds, attoseconds) = max(deadline, .nanoseconds(1)).components
+            setting.it_value.tv_sec = Int(seconds)
+            setting.it_value.tv_nsec = Int(attoseconds / 1_000_000_000)
+        }
+        unsafe timerfd_settime(
+            timerDescriptor.rawValue, Int32(TFD_TIMER_ABSTIME), &setting, nil)
+    }
+}

@@ -1,0 +1,95 @@
+internal import CLinux
+
+/// The sole owner of an open file descriptor: closed when the owner goes.
+package struct FileDescriptor: ~Copyable, Sendable {
+    package let rawValue: Int32
+
+    /// Takes ownership of an open descriptor.
+    package init(owning rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// Takes ownership of what a system call returned, or throws that call's error.
+    init(checking rawValue: Int32) throws(Errno) {
+        guard rawValue >= 0 else { throw Errno.current }
+        self.rawValue = rawValue
+    }
+
+    deinit {
+        _ = close(rawValue)
+    }
+
+    /// A second descriptor of the same open file, with a lifetime of its own.
+    package static func duplicate(of rawValue: Int32) throws(Errno) -> FileDescriptor {
+        try FileDescriptor(checking: dup(rawValue))
+    }
+
+    /// Opens a file for reading.
+    package static func open(readingFrom path: String) throws(Errno) -> FileDescriptor {
+        try FileDescriptor(checking: unsafe callboard_open_for_reading(path))
+    }
+
+    /// Two connected sockets that keep packet boundaries, neither of which ever blocks.
+    package static func packetSocketPair() throws(Errno) -> PacketSocketPair {
+        var ends: [Int32] = [-1, -1]
+        let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Errno.current }
+        return PacketSocketPair(
+            near: FileDescriptor(owning: ends[0]), far: FileDescriptor(owning: ends[1]))
+    }
+
+    /// Reads what is there, up to a number of bytes; an empty array is the end of the file.
+    package func read(upTo count: Int) throws(Errno) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let received = try retryingInterrupts { unsafe CLinux.read(rawValue, &bytes, count) }
+        bytes.removeLast(count - received)
+        return bytes
+    }
+
+    /// Writes what the file takes of these bytes and returns how many that was.
+    package func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
+        try retryingInterrupts {
+            unsafe bytes.withUnsafeBytes { buffer in
+                unsafe CLinux.write(rawValue, buffer.baseAddress, buffer.count)
+            }
+        }
+    }
+
+    /// Takes the next packet off a packet socket.
+    package func receivePacket(upTo limit: Int) throws(Errno) -> ReceivedPacket {
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let whole = Int32(MSG_TRUNC)
+        let length = try retryingInterrupts { unsafe recv(rawValue, &bytes, limit, whole) }
+        if length == 0 { return .closed }
+        if length > limit { return .tooLong(length) }
+        bytes.removeLast(limit - length)
+        return .packet(bytes)
+    }
+
+    /// Sends one whole packet, or throws `wouldBlock` where the other side has left no room.
+    package func sendPacket(_ bytes: [UInt8]) throws(Errno) {
+        let quietly = Int32(MSG_NOSIGNAL)
+        _ = try retryingInterrupts { unsafe send(rawValue, bytes, bytes.count, quietly) }
+    }
+}
+
+/// The two ends of a packet socket pair.
+package struct PacketSocketPair: ~Copyable {
+    package let near: FileDescriptor
+    package let far: FileDescriptor
+
+    init(near: consuming FileDescriptor, far: consuming FileDescriptor) {
+        self.near = near
+        self.far = far
+    }
+}
+
+/// What one look at a packet socket found.
+package enum ReceivedPacket: Equatable, Sendable {
+    /// One whole packet.
+    case packet([UInt8])
+    /// A packet of this many bytes, more than the reader had room for; it is lost.
+    case tooLong(Int)
+    /// The other side has closed.
+    case closed
+}

@@ -1,0 +1,102 @@
+internal import CLinux
+internal import Synchronization
+
+/// The isolation of everything that belongs to the bridge: code marked `@LoopActor` runs on the one
+/// thread that runs the event loop, one piece at a time.
+@globalActor
+package actor LoopActor {
+    package static let shared = LoopActor()
+
+    nonisolated let executor = LoopExecutor()
+
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        unsafe executor.asUnownedSerialExecutor()
+    }
+
+    /// Runs a closure as loop code, from a thread that is known to be the loop's.
+    static func assumeIsolated<Result: Sendable>(
+        _ body: @LoopActor () throws -> Result
+    ) rethrows -> Result {
+        shared.preconditionIsolated()
+        return try withoutActuallyEscaping(body) { body in
+            // A global actor's closure differs from a plain one in its static type alone, and the
+            // precondition above has just proven what that type promises.
+            try unsafe unsafeBitCast(body, to: (() throws -> Result).self)()
+        }
+    }
+}
+
+/// Queues the jobs of Swift concurrency for the loop's thread and wakes it.
+final class LoopExecutor: SerialExecutor, Sendable {
+    private struct Inbox {
+        var jobs: [UnownedJob] = []
+        var thread: pthread_t?
+    }
+
+    private let inbox = Mutex(Inbox())
+    private let wakeDescriptor: Int32
+
+    init() {
+        wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+        precondition(wakeDescriptor >= 0, "the kernel refused an eventfd")
+    }
+
+    /// Becomes readable whenever there are jobs to run.
+    var wakeable: Int32 { wakeDescriptor }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        let wasEmpty = inbox.withLock { inbox in
+            inbox.jobs.append(job)
+            return inbox.jobs.count == 1
+        }
+        if wasEmpty { _ = eventfd_write(wakeDescriptor, 1) }
+    }
+
+    func asUnownedSerialExecutor() -> UnownedSerialExecutor {
+        unsafe UnownedSerialExecutor(ordinary: self)
+    }
+
+    func checkIsolated() {
+        precondition(isCurrentThread, "this must run on the event loop's thread")
+    }
+
+    func isIsolatingCurrentContext() -> Bool? {
+        isCurrentThread
+    }
+
+    private var isCurrentThread: Bool {
+        inbox.withLock { inbox in inbox.thread.map { pthread_equal($0, pthread_self()) != 0 } }
+            ?? false
+    }
+
+    /// Makes the calling thread the one that runs this executor's jobs.
+    func adoptCurrentThread() {
+        inbox.withLock { inbox in
+            precondition(inbox.thread == nil, "the event loop already has a thread")
+            inbox.thread = pthread_self()
+        }
+    }
+
+    /// Lets another thread adopt this executor.
+    func releaseThread() {
+        inbox.withLock { inbox in inbox.thread = nil }
+    }
+
+    /// Runs every job that waits, and those they enqueue in turn.
+    func runJobs() {
+        var count: eventfd_t = 0
+        _ = unsafe eventfd_read(wakeDescriptor, &count)
+        while true {
+            let jobs = inbox.withLock { inbox in
+                let jobs = inbox.jobs
+                inbox.jobs = []
+                return jobs
+            }
+            if jobs.isEmpty { return }
+            for job in jobs {
+                unsafe job.runSynchronously(on: asUnownedSerialExecutor())
+            }
+        }
+    }
+}

@@ -1,0 +1,59 @@
+internal import CLinux
+
+/// Delivers signals to the loop as ordinary events instead of interrupting it.
+@LoopActor
+package final class SignalWatcher {
+    /// A signal the program reacts to.
+    package struct Signal: RawRepresentable, Hashable, Sendable {
+        package let rawValue: Int32
+
+        package init(rawValue: Int32) {
+            self.rawValue = rawValue
+        }
+
+        /// The terminal's Ctrl-C.
+        package static let interrupt = Signal(rawValue: SIGINT)
+        /// The polite request to end.
+        package static let terminate = Signal(rawValue: SIGTERM)
+        /// The terminal is gone, or a service is asked to reload.
+        package static let hangUp = Signal(rawValue: SIGHUP)
+    }
+
+    private let descriptor: FileDescriptor
+    private var watch: EventLoop.WatchID?
+
+    /// Blocks the signals for this thread and those it starts later, and calls the handler instead.
+    package init(
+        _ signals: [Signal], handler: @escaping @LoopActor (Signal) -> Void
+    ) throws(Errno) {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for signal in signals { unsafe sigaddset(&set, signal.rawValue) }
+        guard unsafe pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { throw .current }
+        let flags = Int32(SFD_CLOEXEC | SFD_NONBLOCK)
+        descriptor = try FileDescriptor(checking: unsafe signalfd(-1, &set, flags))
+        watch = try EventLoop.shared.watch(descriptor.rawValue, for: .readable) { [weak self] _ in
+            self?.take(handler)
+        }
+    }
+
+    /// Stops listening; the signals stay blocked.
+    package func stop() {
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+    }
+
+    /// Makes a write to a closed pipe fail with `EPIPE` instead of ending the program.
+    package nonisolated static func ignoreBrokenPipes() {
+        _ = callboard_ignore_signal(SIGPIPE)
+    }
+
+    private func take(_ handler: @LoopActor (Signal) -> Void) {
+        let size = MemoryLayout<signalfd_siginfo>.size
+        while let bytes = try? descriptor.read(upTo: size), bytes.count == size {
+            // ssi_signo is the first field of the structure.
+            let number = bytes.prefix(4).reversed().reduce(Int32(0)) { $0 << 8 | Int32($1) }
+            handler(Signal(rawValue: number))
+        }
+    }
+}

@@ -1,0 +1,48 @@
+internal import CLinux
+
+/// A moment as the wall clock told it, in this machine's time zone.
+package struct WallTime: Hashable, Sendable {
+    /// Milliseconds since 1970 in UTC.
+    package let milliseconds: Int64
+
+    package init(milliseconds: Int64) {
+        self.milliseconds = milliseconds
+    }
+
+    /// The wall clock now.
+    package static var now: WallTime {
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return WallTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
+
+    /// This moment, moved by some time.
+    package func advanced(by duration: Duration) -> WallTime {
+        let (seconds, attoseconds) = duration.components
+        return WallTime(
+            milliseconds: milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+    }
+
+    /// The calendar and clock of this moment in this machine's time zone.
+    package var local: LocalTime {
+        var seconds = time_t(milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000)
+        var broken = unsafe tm()
+        unsafe localtime_r(&seconds, &broken)
+        return unsafe LocalTime(
+            year: Int(broken.tm_year) + 1900, month: Int(broken.tm_mon) + 1,
+            day: Int(broken.tm_mday), hour: Int(broken.tm_hour), minute: Int(broken.tm_min),
+            second: Int(broken.tm_sec), offsetMinutes: Int(broken.tm_gmtoff) / 60)
+    }
+}
+
+/// Calendar and clock in a time zone.
+package struct LocalTime: Hashable, Sendable {
+    package let year: Int
+    package let month: Int
+    package let day: Int
+    package let hour: Int
+    package let minute: Int
+    package let second: Int
+    /// How far the zone is ahead of UTC.
+    package let offsetMinutes: Int
+}

@@ -1,0 +1,48 @@
+package import ANCS
+package import Linux
+
+/// What the rest of the program hears of a phone, in the order in which it happened.
+package enum BoardEvent: Hashable, Sendable {
+    /// Something happened to a notice.
+    case notice(NoticeChange, Notice, at: WallTime)
+    /// The phone's connection changed.
+    case phone(PhoneState, name: String, at: WallTime)
+    /// A Notification Source value exactly as it came, before anything is made of it.
+    case source(SourceEvent, phone: String, at: WallTime)
+}
+
+/// What happened to a notice.
+package enum NoticeChange: String, Hashable, Sendable, CaseIterable {
+    /// It is new.
+    case added
+    /// Its text or its kind changed.
+    case modified
+    /// It is gone from the phone.
+    case removed
+    /// A call has begun to ring.
+    case ringing
+    /// The call was taken.
+    case answered
+    /// The call rings no longer, or was hung up.
+    case ended
+    /// Nobody took the call.
+    case missed
+}
+
+/// How a phone's connection is doing.
+package enum PhoneState: String, Hashable, Sendable, CaseIterable {
+    /// The link is up, notifications not yet.
+    case connected
+    /// Notifications come.
+    case ready
+    /// The person has not allowed this host to see notifications.
+    case notShared = "not_shared"
+    /// The link is not paired or not encrypted.
+    case notSecure = "not_secure"
+    /// The phone does not offer the notification service at the moment.
+    case unavailable
+    /// The phone no longer answers.
+    case unresponsive
+    /// The link is gone.
+    case disconnected
+}

@@ -1,0 +1,99 @@
+package import ANCS
+package import Linux
+
+/// One notification as Callboard knows it, from added to removed; a call is one from ring to end.
+package struct Notice: Hashable, Sendable {
+    /// Callboard's own name for it, which outlives sessions.
+    package let id: NoticeID
+    /// What people call the phone it came from.
+    package let phone: String
+    package var category: Category
+    package var flags: EventFlags
+    /// The phone's handle in the session of the moment; never an identity.
+    package var uid: NotificationUID
+    /// The bundle identifier of the app.
+    package var appID: Text
+    /// What the app is called, where the phone told.
+    package var appName: Text?
+    package var title: Text
+    package var subtitle: Text
+    package var message: Text
+    /// How long the phone says the whole message is; the text here may be cut.
+    package var messageSize: Int?
+    /// When, by the phone's own clock.
+    package var date: PhoneDate?
+    package var positiveAction: Text
+    package var negativeAction: Text
+    /// When Callboard first had it.
+    package let received: WallTime
+    /// Whether the phone kept some attribute to itself, or answered nothing at all.
+    package var isIncomplete: Bool
+    /// How the call is going, where this is one.
+    package var call: Call?
+
+    package init(
+        id: NoticeID, phone: String, category: Category, flags: EventFlags, uid: NotificationUID,
+        appID: Text = .empty, appName: Text? = nil, title: Text = .empty, subtitle: Text = .empty,
+        message: Text = .empty, messageSize: Int? = nil, date: PhoneDate? = nil,
+        positiveAction: Text = .empty, negativeAction: Text = .empty, received: WallTime,
+        isIncomplete: Bool = false, call: Call? = nil
+    ) {
+        self.id = id
+        self.phone = phone
+        self.category = category
+        self.flags = flags
+        self.uid = uid
+        self.appID = appID
+        self.appName = appName
+        self.title = title
+        self.subtitle = subtitle
+        self.message = message
+        self.messageSize = messageSize
+        self.date = date
+        self.positiveAction = positiveAction
+        self.negativeAction = negativeAction
+        self.received = received
+        self.isIncomplete = isIncomplete
+        self.call = call
+    }
+}
+
+/// How a call went so far.
+package struct Call: Hashable, Sendable {
+    /// What the call is doing.
+    package enum State: String, Sendable {
+        /// The phone rings.
+        case ringing
+        /// Somebody took it.
+        case answered
+        /// It rings no longer, or was hung up.
+        case ended
+        /// Nobody took it.
+        case missed
+    }
+
+    package var state: State
+    /// How long it rang, known once it no longer does.
+    package var ringTime: Duration?
+
+    package init(state: State, ringTime: Duration? = nil) {
+        self.state = state
+        self.ringTime = ringTime
+    }
+}
+
+/// Callboard's own name for a notice: thirteen characters that sort by time.
+package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
+
+    /// Digits and letters without those that are taken for one another.
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+
+    package var description: String {
+        String((0..<13).reversed().map { Self.alphabet[Int(rawValue >> (5 * UInt64($0)) & 31)] })
+    }
+}
