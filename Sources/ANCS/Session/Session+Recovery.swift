@@ -1,0 +1,87 @@
+extension Session {
+    /// When the owner must be told to let go, unless the phone confirms what it was asked.
+    var confirmationDeadline: Duration? {
+        switch phase {
+        case .subscribing(_, let since), .renewing(let since):
+            since + SessionLimits.confirmation
+        case .open: unconfirmedSince.map { $0 + SessionLimits.confirmation }
+        case .idle, .refused, .closing: nil
+        }
+    }
+
+    /// When a phone that refused is asked again.
+    var retryDeadline: Duration? {
+        switch phase {
+        case .open, .refused: retry.deadline
+        default: nil
+        }
+    }
+
+    /// Lets go of a phone that confirms nothing: no other write may follow an unconfirmed one.
+    mutating func checkConfirmation(at now: Duration) {
+        guard let deadline = confirmationDeadline, deadline <= now else { return }
+        giveUp()
+    }
+
+    /// Asks a phone that refused once more, if it is time.
+    mutating func checkRetry(at now: Duration) {
+        guard retryDeadline != nil, retry.isDue(at: now) else { return }
+        if case .refused(let characteristic) = phase {
+            subscribe(to: characteristic, at: now)
+        } else {
+            wantsProbe = true
+        }
+    }
+
+    /// Asks a phone that has been quiet whether it still answers, and renews a subscription that
+    /// has brought nothing for long.
+    mutating func checkLiveness(at now: Duration) {
+        guard phase == .open else { return }
+        if liveness.needsRenewal(at: now) {
+            renew(at: now)
+        } else if liveness.needsProbe(at: now) {
+            wantsProbe = true
+            liveness.probed(at: now)
+        }
+    }
+
+    /// Does what helps against a silent phone: first a new subscription, then a new link.
+    mutating func recover(at now: Duration) {
+        guard phase == .open else { return }
+        enter(.unresponsive)
+        if liveness.wasRenewedInVain {
+            giveUp()
+        } else {
+            liveness.renewedInSilence()
+            renew(at: now)
+        }
+    }
+
+    /// Ends the phone's session and begins another: every handle is void, and the phone announces
+    /// again what it still has.
+    private mutating func renew(at now: Duration) {
+        counters.renewals += 1
+        abandonEverything(at: now)
+        report(.restarted)
+        phase = .renewing(since: now)
+        actions.append(.unsubscribe(.notificationSource))
+    }
+
+    private mutating func giveUp() {
+        phase = .closing
+        enter(.unresponsive)
+        actions.append(.close)
+    }
+
+    private mutating func abandonEverything(at now: Duration) {
+        releaseHeld(at: now) { _ in true }
+        for action in personActions + [current?.personAction].compactMap(\.self) {
+            report(.performed(action.id, action.uid, .unanswered))
+        }
+        personActions = []
+        current = nil
+        waiting = WaitingList()
+        names = AppNames()
+        wantsProbe = false
+    }
+}

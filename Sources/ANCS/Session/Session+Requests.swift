@@ -1,0 +1,193 @@
+extension Session {
+    /// Starts the next request: actions, fresh notifications, app names, pre-existing ones.
+    mutating func startNext(at now: Duration) {
+        guard phase == .open, current == nil, unconfirmedSince == nil else { return }
+        guard let purpose = nextPurpose() else { return }
+        let request = CurrentRequest(
+            purpose, textLength: configuration.maximumTextLength, at: now)
+        current = request
+        unconfirmedSince = now
+        actions.append(.write(request.request.bytes))
+    }
+
+    private mutating func nextPurpose() -> CurrentRequest.Purpose? {
+        if !personActions.isEmpty { return .perform(personActions.removeFirst()) }
+        if wantsProbe {
+            wantsProbe = false
+            return .probe
+        }
+        if retry.isWaiting { return nil }
+        if let entry = waiting.popUrgent() { return .fetch(entry) }
+        if let appIdentifier = names.popWanted() { return .appName(appIdentifier) }
+        return waiting.popPreExisting().map { .fetch($0) }
+    }
+
+    /// Takes a fragment of an answer.
+    mutating func receiveData(_ fragment: [UInt8], at now: Duration) {
+        switch current?.accumulator?.append(fragment) {
+        case nil, .foreign: counters.foreignFragments += 1
+        case .waiting:
+            if !fragment.isEmpty { current?.progressed(at: now) }
+        case .complete: completeCurrent(at: now)
+        }
+    }
+
+    private mutating func completeCurrent(at now: Duration) {
+        guard let request = current, let accumulator = request.accumulator else { return }
+        current = nil
+        counters.answers += 1
+        phoneAnswered(at: now)
+        switch request.purpose {
+        case .fetch(let entry):
+            deliver(entry, of: request, accumulator.attributes, isIncomplete: false, at: now)
+            if let update = request.update { enqueue(WaitingList.Entry(event: update)) }
+        case .appName(let appIdentifier):
+            settleName(of: appIdentifier, accumulator.attributes[.appIdentifier])
+        case .perform, .probe: break
+        }
+    }
+
+    /// Takes the phone's word about the write of the current request.
+    mutating func confirmCurrent(_ error: WriteError?, at now: Duration) {
+        guard let request = current else { return }
+        if let error {
+            current = nil
+            refuse(request, error, at: now)
+            return
+        }
+        switch request.purpose {
+        case .perform(let action):
+            current = nil
+            phoneAnswered(at: now)
+            report(.performed(action.id, action.uid, .performed))
+        case .probe:
+            current = nil
+            phoneAnswered(at: now)
+        case .fetch, .appName:
+            current?.progressed(at: now)
+        }
+    }
+
+    private mutating func refuse(
+        _ request: CurrentRequest, _ error: WriteError, at now: Duration
+    ) {
+        if let action = request.personAction {
+            report(.performed(action.id, action.uid, .refused(error)))
+        }
+        if let state = error.state {
+            counters.refusals += 1
+            liveness.answered(at: now)
+            enter(state)
+            retry.failed(at: now)
+            putBack(request)
+            return
+        }
+        phoneAnswered(at: now)
+        switch request.purpose {
+        case .fetch(let entry) where error == .invalidParameter:
+            counters.retracted += 1
+            if let update = request.update { enqueue(WaitingList.Entry(event: update)) }
+            if request.isRemoved { report(.removed(entry.event.uid)) }
+        case .fetch(let entry):
+            counters.refusals += 1
+            let isFinal = error == .unknownCommand || error == .invalidCommand
+            failFetch(entry, of: request, isFinal: isFinal, at: now)
+        case .appName(let appIdentifier): settleName(of: appIdentifier, nil)
+        case .perform, .probe: break
+        }
+    }
+
+    /// Has a request that the phone was not ready for made again, when it may be.
+    private mutating func putBack(_ request: CurrentRequest) {
+        switch request.purpose {
+        case .fetch(var entry):
+            entry.event = request.update ?? entry.event
+            if request.isRemoved {
+                report(.removed(entry.event.uid))
+            } else if waiting.putBack(entry) {
+                counters.evicted += 1
+            }
+        case .appName(let appIdentifier): names.putBack(appIdentifier)
+        case .perform, .probe: break
+        }
+    }
+
+    /// Gives up the current request if its time is over.
+    mutating func checkCurrent(at now: Duration) {
+        guard let request = current, request.deadline <= now else { return }
+        current = nil
+        counters.timeouts += 1
+        switch request.purpose {
+        case .fetch(let entry):
+            liveness.missed(at: now)
+            failFetch(entry, of: request, isFinal: false, at: now)
+        case .appName(let appIdentifier):
+            // Some phones answer nothing about an app that is no longer installed.
+            settleName(of: appIdentifier, nil)
+        case .perform(let action):
+            liveness.missed(at: now)
+            report(.performed(action.id, action.uid, .unanswered))
+        case .probe:
+            liveness.missed(at: now)
+        }
+        if liveness.silences >= SessionLimits.silences { recover(at: now) }
+    }
+
+    /// Asks for a notification once more, or reports what there is of it: better a call without a
+    /// name than no call.
+    private mutating func failFetch(
+        _ entry: WaitingList.Entry, of request: CurrentRequest, isFinal: Bool, at now: Duration
+    ) {
+        var entry = entry
+        entry.attempts += 1
+        let isOver = isFinal || entry.attempts >= SessionLimits.attempts || request.isRemoved
+        if isOver || entry.event.category.isLiveCall {
+            let attributes = request.accumulator?.attributes ?? Attributes()
+            deliver(entry, of: request, attributes, isIncomplete: true, at: now)
+        }
+        entry.event = request.update ?? entry.event
+        if !isOver || request.update != nil { enqueue(entry) }
+    }
+
+    private mutating func deliver(
+        _ entry: WaitingList.Entry, of request: CurrentRequest, _ attributes: Attributes,
+        isIncomplete: Bool, at now: Duration
+    ) {
+        let appIdentifier = attributes[.appIdentifier] ?? []
+        names.want(appIdentifier)
+        let notification = FetchedNotification(
+            event: entry.event, attributes: attributes, appName: names[appIdentifier],
+            isIncomplete: isIncomplete)
+        // A call cannot wait for its app's name.
+        if request.isRemoved || entry.event.category.isLiveCall || names.isSettled(appIdentifier) {
+            report(.fetched(notification))
+        } else {
+            names.hold(notification, of: appIdentifier, until: now + SessionLimits.appName)
+        }
+        if request.isRemoved { report(.removed(entry.event.uid)) }
+    }
+
+    private mutating func settleName(of appIdentifier: [UInt8], _ name: [UInt8]?) {
+        let name = name?.isEmpty == false ? name : nil
+        names.settle(appIdentifier, name: name)
+        if let name { report(.named(appIdentifier: appIdentifier, name: name)) }
+    }
+
+    mutating func releaseHeld(
+        at now: Duration, where isRelease: (FetchedNotification) -> Bool = { _ in false }
+    ) {
+        for notification in names.release(at: now, where: isRelease) {
+            report(.fetched(notification))
+        }
+    }
+
+    mutating func enqueue(_ entry: WaitingList.Entry) {
+        if waiting.add(entry) { counters.evicted += 1 }
+    }
+
+    private mutating func phoneAnswered(at now: Duration) {
+        liveness.answered(at: now)
+        retry.succeeded()
+        enter(.ready)
+    }
+}

@@ -1,0 +1,82 @@
+/// Notifications that wait to be fetched: calls first, then fresh ones, then those that were there
+/// before, each in the order in which they came.
+struct WaitingList: Sendable {
+    /// A notification and how often it has been asked for.
+    struct Entry: Hashable, Sendable {
+        var event: SourceEvent
+        var attempts = 0
+    }
+
+    private enum Lane: Int, CaseIterable {
+        case calls
+        case fresh
+        case preExisting
+
+        init(_ event: SourceEvent) {
+            self =
+                event.category.isLiveCall
+                ? .calls : event.flags.contains(.preExisting) ? .preExisting : .fresh
+        }
+    }
+
+    private var lanes: [[Entry]] = Lane.allCases.map { _ in [] }
+
+    /// How many wait.
+    var count: Int {
+        lanes.reduce(0) { $0 + $1.count }
+    }
+
+    /// Whether a call or a fresh notification waits.
+    var hasUrgent: Bool {
+        !lanes[Lane.calls.rawValue].isEmpty || !lanes[Lane.fresh.rawValue].isEmpty
+    }
+
+    /// Adds a notification, or renews what is known of one that waits already, and returns whether
+    /// another had to be dropped for it.
+    mutating func add(_ entry: Entry) -> Bool {
+        let renewed = remove(entry.event.uid)
+        let lane = Lane(entry.event)
+        if let renewed, Lane(renewed.entry.event) == lane {
+            lanes[lane.rawValue].insert(entry, at: renewed.index)
+            return false
+        }
+        lanes[lane.rawValue].append(entry)
+        return count > SessionLimits.waiting && evict()
+    }
+
+    /// Puts a notification back at the head of its lane.
+    mutating func putBack(_ entry: Entry) -> Bool {
+        _ = remove(entry.event.uid)
+        lanes[Lane(entry.event).rawValue].insert(entry, at: 0)
+        return count > SessionLimits.waiting && evict()
+    }
+
+    /// Takes out the next notification that is a call or fresh.
+    mutating func popUrgent() -> Entry? {
+        pop(.calls) ?? pop(.fresh)
+    }
+
+    /// Takes out the next notification that was there before.
+    mutating func popPreExisting() -> Entry? {
+        pop(.preExisting)
+    }
+
+    /// Takes out a notification wherever it waits.
+    mutating func remove(_ uid: NotificationUID) -> (entry: Entry, index: Int)? {
+        for lane in Lane.allCases {
+            if let index = lanes[lane.rawValue].firstIndex(where: { $0.event.uid == uid }) {
+                return (lanes[lane.rawValue].remove(at: index), index)
+            }
+        }
+        return nil
+    }
+
+    private mutating func pop(_ lane: Lane) -> Entry? {
+        lanes[lane.rawValue].isEmpty ? nil : lanes[lane.rawValue].removeFirst()
+    }
+
+    private mutating func evict() -> Bool {
+        for lane in [Lane.preExisting, .fresh, .calls] where pop(lane) != nil { return true }
+        return false
+    }
+}

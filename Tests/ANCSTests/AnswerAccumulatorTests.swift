@@ -1,0 +1,246 @@
+import Testing
+
+@testable import ANCS
+
+/// The Data Source accumulator, fed in every way a phone may split an answer.
+@Suite struct AnswerAccumulatorTests {
+    private static let uid: UInt32 = 0x37
+    private static let request = Request.notificationAttributes(
+        NotificationUID(rawValue: uid), maximumTextLength: 2048)
+    private static let answer = Answers.notification(uid)
+
+    private func accumulator(
+        for request: Request = AnswerAccumulatorTests.request
+    ) throws -> AnswerAccumulator {
+        try #require(AnswerAccumulator(answering: request))
+    }
+
+    private func feed(
+        _ fragments: [ArraySlice<UInt8>], to accumulator: inout AnswerAccumulator
+    ) -> [AnswerAccumulator.Progress] {
+        fragments.map { accumulator.append(Array($0)) }
+    }
+
+    private func expectWhole(_ accumulator: AnswerAccumulator) {
+        #expect(accumulator.attributes[.appIdentifier] == Array("com.apple.MobileSMS".utf8))
+        #expect(accumulator.attributes[.title] == Array("Zoë Müller".utf8))
+        #expect(accumulator.attributes[.subtitle] == [])
+        #expect(accumulator.attributes[.message] == Array("Dinner at 7?".utf8))
+        #expect(accumulator.attributes[.messageSize] == Array("12".utf8))
+        #expect(accumulator.attributes[.date] == Array("20131105T181928".utf8))
+        #expect(accumulator.attributes[.positiveActionLabel] == [])
+        #expect(accumulator.attributes[.negativeActionLabel] == Array("Clear".utf8))
+    }
+
+    @Test func `an answer in one piece is complete`() throws {
+        var accumulator = try accumulator()
+        #expect(accumulator.append(Self.answer) == .complete)
+        expectWhole(accumulator)
+    }
+
+    @Test func `an answer split at any byte is complete with its last piece`() throws {
+        for cut in 1..<Self.answer.count {
+            var accumulator = try accumulator()
+            let progress = feed([Self.answer[..<cut], Self.answer[cut...]], to: &accumulator)
+            #expect(progress == [.waiting, .complete], "cut at \(cut)")
+            expectWhole(accumulator)
+        }
+    }
+
+    @Test func `an answer split at any two bytes is complete with its last piece`() throws {
+        for first in 1..<Self.answer.count - 1 {
+            for second in first + 1..<Self.answer.count {
+                var accumulator = try accumulator()
+                let progress = feed(
+                    [Self.answer[..<first], Self.answer[first..<second], Self.answer[second...]],
+                    to: &accumulator)
+                guard progress == [.waiting, .waiting, .complete] else {
+                    Issue.record("cut at \(first) and \(second): \(progress)")
+                    return
+                }
+                guard accumulator.attributes[.negativeActionLabel] == Array("Clear".utf8) else {
+                    Issue.record("cut at \(first) and \(second): wrong label")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test func `an answer in fragments of any link is complete with the last one`() throws {
+        let long = Answers.notification(
+            Self.uid, app: "com.apple.mobilemail", message: String(repeating: "é", count: 1000))
+        for mtu in 23...517 {
+            var accumulator = try accumulator()
+            let fragments = long.pieces(of: mtu - 3)
+            let progress = fragments.map { accumulator.append($0) }
+            #expect(progress.dropLast().allSatisfy { $0 == .waiting }, "MTU \(mtu)")
+            #expect(progress.last == .complete, "MTU \(mtu)")
+            #expect(accumulator.attributes[.message]?.count == 2000, "MTU \(mtu)")
+        }
+    }
+
+    @Test func `an answer cut short at any length is never complete`() throws {
+        for length in 0..<Self.answer.count {
+            var accumulator = try accumulator()
+            #expect(accumulator.append(Array(Self.answer[..<length])) == .waiting)
+        }
+    }
+
+    @Test func `attributes may come in every order`() throws {
+        var order = Array(0..<8)
+        var count = 0
+        func permute(_ length: Int) throws {
+            if length == 1 {
+                count += 1
+                var accumulator = try accumulator()
+                let bytes = Answers.notification(Self.uid, order.map { Answers.tuples[$0] })
+                guard accumulator.append(bytes) == .complete,
+                    accumulator.attributes[.title] == Array("Zoë Müller".utf8),
+                    accumulator.attributes[.date] == Array("20131105T181928".utf8)
+                else {
+                    Issue.record("order \(order)")
+                    return
+                }
+                return
+            }
+            for index in 0..<length {
+                try permute(length - 1)
+                order.swapAt(length % 2 == 0 ? index : 0, length - 1)
+            }
+        }
+        try permute(8)
+        #expect(count == 40_320)
+    }
+
+    @Test(
+        "what the phone sends besides is passed over",
+        arguments: [
+            (8, 6, "an attribute nobody asked for"),
+            (255, 65535, "the largest unknown attribute"),
+            (1, 7, "a title twice: the first one holds"),
+        ] as [(UInt8, Int, String)])
+    func extras(attribute: UInt8, length: Int, why: String) throws {
+        let extra = Answers.tuple(attribute, [UInt8](repeating: 0, count: length))
+        let bytes =
+            Answers.header(Self.uid) + Answers.tuples[..<3].joined() + extra
+            + Answers.tuples[3...].joined()
+        for size in [1, 7, 20, 182, 514] {
+            var accumulator = try accumulator()
+            let progress = bytes.pieces(of: size).map { accumulator.append($0) }
+            #expect(progress.last == .complete, "\(why), fragments of \(size)")
+            expectWhole(accumulator)
+        }
+    }
+
+    @Test func `an attribute that never comes keeps the answer open`() throws {
+        for missing in 0..<8 {
+            var accumulator = try accumulator()
+            var tuples = Answers.tuples
+            tuples.remove(at: missing)
+            #expect(accumulator.append(Answers.notification(Self.uid, tuples)) == .waiting)
+            #expect(accumulator.attributes[AttributeID(rawValue: UInt8(missing))] == nil)
+        }
+    }
+
+    @Test(
+        "a fragment that cannot begin the answer is discarded",
+        arguments: [
+            ([], .waiting, "nothing at all changes nothing"),
+            ([0x00], .waiting, "the first byte of the header"),
+            ([0x00, 0x37, 0x00], .waiting, "half a header"),
+            ([0x00, 0x38, 0x00, 0x00, 0x00], .foreign, "another notification"),
+            ([0x00, 0x37, 0x01, 0x00, 0x00], .foreign, "another notification, found late"),
+            ([0x01, 0x37, 0x00, 0x00, 0x00], .foreign, "an answer about an app"),
+            ([0x02], .foreign, "a command that has no answer"),
+            ([0xFF, 0x37, 0x00, 0x00, 0x00], .foreign, "a command nobody knows"),
+            (Array("the rest of another message".utf8), .foreign, "a late continuation"),
+        ] as [([UInt8], AnswerAccumulator.Progress, String)])
+    func foreign(fragment: [UInt8], expected: AnswerAccumulator.Progress, why: String) throws {
+        var accumulator = try accumulator()
+        #expect(accumulator.append(fragment) == expected, "\(why)")
+        if expected == .foreign {
+            #expect(accumulator.append(Self.answer) == .complete, "\(why), then ours")
+            expectWhole(accumulator)
+        }
+    }
+
+    @Test func `a header that breaks off gives way to one that begins anew`() throws {
+        for length in 1...4 {
+            var accumulator = try accumulator()
+            #expect(accumulator.append(Array(Self.answer[..<length])) == .waiting)
+            #expect(accumulator.append(Self.answer) == .complete, "after \(length) bytes")
+            expectWhole(accumulator)
+        }
+    }
+
+    @Test func `the pieces of another answer are discarded until ours begins`() throws {
+        var accumulator = try accumulator()
+        for fragment in Answers.notification(0x36).pieces(of: 20) {
+            #expect(accumulator.append(fragment) == .foreign)
+        }
+        #expect(accumulator.append(Self.answer) == .complete)
+        expectWhole(accumulator)
+    }
+
+    @Test func `bytes behind the end are counted and change nothing`() throws {
+        var accumulator = try accumulator()
+        #expect(accumulator.append(Self.answer + [1, 2, 3]) == .complete)
+        #expect(accumulator.excess == 3)
+        #expect(accumulator.append([4, 5]) == .complete)
+        #expect(accumulator.excess == 5)
+        expectWhole(accumulator)
+    }
+
+    @Test func `a text longer than was asked for is cut, and said to be`() throws {
+        let request = Request.notificationAttributes(
+            NotificationUID(rawValue: Self.uid), maximumTextLength: 100)
+        for size in [1, 20, 99, 100, 101, 514] {
+            var accumulator = try accumulator(for: request)
+            let bytes = Answers.notification(
+                Self.uid, app: "a", message: String(repeating: "m", count: 65535))
+            let progress = bytes.pieces(of: size).map { accumulator.append($0) }
+            #expect(progress.last == .complete)
+            #expect(accumulator.attributes[.message]?.count == 100)
+            #expect(accumulator.attributes.isCut(.message))
+            #expect(!accumulator.attributes.isCut(.title))
+        }
+    }
+
+    @Test func `a label of any length is kept up to a limit`() throws {
+        var tuples = Answers.tuples
+        tuples[7] = Answers.tuple(7, String(repeating: "x", count: 60000))
+        var accumulator = try accumulator()
+        #expect(accumulator.append(Answers.notification(Self.uid, tuples)) == .complete)
+        #expect(accumulator.attributes[.negativeActionLabel]?.count == 1024)
+    }
+
+    @Test func `an app's name split at any byte is complete with its last piece`() throws {
+        let answer = Answers.app("com.apple.MobileSMS", "Messages")
+        let request = Request.appName(appIdentifier: Array("com.apple.MobileSMS".utf8))
+        for cut in 1..<answer.count {
+            var accumulator = try accumulator(for: request)
+            let progress = feed([answer[..<cut], answer[cut...]], to: &accumulator)
+            #expect(progress == [.waiting, .complete], "cut at \(cut)")
+            #expect(accumulator.attributes[.appIdentifier] == Array("Messages".utf8))
+        }
+    }
+
+    @Test func `an app that is not installed leaves the answer open`() throws {
+        let request = Request.appName(appIdentifier: Array("com.example.gone".utf8))
+        var accumulator = try accumulator(for: request)
+        #expect(accumulator.append([1] + Array("com.example.gone".utf8) + [0]) == .waiting)
+    }
+
+    @Test func `the name of another app is discarded`() throws {
+        let request = Request.appName(appIdentifier: Array("com.apple.mobilemail".utf8))
+        var accumulator = try accumulator(for: request)
+        #expect(accumulator.append(Answers.app("com.apple.mobilephone", "Phone")) == .foreign)
+        #expect(accumulator.append(Answers.app("com.apple.mobilemail", "Mail")) == .complete)
+        #expect(accumulator.attributes[.appIdentifier] == Array("Mail".utf8))
+    }
+
+    @Test func `an action has no answer`() {
+        let request = Request.perform(.positive, NotificationUID(rawValue: 1))
+        #expect(AnswerAccumulator(answering: request) == nil)
+    }
+}

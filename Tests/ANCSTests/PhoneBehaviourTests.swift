@@ -1,0 +1,207 @@
+import Testing
+
+@testable import ANCS
+
+/// How real phones behave on the link, one test for each observation.
+@Suite struct PhoneBehaviourTests {
+    @Test func `Q1 the phone does not share its notifications yet`() {
+        var phone = TestPhone()
+        phone.subscribe()
+        phone.refuse(.writeNotPermitted)
+        #expect(phone.session.state == .notShared)
+        phone.wait(.milliseconds(4_999))
+        #expect(phone.writes.isEmpty)
+        for (index, delay) in [5, 10, 20, 40, 60, 60].enumerated() {
+            phone.wait(.seconds(index == 0 ? 0 : delay) - .milliseconds(index == 0 ? 0 : 1))
+            #expect(phone.writes.isEmpty)
+            phone.wait(.milliseconds(1))
+            #expect(phone.asked == ["probe"], "after \(delay) s")
+            phone.refuse(.writeNotPermitted)
+        }
+        phone.wait(.seconds(60))
+        phone.refuse(.invalidParameter)
+        #expect(phone.states == [.subscribing, .notShared, .ready])
+    }
+
+    @Test func `Q1 a notification that meets the refusal is fetched once sharing is on`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        phone.source(.added, 2)
+        phone.refuse(.writeNotPermitted)
+        #expect(phone.session.state == .notShared)
+        #expect(phone.writes.isEmpty)
+        phone.wait(.seconds(5))
+        phone.refuse(.invalidParameter)
+        #expect(phone.asked == ["fetch 1"])
+        phone.answer(Answers.notification(1, app: ""))
+        phone.answer(Answers.notification(2, app: ""))
+        #expect(phone.fetched == ["1 Zoë Müller", "2 Zoë Müller"])
+    }
+
+    @Test func `Q2 news from the phone hastens the next try, once a second at most`() {
+        var phone = TestPhone()
+        phone.subscribe()
+        phone.refuse(.writeNotPermitted)
+        for uid in 1...100 { phone.source(.added, UInt32(uid)) }
+        #expect(phone.writes.isEmpty)
+        phone.wait(.seconds(1))
+        #expect(phone.asked == ["probe"])
+    }
+
+    @Test func `Q5 a link that is not secure is its own state`() {
+        var phone = TestPhone()
+        phone.take(phone.session.begin(at: phone.now))
+        phone.take(
+            phone.session.refused(.dataSource, .insufficientAuthentication, at: phone.now))
+        #expect(phone.session.state == .notSecure)
+        phone.links = []
+        phone.wait(.seconds(5))
+        #expect(phone.links == [.subscribe(.dataSource)], "tried again")
+        phone.take(phone.session.subscribed(to: .dataSource, at: phone.now))
+        phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
+        phone.refuse(.insufficientEncryption)
+        #expect(phone.session.state == .notSecure)
+    }
+
+    @Test func `Q10 the service goes and comes back`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        phone.take(phone.session.end())
+        phone.writes = []
+        phone.subscribe()
+        phone.refuse(.invalidParameter)
+        #expect(phone.session.state == .ready)
+        phone.source(.added, 1)
+        #expect(phone.asked == ["fetch 1"], "the handle means something new")
+    }
+
+    @Test func `Q11 after a quarter of an hour without news the phone is probed`() {
+        var phone = TestPhone.open()
+        phone.wait(.seconds(15 * 60 - 1))
+        #expect(phone.writes.isEmpty)
+        phone.wait(.seconds(1))
+        #expect(phone.asked == ["probe"])
+        phone.refuse(.invalidParameter)
+        phone.wait(.seconds(15 * 60))
+        #expect(phone.asked == ["probe"], "and again")
+    }
+
+    @Test func `Q11 after six hours without news the subscription is renewed`() {
+        var phone = TestPhone.open()
+        var probes = 0
+        for _ in 0..<6 * 60 where phone.links.isEmpty {
+            phone.wait(.seconds(60))
+            if phone.asked == ["probe"] {
+                probes += 1
+                phone.refuse(.invalidParameter)
+            }
+        }
+        #expect((20...24).contains(probes))
+        #expect(phone.links == [.unsubscribe(.notificationSource)])
+        #expect(phone.reports.contains(.restarted))
+        phone.take(phone.session.unsubscribed(from: .notificationSource, at: phone.now))
+        #expect(phone.links.last == .subscribe(.notificationSource))
+        phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
+        phone.writes = []
+        phone.take(phone.session.written(.invalidParameter, at: phone.now))
+        #expect(phone.session.state == .ready)
+        #expect(phone.session.counters.renewals == 1)
+    }
+
+    @Test func `Q16 a phone that stops answering is renewed, then let go`() {
+        var phone = TestPhone.open()
+        for uid in 1...20 { phone.source(.added, UInt32(uid)) }
+        for _ in 0..<3 {
+            phone.confirm()
+            phone.wait(.seconds(10))
+        }
+        #expect(phone.session.state == .unresponsive)
+        #expect(phone.links == [.unsubscribe(.notificationSource)])
+        phone.take(phone.session.unsubscribed(from: .notificationSource, at: phone.now))
+        phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
+        #expect(phone.session.state == .unresponsive, "subscribing proves nothing")
+        for _ in 0..<3 {
+            #expect(phone.asked == ["probe"])
+            phone.writes = []
+            phone.wait(.seconds(5))
+            // The phone's stack confirms what nobody behind it answers.
+            phone.take(phone.session.written(.unlikelyError, at: phone.now))
+            phone.wait(.seconds(10))
+        }
+        #expect(phone.links.last == .close)
+        #expect(phone.session.nextDeadline == nil)
+    }
+
+    @Test func `Q16 a write that is never confirmed lets go of the phone`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        phone.wait(.seconds(39))
+        #expect(phone.writes.count == 1, "no other write may follow an unconfirmed one")
+        phone.wait(.seconds(1))
+        #expect(phone.links == [.close])
+        #expect(phone.session.state == .unresponsive)
+    }
+
+    @Test func `Q16 a subscription that is never confirmed lets go of the phone`() {
+        var phone = TestPhone()
+        phone.take(phone.session.begin(at: phone.now))
+        phone.wait(.seconds(40))
+        #expect(phone.links == [.subscribe(.dataSource), .close])
+    }
+
+    @Test func `Q18 what was there before gives way to what is new`() {
+        var phone = TestPhone.open()
+        for uid in 1...100 {
+            phone.source(.added, UInt32(uid), flags: EventFlags.preExisting.rawValue)
+        }
+        phone.source(.added, 200)
+        phone.answer(Answers.notification(1, app: ""))
+        #expect(phone.asked == ["fetch 200"])
+    }
+
+    @Test func `Q18 values that come before the subscription is confirmed are not lost`() {
+        var phone = TestPhone()
+        phone.take(phone.session.begin(at: phone.now))
+        phone.take(phone.session.subscribed(to: .dataSource, at: phone.now))
+        phone.source(.added, 1, flags: EventFlags.preExisting.rawValue)
+        #expect(phone.writes.isEmpty)
+        phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
+        phone.refuse(.invalidParameter)
+        #expect(phone.asked == ["fetch 1"])
+    }
+
+    @Test func `Q25 empty attributes are legal`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        phone.answer(Answers.notification(1, (0...7).map { Answers.tuple(UInt8($0), "") }))
+        guard case .fetched(let notification) = phone.reports.last else {
+            Issue.record("nothing was fetched")
+            return
+        }
+        #expect(!notification.isIncomplete)
+        #expect(AttributeID.all.allSatisfy { notification.attributes[$0] == [] })
+    }
+
+    @Test func `Q26 a character cut at the byte limit is kept as it came`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        var tuples = Answers.tuples
+        tuples[0] = Answers.tuple(0, "")
+        tuples[3] = Answers.tuple(3, Array("Zo".utf8) + [0xC3])
+        phone.answer(Answers.notification(1, tuples))
+        guard case .fetched(let notification) = phone.reports.last else {
+            Issue.record("nothing was fetched")
+            return
+        }
+        #expect(notification.attributes[.message] == [0x5A, 0x6F, 0xC3])
+    }
+
+    @Test func `an app that is no longer installed answers with nothing`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        phone.answer(Answers.notification(1, app: "com.example.gone"))
+        phone.answer([1] + Array("com.example.gone".utf8) + [0])
+        phone.wait(.seconds(5))
+        #expect(phone.fetched == ["1 Zoë Müller"])
+    }
+}
