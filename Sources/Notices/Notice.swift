@@ -75,25 +75,12 @@ package struct Call: Hashable, Sendable {
     package var state: State
     /// How long it rang, known once it no longer does.
     package var ringTime: Duration?
+    /// Whether it was declined from here.
+    package var isDeclined: Bool
 
-    package init(state: State, ringTime: Duration? = nil) {
+    package init(state: State, ringTime: Duration? = nil, isDeclined: Bool = false) {
         self.state = state
         self.ringTime = ringTime
-    }
-}
-
-/// Callboard's own name for a notice: thirteen characters that sort by time.
-package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
-    package let rawValue: UInt64
-
-    package init(rawValue: UInt64) {
-        self.rawValue = rawValue
-    }
-
-    /// Digits and letters without those that are taken for one another.
-    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
-
-    package var description: String {
-        String((0..<13).reversed().map { Self.alphabet[Int(rawValue >> (5 * UInt64($0)) & 31)] })
+        self.isDeclined = isDeclined
     }
 }

@@ -1,0 +1,169 @@
+import ANCS
+import Linux
+
+extension NoticeBook {
+    /// A call that rings longer has lost its end on the way.
+    package static let longestRing: Duration = .seconds(90)
+    /// The phone says within this time of a ring's end what became of the call.
+    package static let aftermath: Duration = .seconds(7)
+    /// How long a call goes on ringing here once the phone is out of reach.
+    package static let ringWithoutPhone: Duration = .seconds(10)
+
+    /// Takes a notification about a call under a handle that is new.
+    mutating func callAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
+        switch notice.category.id {
+        case .incomingCall: ringAnnounced(notice, at: now, wall: wall)
+        case .activeCall: answerAnnounced(notice, at: now, wall: wall)
+        default: missedAnnounced(notice, at: now, wall: wall)
+        }
+    }
+
+    private mutating func ringAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
+        // A new subscription in mid-ring brings the same call under another handle.
+        if let id = call(of: notice, where: { $0.state == .ringing && !$1.isConfirmed }) {
+            attach(id, to: notice)
+            deadlines[id] = entries[id]?.ringStart.map { $0 + Self.longestRing }
+            return
+        }
+        var notice = notice
+        notice.call = Call(state: .ringing)
+        add(Entry(notice: notice, ringStart: now))
+        deadlines[notice.id] = now + Self.longestRing
+        report(.ringing, notice.id, wall: wall)
+    }
+
+    private mutating func answerAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
+        if let id = call(of: notice, where: { $0.state == .answered && !$1.isConfirmed }) {
+            attach(id, to: notice)
+            deadlines[id] = nil
+            return
+        }
+        guard let id = call(of: notice, where: { call, _ in call.state != .answered }) else {
+            var notice = notice
+            notice.call = Call(state: .answered)
+            add(Entry(notice: notice))
+            report(.answered, notice.id, wall: wall)
+            return
+        }
+        settleRing(id, at: now)
+        attach(id, to: notice)
+        entries[id]?.notice.category = notice.category
+        entries[id]?.notice.call?.state = .answered
+        deadlines[id] = nil
+        report(.answered, id, wall: wall)
+    }
+
+    private mutating func missedAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
+        if let id = takeUnconfirmed(like: notice) {
+            attach(id, to: notice)
+            return
+        }
+        let isOld = notice.flags.contains(.preExisting)
+        let ring = call(of: notice) { call, entry in
+            entry.notice.category.id == .incomingCall && !(isOld && entry.isConfirmed)
+        }
+        guard let id = ring, let call = entries[id]?.notice.call else {
+            var notice = notice
+            notice.call = Call(state: .missed)
+            add(Entry(notice: notice))
+            report(isOld ? .added : .missed, notice.id, wall: wall)
+            return
+        }
+        settleRing(id, at: now)
+        attach(id, to: notice)
+        entries[id]?.notice.become(notice)
+        deadlines[id] = nil
+        // Who declined a call knows that it was not taken.
+        guard !call.isDeclined else { return }
+        entries[id]?.notice.call?.state = .missed
+        report(.missed, id, wall: wall)
+    }
+
+    /// Ends a ringing or active call that was removed or lasted too long; one that has ended and whose
+    /// aftermath is over is forgotten.
+    mutating func endOrForget(_ id: NoticeID, at now: Duration, wall: WallTime) {
+        if entries[id]?.notice.call?.state == .ended {
+            forget(id)
+        } else {
+            end(id, at: now, wall: wall)
+        }
+    }
+
+    private mutating func end(_ id: NoticeID, at now: Duration, wall: WallTime) {
+        settleRing(id, at: now)
+        entries[id]?.notice.call?.state = .ended
+        deadlines[id] = now + Self.aftermath
+        report(.ended, id, wall: wall)
+    }
+
+    /// Notes that a call was declined from here.
+    mutating func declined(_ uid: NotificationUID) {
+        guard let id = byUID[uid], entries[id]?.notice.call?.state == .ringing else { return }
+        entries[id]?.notice.call?.isDeclined = true
+    }
+
+    /// Gives the live calls of a phone that is out of reach a little time to be announced again.
+    mutating func shortenRings(at now: Duration) {
+        for (id, entry) in entries {
+            guard let call = entry.notice.call, call.state != .missed else { continue }
+            let limit = now + Self.ringWithoutPhone
+            deadlines[id] = min(deadlines[id] ?? limit, limit)
+        }
+    }
+
+    private mutating func settleRing(_ id: NoticeID, at now: Duration) {
+        guard let start = entries[id]?.ringStart else { return }
+        entries[id]?.notice.call?.ringTime = now - start
+        entries[id]?.ringStart = nil
+    }
+
+    /// The latest call of the same caller that fits.
+    private func call(of notice: Notice, where fits: (Call, Entry) -> Bool) -> NoticeID? {
+        entries.values.filter { entry in
+            guard let call = entry.notice.call, call.state != .missed else { return false }
+            return fits(call, entry) && entry.notice.isSameCaller(as: notice)
+        }.map(\.notice.id).max { $0.rawValue < $1.rawValue }
+    }
+}
+
+extension Notice {
+    /// Whether two notifications are about the same caller; one whose caller never came may be
+    /// anybody's.
+    fileprivate func isSameCaller(as other: Notice) -> Bool {
+        (isIncomplete && title.isEmpty) || (other.isIncomplete && other.title.isEmpty)
+            || title.visible == other.title.visible
+    }
+
+    /// Takes over what a later notification says about the same call.
+    fileprivate mutating func become(_ later: Notice) {
+        category = later.category
+        flags = later.flags
+        date = later.date ?? date
+        title = later.title.isEmpty ? title : later.title
+        subtitle = later.subtitle
+        message = later.message
+        messageSize = later.messageSize
+        positiveAction = later.positiveAction
+        negativeAction = later.negativeAction
+        appID = later.appID.isEmpty ? appID : later.appID
+        appName = later.appName ?? appName
+        isIncomplete = later.isIncomplete
+    }
+}
+
+extension Text {
+    /// The text without the marks that phones put around numbers to steer their direction.
+    fileprivate var visible: String {
+        var visible = String.UnicodeScalarView()
+        visible.append(
+            contentsOf: string.unicodeScalars.filter { $0.properties.generalCategory != .format })
+        return String(visible)
+    }
+}
+
+extension Category {
+    /// Whether this is a call that goes on, or one nobody took.
+    var isAboutCalls: Bool {
+        id.isLiveCall || id == .missedCall
+    }
+}

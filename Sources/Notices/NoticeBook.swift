@@ -1,0 +1,232 @@
+package import ANCS
+package import Linux
+
+/// The notices of one phone, made of what its sessions report.
+///
+/// A notice outlives the session, and a call is one notice from ring to end.
+package struct NoticeBook: Sendable {
+    /// Notices that are remembered as being on the phone; past that the oldest is forgotten.
+    package static let limit = 4096
+    /// How long the phone has after a new session's first answer to announce again what it has.
+    package static let reannouncement: Duration = .seconds(30)
+
+    /// A notice that is on the phone, or was until a moment ago.
+    struct Entry: Sendable {
+        var notice: Notice
+        /// Whether the session of the moment has announced it.
+        var isConfirmed = true
+        /// When a call began to ring.
+        var ringStart: Duration?
+    }
+
+    let phone: String
+    var entries: [NoticeID: Entry] = [:]
+    var byUID: [NotificationUID: NoticeID] = [:]
+    /// When something must be done about a call, should nothing happen before.
+    var deadlines: [NoticeID: Duration] = [:]
+    private var events: [BoardEvent] = []
+    private var unconfirmed: [Notice.Words: [NoticeID]] = [:]
+    private var sweepDeadline: Duration?
+
+    /// - Parameter phone: what people call the phone.
+    package init(phone: String) {
+        self.phone = phone
+    }
+
+    /// The notices that are on the phone, oldest first.
+    package var notices: [Notice] {
+        entries.values.map(\.notice).sorted { $0.id.rawValue < $1.id.rawValue }
+    }
+
+    /// Takes a session's report and returns what it means.
+    package mutating func take(
+        _ report: SessionReport, at now: Duration, wall: WallTime, ids: inout NoticeIDSource
+    ) -> [BoardEvent] {
+        switch report {
+        case .source(let event): events.append(.source(event, phone: phone, at: wall))
+        case .fetched(let notification): fetched(notification, at: now, wall: wall, ids: &ids)
+        case .removed(let uid): removed(uid, at: now, wall: wall)
+        case .named(let appIdentifier, let name): named(appIdentifier, name)
+        case .performed(.negative, let uid, .performed): declined(uid)
+        case .restarted:
+            sessionEnded(at: now)
+            sessionStarted(at: now)
+        case .state(.ready): sessionStarted(at: now)
+        case .state(.idle): sessionEnded(at: now)
+        case .state, .performed: break
+        }
+        defer { events.removeAll() }
+        return events
+    }
+
+    /// Takes note of the time: rings that lasted too long end, and what the phone has not announced
+    /// again is gone.
+    package mutating func timePassed(at now: Duration, wall: WallTime) -> [BoardEvent] {
+        let due = deadlines.filter { $0.value <= now }.keys
+        for id in due.sorted(by: { $0.rawValue < $1.rawValue }) {
+            endOrForget(id, at: now, wall: wall)
+        }
+        if let deadline = sweepDeadline, deadline <= now {
+            sweepDeadline = nil
+            sweep(wall: wall)
+        }
+        defer { events.removeAll() }
+        return events
+    }
+
+    /// When `timePassed` must be called next.
+    package var nextDeadline: Duration? {
+        [deadlines.values.min(), sweepDeadline].compactMap(\.self).min()
+    }
+
+    mutating func report(_ change: NoticeChange, _ id: NoticeID, wall: WallTime) {
+        guard let notice = entries[id]?.notice else { return }
+        events.append(.notice(change, notice, at: wall))
+    }
+
+    mutating func add(_ entry: Entry) {
+        entries[entry.notice.id] = entry
+        byUID[entry.notice.uid] = entry.notice.id
+        guard entries.count > Self.limit else { return }
+        if let oldest = entries.keys.min(by: { $0.rawValue < $1.rawValue }) { forget(oldest) }
+    }
+
+    mutating func forget(_ id: NoticeID) {
+        guard let entry = entries.removeValue(forKey: id) else { return }
+        deadlines[id] = nil
+        if byUID[entry.notice.uid] == id { byUID[entry.notice.uid] = nil }
+    }
+
+    /// Gives a notice the handle under which the phone speaks of it now.
+    mutating func attach(_ id: NoticeID, to fetched: Notice) {
+        guard let old = entries[id]?.notice.uid else { return }
+        if byUID[old] == id { byUID[old] = nil }
+        byUID[fetched.uid] = id
+        entries[id]?.notice.uid = fetched.uid
+        entries[id]?.notice.flags = fetched.flags
+        entries[id]?.isConfirmed = true
+    }
+
+    private mutating func fetched(
+        _ notification: FetchedNotification, at now: Duration, wall: WallTime,
+        ids: inout NoticeIDSource
+    ) {
+        let uid = notification.event.uid
+        if sweepDeadline != nil, notification.event.flags.contains(.preExisting) {
+            sweepDeadline = now + Self.reannouncement
+        }
+        if let id = byUID[uid], let entry = entries[id] {
+            let notice = Notice(notification, id: id, phone: phone, received: entry.notice.received)
+            update(id, with: notice, at: now, wall: wall)
+            return
+        }
+        let notice = Notice(notification, id: ids.next(at: wall), phone: phone, received: wall)
+        if notice.category.isAboutCalls {
+            callAnnounced(notice, at: now, wall: wall)
+        } else if let id = takeUnconfirmed(like: notice) {
+            attach(id, to: notice)
+        } else {
+            add(Entry(notice: notice))
+            report(.added, notice.id, wall: wall)
+        }
+    }
+
+    /// Takes new words about a notice, which are news only if they differ.
+    private mutating func update(
+        _ id: NoticeID, with notice: Notice, at now: Duration, wall: WallTime
+    ) {
+        guard let old = entries[id]?.notice else { return }
+        if notice.category != old.category, notice.category.isAboutCalls {
+            forget(id)
+            callAnnounced(notice, at: now, wall: wall)
+            return
+        }
+        // What came whole before is not forgotten for an answer that did not.
+        guard !(notice.isIncomplete && !old.isIncomplete) else { return }
+        var notice = notice
+        notice.call = old.call
+        notice.appName = notice.appName ?? (notice.appID == old.appID ? old.appName : nil)
+        entries[id]?.notice = notice
+        if notice.words != old.words { report(.modified, id, wall: wall) }
+    }
+
+    private mutating func removed(_ uid: NotificationUID, at now: Duration, wall: WallTime) {
+        guard let id = byUID.removeValue(forKey: uid), let entry = entries[id] else { return }
+        if entry.notice.call != nil, entry.notice.category.id.isLiveCall {
+            endOrForget(id, at: now, wall: wall)
+        } else {
+            report(.removed, id, wall: wall)
+            forget(id)
+        }
+    }
+
+    private mutating func named(_ appIdentifier: [UInt8], _ name: [UInt8]) {
+        for (id, entry) in entries where entry.notice.appName == nil {
+            if entry.notice.appID.bytes == appIdentifier {
+                entries[id]?.notice.appName = Text(bytes: name)
+            }
+        }
+    }
+
+    private mutating func sessionEnded(at now: Duration) {
+        byUID = [:]
+        sweepDeadline = nil
+        unconfirmed = [:]
+        for notice in notices {
+            entries[notice.id]?.isConfirmed = false
+            unconfirmed[notice.words, default: []].append(notice.id)
+        }
+        shortenRings(at: now)
+    }
+
+    private mutating func sessionStarted(at now: Duration) {
+        if !unconfirmed.isEmpty { sweepDeadline = now + Self.reannouncement }
+    }
+
+    /// Finds the notice that the phone announces again, each once.
+    mutating func takeUnconfirmed(like notice: Notice) -> NoticeID? {
+        while let id = unconfirmed[notice.words]?.first {
+            unconfirmed[notice.words]?.removeFirst()
+            if entries[id]?.isConfirmed == false { return id }
+        }
+        return nil
+    }
+
+    private mutating func sweep(wall: WallTime) {
+        unconfirmed = [:]
+        for notice in notices where entries[notice.id]?.isConfirmed == false {
+            report(.removed, notice.id, wall: wall)
+            forget(notice.id)
+        }
+    }
+}
+
+extension Notice {
+    /// Makes a notice of what a session fetched.
+    init(
+        _ notification: FetchedNotification, id: NoticeID, phone: String, received: WallTime
+    ) {
+        let attributes = notification.attributes
+        func text(_ attribute: AttributeID) -> Text { Text(bytes: attributes[attribute] ?? []) }
+        self.init(
+            id: id, phone: phone, category: Category(notification.event.category),
+            flags: notification.event.flags, uid: notification.event.uid,
+            appID: text(.appIdentifier), appName: notification.appName.map(Text.init(bytes:)),
+            title: text(.title), subtitle: text(.subtitle), message: text(.message),
+            messageSize: Int(text(.messageSize).string),
+            date: PhoneDate(parsing: text(.date).bytes),
+            positiveAction: text(.positiveActionLabel), negativeAction: text(.negativeActionLabel),
+            received: received, isIncomplete: notification.isIncomplete)
+    }
+
+    /// What makes a notice the same one when the phone announces it again under another handle.
+    struct Words: Hashable, Sendable {
+        let category: Category
+        let texts: [Text]
+        let date: PhoneDate?
+    }
+
+    var words: Words {
+        Words(category: category, texts: [appID, title, subtitle, message], date: date)
+    }
+}
