@@ -53,6 +53,7 @@ let package = Package(
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge"], swiftSettings: strict),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
+        tests("Notices", imports: ["ANCS", "Linux", "Notices"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,194 @@
+import ANCS
+import Testing
+
+@testable import Notices
+
+/// A call is one notice from ring to end, however the phone tells it.
+@Suite struct CallTests {
+    @Test func `a call rings, ends and was missed`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro", app: "com.apple.mobilephone")
+        book.wait(.seconds(12))
+        book.removed(1)
+        book.wait(.milliseconds(40))
+        book.fetched(2, TestBook.missed, title: "Davidson Ro", app: "com.apple.mobilephone")
+        #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro", "missed Davidson Ro"])
+        #expect(book.noticeCount == 1)
+        #expect(book.last?.category.label == "MISSED")
+        #expect(book.last?.call == Call(state: .missed, ringTime: .seconds(12)))
+        #expect(book.last?.uid.rawValue == 2)
+        book.wait(.seconds(3600))
+        book.removed(2)
+        #expect(book.story.last == "removed Davidson Ro")
+        #expect(book.noticeCount == 1)
+        #expect(book.book.notices.isEmpty)
+    }
+
+    @Test func `a call that is taken rings, is answered and ends`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.wait(.seconds(3))
+        book.removed(1)
+        book.fetched(2, .activeCall, title: "Davidson Ro")
+        book.wait(.seconds(600))
+        book.removed(2)
+        #expect(
+            book.story == [
+                "ringing Davidson Ro", "ended Davidson Ro", "answered Davidson Ro",
+                "ended Davidson Ro",
+            ])
+        #expect(book.noticeCount == 1)
+        #expect(book.last?.call?.ringTime == .seconds(3))
+        book.wait(.seconds(8))
+        #expect(book.book.notices.isEmpty)
+    }
+
+    @Test func `an answer announced before the ring is withdrawn ends nothing`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.fetched(2, .activeCall, title: "Davidson Ro")
+        book.removed(1)
+        #expect(book.story == ["ringing Davidson Ro", "answered Davidson Ro"])
+        book.removed(2)
+        #expect(book.story.last == "ended Davidson Ro")
+        #expect(book.noticeCount == 1)
+    }
+
+    @Test func `a missed call announced before the ring is withdrawn is one call`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.fetched(2, TestBook.missed, title: "Davidson Ro")
+        book.removed(1)
+        #expect(book.story == ["ringing Davidson Ro", "missed Davidson Ro"])
+        #expect(book.book.notices.count == 1)
+    }
+
+    @Test func `Q20 a missed call that comes later than seven seconds is its own`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.removed(1)
+        book.wait(.milliseconds(7_001))
+        book.fetched(2, TestBook.missed, title: "Davidson Ro")
+        #expect(book.noticeCount == 2)
+        #expect(book.story.last == "missed Davidson Ro")
+    }
+
+    @Test func `Q20 a call declined from here is not told as missed`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.report(.performed(.negative, NotificationUID(rawValue: 1), .performed))
+        book.removed(1)
+        book.fetched(2, TestBook.missed, title: "Davidson Ro")
+        #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro"])
+        #expect(book.last?.call?.isDeclined == true)
+        book.removed(2)
+        #expect(book.story.last == "removed Davidson Ro")
+        #expect(book.noticeCount == 1)
+    }
+
+    @Test func `a missed call of somebody else is another`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.removed(1)
+        book.fetched(2, TestBook.missed, title: "Zoë Müller")
+        #expect(book.noticeCount == 2)
+    }
+
+    @Test func `two calls ring at once and end apart`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.fetched(2, TestBook.call, title: "Zoë Müller")
+        book.removed(1)
+        book.fetched(3, TestBook.missed, title: "Davidson Ro")
+        #expect(
+            book.story == [
+                "ringing Davidson Ro", "ringing Zoë Müller", "ended Davidson Ro",
+                "missed Davidson Ro",
+            ])
+        book.removed(2)
+        #expect(book.story.last == "ended Zoë Müller")
+        #expect(book.noticeCount == 2)
+    }
+
+    @Test func `the same caller missed twice is missed twice`() {
+        var book = TestBook()
+        for uid in [UInt32(1), 3] {
+            book.fetched(uid, TestBook.call, title: "Davidson Ro")
+            book.wait(.seconds(2))
+            book.removed(uid)
+            book.fetched(
+                uid + 1, TestBook.missed, title: "Davidson Ro", date: "2024010\(uid)T120000")
+        }
+        #expect(book.story.filter { $0 == "missed Davidson Ro" }.count == 2)
+        #expect(book.noticeCount == 2)
+    }
+
+    @Test func `Q21 a ring whose end was lost ends after ninety seconds`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.wait(.milliseconds(89_999))
+        #expect(book.story == ["ringing Davidson Ro"])
+        book.wait(.milliseconds(1))
+        #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro"])
+        #expect(book.last?.call?.ringTime == .seconds(90))
+        book.removed(1)
+        book.wait(.seconds(100))
+        #expect(book.story.count == 2, "it ends once")
+        #expect(book.book.nextDeadline == nil)
+    }
+
+    @Test func `Q21 marks around a number do not make it another caller`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "\u{202A}+1 (555) 123-4567\u{202C}")
+        book.removed(1)
+        book.fetched(2, TestBook.missed, title: "+1 (555) 123-4567")
+        #expect(book.noticeCount == 1)
+    }
+
+    @Test func `a call told again under a new handle in mid-ring rings on`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.wait(.seconds(20))
+        book.report(.restarted)
+        book.fetched(77, TestBook.call, title: "Davidson Ro", flags: .preExisting)
+        #expect(book.story == ["ringing Davidson Ro"])
+        book.wait(.seconds(69))
+        #expect(book.story.count == 1)
+        book.wait(.seconds(1))
+        #expect(book.story.last == "ended Davidson Ro", "ninety seconds from the first ring")
+    }
+
+    @Test func `a ring ends soon when the phone is gone`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.report(.state(.idle))
+        book.wait(.seconds(10))
+        #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro"])
+    }
+
+    @Test func `a call whose name comes late is modified, and missed as one`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "", app: "", isIncomplete: true)
+        book.fetched(1, TestBook.call, title: "Davidson Ro", app: "com.apple.mobilephone")
+        book.removed(1)
+        book.fetched(2, TestBook.missed, title: "Davidson Ro", app: "com.apple.mobilephone")
+        #expect(
+            book.story == [
+                "ringing ", "modified Davidson Ro", "ended Davidson Ro", "missed Davidson Ro",
+            ])
+        #expect(book.noticeCount == 1)
+    }
+
+    @Test func `a call that is on when the host comes is answered, not ringing`() {
+        var book = TestBook()
+        book.fetched(1, .activeCall, title: "Davidson Ro", flags: .preExisting)
+        #expect(book.story == ["answered Davidson Ro"])
+    }
+
+    @Test func `an old missed call is added, not missed now`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.missed, title: "Davidson Ro", flags: .preExisting)
+        #expect(book.story == ["added Davidson Ro"])
+        #expect(book.last?.call?.state == .missed)
+    }
+}

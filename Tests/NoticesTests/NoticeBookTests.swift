@@ -1,0 +1,166 @@
+import ANCS
+import Linux
+import Testing
+
+@testable import Notices
+
+/// What a phone's notices are, and when something about them is news.
+@Suite struct NoticeBookTests {
+    @Test func `a notice is added, modified and removed under one name`() {
+        var book = TestBook()
+        book.fetched(1, title: "Zoë", message: "Loading…")
+        book.fetched(1, title: "Zoë", message: "Dinner at 7?")
+        book.removed(1)
+        #expect(book.story == ["added Zoë", "modified Zoë", "removed Zoë"])
+        #expect(book.noticeCount == 1)
+        #expect(book.last?.message.string == "Dinner at 7?")
+        #expect(book.book.notices.isEmpty)
+    }
+
+    @Test func `the same words again are no news, but the flags are kept`() {
+        var book = TestBook()
+        book.fetched(1)
+        book.fetched(1, flags: .important)
+        #expect(book.story == ["added Zoë Müller"])
+        #expect(book.book.notices.first?.flags == .important)
+    }
+
+    @Test func `the removal of something unknown is no news`() {
+        var book = TestBook()
+        book.removed(9)
+        #expect(book.events.isEmpty)
+    }
+
+    @Test func `raw events are passed on`() throws {
+        var book = TestBook()
+        let event = try SourceEvent(parsing: [0, 0, 4, 1, 9, 0, 0, 0])
+        book.report(.source(event))
+        guard case .source(event, "Mara's iPhone", _) = book.events.last else {
+            Issue.record("the raw event is missing")
+            return
+        }
+    }
+
+    @Test func `an answer that did not come whole does not undo one that did`() {
+        var book = TestBook()
+        book.fetched(1, message: "Dinner at 7?")
+        book.fetched(1, title: "", isIncomplete: true)
+        #expect(book.story == ["added Zoë Müller"])
+        #expect(book.book.notices.first?.message.string == "Dinner at 7?")
+    }
+
+    @Test func `an app's name that comes late is kept without a word`() {
+        var book = TestBook()
+        book.fetched(1, app: "com.apple.MobileSMS")
+        book.report(
+            .named(appIdentifier: Array("com.apple.MobileSMS".utf8), name: Array("Messages".utf8)))
+        #expect(book.story.count == 1)
+        book.removed(1)
+        #expect(book.last?.appName?.string == "Messages")
+    }
+
+    @Test func `Q18 what is announced again under other handles is the same`() {
+        var book = TestBook()
+        book.fetched(1, title: "One")
+        book.fetched(2, title: "Two")
+        book.fetched(3, title: "Two")
+        book.report(.state(.idle))
+        book.wait(.seconds(3600))
+        book.report(.state(.ready))
+        book.fetched(101, title: "Two", flags: .preExisting)
+        book.fetched(102, title: "One", flags: .preExisting)
+        book.fetched(1, title: "New")
+        book.fetched(103, title: "Two", flags: .preExisting)
+        #expect(book.story == ["added One", "added Two", "added Two", "added New"])
+        book.removed(102)
+        #expect(book.story.last == "removed One")
+        book.wait(.seconds(60))
+        #expect(book.story.last == "removed One", "all the others have been confirmed")
+        #expect(book.book.notices.count == 3)
+    }
+
+    @Test func `Q18 what is not announced again is gone`() {
+        var book = TestBook()
+        book.fetched(1, title: "One")
+        book.fetched(2, title: "Two")
+        book.report(.state(.idle))
+        book.report(.state(.ready))
+        book.fetched(102, title: "Two", flags: .preExisting)
+        book.wait(.seconds(29))
+        #expect(book.story.count == 2)
+        book.wait(.seconds(1))
+        #expect(book.story == ["added One", "added Two", "removed One"])
+    }
+
+    @Test func `Q18 a long flood is waited for before anything counts as gone`() {
+        var book = TestBook()
+        for uid in 1...100 { book.fetched(UInt32(uid), title: "\(uid)") }
+        book.report(.restarted)
+        for uid in 1...100 {
+            book.wait(.seconds(5))
+            book.fetched(UInt32(uid) + 1000, title: "\(uid)", flags: .preExisting)
+        }
+        #expect(book.story.count == 100)
+    }
+
+    @Test func `Q19 an empty or impossible date is none`() {
+        var book = TestBook()
+        for (uid, date) in ["", "20231399T000000", "yesterday"].enumerated() {
+            book.fetched(UInt32(uid), title: "\(uid)", date: date)
+            #expect(book.last?.date == nil)
+        }
+    }
+
+    @Test(
+        "Q22 calls of every app are calls",
+        arguments: [
+            "com.apple.mobilephone", "com.apple.facetime", "net.whatsapp.WhatsApp",
+            "ph.telegra.Telegraph", "org.whispersystems.signal",
+        ])
+    func callApps(app: String) {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro", app: app)
+        #expect(book.last?.category.label == "CALL")
+        #expect(book.last?.call?.state == .ringing)
+    }
+
+    @Test func `Q23 a voicemail without a text is one all the same`() {
+        var book = TestBook()
+        book.fetched(1, .voicemail, title: "Davidson Ro", message: "")
+        #expect(book.story == ["added Davidson Ro"])
+        #expect(book.last?.category.label == "VMAIL")
+    }
+
+    @Test func `Q24 a mail that was still loading is modified, not added again`() {
+        var book = TestBook()
+        book.fetched(1, .email, title: "Ada", message: "This message has no content.")
+        book.fetched(1, .email, title: "Ada", message: "The minutes of Tuesday")
+        #expect(book.story == ["added Ada", "modified Ada"])
+        #expect(book.noticeCount == 1)
+    }
+
+    @Test func `Q32 two equal messages on the phone at once are two`() {
+        var book = TestBook()
+        book.fetched(1, message: "Hi")
+        book.fetched(2, message: "Hi")
+        #expect(book.noticeCount == 2)
+    }
+
+    @Test func `the oldest is forgotten when there are too many`() {
+        var book = TestBook()
+        for uid in 0...NoticeBook.limit { book.fetched(UInt32(uid), title: "\(uid)") }
+        #expect(book.book.notices.count == NoticeBook.limit)
+        #expect(book.book.notices.first?.title.string == "1")
+        book.removed(0)
+        #expect(book.story.last == "added \(NoticeBook.limit)")
+    }
+
+    @Test func `names of notices are unique, sort by time and survive a clock set back`() {
+        var ids = NoticeIDSource()
+        let walls = [5_000, 5_000, 4_000, 6_000].map { WallTime(milliseconds: $0) }
+        let made = walls.map { ids.next(at: $0) }
+        #expect(Set(made).count == 4)
+        #expect(made.map(\.description) == made.map(\.description).sorted())
+        #expect(made.allSatisfy { $0.description.count == 13 })
+    }
+}
