@@ -22,11 +22,22 @@ func room(
 
 /// The tests of one room, in a folder of the same name.
 func tests(
-    _ name: String, imports: [Target.Dependency], exclude: [String] = []
+    _ name: String, imports: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: imports, path: "Tests/\(name)Tests",
-        exclude: exclude, swiftSettings: strict)
+        name: "\(name)Tests", dependencies: imports + ["Support"], exclude: exclude,
+        swiftSettings: strict)
+}
+
+/// A tool that serves the tests and is no part of the product.
+func tool(
+    _ name: String, path: String, imports: [Target.Dependency], isExecutable: Bool = false
+) -> Target {
+    if isExecutable {
+        return .executableTarget(
+            name: name, dependencies: imports, path: path, swiftSettings: strict)
+    }
+    return .target(name: name, dependencies: imports, path: path, swiftSettings: strict)
 }
 
 let package = Package(
@@ -51,8 +62,14 @@ let package = Package(
                 "SimulatedRadio",
             ]),
         .executableTarget(
-            name: "Callboard", dependencies: ["Arguments", "Bridge"], swiftSettings: strict),
+            name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"], swiftSettings: strict),
+        tool("Support", path: "Tests/Support", imports: ["Linux"]),
+        tool(
+            "callboard-bench", path: "Tests/Benchmarks/Decoder", imports: ["ANCS", "Linux"],
+            isExecutable: true),
+        tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
+        tests("Linux", imports: ["Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices"]),
     ],
     swiftLanguageModes: [.v6]

@@ -25,9 +25,13 @@
 // wcwidth is declared by <wchar.h> only for _XOPEN_SOURCE.
 extern int wcwidth(wchar_t character);
 
-// open and ioctl are variadic, which Swift cannot call.
+// open, fcntl and ioctl are variadic, which Swift cannot call.
 static inline int callboard_open_for_reading(const char *path) {
     return open(path, O_RDONLY | O_CLOEXEC);
+}
+
+static inline int callboard_duplicate(int descriptor) {
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
 }
 
 static inline int callboard_window_size(int descriptor, struct winsize *size) {

@@ -39,7 +39,6 @@ package final class EventLoop {
     private var watchers: [UInt64: @LoopActor (Readiness) -> Void] = [:]
     private var timers = TimerQueue()
     private var armedDeadline: Duration?
-    private var isStopping = false
 
     private init() {
         epoll = FileDescriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
@@ -57,22 +56,35 @@ package final class EventLoop {
         precondition(isWatchingItself, "the kernel refused to watch the loop's own descriptors")
     }
 
-    /// Runs the loop on the calling thread until `stop()`.
+    /// Runs the loop on the calling thread for ever.
     package nonisolated static func run() {
-        let executor = LoopActor.shared.executor
-        executor.adoptCurrentThread()
-        LoopActor.assumeIsolated { shared.isStopping = false }
-        executor.runJobs()
-        while LoopActor.assumeIsolated({ !shared.isStopping }) {
-            LoopActor.assumeIsolated { shared.waitAndDispatch() }
-            executor.runJobs()
-        }
-        executor.releaseThread()
+        run { (_: @LoopActor (Never) -> Void) in }
     }
 
-    /// Lets `run()` return once the code that is running now has finished.
-    package func stop() {
-        isStopping = true
+    /// Runs the loop on the calling thread, with `start` first, until somebody calls the closure
+    /// that `start` is given, and returns what that was called with.
+    package nonisolated static func run<Result: Sendable>(
+        _ start: @LoopActor (_ finish: @escaping @LoopActor (Result) -> Void) -> Void
+    ) -> Result {
+        let executor = LoopActor.shared.executor
+        executor.adoptCurrentThread()
+        defer { executor.releaseThread() }
+        let outcome = LoopActor.assumeIsolated {
+            let outcome = Outcome<Result>()
+            start { outcome.result = outcome.result ?? $0 }
+            return outcome
+        }
+        while true {
+            executor.runJobs()
+            if let result = LoopActor.assumeIsolated({ outcome.result }) { return result }
+            LoopActor.assumeIsolated { shared.waitAndDispatch() }
+        }
+    }
+
+    /// What the loop will return, once that is known.
+    @LoopActor
+    private final class Outcome<Result: Sendable> {
+        var result: Result?
     }
 
     /// Time since the machine started, sleep included: what deadlines are measured by.

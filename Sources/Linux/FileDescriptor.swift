@@ -21,7 +21,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// A second descriptor of the same open file, with a lifetime of its own.
     package static func duplicate(of rawValue: Int32) throws(Errno) -> FileDescriptor {
-        try FileDescriptor(checking: dup(rawValue))
+        try FileDescriptor(checking: callboard_duplicate(rawValue))
     }
 
     /// Opens a file for reading.
@@ -29,13 +29,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try FileDescriptor(checking: unsafe callboard_open_for_reading(path))
     }
 
-    /// Two connected sockets that keep packet boundaries, neither of which ever blocks.
-    package static func packetSocketPair() throws(Errno) -> PacketSocketPair {
+    /// Makes two connected sockets that keep packet boundaries and never block: returns one end and
+    /// leaves the other in `farEnd`.
+    package static func packetSocket(
+        connectedTo farEnd: inout FileDescriptor?
+    ) throws(Errno) -> FileDescriptor {
         var ends: [Int32] = [-1, -1]
         let kind = Int32(SOCK_SEQPACKET.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw Errno.current }
-        return PacketSocketPair(
-            near: FileDescriptor(owning: ends[0]), far: FileDescriptor(owning: ends[1]))
+        farEnd = FileDescriptor(owning: ends[1])
+        return FileDescriptor(owning: ends[0])
     }
 
     /// Reads what is there, up to a number of bytes; an empty array is the end of the file.
@@ -70,17 +73,6 @@ package struct FileDescriptor: ~Copyable, Sendable {
     package func sendPacket(_ bytes: [UInt8]) throws(Errno) {
         let quietly = Int32(MSG_NOSIGNAL)
         _ = try retryingInterrupts { unsafe send(rawValue, bytes, bytes.count, quietly) }
-    }
-}
-
-/// The two ends of a packet socket pair.
-package struct PacketSocketPair: ~Copyable {
-    package let near: FileDescriptor
-    package let far: FileDescriptor
-
-    init(near: consuming FileDescriptor, far: consuming FileDescriptor) {
-        self.near = near
-        self.far = far
     }
 }
 

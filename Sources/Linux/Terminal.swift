@@ -7,6 +7,12 @@ package enum Terminal {
         isatty(descriptor) == 1
     }
 
+    /// Whether colour is welcome: on a terminal that has it, unless `NO_COLOR` says otherwise.
+    package static func wantsColor(on descriptor: Int32) -> Bool {
+        isTerminal(descriptor) && Environment.value("TERM") != "dumb"
+            && (Environment.value("NO_COLOR") ?? "").isEmpty
+    }
+
     /// The columns of the terminal, where it says.
     package static func columns(of descriptor: Int32) -> Int? {
         var size = winsize()

@@ -214,7 +214,7 @@ extension Notice {
             appID: text(.appIdentifier), appName: notification.appName.map(Text.init(bytes:)),
             title: text(.title), subtitle: text(.subtitle), message: text(.message),
             messageSize: Int(text(.messageSize).string),
-            date: PhoneDate(parsing: text(.date).bytes),
+            date: PhoneDate(parsing: attributes.slice(of: .date) ?? []),
             positiveAction: text(.positiveActionLabel), negativeAction: text(.negativeActionLabel),
             received: received, isIncomplete: notification.isIncomplete)
     }

@@ -89,7 +89,7 @@ import Testing
             ("2013-105T181928", nil, "a sign is no digit"),
         ] as [(String, String?, String)])
     func date(text: String, expected: String?, why: String) {
-        let date = PhoneDate(parsing: Array(text.utf8))
+        let date = PhoneDate(parsing: Array(text.utf8)[...])
         let words = date.map {
             "\($0.year)-\($0.month)-\($0.day) \($0.hour):\($0.minute):\($0.second)"
         }

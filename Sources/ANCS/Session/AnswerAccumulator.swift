@@ -14,31 +14,34 @@ package struct AnswerAccumulator: Sendable {
     }
 
     private enum State {
-        /// Inside the header, of which so many bytes have come.
-        case header(matched: Int)
+        /// Inside the header.
+        case header
         /// Between attributes, or inside an attribute's number and length.
         case tuple
         /// Inside a value.
-        case value(Value)
+        case value
         /// Nothing more is expected.
         case complete
     }
 
+    /// A value on its way.
     private struct Value {
         /// Nil for a value that is passed over.
-        let attribute: AttributeID?
+        var attribute: AttributeID?
         /// Bytes still to come.
-        var remaining: Int
+        var remaining = 0
         /// How many of those are kept.
-        var room: Int
+        var room = 0
         /// Whether the phone sends more than is kept.
-        let isCut: Bool
+        var isCut = false
     }
 
     /// Bytes kept of an attribute for which a request can name no maximum.
     private static let fixedLimit = 1024
     /// All values of an ordinary message together.
     private static let typicalLength = 256
+    /// The bytes of an attribute's number and length.
+    private static let tupleLength = 3
 
     /// What has come so far.
     package private(set) var attributes = Attributes()
@@ -48,106 +51,120 @@ package struct AnswerAccumulator: Sendable {
     private let header: [UInt8]
     private let wanted: UInt8
     private let textLimit: Int
-    private var state = State.header(matched: 0)
-    private var tuple: [UInt8] = []
+    private var state = State.header
+    private var headerMatched = 0
+    /// The number and length of an attribute, as far as they have come, the first byte lowest.
+    private var tuple: UInt32 = 0
+    private var tupleCount = 0
+    private var value = Value()
 
     /// Expects the answer to a request; nil for a request that has none.
     package init?(answering request: Request) {
         switch request {
         case .notificationAttributes(let uid, let maximumTextLength):
-            header = [Request.notificationAttributesCommand] + uid.rawValue.littleEndianBytes
+            header = Request.header(of: uid)
             wanted = 0xFF
             textLimit = Int(maximumTextLength)
         case .appName(let appIdentifier):
             header = [Request.appAttributesCommand] + appIdentifier + [0]
             wanted = 0b1
-            textLimit = 0
+            textLimit = Self.fixedLimit
         case .perform:
             return nil
         }
-        tuple.reserveCapacity(3)
         attributes.reserve(Self.typicalLength)
     }
 
     /// Takes the next fragment.
     package mutating func append(_ fragment: [UInt8]) -> Progress {
-        var rest = fragment[...]
-        if case .header(let matched) = state {
-            switch matchHeader(fragment, after: matched) {
-            case nil: return .foreign
-            case let count?: rest = rest.dropFirst(count)
+        var position = 0
+        if state == .header {
+            guard let count = matchHeader(fragment) else { return .foreign }
+            position = count
+            if state == .header { return .waiting }
+        }
+        // Almost always a fragment is kept whole, so its bytes are copied in one go.
+        var uncopied = position
+        while position < fragment.count, state != .complete {
+            if state == .value {
+                let length = min(value.remaining, fragment.count - position)
+                let kept = min(value.room, length)
+                if kept < length {
+                    attributes.append(fragment[uncopied..<position + kept])
+                    uncopied = position + length
+                }
+                position += length
+                value.remaining -= length
+                value.room -= kept
+                if value.remaining == 0 { finishValue() }
+            } else {
+                tuple |= UInt32(fragment[position]) << (8 * UInt32(tupleCount))
+                tupleCount += 1
+                position += 1
+                if tupleCount == Self.tupleLength {
+                    beginValue(at: attributes.byteCount + position - uncopied)
+                }
             }
         }
-        while let first = rest.first {
-            switch state {
-            case .header:
-                return .waiting
-            case .tuple:
-                tuple.append(first)
-                rest = rest.dropFirst()
-                if tuple.count == 3 { beginValue() }
-            case .value(let value):
-                let part = rest.prefix(value.remaining)
-                takeValue(value, from: part)
-                rest = rest.dropFirst(part.count)
-            case .complete:
-                excess += rest.count
-                return .complete
-            }
-        }
-        if case .complete = state { return .complete }
-        return .waiting
+        if uncopied < position { attributes.append(fragment[uncopied..<position]) }
+        guard state == .complete else { return .waiting }
+        excess += fragment.count - position
+        return .complete
     }
 
     /// Matches a fragment against the header and returns how many of its bytes belong to that.
     ///
     /// Answers begin with a fragment of their own, so what does not continue the header is from
     /// another answer, and only a fragment's start can begin ours.
-    private mutating func matchHeader(_ fragment: [UInt8], after matched: Int) -> Int? {
+    private mutating func matchHeader(_ fragment: [UInt8]) -> Int? {
         // A header that broke off gives way to a whole one, even where it could go on with it.
-        let matched = fragment.starts(with: header) ? 0 : matched
-        let count = min(header.count - matched, fragment.count)
-        if fragment[..<count] == header[matched..<matched + count] {
-            state = matched + count == header.count ? .tuple : .header(matched: matched + count)
-            return count
+        if headerMatched > 0, fragment.count >= header.count, continues(fragment, at: 0) {
+            headerMatched = 0
         }
-        state = .header(matched: 0)
-        return matched == 0 ? nil : matchHeader(fragment, after: 0)
+        if !continues(fragment, at: headerMatched) {
+            guard headerMatched > 0, continues(fragment, at: 0) else {
+                headerMatched = 0
+                return nil
+            }
+            headerMatched = 0
+        }
+        let count = min(header.count - headerMatched, fragment.count)
+        headerMatched += count
+        if headerMatched == header.count { state = .tuple }
+        return count
     }
 
-    private mutating func beginValue() {
-        let attribute = AttributeID(rawValue: tuple[0])
-        let length = Int(tuple[1]) | Int(tuple[2]) << 8
-        tuple.removeAll(keepingCapacity: true)
+    /// Whether a fragment goes on with the header from some place, as far as the two overlap.
+    private func continues(_ fragment: [UInt8], at offset: Int) -> Bool {
+        let count = min(header.count - offset, fragment.count)
+        for index in 0..<count where fragment[index] != header[offset + index] { return false }
+        return true
+    }
+
+    private mutating func beginValue(at offset: Int) {
+        let attribute = AttributeID(rawValue: UInt8(truncatingIfNeeded: tuple))
+        let length = Int(tuple >> 8)
+        tuple = 0
+        tupleCount = 0
+        value = Value(attribute: nil, remaining: length, room: 0, isCut: false)
         // An attribute nobody asked for, or a second one of its kind, is passed over.
-        let isWanted =
-            attribute.rawValue < Attributes.count && wanted & 1 << attribute.rawValue != 0
-            && !attributes.hasBegun(attribute)
-        if isWanted { attributes.begin(attribute) }
-        let room = isWanted ? limit(of: attribute) : 0
-        takeValue(
-            Value(
-                attribute: isWanted ? attribute : nil, remaining: length,
-                room: min(length, room), isCut: length > room),
-            from: [])
+        if attribute.rawValue < Attributes.count, wanted & 1 << attribute.rawValue != 0,
+            !attributes.hasBegun(attribute)
+        {
+            let limit = attribute.takesMaximumLength ? textLimit : Self.fixedLimit
+            value.attribute = attribute
+            value.room = min(length, limit)
+            value.isCut = length > limit
+            attributes.begin(attribute, at: offset, count: value.room)
+        }
+        state = .value
+        if length == 0 { finishValue() }
     }
 
-    private mutating func takeValue(_ value: Value, from part: ArraySlice<UInt8>) {
-        var value = value
-        attributes.append(part.prefix(value.room))
-        value.room = max(0, value.room - part.count)
-        value.remaining -= part.count
-        if value.remaining > 0 {
-            state = .value(value)
-            return
-        }
+    private mutating func finishValue() {
         if let attribute = value.attribute {
             attributes.finish(attribute, isCut: value.isCut)
         }
         state = attributes.hasAll(of: wanted) ? .complete : .tuple
-    }
-
-    private func limit(of attribute: AttributeID) -> Int {
-        wanted == 0xFF && attribute.takesMaximumLength ? textLimit : Self.fixedLimit
     }
 }

@@ -1,12 +1,12 @@
-/// The attributes of one answer: all values behind one another in a single buffer.
+/// The attributes of one answer, which all lie in a single buffer.
 package struct Attributes: Hashable, Sendable {
     /// The number of attributes that can be told apart.
     static let count = 8
 
     private var bytes: [UInt8] = []
-    private var starts = SIMD8<Int32>(repeating: -1)
-    private var ends = SIMD8<Int32>(repeating: -1)
-    private var present: UInt8 = 0
+    private var starts = SIMD8<Int32>(repeating: 0)
+    private var ends = SIMD8<Int32>(repeating: 0)
+    private var begun: UInt8 = 0
     private var complete: UInt8 = 0
     private var cut: UInt8 = 0
 
@@ -14,9 +14,23 @@ package struct Attributes: Hashable, Sendable {
 
     /// The exact bytes of an attribute, or nil where the phone has not sent it whole.
     package subscript(attribute: AttributeID) -> [UInt8]? {
+        slice(of: attribute).map { Array($0) }
+    }
+
+    /// An attribute as a string, with what is not valid UTF-8 replaced.
+    package func string(of attribute: AttributeID) -> String? {
         guard attribute.rawValue < Self.count, complete & attribute.bit != 0 else { return nil }
         let index = Int(attribute.rawValue)
-        return Array(bytes[Int(starts[index])..<Int(ends[index])])
+        let span = bytes.span.extracting(Int(starts[index])..<Int(ends[index]))
+        if let text = try? UTF8Span(validating: span) { return String(copying: text) }
+        return slice(of: attribute).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The same bytes where they lie, for those who do not keep them.
+    package func slice(of attribute: AttributeID) -> ArraySlice<UInt8>? {
+        guard attribute.rawValue < Self.count, complete & attribute.bit != 0 else { return nil }
+        let index = Int(attribute.rawValue)
+        return bytes[Int(starts[index])..<Int(ends[index])]
     }
 
     /// Whether the phone sent more of an attribute than may be kept.
@@ -31,24 +45,30 @@ package struct Attributes: Hashable, Sendable {
 
     /// Whether an attribute has begun, so that a second one of the same kind is not taken.
     func hasBegun(_ attribute: AttributeID) -> Bool {
-        present & attribute.bit != 0
+        begun & attribute.bit != 0
     }
+
+    /// How many bytes have been kept, the numbers and lengths between the values included.
+    var byteCount: Int { bytes.count }
 
     mutating func reserve(_ capacity: Int) {
         bytes.reserveCapacity(capacity)
     }
 
-    mutating func begin(_ attribute: AttributeID) {
-        starts[Int(attribute.rawValue)] = Int32(bytes.count)
-        present |= attribute.bit
+    /// Notes where an attribute's value will lie.
+    mutating func begin(_ attribute: AttributeID, at offset: Int, count: Int) {
+        let index = Int(attribute.rawValue)
+        starts[index] = Int32(offset)
+        ends[index] = Int32(offset + count)
+        begun |= attribute.bit
     }
 
     mutating func append(_ part: ArraySlice<UInt8>) {
         bytes.append(contentsOf: part)
     }
 
+    /// Notes that all of an attribute's value has come.
     mutating func finish(_ attribute: AttributeID, isCut: Bool) {
-        ends[Int(attribute.rawValue)] = Int32(bytes.count)
         complete |= attribute.bit
         if isCut { cut |= attribute.bit }
     }

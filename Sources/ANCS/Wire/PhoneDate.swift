@@ -9,13 +9,23 @@ package struct PhoneDate: Hashable, Sendable {
 
     /// Reads `yyyyMMdd'T'HHmmSS`; anything else, and a date no calendar has, is nil: phones do send
     /// empty and impossible dates, and those mean the same as none.
-    package init?(parsing bytes: [UInt8]) {
-        guard bytes.count == 15, bytes[8] == UInt8(ascii: "T") else { return nil }
-        let digits = (bytes[..<8] + bytes[9...]).map { Int($0) - Int(UInt8(ascii: "0")) }
-        guard digits.allSatisfy((0...9).contains) else { return nil }
-        func number(_ range: Range<Int>) -> Int { digits[range].reduce(0) { $0 * 10 + $1 } }
-        (year, month, day) = (number(0..<4), number(4..<6), number(6..<8))
-        (hour, minute, second) = (number(8..<10), number(10..<12), number(12..<14))
+    package init?(parsing bytes: ArraySlice<UInt8>) {
+        guard bytes.count == 15, bytes[bytes.startIndex + 8] == UInt8(ascii: "T") else {
+            return nil
+        }
+        func number(_ offset: Int, _ count: Int) -> Int? {
+            var number = 0
+            for byte in bytes[bytes.startIndex + offset..<bytes.startIndex + offset + count] {
+                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
+                number = number * 10 + Int(byte - UInt8(ascii: "0"))
+            }
+            return number
+        }
+        guard let year = number(0, 4), let month = number(4, 2), let day = number(6, 2),
+            let hour = number(9, 2), let minute = number(11, 2), let second = number(13, 2)
+        else { return nil }
+        (self.year, self.month, self.day) = (year, month, day)
+        (self.hour, self.minute, self.second) = (hour, minute, second)
         // A leap second is 60.
         guard year > 0, (1...12).contains(month), hour < 24, minute < 60, second <= 60,
             (1...Self.days(inMonth: month, of: year)).contains(day)

@@ -71,11 +71,21 @@ package enum Request: Hashable, Sendable {
     static let appAttributesCommand: UInt8 = 1
     static let performCommand: UInt8 = 2
 
+    /// What a request about a notification begins with, and its answer too.
+    static func header(of uid: NotificationUID) -> [UInt8] {
+        let value = uid.rawValue
+        return [
+            notificationAttributesCommand, UInt8(truncatingIfNeeded: value),
+            UInt8(truncatingIfNeeded: value >> 8), UInt8(truncatingIfNeeded: value >> 16),
+            UInt8(truncatingIfNeeded: value >> 24),
+        ]
+    }
+
     /// The bytes to write.
     package var bytes: [UInt8] {
         switch self {
         case .notificationAttributes(let uid, let maximumTextLength):
-            [Self.notificationAttributesCommand] + uid.rawValue.littleEndianBytes
+            Self.header(of: uid)
                 + AttributeID.all.flatMap { attribute in
                     [attribute.rawValue]
                         + (attribute.takesMaximumLength ? maximumTextLength.littleEndianBytes : [])

@@ -27,7 +27,7 @@ struct TestBook {
             (.appIdentifier, app), (.title, title), (.message, message), (.date, date),
         ]
         for (attribute, value) in values {
-            attributes.begin(attribute)
+            attributes.begin(attribute, at: attributes.byteCount, count: value.utf8.count)
             attributes.append(Array(value.utf8)[...])
             attributes.finish(attribute, isCut: false)
         }

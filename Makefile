@@ -1,0 +1,90 @@
+# Callboard: build, try, test. `make help` lists the targets.
+
+SWIFT ?= swift
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
+RELEASE := --configuration release --static-swift-stdlib
+BINARY := .build/release/callboard
+# Swift's own crash reporter and the sanitizers' handlers get in each other's way.
+SANITIZED := SWIFT_BACKTRACE=enable=no
+
+# What a build needs of Debian beside the Swift toolchain.
+BUILD_PACKAGES := binutils gcc git libc6-dev libstdc++-12-dev
+TEST_PACKAGES := $(BUILD_PACKAGES)
+BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv
+
+FUZZ_TARGETS := source session att scenario
+SECONDS ?= 60
+
+.PHONY: help demo build test test-quick lint format fuzz tsan asan bench clean
+
+help: ## List the targets
+	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
+		| awk -F '|' '{ printf "  %-18s%s\n", $$1, $$2 }'
+
+demo: build ## Build and show notices of a simulated iPhone
+	@$(BINARY) demo
+
+build: ## Build the release binary
+	@$(call need,$(BUILD_PACKAGES))
+	$(SWIFT) build $(RELEASE) --product callboard
+
+test: test-quick ## Run everything that proves the program
+
+test-quick: lint ## Run the tests that need no virtual machine
+	@$(call need,$(TEST_PACKAGES))
+	$(SWIFT) build --build-tests
+	$(SWIFT) test --skip-build
+
+lint: ## Check the format and the rules of style
+	@$(call need,$(BUILD_PACKAGES))
+	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+
+format: ## Lay out the sources as the rules want them
+	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+fuzz: ## Fuzz each target for SECONDS (default 60)
+	@$(call need,$(BUILD_PACKAGES))
+	CALLBOARD_FUZZ=1 $(SWIFT) build --configuration release --scratch-path .build/fuzz \
+		--sanitize fuzzer --product callboard-fuzz
+	@mkdir -p .build/fuzz-corpus
+	@for target in $(FUZZ_TARGETS); do \
+		mkdir -p .build/fuzz-corpus/$$target Tests/FuzzTests/Fixtures/$$target; \
+		echo "Fuzzing $$target for $(SECONDS) s"; \
+		CALLBOARD_FUZZ_TARGET=$$target $(SANITIZED) .build/fuzz/release/callboard-fuzz \
+			-max_total_time=$(SECONDS) -max_len=4096 -timeout=10 -rss_limit_mb=2048 \
+			-print_final_stats=1 -verbosity=0 \
+			-artifact_prefix=.build/fuzz-corpus/crash-$$target- \
+			.build/fuzz-corpus/$$target Tests/FuzzTests/Fixtures/$$target \
+			|| exit 1; \
+	done
+
+tsan: ## Run the tests under the thread sanitizer
+	@$(call need,$(TEST_PACKAGES))
+	$(SANITIZED) $(SWIFT) test --sanitize thread --scratch-path .build/tsan
+
+asan: ## Run the tests under the address sanitizer
+	@$(call need,$(TEST_PACKAGES))
+	$(SANITIZED) $(SWIFT) test --sanitize address --scratch-path .build/asan
+
+bench: build ## Compare with Bumble and measure the binary
+	@$(call need,$(BENCH_PACKAGES))
+	$(SWIFT) build $(RELEASE) --product callboard-bench
+	@Tests/Benchmarks/run
+
+clean: ## Remove everything that was built
+	rm -rf .build
+
+# Sees to it that the Swift toolchain is there, and that Debian's packages are; says what it installs.
+define need
+	if ! command -v $(SWIFT) >/dev/null; then \
+		echo "make: Swift 6.3 is missing. Install it from swift.org (Debian 12 is supported)" >&2; \
+		echo "and put its usr/bin into PATH." >&2; exit 1; fi; \
+	missing=; for package in $(1); do \
+		dpkg-query --show --showformat='$${Status}' $$package 2>/dev/null \
+			| grep -q 'install ok installed' || missing="$$missing $$package"; done; \
+	if [ -n "$$missing" ]; then \
+		echo "Installing with apt-get:$$missing"; \
+		$(SUDO) apt-get update --quiet=2 && \
+		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet=2 \
+			--no-install-recommends $$missing; fi
+endef

@@ -1,0 +1,67 @@
+package import ANCS
+package import Linux
+import Notices
+package import Outlets
+package import Radio
+
+/// The running program between phones and outlets.
+@LoopActor
+package final class Bridge {
+    private let radio: any Radio
+    private let outlets: [any Outlet]
+    private let configuration: Session.Configuration
+    private let pace: Pace
+    private let ids = NoticeIDs()
+    private var desks: [String: PhoneDesk] = [:]
+    private var radioFinished: (@LoopActor () -> Void)?
+
+    package init(
+        radio: any Radio, outlets: [any Outlet],
+        configuration: Session.Configuration = Session.Configuration(), pace: Pace
+    ) {
+        self.radio = radio
+        self.outlets = outlets
+        self.configuration = configuration
+        self.pace = pace
+    }
+
+    /// Begins; the closure is called should the radio have no more phones to offer.
+    package func start(radioFinished: @escaping @LoopActor () -> Void) {
+        self.radioFinished = radioFinished
+        radio.start { [weak self] event in self?.take(event) }
+    }
+
+    /// Lets go of every phone.
+    package func stop() {
+        radioFinished = nil
+        for desk in desks.values { desk.detach() }
+        radio.stop()
+    }
+
+    /// Whether every phone that is here has been heard out.
+    package var isSettled: Bool {
+        desks.values.allSatisfy(\.isSettled)
+    }
+
+    private func take(_ event: RadioEvent) {
+        switch event {
+        case .connected(let link): desk(for: link.phone).attach(link)
+        case .finished: radioFinished?()
+        }
+    }
+
+    private func desk(for phone: PhoneIdentity) -> PhoneDesk {
+        if let desk = desks[phone.bond] { return desk }
+        let desk = PhoneDesk(
+            phone: phone, configuration: configuration, pace: pace, ids: ids
+        ) { [weak self] event in
+            self?.show(event)
+        }
+        desks[phone.bond] = desk
+        return desk
+    }
+
+    private func show(_ event: BoardEvent) {
+        for outlet in outlets { outlet.show(event) }
+    }
+}

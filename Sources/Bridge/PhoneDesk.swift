@@ -1,0 +1,153 @@
+import ANCS
+package import Linux
+package import Notices
+import Radio
+
+/// Everything about one phone, across its links: the session of the moment and the notice book.
+@LoopActor
+package final class PhoneDesk {
+    /// What the phone is doing, as last told.
+    package private(set) var state: PhoneState?
+
+    private let phone: PhoneIdentity
+    private let pace: Pace
+    private let emit: @LoopActor (BoardEvent) -> Void
+    private let makeIDs: NoticeIDs
+    private var session: Session
+    private var book: NoticeBook
+    private var link: (any PhoneLink)?
+    private var timer: TimerID?
+    private var timerDeadline: Duration?
+
+    /// - Parameter emit: takes what happens, in order.
+    init(
+        phone: PhoneIdentity, configuration: Session.Configuration, pace: Pace, ids: NoticeIDs,
+        emit: @escaping @LoopActor (BoardEvent) -> Void
+    ) {
+        self.phone = phone
+        self.pace = pace
+        self.emit = emit
+        makeIDs = ids
+        session = Session(configuration: configuration)
+        book = NoticeBook(phone: phone.name)
+    }
+
+    /// What the sessions have counted so far.
+    var counters: SessionCounters { session.counters }
+
+    /// Whether nothing is left to do until the phone or a person says something.
+    var isSettled: Bool {
+        link == nil || session.isSettled
+    }
+
+    /// Takes over a link to the phone; one that is still there is let go.
+    func attach(_ newLink: any PhoneLink) {
+        detach()
+        link = newLink
+        enter(.connected)
+        newLink.open { [weak self, weak newLink] event in
+            guard let self, let newLink, link === newLink else { return }
+            take(event)
+        }
+    }
+
+    /// Lets go of the phone.
+    func detach() {
+        guard let link else { return }
+        self.link = nil
+        perform(session.end())
+        enter(.disconnected)
+        link.close()
+        rearm()
+    }
+
+    private func take(_ event: LinkEvent) {
+        let now = pace.now
+        switch event {
+        case .available:
+            enter(.connected)
+            perform(session.begin(at: now))
+        case .unavailable:
+            perform(session.end())
+            enter(.unavailable)
+        case .subscribed(let characteristic):
+            perform(session.subscribed(to: characteristic, at: now))
+        case .unsubscribed(let characteristic):
+            perform(session.unsubscribed(from: characteristic, at: now))
+        case .refused(let characteristic, let error):
+            perform(session.refused(characteristic, error, at: now))
+        case .value(let characteristic, let value):
+            perform(session.received(value, from: characteristic, at: now))
+        case .written(let error):
+            perform(session.written(error, at: now))
+        case .closed:
+            link = nil
+            perform(session.end())
+            enter(.disconnected)
+        }
+        rearm()
+    }
+
+    private func perform(_ actions: [SessionAction]) {
+        for action in actions {
+            switch action {
+            case .subscribe(let characteristic): link?.subscribe(to: characteristic)
+            case .unsubscribe(let characteristic): link?.unsubscribe(from: characteristic)
+            case .write(let request): link?.write(request)
+            case .close: detach()
+            case .report(let report): tell(report)
+            }
+        }
+    }
+
+    private func tell(_ report: SessionReport) {
+        if case .state(let sessionState) = report, let state = PhoneState(sessionState) {
+            enter(state)
+        }
+        let events = book.take(report, at: pace.now, wall: .now, ids: &makeIDs.source)
+        for event in events { emit(event) }
+    }
+
+    private func enter(_ newState: PhoneState) {
+        guard state != newState else { return }
+        state = newState
+        emit(.phone(newState, name: phone.name, at: .now))
+    }
+
+    private func rearm() {
+        let deadline = [session.nextDeadline, book.nextDeadline].compactMap(\.self).min()
+        guard deadline != timerDeadline else { return }
+        if let timer { pace.cancel(timer) }
+        timer = nil
+        timerDeadline = deadline
+        guard let deadline else { return }
+        timer = pace.after(deadline - pace.now) { [weak self] in self?.timePassed() }
+    }
+
+    private func timePassed() {
+        timer = nil
+        timerDeadline = nil
+        perform(session.timePassed(at: pace.now))
+        for event in book.timePassed(at: pace.now, wall: .now) { emit(event) }
+        rearm()
+    }
+}
+
+/// The names of all notices come from one source, whichever phone they are from.
+@LoopActor
+final class NoticeIDs {
+    var source = NoticeIDSource()
+}
+
+extension PhoneState {
+    /// The state that people are told of, where a session's state is one.
+    fileprivate init?(_ state: SessionState) {
+        switch state {
+        case .idle, .subscribing: return nil
+        case .ready: self = .ready
+        case .notShared: self = .notShared
+        case .notSecure: self = .notSecure
+        case .unresponsive: self = .unresponsive
+        }
+    }
+}

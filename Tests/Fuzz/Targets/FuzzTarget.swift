@@ -1,0 +1,26 @@
+/// What the fuzzer can be pointed at; the tests run the same code on everything it once found.
+package enum FuzzTarget: String, CaseIterable, Sendable {
+    /// One Notification Source value, read and put back together.
+    case source
+    /// A whole session with its accumulator and notice book, under any interleaving.
+    case session
+    /// A GATT client that meets any packets.
+    case att
+    /// A scenario file.
+    case scenario
+
+    /// Runs the target on one input; an invariant that does not hold ends the process.
+    package func run(_ bytes: [UInt8]) {
+        switch self {
+        case .source: fuzzSource(bytes)
+        case .session: fuzzSession(bytes)
+        case .att: fuzzATT(bytes)
+        case .scenario: fuzzScenario(bytes)
+        }
+    }
+}
+
+/// Ends the process when something that must hold does not.
+func require(_ holds: Bool, _ what: String) {
+    guard holds else { preconditionFailure(what) }
+}

@@ -1,0 +1,133 @@
+import Linux
+import Support
+import Testing
+
+/// The event loop on a thread of its own, with real descriptors and real time.
+@Suite(.timeLimit(.minutes(1))) struct EventLoopTests {
+    init() {
+        LoopThread.start()
+    }
+
+    @Test func `timers fire in the order of their deadlines, not earlier`() async {
+        let (order, elapsed) = await Self.fire([30, 10, 20])
+        #expect(order == [10, 20, 30])
+        #expect(elapsed >= .milliseconds(30))
+    }
+
+    @Test func `timers of one deadline fire in the order in which they were set`() async {
+        let (order, _) = await Self.fire([0, 0, 0, 0])
+        #expect(order == [0, 0, 0, 0])
+    }
+
+    @LoopActor
+    private static func fire(_ delays: [Int]) async -> ([Int], Duration) {
+        let start = EventLoop.now
+        var order: [Int] = []
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            for delay in delays {
+                EventLoop.shared.after(.milliseconds(delay)) {
+                    order.append(delay)
+                    if order.count == delays.count { done.resume() }
+                }
+            }
+        }
+        return (order, EventLoop.now - start)
+    }
+
+    @Test @LoopActor func `a cancelled timer does not fire`() async {
+        var fired: [String] = []
+        let cancelled = EventLoop.shared.after(.milliseconds(5)) { fired.append("cancelled") }
+        EventLoop.shared.cancel(cancelled)
+        await Self.pause(.milliseconds(20))
+        EventLoop.shared.cancel(cancelled)
+        #expect(fired.isEmpty)
+    }
+
+    @Test @LoopActor func `thousands of timers set and cancelled leave nothing behind`() async {
+        var fired = 0
+        for _ in 0..<20_000 {
+            EventLoop.shared.cancel(EventLoop.shared.after(.seconds(3600)) { fired += 1 })
+        }
+        await Self.pause(.milliseconds(1))
+        #expect(fired == 0)
+    }
+
+    @Test @LoopActor func `a watcher hears of packets and of the other side's end`() async throws {
+        var far: FileDescriptor?
+        let near = try FileDescriptor.packetSocket(connectedTo: &far)
+        var received: [ReceivedPacket] = []
+        var watch: EventLoop.WatchID?
+        try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
+            do {
+                watch = try EventLoop.shared.watch(near.rawValue, for: .readable) { _ in
+                    while let packet = try? near.receivePacket(upTo: 4) {
+                        received.append(packet)
+                        if packet == .closed { break }
+                    }
+                    guard received.last == .closed, let ended = watch else { return }
+                    EventLoop.shared.unwatch(ended)
+                    done.resume()
+                }
+                try far?.sendPacket([1, 2, 3])
+                try far?.sendPacket([1, 2, 3, 4, 5])
+                try far?.sendPacket([4])
+                far = nil
+            } catch {
+                done.resume(throwing: error)
+            }
+        }
+        #expect(received == [.packet([1, 2, 3]), .tooLong(5), .packet([4]), .closed])
+    }
+
+    @Test @LoopActor func `an ended watch is silent, also for what is ready already`() async throws
+    {
+        var far: FileDescriptor?
+        let near = try FileDescriptor.packetSocket(connectedTo: &far)
+        var calls = 0
+        let watch = try EventLoop.shared.watch(near.rawValue, for: [.readable]) { _ in calls += 1 }
+        try far?.sendPacket([1])
+        EventLoop.shared.unwatch(watch)
+        EventLoop.shared.unwatch(watch)
+        await Self.pause(.milliseconds(10))
+        #expect(calls == 0)
+    }
+
+    @Test @LoopActor func `a socket that is full says so and has room again later`() async throws {
+        var far: FileDescriptor?
+        let near = try FileDescriptor.packetSocket(connectedTo: &far)
+        var sent = 0
+        #expect(throws: Errno.wouldBlock) {
+            while true {
+                try near.sendPacket([UInt8](repeating: 0, count: 200))
+                sent += 1
+            }
+        }
+        #expect(sent > 100)
+        for _ in 0..<sent { _ = try far?.receivePacket(upTo: 512) }
+        try near.sendPacket([1])
+    }
+
+    @Test @LoopActor func `a descriptor that is not open cannot be watched`() {
+        #expect(throws: Errno.badFileDescriptor) {
+            _ = try EventLoop.shared.watch(1_000_000, for: .readable) { _ in }
+        }
+    }
+
+    @Test @LoopActor func `a faster clock keeps its own time`() async {
+        let pace = Pace(speed: 100)
+        let (start, real) = (pace.now, EventLoop.now)
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            pace.after(.seconds(2)) { done.resume() }
+        }
+        #expect(pace.now - start >= .seconds(2))
+        #expect(EventLoop.now - real >= .milliseconds(20))
+        #expect(EventLoop.now - real < .seconds(2))
+    }
+
+    @LoopActor
+    private static func pause(_ duration: Duration) async {
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            EventLoop.shared.after(duration) { done.resume() }
+        }
+    }
+}
