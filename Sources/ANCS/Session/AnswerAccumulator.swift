@@ -39,7 +39,7 @@ package struct AnswerAccumulator: Sendable {
     /// Bytes kept of an attribute for which a request can name no maximum.
     private static let fixedLimit = 1024
     /// All values of an ordinary message together.
-    private static let typicalLength = 256
+    private static let typicalLength = 480
     /// The bytes of an attribute's number and length.
     private static let tupleLength = 3
 
@@ -62,16 +62,26 @@ package struct AnswerAccumulator: Sendable {
     package init?(answering request: Request) {
         switch request {
         case .notificationAttributes(let uid, let maximumTextLength):
-            header = Request.header(of: uid)
-            wanted = 0xFF
-            textLimit = Int(maximumTextLength)
+            self.init(about: uid, maximumTextLength: maximumTextLength)
         case .appName(let appIdentifier):
-            header = [Request.appAttributesCommand] + appIdentifier + [0]
-            wanted = 0b1
-            textLimit = Self.fixedLimit
+            self.init(
+                header: [Request.appAttributesCommand] + appIdentifier + [0], wanted: 0b1,
+                textLimit: Self.fixedLimit)
         case .perform:
             return nil
         }
+    }
+
+    /// Expects all eight attributes of a notification, texts of at most so many bytes.
+    package init(about uid: NotificationUID, maximumTextLength: UInt16) {
+        self.init(
+            header: Request.header(of: uid), wanted: 0xFF, textLimit: Int(maximumTextLength))
+    }
+
+    private init(header: [UInt8], wanted: UInt8, textLimit: Int) {
+        self.header = header
+        self.wanted = wanted
+        self.textLimit = textLimit
         attributes.reserve(Self.typicalLength)
     }
 
@@ -98,9 +108,7 @@ package struct AnswerAccumulator: Sendable {
                 value.room -= kept
                 if value.remaining == 0 { finishValue() }
             } else {
-                tuple |= UInt32(fragment[position]) << (8 * UInt32(tupleCount))
-                tupleCount += 1
-                position += 1
+                readTuple(fragment, &position)
                 if tupleCount == Self.tupleLength {
                     beginValue(at: attributes.byteCount + position - uncopied)
                 }
@@ -139,6 +147,14 @@ package struct AnswerAccumulator: Sendable {
         let count = min(header.count - offset, fragment.count)
         for index in 0..<count where fragment[index] != header[offset + index] { return false }
         return true
+    }
+
+    private mutating func readTuple(_ fragment: [UInt8], _ position: inout Int) {
+        repeat {
+            tuple |= UInt32(fragment[position]) << (8 * UInt32(tupleCount))
+            tupleCount += 1
+            position += 1
+        } while tupleCount < Self.tupleLength && position < fragment.count
     }
 
     private mutating func beginValue(at offset: Int) {

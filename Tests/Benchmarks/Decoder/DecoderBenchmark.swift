@@ -26,10 +26,10 @@ import Linux
 
     /// Makes of an answer what a client hands its user: texts, a number, a date.
     private static func decode(_ fragments: [[UInt8]]) -> Int {
-        let uid = fragments[0][1...4].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        let request = Request.notificationAttributes(
-            NotificationUID(rawValue: uid), maximumTextLength: .max)
-        guard var accumulator = AnswerAccumulator(answering: request) else { return 0 }
+        let first = fragments[0]
+        let uid = (1...4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32(first[$1]) }
+        var accumulator = AnswerAccumulator(
+            about: NotificationUID(rawValue: uid), maximumTextLength: .max)
         var progress = AnswerAccumulator.Progress.waiting
         for fragment in fragments { progress = accumulator.append(fragment) }
         precondition(progress == .complete, "the corpus holds an answer that is not whole")
