@@ -16,8 +16,7 @@ extension JSONParser {
             case 0..<0x20:
                 throw error("a control character in a string must be written as an escape")
             case 0x20..<0x80:
-                text.append(byte)
-                scanner.advance()
+                scanner.takePlainCharacters(into: &text)
             default:
                 guard scanner.takeMultibyteCharacter(into: &text) else {
                     throw error("the bytes here are not UTF-8")

@@ -61,6 +61,19 @@ struct JSONScanner {
         }
     }
 
+    /// Takes a run of characters that stand for themselves in a string and have one byte each.
+    mutating func takePlainCharacters(into text: inout [UInt8]) {
+        let start = index
+        while index < bytes.count {
+            let byte = bytes[index]
+            guard byte >= 0x20, byte < 0x80, byte != UInt8(ascii: "\""),
+                byte != UInt8(ascii: "\\")
+            else { break }
+            index += 1
+        }
+        text += bytes[start..<index]
+    }
+
     /// Takes a character of two to four bytes, or returns false where the bytes are not UTF-8.
     mutating func takeMultibyteCharacter(into text: inout [UInt8]) -> Bool {
         guard let lead = next, let (length, second) = Self.multibyteForm(of: lead),

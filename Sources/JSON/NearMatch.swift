@@ -11,7 +11,9 @@ package enum NearMatch {
         for candidate in candidates {
             let other = Array(candidate.lowercased().utf8)
             guard other.count <= longestWord else { continue }
-            let distance = distance(word, other)
+            // A word that somebody shortened is near, however much is missing.
+            let isShortened = word.count >= 3 && other.starts(with: word)
+            let distance = isShortened ? 1 : distance(word, other)
             let isNear = distance <= max(1, max(word.count, other.count) / 3)
             if isNear, distance < other.count, distance < best?.distance ?? .max {
                 best = (candidate, distance)

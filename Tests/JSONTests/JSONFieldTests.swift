@@ -106,7 +106,8 @@ import Testing
 
     @Test(arguments: [
         ("incomming_call", "incoming_call"), ("titel", "title"), ("TITLE", "title"),
-        ("messge", "message"), ("xyz", nil), ("", nil), ("a", "at"),
+        ("messge", "message"), ("xyz", nil), ("", nil), ("sub", "subtitle"), ("ti", nil),
+        ("a", "at"),
         (String(repeating: "a", count: 100_000), nil),
     ])
     func `the near match is the word that differs least`(word: String, expected: String?) {
