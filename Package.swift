@@ -51,7 +51,13 @@ let package = Package(
         room("ANCS"),
         room("ATT", imports: ["Linux"]),
         room("Radio", imports: ["ANCS", "Linux"]),
-        room("SimulatedPhone", imports: ["JSON", "Linux"]),
+        room(
+            "SimulatedPhone", imports: ["JSON", "Linux"],
+            resources: [
+                .embedInCode("Scenarios/bad-phone.json"), .embedInCode("Scenarios/demo.json"),
+                .embedInCode("Scenarios/flood.json"), .embedInCode("Scenarios/reconnect.json"),
+                .embedInCode("Scenarios/two-phones.json"),
+            ]),
         room("SimulatedRadio", imports: ["ANCS", "ATT", "Linux", "Radio", "SimulatedPhone"]),
         room("Notices", imports: ["ANCS", "Linux"]),
         room("Outlets", imports: ["ANCS", "JSON", "Linux", "Notices"]),
@@ -69,8 +75,10 @@ let package = Package(
             isExecutable: true),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
+        tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices"]),
+        tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,78 @@
+/// The contents of a string literal that no terminal obeys.
+enum JSONEscape {
+    private static let hexDigits = Array("0123456789abcdef".utf8)
+
+    /// Appends a text, copying what needs no escape in runs as long as they come.
+    static func append(_ text: String, to output: inout [UInt8]) {
+        let bytes = text.utf8Span.span
+        output.reserveCapacity(output.count + bytes.count)
+        var index = 0
+        while index < bytes.count {
+            let byte = bytes[index]
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"):
+                output.append(UInt8(ascii: "\\"))
+                output.append(byte)
+            case 0..<0x20, 0x7F:
+                appendControl(byte, to: &output)
+            case 0xC2, 0xD8, 0xE2:
+                // The only first bytes of characters that must not pass.
+                let (scalar, length) = character(at: index, of: bytes)
+                if mustBeEscaped(scalar) {
+                    appendHexadecimal(scalar, to: &output)
+                } else {
+                    for offset in 0..<length { output.append(bytes[index + offset]) }
+                }
+                index += length
+                continue
+            default:
+                output.append(byte)
+            }
+            index += 1
+        }
+    }
+
+    /// A character of two or three bytes; a `String` holds no other than whole ones.
+    private static func character(at index: Int, of bytes: Span<UInt8>) -> (UInt16, Int) {
+        let lead = bytes[index]
+        let second = UInt16(bytes[index + 1] & 0x3F)
+        if lead < 0xE0 { return (UInt16(lead & 0x1F) << 6 | second, 2) }
+        return (UInt16(lead & 0x0F) << 12 | second << 6 | UInt16(bytes[index + 2] & 0x3F), 3)
+    }
+
+    private static func mustBeEscaped(_ scalar: UInt16) -> Bool {
+        switch scalar {
+        // C1 control characters.
+        case 0x80...0x9F: true
+        // Line and paragraph separator, which JavaScript takes for the end of a line.
+        case 0x2028, 0x2029: true
+        // Marks, embeddings, overrides and isolates of the writing direction.
+        case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+    }
+
+    private static func appendControl(_ byte: UInt8, to output: inout [UInt8]) {
+        let short: UInt8
+        switch byte {
+        case 0x08: short = UInt8(ascii: "b")
+        case 0x09: short = UInt8(ascii: "t")
+        case 0x0A: short = UInt8(ascii: "n")
+        case 0x0C: short = UInt8(ascii: "f")
+        case 0x0D: short = UInt8(ascii: "r")
+        default:
+            appendHexadecimal(UInt16(byte), to: &output)
+            return
+        }
+        output.append(UInt8(ascii: "\\"))
+        output.append(short)
+    }
+
+    private static func appendHexadecimal(_ unit: UInt16, to output: inout [UInt8]) {
+        output.append(UInt8(ascii: "\\"))
+        output.append(UInt8(ascii: "u"))
+        for shift in [12, 8, 4, 0] as [UInt16] {
+            output.append(hexDigits[Int(unit >> shift & 0xF)])
+        }
+    }
+}

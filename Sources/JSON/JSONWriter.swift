@@ -1,0 +1,144 @@
+/// Writes JSON on one line that may be shown on any terminal: control characters and those that
+/// turn the direction of writing leave as escapes, whatever the strings hold.
+package struct JSONWriter: Sendable {
+    /// What has been written so far.
+    package private(set) var bytes: [UInt8] = []
+    private var needsComma = false
+
+    package init() {}
+
+    /// Begins anew and keeps the memory.
+    package mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        needsComma = false
+    }
+
+    /// Begins an object; `key` and a value follow for each member, then `endObject`.
+    package mutating func beginObject() {
+        begin(UInt8(ascii: "{"))
+    }
+
+    /// Ends the object that was begun last.
+    package mutating func endObject() {
+        end(UInt8(ascii: "}"))
+    }
+
+    /// Begins an array; values follow, then `endArray`.
+    package mutating func beginArray() {
+        begin(UInt8(ascii: "["))
+    }
+
+    /// Ends the array that was begun last.
+    package mutating func endArray() {
+        end(UInt8(ascii: "]"))
+    }
+
+    /// Writes the key of the value that follows.
+    package mutating func key(_ key: String) {
+        separate()
+        appendQuoted(key)
+        bytes.append(UInt8(ascii: ":"))
+        needsComma = false
+    }
+
+    /// Writes a string.
+    package mutating func value(_ value: String) {
+        separate()
+        appendQuoted(value)
+    }
+
+    /// Writes a number without fraction.
+    package mutating func value(_ value: some FixedWidthInteger) {
+        separate()
+        bytes += String(value).utf8
+    }
+
+    /// Writes a number; JSON has no word for infinity and not-a-number, which become `null`.
+    package mutating func value(_ value: Double) {
+        separate()
+        bytes += (value.isFinite ? value.description : "null").utf8
+    }
+
+    /// Writes `true` or `false`.
+    package mutating func value(_ value: Bool) {
+        separate()
+        bytes += (value ? "true" : "false").utf8
+    }
+
+    /// Writes `null`.
+    package mutating func null() {
+        separate()
+        bytes += "null".utf8
+    }
+
+    /// Writes a value that was read.
+    package mutating func value(_ value: JSONValue) {
+        switch value.content {
+        case .null: null()
+        case .bool(let value): self.value(value)
+        case .integer(let value): self.value(value)
+        case .largeInteger(let value): self.value(value)
+        case .decimal(let value): self.value(value)
+        case .string(let value): self.value(value)
+        case .array(let elements):
+            beginArray()
+            for element in elements { self.value(element) }
+            endArray()
+        case .object(let members):
+            beginObject()
+            for member in members {
+                key(member.key)
+                self.value(member.value)
+            }
+            endObject()
+        }
+    }
+
+    /// Ends the line, so that the next value begins one of its own.
+    package mutating func endLine() {
+        bytes.append(UInt8(ascii: "\n"))
+        needsComma = false
+    }
+
+    private mutating func begin(_ bracket: UInt8) {
+        separate()
+        bytes.append(bracket)
+        needsComma = false
+    }
+
+    private mutating func end(_ bracket: UInt8) {
+        bytes.append(bracket)
+        needsComma = true
+    }
+
+    private mutating func separate() {
+        if needsComma { bytes.append(UInt8(ascii: ",")) }
+        needsComma = true
+    }
+
+    private mutating func appendQuoted(_ text: String) {
+        bytes.append(UInt8(ascii: "\""))
+        JSONEscape.append(text, to: &bytes)
+        bytes.append(UInt8(ascii: "\""))
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member that is a string.
+    package mutating func member(_ key: String, _ value: String) {
+        self.key(key)
+        self.value(value)
+    }
+
+    /// Writes a member that is a number without fraction.
+    package mutating func member(_ key: String, _ value: some FixedWidthInteger) {
+        self.key(key)
+        self.value(value)
+    }
+
+    /// Writes a member that is `true` or `false`.
+    package mutating func member(_ key: String, _ value: Bool) {
+        self.key(key)
+        self.value(value)
+    }
+}

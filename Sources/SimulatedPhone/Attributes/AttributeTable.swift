@@ -1,0 +1,124 @@
+/// A characteristic whose values the phone sends on its own, or takes.
+enum LiveCharacteristic: Hashable, Sendable {
+    case serviceChanged
+    case batteryLevel
+    case notificationSource
+    case controlPoint
+    case dataSource
+}
+
+/// One entry of the phone's attribute table.
+struct Attribute: Sendable {
+    /// What a write to an attribute sets off.
+    enum WriteTarget: Hashable, Sendable {
+        /// A command of the notification service.
+        case controlPoint
+        /// A subscription, with the bits that may be set.
+        case configuration(LiveCharacteristic, allowed: UInt16)
+    }
+
+    let handle: UInt16
+    let type: AttributeType
+    var value: [UInt8] = []
+    var isReadable = true
+    var target: WriteTarget?
+    /// Whether the link must be encrypted for it.
+    var isProtected = false
+}
+
+/// What a service consists of, before its attributes have handles.
+struct ServiceDefinition: Sendable {
+    /// One characteristic of the service.
+    struct Characteristic: Sendable {
+        let type: AttributeType
+        let properties: Properties
+        var value: [UInt8] = []
+        var live: LiveCharacteristic?
+        var isProtected = false
+    }
+
+    /// What can be done with a characteristic (Core specification, volume 3, part G, 3.3.1.1).
+    struct Properties: OptionSet, Sendable {
+        let rawValue: UInt8
+
+        static let read = Properties(rawValue: 0x02)
+        static let write = Properties(rawValue: 0x08)
+        static let notify = Properties(rawValue: 0x10)
+        static let indicate = Properties(rawValue: 0x20)
+    }
+
+    let type: AttributeType
+    let firstHandle: UInt16
+    let characteristics: [Characteristic]
+}
+
+/// All attributes of a phone, by rising handle.
+struct AttributeTable: Sendable {
+    private(set) var attributes: [Attribute] = []
+    /// The last handle of each service, by its first.
+    private var serviceEnds: [UInt16: UInt16] = [:]
+    private var valueHandles: [LiveCharacteristic: UInt16] = [:]
+
+    /// Lays out services, which come by rising first handle.
+    init(_ services: [ServiceDefinition]) {
+        for service in services { append(service) }
+    }
+
+    /// The handle of a live characteristic's value, while its service is there.
+    func valueHandle(of characteristic: LiveCharacteristic) -> UInt16? {
+        valueHandles[characteristic]
+    }
+
+    /// The attribute with a handle.
+    subscript(handle: UInt16) -> Attribute? {
+        attributes.first { $0.handle == handle }
+    }
+
+    /// The attributes of a range of handles.
+    func attributes(in range: ClosedRange<UInt16>) -> some Sequence<Attribute> {
+        attributes.lazy.filter { range.contains($0.handle) }
+    }
+
+    /// The last handle of the group that an attribute begins; other attributes end with themselves.
+    func groupEnd(of attribute: Attribute) -> UInt16 {
+        serviceEnds[attribute.handle] ?? attribute.handle
+    }
+
+    private mutating func append(_ service: ServiceDefinition) {
+        var handle = service.firstHandle
+        func takeHandle() -> UInt16 {
+            defer { handle += 1 }
+            return handle
+        }
+        attributes.append(
+            Attribute(handle: takeHandle(), type: .primaryService, value: service.type.bytes))
+        for characteristic in service.characteristics {
+            let declaration = takeHandle()
+            let value = takeHandle()
+            var declared = [characteristic.properties.rawValue]
+            declared.append(word: value)
+            attributes.append(
+                Attribute(
+                    handle: declaration, type: .characteristic,
+                    value: declared + characteristic.type.bytes))
+            attributes.append(
+                Attribute(
+                    handle: value, type: characteristic.type, value: characteristic.value,
+                    isReadable: characteristic.properties.contains(.read),
+                    target: characteristic.properties.contains(.write) ? .controlPoint : nil,
+                    isProtected: characteristic.isProtected))
+            guard let live = characteristic.live else { continue }
+            valueHandles[live] = value
+            let allowed: UInt16 =
+                (characteristic.properties.contains(.notify) ? 1 : 0)
+                | (characteristic.properties.contains(.indicate) ? 2 : 0)
+            guard allowed != 0 else { continue }
+            attributes.append(
+                Attribute(
+                    handle: takeHandle(), type: .configuration,
+                    target: .configuration(live, allowed: allowed),
+                    isProtected: characteristic.isProtected))
+        }
+        serviceEnds[service.firstHandle] = handle - 1
+    }
+}

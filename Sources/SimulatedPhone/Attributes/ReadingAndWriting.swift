@@ -1,0 +1,131 @@
+extension AttributeServer {
+    func read(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+        var parameters = parameters
+        let attribute = try readableAttribute(&parameters)
+        guard parameters.isAtEnd else { throw Refusal(error: .invalidPDU) }
+        return [Operation.response(to: Operation.readRequest)]
+            + value(of: attribute).prefix(mtu - 1)
+    }
+
+    func readBlob(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+        var parameters = parameters
+        // A wrong length comes before anything about the handle.
+        var length = parameters
+        guard length.word() != nil, length.word() != nil, length.isAtEnd else {
+            throw Refusal(error: .invalidPDU)
+        }
+        let attribute = try readableAttribute(&parameters)
+        let value = value(of: attribute)
+        guard let offset = parameters.word(), Int(offset) <= value.count else {
+            throw Refusal(error: .invalidOffset, handle: attribute.handle)
+        }
+        return [Operation.response(to: Operation.readBlobRequest)]
+            + value.dropFirst(Int(offset)).prefix(mtu - 1)
+    }
+
+    mutating func write(
+        _ operation: UInt8, _ parameters: PacketReader
+    ) throws(Refusal) -> WriteRequest {
+        var parameters = parameters
+        let (handle, target) = try writableAttribute(&parameters)
+        // The notification service knows only writes that are answered.
+        if operation == Operation.writeCommand, target == .controlPoint {
+            throw Refusal(error: .writeNotPermitted, handle: handle)
+        }
+        let write = AttributeWrite(handle: handle, target: target, value: parameters.remainder())
+        try check(write)
+        return WriteRequest(operation: operation, writes: [write])
+    }
+
+    mutating func prepareWrite(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+        var echo = parameters
+        var parameters = parameters
+        var length = parameters
+        guard length.word() != nil, length.word() != nil else { throw Refusal(error: .invalidPDU) }
+        let (handle, target) = try writableAttribute(&parameters)
+        guard let offset = parameters.word() else { throw Refusal(error: .invalidPDU) }
+        let part = PreparedWrites.Part(
+            handle: handle, target: target, offset: Int(offset), value: parameters.remainder())
+        guard preparedWrites.append(part) else {
+            throw Refusal(error: .prepareQueueFull, handle: handle)
+        }
+        return [Operation.response(to: Operation.prepareWriteRequest)] + echo.remainder()
+    }
+
+    mutating func executeWrite(_ parameters: PacketReader) throws(Refusal) -> Reply {
+        var parameters = parameters
+        guard let flags = parameters.byte(), flags <= 1, parameters.isAtEnd else {
+            throw Refusal(error: .invalidPDU)
+        }
+        let parts = preparedWrites.takeAll()
+        var writes: [AttributeWrite] = []
+        if flags == 1 {
+            writes = try PreparedWrites.join(parts)
+            for write in writes { try check(write) }
+        }
+        return .write(WriteRequest(operation: Operation.executeWriteRequest, writes: writes))
+    }
+
+    func checkReadable(_ attribute: Attribute) throws(Refusal) {
+        guard attribute.isReadable else {
+            throw Refusal(error: .readNotPermitted, handle: attribute.handle)
+        }
+        try checkProtection(of: attribute)
+    }
+
+    func value(of attribute: Attribute) -> [UInt8] {
+        guard case .configuration(let characteristic, _) = attribute.target else {
+            return attribute.value
+        }
+        var value: [UInt8] = []
+        value.append(word: configuration(of: characteristic))
+        return value
+    }
+
+    private func checkProtection(of attribute: Attribute) throws(Refusal) {
+        guard isEncrypted || !attribute.isProtected else {
+            throw Refusal(error: protectionError, handle: attribute.handle)
+        }
+    }
+
+    private func attribute(_ parameters: inout PacketReader) throws(Refusal) -> Attribute {
+        guard let handle = parameters.word() else { throw Refusal(error: .invalidPDU) }
+        guard let attribute = table[handle] else {
+            throw Refusal(error: .invalidHandle, handle: handle)
+        }
+        return attribute
+    }
+
+    private func readableAttribute(_ parameters: inout PacketReader) throws(Refusal) -> Attribute {
+        let attribute = try attribute(&parameters)
+        try checkReadable(attribute)
+        return attribute
+    }
+
+    private func writableAttribute(
+        _ parameters: inout PacketReader
+    ) throws(Refusal) -> (UInt16, Attribute.WriteTarget) {
+        let attribute = try attribute(&parameters)
+        guard let target = attribute.target else {
+            throw Refusal(error: .writeNotPermitted, handle: attribute.handle)
+        }
+        try checkProtection(of: attribute)
+        return (attribute.handle, target)
+    }
+
+    private func check(_ write: AttributeWrite) throws(Refusal) {
+        switch write.target {
+        case .controlPoint:
+            guard write.value.count <= Self.longestValue else {
+                throw Refusal(error: .invalidValueLength, handle: write.handle)
+            }
+        case .configuration(_, let allowed):
+            guard let value = write.configuration else {
+                throw Refusal(error: .invalidValueLength, handle: write.handle)
+            }
+            guard value & ~allowed == 0 else {
+                throw Refusal(error: .valueNotAllowed, handle: write.handle)
+            }
+        }
+    }
+}

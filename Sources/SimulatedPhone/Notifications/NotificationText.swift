@@ -1,0 +1,44 @@
+internal import Linux
+
+/// What a scenario says about a notification; nil is what it leaves open.
+struct NotificationText: Sendable {
+    /// When a notification claims to be from.
+    enum Date: Sendable {
+        /// From the moment at which the phone gets it, moved by some time.
+        case now(movedBy: Duration)
+        /// Whatever these bytes say.
+        case text([UInt8])
+    }
+
+    var category: NotificationCategory?
+    var namedFlags: NotificationFlags?
+    var exactFlags: NotificationFlags?
+    var app: [UInt8]?
+    var title: [UInt8]?
+    var subtitle: [UInt8]?
+    var message: [UInt8]?
+    var date: Date?
+    var positiveLabel: [UInt8]?
+    var negativeLabel: [UInt8]?
+
+    /// Changes what the scenario says and leaves the rest.
+    func apply(to notification: inout StoredNotification, at now: Phone.Moment) {
+        if let category { notification.category = category }
+        if let namedFlags {
+            notification.namedFlags = namedFlags
+            notification.exactFlags = nil
+        }
+        if let exactFlags { notification.exactFlags = exactFlags }
+        if let app { notification.app = app }
+        if let title { notification.title = title }
+        if let subtitle { notification.subtitle = subtitle }
+        if let message { notification.message = message }
+        if let positiveLabel { notification.positiveLabel = positiveLabel }
+        if let negativeLabel { notification.negativeLabel = negativeLabel }
+        switch date {
+        case .now(let moved): notification.date = PhoneDate.text(of: now.wall.advanced(by: moved))
+        case .text(let bytes): notification.date = bytes
+        case nil: break
+        }
+    }
+}

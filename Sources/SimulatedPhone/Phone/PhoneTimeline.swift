@@ -1,0 +1,60 @@
+extension Phone {
+    /// Puts a notification into the list as often as the scenario says.
+    mutating func add(_ addition: Scenario.Addition, at now: Moment) {
+        for number in 1...addition.count {
+            var notification = StoredNotification(name: addition.name)
+            addition.text.apply(to: &notification, at: now)
+            if addition.count > 1 { notification.title += Array(" \(number)".utf8) }
+            add(notification)
+        }
+    }
+
+    /// Changes every notification of a name and tells the host.
+    mutating func modify(_ name: String, _ change: NotificationText, at now: Moment) {
+        for serial in store.serials(named: name) {
+            store.modify(serial) { notification in change.apply(to: &notification, at: now) }
+            announce(.modified, serial)
+        }
+    }
+
+    /// Removes every notification of a name.
+    mutating func remove(_ name: String) {
+        for serial in store.serials(named: name) { remove(serial) }
+    }
+
+    /// Behaves differently from now on.
+    mutating func change(_ changes: [Behaviour.Change]) {
+        let before = behaviour
+        for change in changes { change(&behaviour) }
+        link?.server.ownMTU = behaviour.mtu
+        link?.server.protectionError = behaviour.protectionError
+        // A link breaks so many packets after this was set.
+        if before.drop == nil, behaviour.drop != nil { link?.packets = 0 }
+        if before.hasService != behaviour.hasService { showService(behaviour.hasService) }
+        // What came in the meantime is then told as what was there already.
+        if !before.isSharing, behaviour.isSharing, link?.isSessionOpen == true {
+            announceExisting()
+        }
+    }
+
+    /// Lets the notification service appear or vanish, as iPhones do at any time.
+    private mutating func showService(_ isThere: Bool) {
+        guard link != nil else { return }
+        if !isThere {
+            link?.isSessionOpen = false
+            link?.heldAnswer = nil
+            link?.outbox.forgetAnnouncements()
+            link?.outbox.forgetAnswers()
+            link?.server.configure(.notificationSource, as: 0)
+            link?.server.configure(.dataSource, as: 0)
+        }
+        link?.server.table = AttributeTable(phoneNamed: name, hasNotificationService: isThere)
+        var range: [UInt8] = []
+        range.append(word: AttributeTable.notificationServiceRange.lowerBound)
+        range.append(word: AttributeTable.notificationServiceRange.upperBound)
+        guard let server = link?.server, server.isSubscribed(to: .serviceChanged),
+            let packet = server.indication(of: .serviceChanged, range)
+        else { return }
+        link?.outbox.indicate(packet)
+    }
+}

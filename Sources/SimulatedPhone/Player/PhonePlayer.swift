@@ -1,0 +1,164 @@
+internal import Linux
+
+/// Plays one phone of a scenario: its timeline, its links, and the packets on them.
+@LoopActor
+final class PhonePlayer {
+    /// Packets taken in one go, so that one busy host does not hold up the others.
+    private static let batch = 64
+    /// How long a phone stays away after the host has let go of it.
+    private static let returnTime: Duration = .seconds(1)
+
+    private let script: Scenario.PhoneScript
+    private let pace: Pace
+    private let onArrival: @LoopActor (_ socket: consuming FileDescriptor) -> Void
+    private let onTimelineEnd: @LoopActor () -> Void
+    private let start: Duration
+    private var phone: Phone
+    private var socket: PhoneSocket?
+    private var nextStep = 0
+    private var stepTimer: TimerID?
+    private var arrivalTimer: TimerID?
+    private var packetTimer: TimerID?
+
+    init(
+        _ script: Scenario.PhoneScript, pace: Pace, seed: UInt64,
+        onArrival: @escaping @LoopActor (_ socket: consuming FileDescriptor) -> Void,
+        onTimelineEnd: @escaping @LoopActor () -> Void
+    ) {
+        self.script = script
+        self.pace = pace
+        self.onArrival = onArrival
+        self.onTimelineEnd = onTimelineEnd
+        start = pace.now
+        phone = Phone(name: script.name, behaviour: script.behaviour, seed: seed)
+        for addition in script.existing { phone.add(addition, at: now) }
+        arrive(after: script.arrival)
+        armStepTimer()
+    }
+
+    /// Whether nothing is left of the timeline.
+    var isTimelineOver: Bool { nextStep == script.timeline.count }
+
+    /// Hears that the host has encrypted the link.
+    func secure() {
+        phone.secure()
+    }
+
+    func stop() {
+        for timer in [stepTimer, arrivalTimer, packetTimer].compactMap(\.self) {
+            pace.cancel(timer)
+        }
+        hangUp()
+    }
+
+    private var now: Phone.Moment {
+        Phone.Moment(time: pace.now, wall: .now)
+    }
+}
+
+// MARK: The timeline
+
+extension PhonePlayer {
+    private func armStepTimer() {
+        guard !isTimelineOver else { return onTimelineEnd() }
+        let due = start + script.timeline[nextStep].time
+        stepTimer = pace.after(due - pace.now) { [weak self] in self?.playDueSteps() }
+    }
+
+    private func playDueSteps() {
+        while !isTimelineOver, script.timeline[nextStep].time <= pace.now - start {
+            let action = script.timeline[nextStep].action
+            nextStep += 1
+            play(action)
+        }
+        exchangePackets()
+        armStepTimer()
+    }
+
+    private func play(_ action: Scenario.Action) {
+        switch action {
+        case .add(let addition): phone.add(addition, at: now)
+        case .modify(let name, let change): phone.modify(name, change, at: now)
+        case .remove(let name): phone.remove(name)
+        case .set(let changes): phone.change(changes)
+        case .send(let value): phone.send(value)
+        case .disconnect(let absence):
+            // What happened before still reaches the host.
+            exchangePackets()
+            leave(for: absence)
+        }
+    }
+}
+
+// MARK: The link
+
+extension PhonePlayer {
+    private func arrive(after delay: Duration) {
+        if let arrivalTimer { pace.cancel(arrivalTimer) }
+        arrivalTimer = pace.after(delay) { [weak self] in self?.arrive() }
+    }
+
+    private func arrive() {
+        arrivalTimer = nil
+        do throws(Errno) {
+            var farEnd: FileDescriptor?
+            let nearEnd = try FileDescriptor.packetSocket(connectedTo: &farEnd)
+            guard let farEnd = farEnd.take() else { return }
+            socket = try PhoneSocket(nearEnd) { [weak self] event in self?.take(event) }
+            phone.connect()
+            onArrival(farEnd)
+            exchangePackets()
+        } catch {
+            // Descriptors have run out, and may come back.
+            leave(for: Self.returnTime)
+        }
+    }
+
+    private func leave(for absence: Duration) {
+        hangUp()
+        arrive(after: absence)
+    }
+
+    private func hangUp() {
+        phone.disconnect()
+        socket?.stop()
+        socket = nil
+    }
+
+    private func take(_ event: PhoneSocket.Event) {
+        exchangePackets()
+        if event == .closed, socket != nil { leave(for: Self.returnTime) }
+    }
+
+    /// Takes and sends what there is, and arranges to be called when there is more.
+    private func exchangePackets() {
+        guard let socket else { return }
+        do throws(Errno) {
+            try socket.flush()
+            try sendPackets(on: socket)
+            for _ in 0..<Self.batch {
+                guard phone.takesPackets, let packet = try socket.receive() else { break }
+                phone.receive(packet, at: now)
+                try sendPackets(on: socket)
+            }
+            if let absence = phone.drop, !socket.isBlocked { return leave(for: absence) }
+            try socket.wait(takingPackets: phone.takesPackets)
+            armPacketTimer(isBlocked: socket.isBlocked)
+        } catch {
+            leave(for: Self.returnTime)
+        }
+    }
+
+    private func sendPackets(on socket: PhoneSocket) throws(Errno) {
+        while !socket.isBlocked, let packet = phone.nextPacket(at: pace.now) {
+            try socket.send(packet)
+        }
+    }
+
+    private func armPacketTimer(isBlocked: Bool) {
+        if let packetTimer { pace.cancel(packetTimer) }
+        packetTimer = nil
+        guard !isBlocked, let due = phone.nextDue else { return }
+        packetTimer = pace.after(due - pace.now) { [weak self] in self?.exchangePackets() }
+    }
+}

@@ -1,0 +1,80 @@
+package import Linux
+
+/// Plays a scenario: its phones connect, do what their timelines say, and come back when a link
+/// breaks, until `stop`.
+@LoopActor
+package final class ScenarioPlayer {
+    private let scenario: Scenario
+    private let pace: Pace
+    private let seed: UInt64
+    private var players: [String: PhonePlayer] = [:]
+    private var startTimer: TimerID?
+    private var endTimer: TimerID?
+    private var onFinished: (@LoopActor () -> Void)?
+
+    /// Takes the host's end of a phone's new link.
+    package typealias ArrivalHandler =
+        @LoopActor (
+            _ bond: String, _ name: String, _ socket: consuming FileDescriptor
+        ) -> Void
+
+    /// - Parameter seed: what chance does is the same for the same seed.
+    package init(_ scenario: Scenario, pace: Pace, seed: UInt64) {
+        self.scenario = scenario
+        self.pace = pace
+        self.seed = seed
+    }
+
+    /// Begins to play; neither handler is called before this returns.
+    ///
+    /// - Parameters:
+    ///   - onArrival: takes the host's end of a new link each time a phone connects; the link is
+    ///     not encrypted until `secure` says so.
+    ///   - onFinished: hears once that every timeline is over.
+    package func start(
+        onArrival: @escaping ArrivalHandler,
+        onFinished: @escaping @LoopActor () -> Void
+    ) {
+        stop()
+        self.onFinished = onFinished
+        startTimer = pace.after(.zero) { [weak self] in self?.begin(onArrival) }
+    }
+
+    /// Tells a phone that the host has paired with it and encrypted the link of the moment.
+    package func secure(bond: String) {
+        players[bond]?.secure()
+    }
+
+    /// Breaks every link and calls no handler any more.
+    package func stop() {
+        for timer in [startTimer, endTimer].compactMap(\.self) { pace.cancel(timer) }
+        (startTimer, endTimer, onFinished) = (nil, nil, nil)
+        for player in players.values { player.stop() }
+        players = [:]
+    }
+
+    private func begin(_ onArrival: @escaping ArrivalHandler) {
+        startTimer = nil
+        // The timer first: what is due at the same time then happens after it has fired.
+        endTimer = pace.after(scenario.end) { [weak self] in self?.reachEnd() }
+        for (index, script) in scenario.phones.enumerated() {
+            var seeds = SeededRandom(seed: seed &+ UInt64(index))
+            players[script.bond] = PhonePlayer(
+                script, pace: pace, seed: seeds.next(),
+                onArrival: { socket in onArrival(script.bond, script.name, socket) },
+                onTimelineEnd: { [weak self] in self?.finishIfOver() })
+        }
+    }
+
+    private func reachEnd() {
+        endTimer = nil
+        finishIfOver()
+    }
+
+    private func finishIfOver() {
+        guard endTimer == nil, players.values.allSatisfy(\.isTimelineOver) else { return }
+        let onFinished = onFinished
+        self.onFinished = nil
+        onFinished?()
+    }
+}

@@ -1,0 +1,22 @@
+extension Scenario {
+    /// What a newcomer sees first.
+    package static let demo = builtIn(PackageResources.demo_json, "demo.json")
+
+    /// Every scenario that needs no file, by the name to ask for it.
+    package static let builtIn: [(name: String, scenario: Scenario)] = [
+        ("demo", demo),
+        ("flood", builtIn(PackageResources.flood_json, "flood.json")),
+        ("two-phones", builtIn(PackageResources.two_phones_json, "two-phones.json")),
+        ("bad-phone", builtIn(PackageResources.bad_phone_json, "bad-phone.json")),
+        ("reconnect", builtIn(PackageResources.reconnect_json, "reconnect.json")),
+    ]
+
+    private static func builtIn(_ bytes: [UInt8], _ file: String) -> Scenario {
+        do throws(ScenarioError) {
+            return try Scenario(parsing: bytes, file: file)
+        } catch {
+            // The files are part of the program, and the tests read each of them.
+            preconditionFailure("\(error)")
+        }
+    }
+}

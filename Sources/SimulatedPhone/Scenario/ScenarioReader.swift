@@ -1,0 +1,150 @@
+internal import JSON
+
+/// Reads a whole scenario and refuses what could not be played as it stands.
+enum ScenarioReader {
+    /// The version of the format that this program reads.
+    static let format = 1
+    /// More phones at once than any radio serves.
+    static let phoneLimit = 16
+    /// The most notifications that one phone gets in a scenario.
+    static let notificationLimit = 100_000
+    /// Times are in seconds and end after a day.
+    static let times: ClosedRange<Double> = 0...86_400
+
+    static func scenario(
+        _ field: JSONField
+    ) throws(JSONError) -> (String, [Scenario.PhoneScript], Duration?) {
+        let fields = try JSONFields(
+            of: field, allowed: ["format", "description", "phones", "ends"])
+        let formatField = try fields.required("format")
+        guard case .integer(let number) = formatField.value.content, number == format else {
+            throw formatField.error("must be \(format), the only format that there is")
+        }
+        let description = try fields["description"]?.string() ?? ""
+        let list = try fields.required("phones")
+        let elements = try list.elements()
+        guard (1...phoneLimit).contains(elements.count) else {
+            throw list.error("must have 1 to \(phoneLimit) phones, not \(elements.count)")
+        }
+        var phones: [Scenario.PhoneScript] = []
+        for element in elements {
+            let phone = try phone(element, number: phones.count + 1)
+            if let index = phones.firstIndex(where: { $0.bond == phone.bond }) {
+                throw element.error(
+                    "has the bond \(phone.bond.quotedForErrors) of phones[\(index)]")
+            }
+            phones.append(phone)
+        }
+        let last = phones.map(\.end).max() ?? .zero
+        var end: Duration?
+        if let field = fields["ends"] {
+            let time = try time(field)
+            guard time >= last else { throw field.error("is before the last thing that happens") }
+            end = time
+        }
+        return (description, phones, end)
+    }
+
+    static func time(_ field: JSONField) throws(JSONError) -> Duration {
+        // Decimal fractions of a second are not exact as they come.
+        .microseconds(Int64((try field.number(in: times) * 1_000_000).rounded()))
+    }
+
+    private static func phone(
+        _ field: JSONField, number: Int
+    ) throws(JSONError) -> Scenario.PhoneScript {
+        let fields = try JSONFields(
+            of: field,
+            allowed: [
+                "name", "bond", "arrives", "mtu", "apps", "behaviour", "existing", "timeline",
+            ])
+        let name = try text(try fields.required("name"), lengths: 1...248)
+        var bond = "phone-\(number)"
+        if let field = fields["bond"] { bond = try text(field, lengths: 1...64) }
+        var arrival = Duration.zero
+        if let field = fields["arrives"] { arrival = try time(field) }
+
+        var behaviour = Behaviour()
+        var changes: [Behaviour.Change] = []
+        for key in fields.present(of: ["mtu", "apps"]) {
+            changes += try BehaviourReader.changes([key], of: fields)
+        }
+        if let field = fields["behaviour"] {
+            let settings = try JSONFields(of: field, allowed: BehaviourReader.names)
+            changes += try BehaviourReader.changes(BehaviourReader.names, of: settings)
+        }
+        for change in changes { change(&behaviour) }
+
+        var cast = Cast(apps: behaviour.apps)
+        var existing: [Scenario.Addition] = []
+        for element in try fields["existing"]?.elements() ?? [] {
+            existing.append(try NotificationReader.addition(element, &cast))
+        }
+        var timeline: [Scenario.Step] = []
+        for element in try fields["timeline"]?.elements() ?? [] {
+            timeline.append(
+                try TimelineReader.step(element, notBefore: timeline.last?.time, &cast))
+        }
+        return Scenario.PhoneScript(
+            name: name, bond: bond, arrival: arrival, behaviour: behaviour, existing: existing,
+            timeline: timeline)
+    }
+
+    private static func text(
+        _ field: JSONField, lengths: ClosedRange<Int>
+    ) throws(JSONError) -> String {
+        let text = try field.string()
+        guard lengths.contains(text.utf8.count) else {
+            throw field.error(
+                "must have \(lengths.lowerBound) to \(lengths.upperBound) bytes, "
+                    + "not \(text.utf8.count)")
+        }
+        return text
+    }
+}
+
+/// Who is on the phone's list while a file is read from front to back.
+struct Cast {
+    private var present: Set<String> = []
+    private var all: Set<String> = []
+    private var count = 0
+    /// The apps that notifications may come from.
+    var apps: Set<[UInt8]>
+
+    init(apps: [[UInt8]: AppName]) {
+        self.apps = Set(apps.keys)
+    }
+
+    /// Takes in a notification under a name that is new.
+    mutating func enter(
+        _ name: String, count: Int, isCall: Bool, _ field: JSONField
+    ) throws(JSONError) {
+        guard all.insert(name).inserted else {
+            throw field.error("another notification of this phone is called so already")
+        }
+        present.insert(name)
+        self.count += count
+        guard self.count <= ScenarioReader.notificationLimit else {
+            throw field.error(
+                "a phone must not have more than \(ScenarioReader.notificationLimit) notifications")
+        }
+        // What becomes of a call when the host takes or declines it.
+        if isCall { present.formUnion(["\(name).active", "\(name).missed"]) }
+    }
+
+    /// The name of a notification that is there at this time.
+    func name(_ field: JSONField) throws(JSONError) -> String {
+        let name = try field.string()
+        guard present.contains(name) else {
+            let near = NearMatch.find(for: name, among: present.sorted())
+            let advice = near.map { "; did you mean \"\($0)\"?" } ?? ""
+            throw field.error(
+                "there is no notification \(name.quotedForErrors) at this time\(advice)")
+        }
+        return name
+    }
+
+    mutating func leave(_ name: String) {
+        present.remove(name)
+    }
+}

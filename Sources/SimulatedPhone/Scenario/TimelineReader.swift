@@ -1,0 +1,82 @@
+internal import JSON
+
+/// Reads the steps of a phone's timeline.
+enum TimelineReader {
+    private static let actions = ["add", "modify", "remove", "set", "disconnect", "send"]
+    /// No packet holds more.
+    private static let longestRawValue = 517
+
+    static func step(
+        _ field: JSONField, notBefore earlier: Duration?, _ cast: inout Cast
+    ) throws(JSONError) -> Scenario.Step {
+        let anyFields = try JSONFields(anyKeysOf: field)
+        let present = anyFields.present(of: actions)
+        guard let action = present.first else {
+            // A misspelled key says more than that one is missing.
+            _ = try JSONFields(of: field, allowed: ["at"] + actions)
+            throw field.error("what happens is missing: one of \(actions.joined(separator: ", "))")
+        }
+        guard present.count == 1 else {
+            throw field.error("must do one thing, not \(present.joined(separator: " and "))")
+        }
+        let extra = action == "modify" ? NotificationReader.textNames : []
+        let fields = try JSONFields(of: field, allowed: ["at", action] + extra)
+        let timeField = try fields.required("at")
+        let time = try ScenarioReader.time(timeField)
+        if let earlier, time < earlier {
+            throw timeField.error("is earlier than the step before")
+        }
+        return Scenario.Step(
+            time: time,
+            action: try read(action, try fields.required(action), fields, &cast))
+    }
+
+    private static func read(
+        _ action: String, _ field: JSONField, _ fields: JSONFields, _ cast: inout Cast
+    ) throws(JSONError) -> Scenario.Action {
+        switch action {
+        case "add":
+            return .add(try NotificationReader.addition(field, &cast))
+        case "modify":
+            let name = try cast.name(field)
+            return .modify(name, try NotificationReader.text(fields, cast))
+        case "remove":
+            let name = try cast.name(field)
+            cast.leave(name)
+            return .remove(name)
+        case "set":
+            let names = BehaviourReader.names + ["mtu", "apps"]
+            let settings = try JSONFields(of: field, allowed: names)
+            let changes = try BehaviourReader.changes(names, of: settings)
+            if let apps = settings["apps"] {
+                for app in try JSONFields(anyKeysOf: apps).all {
+                    cast.apps.insert(Array(app.key.utf8))
+                }
+            }
+            return .set(changes)
+        case "disconnect":
+            let absence = try JSONFields(of: field, allowed: ["for"]).required("for")
+            return .disconnect(absence: try ScenarioReader.time(absence))
+        default:
+            return .send(try rawValue(field))
+        }
+    }
+
+    private static func rawValue(_ field: JSONField) throws(JSONError) -> Phone.RawValue {
+        let fields = try JSONFields(of: field, allowed: ["on", "hex"])
+        let channel = try fields.required("on").choice(
+            of: "a place to send to",
+            among: [
+                ("notification_source", Phone.RawValue.Channel.notificationSource),
+                ("data_source", .dataSource), ("link", .link),
+            ])
+        let hex = try fields.required("hex")
+        let bytes = try TextReader.hexadecimal(hex)
+        guard bytes.count <= longestRawValue else {
+            throw hex.error("must have at most \(longestRawValue) bytes, not \(bytes.count)")
+        }
+        // A packet without a single byte would mean that the link has ended.
+        if case .link = channel, bytes.isEmpty { throw hex.error("must have at least one byte") }
+        return Phone.RawValue(channel: channel, bytes: bytes)
+    }
+}

@@ -1,0 +1,35 @@
+import Linux
+import Testing
+
+@testable import SimulatedPhone
+
+/// `Docs/scenarios.md` is what authors of scenarios go by.
+@Suite struct DocumentationTests {
+    private static func document() throws -> String {
+        let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+        let file = try FileDescriptor.open(readingFrom: "/\(root)/Docs/scenarios.md")
+        return String(decoding: try file.read(upTo: 100_000), as: UTF8.self)
+    }
+
+    @Test func `every field is documented`() throws {
+        let rows = try Self.document().split(separator: "\n").filter { $0.hasPrefix("|") }
+        let first = rows.map { $0.split(separator: "|").first ?? "" }
+        for name in BehaviourReader.names + NotificationReader.textNames {
+            #expect(first.contains { $0.contains("`\(name)`") }, "\(name)")
+        }
+    }
+
+    @Test func `the first example can be played`() throws {
+        let parts = try Self.document().split(separator: "```")
+        let example = try #require(parts.first { $0.hasPrefix("json\n{\n") })
+        let scenario = try Scenario(parsing: Array(example.dropFirst(5).utf8), file: "f")
+        #expect(scenario.phones[0].timeline.count == 3)
+    }
+
+    @Test func `every step of the examples is one`() throws {
+        let lines = try Self.document().split(separator: "\n").filter { $0.hasPrefix("{\"at\"") }
+        #expect(lines.count == 4)
+        var host = try TestHost()
+        for line in lines { try host.play(String(line), called: "mail") }
+    }
+}

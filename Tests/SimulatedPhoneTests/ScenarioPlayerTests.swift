@@ -1,0 +1,260 @@
+import Linux
+import Support
+import Testing
+
+@testable import SimulatedPhone
+
+/// A host that subscribes to everything on each link and writes down what comes.
+@LoopActor
+private final class SubscribingHost {
+    let player: ScenarioPlayer
+    private(set) var arrivals: [String] = []
+    private(set) var lostLinks = 0
+    /// What came on Notification Source, with the phone's bond in front.
+    private(set) var announcements: [String] = []
+    private(set) var fragments = 0
+    private var descriptors: [FileHolder] = []
+    /// Whether packets are taken off the socket.
+    var isReading = true
+    var isSecuring = true
+    /// What is called with each announcement.
+    var onAnnouncement: ((SubscribingHost, FileHolder) -> Void)?
+
+    init(_ scenario: Scenario, speed: Double, seed: UInt64 = 1) {
+        player = ScenarioPlayer(scenario, pace: Pace(speed: speed), seed: seed)
+    }
+
+    convenience init(_ text: String, speed: Double, seed: UInt64 = 1) throws {
+        try self.init(
+            Scenario(parsing: Array(text.utf8), file: "test.json"), speed: speed, seed: seed)
+    }
+
+    /// Plays until the scenario is over.
+    func play() async {
+        await withCheckedContinuation { continuation in
+            player.start(
+                onArrival: { [self] bond, name, socket in
+                    arrivals.append("\(bond) \(name)")
+                    take(FileHolder(socket, bond: bond))
+                },
+                onFinished: { continuation.resume() })
+        }
+        player.stop()
+    }
+
+    private func take(_ holder: FileHolder) {
+        descriptors.append(holder)
+        if isSecuring { player.secure(bond: holder.bond) }
+        for packet in ["02 0502", "12 0900 0200", "12 2800 0100", "12 2300 0100"] {
+            holder.send(hex(packet))
+        }
+        do throws(Errno) {
+            try holder.watch { [weak self] in self?.read(holder) }
+        } catch {
+            Issue.record("no watch: \(error)")
+        }
+    }
+
+    private func read(_ holder: FileHolder) {
+        while isReading, let packet = holder.receive() {
+            switch hexText(packet.prefix(3)) {
+            case "1b 22 00":
+                announcements.append(holder.bond + " " + hexText(packet.dropFirst(3)))
+                onAnnouncement?(self, holder)
+            case "1b 27 00": fragments += 1
+            default:
+                guard packet.first == 0x1D else { continue }
+                // The service has come or gone.
+                for packet in ["1e", "12 2800 0100", "12 2300 0100"] { holder.send(hex(packet)) }
+            }
+        }
+        if holder.isClosed { lostLinks += 1 }
+    }
+
+    /// Takes what has been left on the sockets.
+    func readAll() {
+        isReading = true
+        for holder in descriptors { holder.resume() }
+    }
+
+    func stopReading(_ holder: FileHolder) {
+        isReading = false
+        holder.pause()
+    }
+}
+
+/// The host's end of a link.
+@LoopActor
+private final class FileHolder {
+    let bond: String
+    private(set) var isClosed = false
+    private var descriptor: FileDescriptor?
+    private var watch: EventLoop.WatchID?
+
+    init(_ descriptor: consuming FileDescriptor, bond: String) {
+        self.descriptor = consume descriptor
+        self.bond = bond
+    }
+
+    func watch(_ handler: @escaping @LoopActor () -> Void) throws(Errno) {
+        guard let number = descriptor?.rawValue else { return }
+        watch = try EventLoop.shared.watch(number, for: .readable) { _ in handler() }
+    }
+
+    func pause() {
+        if let watch { try? EventLoop.shared.change(watch, to: []) }
+    }
+
+    func resume() {
+        if let watch { try? EventLoop.shared.change(watch, to: .readable) }
+    }
+
+    func send(_ packet: [UInt8]) {
+        try? descriptor?.sendPacket(packet)
+    }
+
+    func receive() -> [UInt8]? {
+        guard !isClosed else { return nil }
+        do throws(Errno) {
+            let received = try descriptor?.receivePacket(upTo: 600)
+            if case .packet(let packet) = received { return packet }
+        } catch {
+            if error == .wouldBlock { return nil }
+        }
+        close()
+        return nil
+    }
+
+    func close() {
+        isClosed = true
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+        descriptor = nil
+    }
+}
+
+@Suite(.timeLimit(.minutes(1)))
+struct ScenarioPlayerTests {
+    init() {
+        LoopThread.start()
+    }
+
+    @Test @LoopActor func `the demo is played from beginning to end`() async {
+        let host = SubscribingHost(Scenario.demo, speed: 30)
+        await host.play()
+        #expect(host.arrivals == ["mara Mara's iPhone"])
+        let events = host.announcements.map { $0.dropFirst(5).prefix(2) }
+        #expect(events.filter { $0 == "00" }.count == 17)
+        #expect(events.filter { $0 == "01" }.count == 1)
+        #expect(events.filter { $0 == "02" }.count == 4)
+    }
+
+    @Test @LoopActor func `two phones come when they should and count for themselves`() async {
+        let host = SubscribingHost(Scenario.builtIn[2].scenario, speed: 30)
+        await host.play()
+        #expect(host.arrivals == ["mara Mara's iPhone", "theo Theo's iPad"])
+        #expect(host.announcements.first == "mara 00 14 04 01 64 00 00 00")
+        #expect(host.announcements.contains("theo 00 14 04 01 64 00 00 00"))
+        #expect(host.announcements.filter { $0.hasPrefix("mara") }.count == 5)
+        #expect(host.announcements.filter { $0.hasPrefix("theo") }.count == 4)
+    }
+
+    @Test @LoopActor func `a phone that goes comes back with its list`() async throws {
+        let host = try SubscribingHost(
+            """
+            {"format": 1, "phones": [{"name": "A", "existing": [{"name": "x", "app": "com.apple.news"}],
+              "timeline": [{"at": 1, "disconnect": {"for": 2}},
+                {"at": 2, "add": {"name": "y", "app": "com.apple.news"}},
+                {"at": 2.5, "remove": "x"},
+                {"at": 4, "remove": "y"}]}]}
+            """, speed: 20)
+        await host.play()
+        #expect(host.arrivals.count == 2)
+        #expect(host.lostLinks == 1)
+        #expect(
+            host.announcements == [
+                "phone-1 00 04 00 01 00 00 00 00", "phone-1 00 04 00 01 00 00 00 00",
+                "phone-1 02 00 00 00 00 00 00 00",
+            ])
+    }
+
+    @Test @LoopActor func `a link that is set to break does so and comes back whole`() async throws
+    {
+        let host = try SubscribingHost(
+            """
+            {"format": 1, "ends": 3, "phones": [{"name": "A",
+              "behaviour": {"drop": {"after": 7, "for": 1}},
+              "existing": [{"name": "x", "app": "com.apple.news", "count": 5}]}]}
+            """, speed: 20)
+        await host.play()
+        #expect(host.arrivals.count == 2)
+        #expect(host.lostLinks == 1)
+        // Of the first link's seven packets the host sends four.
+        #expect((5...8).contains(host.announcements.count))
+    }
+
+    @Test @LoopActor func `a phone the host has let go of comes back`() async throws {
+        let host = try SubscribingHost(
+            """
+            {"format": 1, "ends": 4, "phones": [{"name": "A",
+              "existing": [{"name": "x", "app": "com.apple.news"}]}]}
+            """, speed: 20)
+        host.onAnnouncement = { host, holder in
+            if host.arrivals.count == 1 { holder.close() }
+        }
+        await host.play()
+        #expect(host.arrivals.count >= 2)
+        #expect(host.announcements.count >= 2)
+    }
+
+    @Test @LoopActor func `nothing is lost when the host does not read for a while`() async throws {
+        let host = try SubscribingHost(
+            """
+            {"format": 1, "ends": 6, "phones": [{"name": "A",
+              "existing": [{"name": "x", "app": "com.apple.news", "count": 5000}],
+              "timeline": [{"at": 1, "add": {"name": "y", "app": "com.apple.news", "count": 100}}]}]}
+            """, speed: 10)
+        host.onAnnouncement = { host, holder in
+            guard host.announcements.count == 10 else { return }
+            host.stopReading(holder)
+            EventLoop.shared.after(.milliseconds(250)) { host.readAll() }
+        }
+        await host.play()
+        #expect(host.announcements.count == 5_100)
+        #expect(host.announcements[4_999] == "phone-1 00 04 00 ff 87 13 00 00")
+        #expect(host.announcements[5_099] == "phone-1 00 00 00 ff eb 13 00 00")
+    }
+
+    @Test @LoopActor func `a host that does not encrypt is told nothing`() async throws {
+        let host = try SubscribingHost(
+            """
+            {"format": 1, "phones": [{"name": "A",
+              "existing": [{"name": "x", "app": "com.apple.news"}]}]}
+            """, speed: 20)
+        host.isSecuring = false
+        await host.play()
+        #expect(host.arrivals.count == 1)
+        #expect(host.announcements.isEmpty)
+    }
+
+    @Test @LoopActor func `a player that is stopped says nothing more`() async throws {
+        let scenario = try Scenario(
+            parsing: Array(#"{"format": 1, "ends": 1, "phones": [{"name": "A"}]}"#.utf8), file: "f")
+        let player = ScenarioPlayer(scenario, pace: Pace(speed: 20), seed: 1)
+        var calls = 0
+        player.start(onArrival: { _, _, _ in calls += 1 }, onFinished: { calls += 1 })
+        player.stop()
+        await withCheckedContinuation { continuation in
+            _ = EventLoop.shared.after(.milliseconds(150)) { continuation.resume() }
+        }
+        #expect(calls == 0)
+    }
+
+    @Test @LoopActor func `the bad phone is survived`() async {
+        let host = SubscribingHost(Scenario.builtIn[3].scenario, speed: 40)
+        await host.play()
+        #expect(host.arrivals.count == 2)
+        #expect(host.announcements.contains("phone-1 00 10 04"))
+        #expect(host.announcements.contains { $0.hasPrefix("phone-1 00 ff c8 01") })
+    }
+}
