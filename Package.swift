@@ -68,13 +68,18 @@ let package = Package(
                 "SimulatedRadio",
             ]),
         .executableTarget(
-            name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"], swiftSettings: strict),
+            name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],
+            swiftSettings: strict),
         tool("Support", path: "Tests/Support", imports: ["Linux"]),
         tool(
             "callboard-bench", path: "Tests/Benchmarks/Decoder", imports: ["ANCS", "Linux"],
             isExecutable: true),
+        tool(
+            "FuzzTargets", path: "Tests/Fuzz/Targets",
+            imports: ["ANCS", "ATT", "Linux", "Notices", "SimulatedPhone"]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
+        tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices"]),
@@ -82,3 +87,11 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The fuzzer brings its own main function, so the entry is built for it alone.
+if Context.environment["CALLBOARD_FUZZ"] != nil {
+    package.targets.append(
+        tool(
+            "callboard-fuzz", path: "Tests/Fuzz/Entry", imports: ["FuzzTargets", "Linux"],
+            isExecutable: true))
+}
