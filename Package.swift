@@ -50,6 +50,10 @@ let package = Package(
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge"], swiftSettings: strict),
+        .target(
+            name: "Support", dependencies: ["Linux"], path: "Tests/Support",
+            swiftSettings: strict),
+        tests("ATT", imports: ["ATT", "Linux", "Support"]),
     ],
     swiftLanguageModes: [.v6]
 )
