@@ -54,6 +54,8 @@ let package = Package(
             name: "Support", dependencies: ["Linux"], path: "Tests/Support",
             swiftSettings: strict),
         tests("ATT", imports: ["ATT", "Linux", "Support"]),
+        tests(
+            "SimulatedRadio", imports: ["ANCS", "Linux", "Radio", "SimulatedRadio", "Support"]),
     ],
     swiftLanguageModes: [.v6]
 )
