@@ -79,11 +79,13 @@ let package = Package(
             imports: ["ANCS", "ATT", "Linux", "Notices", "SimulatedPhone"]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
+        tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),
+        tests("SimulatedRadio", imports: ["ANCS", "Linux", "Radio", "SimulatedRadio"]),
     ],
     swiftLanguageModes: [.v6]
 )

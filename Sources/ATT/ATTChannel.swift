@@ -1,0 +1,201 @@
+package import Linux
+
+/// Runs a client on a packet socket: owns the socket and the client's timer, and has no say in what
+/// the client does.
+@LoopActor
+package final class ATTChannel {
+    /// PDUs that wait for room in the socket.
+    ///
+    /// A peer that follows the protocol leaves at most three (a request, a response, a
+    /// confirmation), so one that leaves more does not take them.
+    package static let maximumUnsentPDUs = 32
+    /// Packets taken off the socket before others get their turn on the loop.
+    private static let readBatch = 64
+
+    private let pace: Pace
+    private var socket: FileDescriptor?
+    private var client: GATTClient
+    private var handler: (@LoopActor (GATTEvent) -> Void)?
+    private var watch: EventLoop.WatchID?
+    private var timer: (id: TimerID, deadline: Duration)?
+    private var unsent: [[UInt8]] = []
+    private var actions: [GATTAction] = []
+    private var isCarryingOut = false
+    private var wasReset = false
+
+    /// - Parameter socket: a packet socket that does not block.
+    package init(owning socket: consuming FileDescriptor, running client: GATTClient, pace: Pace) {
+        self.socket = consume socket
+        self.client = client
+        self.pace = pace
+    }
+
+    isolated deinit {
+        closeSocket()
+    }
+
+    /// Begins to talk to the peer, and reports what the client reports.
+    ///
+    /// The handler may also be called from within the calls below, and may itself make them. With
+    /// `ended` the socket is closed, and nothing more is reported.
+    package func open(_ handler: @escaping @LoopActor (GATTEvent) -> Void) {
+        guard let descriptor = socket?.rawValue, watch == nil else { return }
+        self.handler = handler
+        do throws(Errno) {
+            watch = try EventLoop.shared.watch(descriptor, for: .readable) { [weak self] in
+                self?.socketBecame($0)
+            }
+            carryOut(client.start(at: pace.now))
+        } catch {
+            carryOut(client.end(because: .lost))
+        }
+    }
+
+    /// Hands an operation to the client.
+    package func perform(_ operation: GATTOperation, as id: OperationID) {
+        carryOut(client.perform(operation, as: id, at: pace.now))
+    }
+
+    /// Lets go of the peer.
+    package func close() {
+        carryOut(client.end(because: .closed))
+    }
+
+    /// PDUs that wait for room in the socket.
+    package var unsentCount: Int { unsent.count }
+
+    // MARK: Actions
+
+    /// Carries out actions one after another, those that the handler causes after those that were
+    /// there before.
+    private func carryOut(_ new: [GATTAction]) {
+        actions += new
+        guard !isCarryingOut else { return }
+        isCarryingOut = true
+        while !actions.isEmpty {
+            switch actions.removeFirst() {
+            case .send(let pdu): send(pdu)
+            case .report(let event): report(event)
+            }
+        }
+        isCarryingOut = false
+        setTimer()
+    }
+
+    private func report(_ event: GATTEvent) {
+        let handler = handler
+        if case .ended = event {
+            closeSocket()
+            self.handler = nil
+        }
+        handler?(event)
+    }
+
+    private func closeSocket() {
+        if let watch { EventLoop.shared.unwatch(watch) }
+        if let timer { pace.cancel(timer.id) }
+        watch = nil
+        timer = nil
+        unsent = []
+        socket = nil
+    }
+
+    // MARK: The timer
+
+    private func setTimer() {
+        guard client.deadline != timer?.deadline else { return }
+        if let timer { pace.cancel(timer.id) }
+        timer = client.deadline.map { deadline in
+            let id = pace.after(deadline - pace.now) { [weak self] in self?.timerFired() }
+            return (id, deadline)
+        }
+    }
+
+    private func timerFired() {
+        timer = nil
+        // What has arrived in time must not count as late because the loop was busy.
+        receivePackets()
+        carryOut(client.advance(to: pace.now))
+    }
+
+    // MARK: The socket
+
+    private func socketBecame(_ readiness: EventLoop.Readiness) {
+        if readiness.contains(.writable) { sendUnsent() }
+        if !readiness.isDisjoint(with: [.readable, .hungUp]) { receivePackets() }
+    }
+
+    private func receivePackets() {
+        for _ in 0..<Self.readBatch {
+            do throws(Errno) {
+                switch try socket?.receivePacket(upTo: GATTClient.ourMTU) {
+                case .packet(let pdu):
+                    carryOut(client.receive(pdu, at: pace.now))
+                case .tooLong(let length):
+                    carryOut(client.receiveUnreadable(length: length))
+                case .closed:
+                    carryOut(client.end(because: .lost))
+                case nil:
+                    return
+                }
+            } catch .wouldBlock {
+                return
+            } catch .connectionReset where !wasReset {
+                // Reported once, and ahead of the packets that came before it.
+                wasReset = true
+            } catch {
+                carryOut(client.end(because: .lost))
+            }
+        }
+    }
+
+    private func send(_ pdu: [UInt8]) {
+        guard unsent.isEmpty else { return queue(pdu) }
+        do throws(Errno) {
+            try socket?.sendPacket(pdu)
+        } catch .wouldBlock {
+            queue(pdu)
+        } catch {
+            sendFailed(error)
+        }
+    }
+
+    private func queue(_ pdu: [UInt8]) {
+        guard unsent.count < Self.maximumUnsentPDUs else {
+            return carryOut(client.end(because: .congested))
+        }
+        unsent.append(pdu)
+        awaitRoom()
+    }
+
+    private func sendUnsent() {
+        while let pdu = unsent.first {
+            do throws(Errno) {
+                try socket?.sendPacket(pdu)
+            } catch .wouldBlock {
+                return
+            } catch {
+                return sendFailed(error)
+            }
+            unsent = Array(unsent.dropFirst())
+        }
+        awaitRoom()
+    }
+
+    private func awaitRoom() {
+        guard let watch else { return }
+        let readiness: EventLoop.Readiness = unsent.isEmpty ? .readable : [.readable, .writable]
+        do throws(Errno) {
+            try EventLoop.shared.change(watch, to: readiness)
+        } catch {
+            carryOut(client.end(because: .lost))
+        }
+    }
+
+    private func sendFailed(_ error: Errno) {
+        unsent = []
+        // The peer may have sent more before it went: reading finds that first, and then the end.
+        if error == .brokenPipe || error == .connectionReset { return awaitRoom() }
+        carryOut(client.end(because: .lost))
+    }
+}

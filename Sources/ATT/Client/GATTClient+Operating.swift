@@ -1,0 +1,144 @@
+extension GATTClient {
+    /// Lets an operation wait for its turn, or completes it at once where it cannot be done.
+    mutating func enqueue(_ operation: GATTOperation, as id: OperationID) {
+        do throws(OperationFailure) {
+            let work = try plan(operation)
+            guard waiting.count < Self.maximumWaitingOperations else { throw .queueFull }
+            waiting.append(PendingOperation(id: id, work: work))
+        } catch {
+            report(.completed(id, .failed(error)))
+        }
+    }
+
+    private func plan(
+        _ operation: GATTOperation
+    ) throws(OperationFailure) -> PendingOperation.Work {
+        guard let foundService else { throw .serviceUnavailable }
+        switch operation {
+        case .subscribe(let uuid), .unsubscribe(let uuid):
+            guard let characteristic = foundService[uuid],
+                characteristic.configurationToSubscribe != nil,
+                let configuration = characteristic.configurationHandle
+            else { throw .notOffered }
+            return .configure(
+                characteristic, at: configuration, subscribing: operation == .subscribe(uuid))
+        case .write(let value, let uuid):
+            guard let characteristic = foundService[uuid] else { throw .notOffered }
+            guard value.count <= Self.maximumValueLength else { throw .valueTooLong }
+            return .write(characteristic.valueHandle, value)
+        }
+    }
+
+    /// Sends what is due next, unless the peer has not answered yet.
+    mutating func sendNextRequest(at now: Duration) {
+        guard !hasEnded, transaction == nil else { return }
+        do throws(Violation) {
+            guard let (request, purpose) = try nextRequest() else { return }
+            send(request)
+            transaction = Transaction(
+                request: type(of: request).opcode, purpose: purpose,
+                deadline: now + Self.transactionTimeout)
+        } catch {
+            end(.violated(error))
+        }
+    }
+
+    private mutating func nextRequest() throws(Violation) -> (
+        any AttributePDU, Transaction.Purpose
+    )? {
+        if hasPreparedParts, current?.parts == nil {
+            hasPreparedParts = false
+            return (ExecuteWriteRequest.cancel, .forgettingPreparedParts)
+        }
+        switch setup {
+        case .notStarted:
+            return nil
+        case .exchangingMTU:
+            return (ExchangeMTURequest(clientReceiveMTU: UInt16(Self.ourMTU)), .exchangingMTU)
+        case .discoveringGenericAttributeService, .discoveringService:
+            return try discovery?.nextRequest().map { ($0, .discovering) }
+        case .subscribingToServiceChanged(let configuration):
+            let value = GATTCharacteristic.configurationToIndicate.littleEndianBytes
+            return (WriteRequest(handle: configuration, value: value), .subscribingToServiceChanged)
+        case .done:
+            return nextOperationRequest().map { ($0, .operating) }
+        }
+    }
+
+    private mutating func nextOperationRequest() -> (any AttributePDU)? {
+        if current == nil, !waiting.isEmpty { current = waiting.removeFirst() }
+        switch current?.work {
+        case nil:
+            return nil
+        case .configure(let characteristic, let configuration, let subscribing):
+            // Values may come before the response does.
+            if subscribing { subscribed[characteristic.valueHandle] = characteristic.uuid }
+            let value =
+                subscribing
+                ? characteristic.configurationToSubscribe ?? 0
+                : GATTCharacteristic.configurationToUnsubscribe
+            return WriteRequest(handle: configuration, value: value.littleEndianBytes)
+        case .write(let handle, let value):
+            if current?.parts == nil, value.count <= mtu - WriteRequest.overhead {
+                return WriteRequest(handle: handle, value: value)
+            }
+            return nextPartRequest(handle, value)
+        }
+    }
+
+    private mutating func nextPartRequest(_ handle: Handle, _ value: [UInt8]) -> any AttributePDU {
+        var parts = current?.parts ?? PartsProgress()
+        let rest = value.dropFirst(parts.preparedCount)
+        parts.outstanding =
+            rest.isEmpty
+            ? nil
+            : PrepareWriteRequest(
+                handle: handle, offset: UInt16(parts.preparedCount),
+                value: Array(rest.prefix(mtu - PrepareWriteRequest.overhead)))
+        current?.parts = parts
+        hasPreparedParts = parts.outstanding != nil
+        return parts.outstanding ?? ExecuteWriteRequest.write
+    }
+
+    /// Takes the response to the current operation's last request.
+    mutating func continueOperation(_ pdu: [UInt8]) throws(Violation) {
+        guard let parts = current?.parts else {
+            _ = try WriteResponse(received: pdu)
+            return completeCurrentOperation(.succeeded)
+        }
+        guard let part = parts.outstanding else {
+            _ = try ExecuteWriteResponse(received: pdu)
+            return completeCurrentOperation(.succeeded)
+        }
+        guard try PrepareWriteResponse(received: pdu).repeats(part) else {
+            return completeCurrentOperation(.failed(.partGarbled))
+        }
+        current?.parts?.preparedCount += part.value.count
+    }
+
+    /// Ends the current operation.
+    mutating func completeCurrentOperation(_ outcome: OperationOutcome) {
+        guard let operation = current else { return }
+        current = nil
+        if case .configure(let characteristic, _, let subscribing) = operation.work,
+            !subscribing || outcome != .succeeded
+        {
+            subscribed[characteristic.valueHandle] = nil
+        }
+        report(.completed(operation.id, outcome))
+    }
+
+    /// Ends all operations without waiting for the peer.
+    mutating func abandonOperations(as failure: OperationFailure) {
+        completeCurrentOperation(.failed(failure))
+        for operation in waiting { report(.completed(operation.id, .failed(failure))) }
+        waiting = []
+    }
+}
+
+extension PrepareWriteResponse {
+    /// Whether the peer took the part exactly as it was sent.
+    fileprivate func repeats(_ part: PrepareWriteRequest) -> Bool {
+        handle == part.handle && offset == part.offset && value == part.value
+    }
+}

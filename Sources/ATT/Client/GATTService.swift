@@ -1,0 +1,76 @@
+/// A service of the peer, as discovery found it.
+package struct GATTService: Hashable, Sendable {
+    package let range: HandleRange
+    package let characteristics: [GATTCharacteristic]
+
+    package init(range: HandleRange, characteristics: [GATTCharacteristic]) {
+        self.range = range
+        self.characteristics = characteristics
+    }
+
+    /// The first characteristic that is this.
+    package subscript(uuid: UUID) -> GATTCharacteristic? {
+        characteristics.first { $0.uuid == uuid }
+    }
+}
+
+/// A characteristic of a service, as discovery found it.
+package struct GATTCharacteristic: Hashable, Sendable {
+    /// What can be done with a characteristic.
+    package struct Properties: OptionSet, Hashable, Sendable {
+        package let rawValue: UInt8
+
+        package init(rawValue: UInt8) {
+            self.rawValue = rawValue
+        }
+
+        /// It can be written, with a response.
+        package static let write = Properties(rawValue: 0x08)
+        /// It can send values.
+        package static let notify = Properties(rawValue: 0x10)
+        /// It can send values that must be confirmed.
+        package static let indicate = Properties(rawValue: 0x20)
+    }
+
+    package let uuid: UUID
+    package let properties: Properties
+    /// Where its value is.
+    package let valueHandle: Handle
+    /// Where its values are switched on, if it has that.
+    package internal(set) var configurationHandle: Handle?
+
+    package init(
+        uuid: UUID, properties: Properties, valueHandle: Handle, configurationHandle: Handle? = nil
+    ) {
+        self.uuid = uuid
+        self.properties = properties
+        self.valueHandle = valueHandle
+        self.configurationHandle = configurationHandle
+    }
+
+    /// Core specification, Vol 3 Part G 3.3.3.3: what to write to switch its values on.
+    var configurationToSubscribe: UInt16? {
+        if properties.contains(.notify) { return Self.configurationToNotify }
+        return properties.contains(.indicate) ? Self.configurationToIndicate : nil
+    }
+
+    private static let configurationToNotify: UInt16 = 1
+    /// What to write to switch values on that must be confirmed.
+    static let configurationToIndicate: UInt16 = 2
+    /// What to write to switch its values off.
+    static let configurationToUnsubscribe: UInt16 = 0
+}
+
+/// The value of the attribute that declares a characteristic.
+struct CharacteristicDeclaration {
+    let properties: GATTCharacteristic.Properties
+    let valueHandle: Handle
+    let uuid: UUID
+
+    init(parsing value: [UInt8]) throws(PDUError) {
+        var reader = PDUReader(value)
+        properties = GATTCharacteristic.Properties(rawValue: try reader.readUInt8())
+        valueHandle = try reader.readHandle()
+        uuid = try reader.readUUID()
+    }
+}

@@ -1,0 +1,57 @@
+/// Asks for the groups of a type in a range; this is how all services are listed.
+struct ReadByGroupTypeRequest: AttributePDU {
+    static let opcode = Opcode.readByGroupTypeRequest
+
+    let first: Handle
+    let last: Handle
+    let type: UUID
+
+    init(first: Handle, last: Handle, type: UUID) {
+        self.first = first
+        self.last = last
+        self.type = type
+    }
+
+    init(parsing parameters: inout PDUReader) throws(PDUError) {
+        first = try parameters.readHandle()
+        last = try parameters.readHandle()
+        type = try parameters.readUUID()
+    }
+
+    var parameters: [UInt8] {
+        first.rawValue.littleEndianBytes + last.rawValue.littleEndianBytes + type.bytes
+    }
+}
+
+/// Lists groups with their last handles and values, all of the same length.
+struct ReadByGroupTypeResponse: AttributePDU {
+    struct Entry: Hashable, Sendable {
+        let handle: Handle
+        let groupEnd: Handle
+        let value: [UInt8]
+    }
+
+    static let opcode = Opcode.readByGroupTypeResponse
+    private static let shortestEntry: UInt8 = 4
+
+    private let entryLength: UInt8
+    let entries: [Entry]
+
+    init(parsing parameters: inout PDUReader) throws(PDUError) {
+        entryLength = try parameters.readUInt8()
+        guard entryLength >= Self.shortestEntry else { throw .invalidEntryLength(entryLength) }
+        entries = try parameters.readList(entryLength: Int(entryLength)) { entry throws(PDUError) in
+            Entry(
+                handle: try entry.readHandle(), groupEnd: try entry.readHandle(),
+                value: entry.readRest())
+        }
+    }
+
+    var parameters: [UInt8] {
+        [entryLength]
+            + entries.flatMap {
+                $0.handle.rawValue.littleEndianBytes + $0.groupEnd.rawValue.littleEndianBytes
+                    + $0.value
+            }
+    }
+}

@@ -1,0 +1,53 @@
+package import Linux
+package import Radio
+package import SimulatedPhone
+
+/// A radio whose phones play a scenario.
+@LoopActor
+package final class SimulatedRadio: Radio {
+    private struct Lent {
+        weak let link: ATTPhoneLink?
+    }
+
+    private let player: ScenarioPlayer
+    private let pace: Pace
+    private var links: [Lent] = []
+    private var hasStopped = false
+
+    package init(scenario: Scenario, pace: Pace, seed: UInt64) {
+        player = ScenarioPlayer(scenario, pace: pace, seed: seed)
+        self.pace = pace
+    }
+
+    package func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
+        player.start(
+            onArrival: { [weak self] bond, name, socket in
+                let phone = PhoneIdentity(bond: bond, name: name)
+                self?.welcome(phone, socket, handler)
+            },
+            onFinished: { [weak self] in
+                guard let self, !hasStopped else { return }
+                handler(.finished)
+            })
+    }
+
+    package func stop() {
+        guard !hasStopped else { return }
+        hasStopped = true
+        for lent in links { lent.link?.close() }
+        links = []
+        player.stop()
+    }
+
+    private func welcome(
+        _ phone: PhoneIdentity, _ socket: consuming FileDescriptor,
+        _ handler: @LoopActor (RadioEvent) -> Void
+    ) {
+        guard !hasStopped else { return }
+        let link = ATTPhoneLink(phone: phone, socket: socket, pace: pace)
+        links = links.filter { $0.link != nil } + [Lent(link: link)]
+        // A kernel raises the security of a bonded phone's link before anything is sent on it.
+        player.secure(bond: phone.bond)
+        handler(.connected(link))
+    }
+}

@@ -1,0 +1,41 @@
+import ATT
+
+/// The notification service that the tests look for, as the phone of the tests publishes it.
+enum TestService {
+    static let uuid = UUID(0x7905_F431_B5CE_4E99_A40F_4B1E_122D_00D0)
+    static let source = UUID(0x9FBF_120D_6301_42D9_8C58_25E6_99A2_1DBD)
+    static let control = UUID(0x69D1_D8F3_45E1_49A8_9821_9BBD_FDAA_D9D9)
+    static let data = UUID(0x22EA_C6E9_24D6_4BB5_BE44_B36A_CE7C_7BFB)
+
+    /// The identifiers as they go over the air: the lowest byte first.
+    static let uuidHex = "D0002D12 1E4B 0FA4 994E CEB531F40579"
+    static let sourceHex = "BD1DA299 E625 588C D942 01630D12BF9F"
+    static let controlHex = "D9D9AAFD BD9B 2198 A849 E145F3D8D169"
+    static let dataHex = "FB7B7CCE 6AB3 44BE B54B D624E9C6EA22"
+
+    /// What a client must find where the service begins at 0x0010.
+    static let found = at(0x0010)
+
+    /// What a client must find where the service begins at a handle.
+    static func at(_ first: UInt16) -> GATTService {
+        func handle(_ offset: UInt16) -> Handle { Handle(rawValue: first + offset) }
+        guard let range = HandleRange(first: handle(0), last: handle(8)) else {
+            preconditionFailure("the service begins beyond the last handle")
+        }
+        return GATTService(
+            range: range,
+            characteristics: [
+                GATTCharacteristic(
+                    uuid: source, properties: .notify, valueHandle: handle(2),
+                    configurationHandle: handle(3)),
+                GATTCharacteristic(uuid: control, properties: .write, valueHandle: handle(5)),
+                GATTCharacteristic(
+                    uuid: data, properties: .notify, valueHandle: handle(7),
+                    configurationHandle: handle(8)),
+            ])
+    }
+
+    static func client() -> GATTClient {
+        GATTClient(service: uuid, requiring: [source, control, data])
+    }
+}
