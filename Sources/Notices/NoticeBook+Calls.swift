@@ -45,6 +45,12 @@ extension NoticeBook {
             report(.answered, notice.id, wall: wall)
             return
         }
+        answered(id, as: notice, at: now, wall: wall)
+    }
+
+    private mutating func answered(
+        _ id: NoticeID, as notice: Notice, at now: Duration, wall: WallTime
+    ) {
         settleRing(id, at: now)
         attach(id, to: notice)
         entries[id]?.notice.category = notice.category
@@ -62,19 +68,38 @@ extension NoticeBook {
         let ring = call(of: notice) { call, entry in
             entry.notice.category.id == .incomingCall && !(isOld && entry.isConfirmed)
         }
-        guard let id = ring, let call = entries[id]?.notice.call else {
+        guard let id = ring else {
             var notice = notice
             notice.call = Call(state: .missed)
             add(Entry(notice: notice))
             report(isOld ? .added : .missed, notice.id, wall: wall)
             return
         }
+        missed(id, as: notice, at: now, wall: wall)
+    }
+
+    /// Takes another kind of call under a handle that is known.
+    mutating func callChanged(
+        _ id: NoticeID, to notice: Notice, at now: Duration, wall: WallTime
+    ) {
+        switch notice.category.id {
+        case .activeCall: answered(id, as: notice, at: now, wall: wall)
+        case .missedCall: missed(id, as: notice, at: now, wall: wall)
+        default:
+            entries[id]?.notice.become(notice)
+            report(.modified, id, wall: wall)
+        }
+    }
+
+    private mutating func missed(
+        _ id: NoticeID, as notice: Notice, at now: Duration, wall: WallTime
+    ) {
         settleRing(id, at: now)
         attach(id, to: notice)
         entries[id]?.notice.become(notice)
         deadlines[id] = nil
         // Who declined a call knows that it was not taken.
-        guard !call.isDeclined else { return }
+        guard entries[id]?.notice.call?.isDeclined == false else { return }
         entries[id]?.notice.call?.state = .missed
         report(.missed, id, wall: wall)
     }

@@ -115,10 +115,14 @@ package struct NoticeBook: Sendable {
         if sweepDeadline != nil, notification.event.flags.contains(.preExisting) {
             sweepDeadline = now + Self.reannouncement
         }
-        if let id = byUID[uid], let entry = entries[id] {
-            let notice = Notice(notification, id: id, phone: phone, received: entry.notice.received)
-            update(id, with: notice, at: now, wall: wall)
-            return
+        if let id = byUID[uid], let old = entries[id]?.notice {
+            let notice = Notice(notification, id: id, phone: phone, received: old.received)
+            if notice.category.isAboutCalls == old.category.isAboutCalls {
+                update(id, with: notice, at: now, wall: wall)
+                return
+            }
+            // The handle means something else by now.
+            removed(uid, at: now, wall: wall)
         }
         let notice = Notice(notification, id: ids.next(at: wall), phone: phone, received: wall)
         if notice.category.isAboutCalls {
@@ -136,9 +140,8 @@ package struct NoticeBook: Sendable {
         _ id: NoticeID, with notice: Notice, at now: Duration, wall: WallTime
     ) {
         guard let old = entries[id]?.notice else { return }
-        if notice.category != old.category, notice.category.isAboutCalls {
-            forget(id)
-            callAnnounced(notice, at: now, wall: wall)
+        if notice.category != old.category, old.call != nil {
+            callChanged(id, to: notice, at: now, wall: wall)
             return
         }
         // What came whole before is not forgotten for an answer that did not.

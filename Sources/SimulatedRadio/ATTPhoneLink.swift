@@ -79,7 +79,7 @@ package final class ATTPhoneLink: PhoneLink {
         switch event {
         case .serviceFound:
             report(.available)
-        case .serviceVanished:
+        case .serviceVanished, .serviceNotFound:
             report(.unavailable)
         case .value(let uuid, let value):
             guard let characteristic = Characteristic(uuid) else { return }
@@ -90,7 +90,7 @@ package final class ATTPhoneLink: PhoneLink {
             if outcome != .failed(.bearerEnded) { report(linkCall.answer(to: outcome)) }
         case .ended(let end):
             report(.closed(LinkEnd(end)))
-        case .serviceNotFound, .violated:
+        case .violated:
             break
         }
     }

@@ -191,4 +191,28 @@ import Testing
         #expect(book.story == ["added Davidson Ro"])
         #expect(book.last?.call?.state == .missed)
     }
+
+    @Test func `a call that turns into another kind under its handle stays one`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.fetched(1, .activeCall, title: "Davidson Ro")
+        book.fetched(1, TestBook.missed, title: "Davidson Ro")
+        #expect(
+            book.story == ["ringing Davidson Ro", "answered Davidson Ro", "missed Davidson Ro"])
+        #expect(book.noticeCount == 1)
+        book.removed(1)
+        #expect(book.story.last == "removed Davidson Ro")
+    }
+
+    @Test func `a handle that turns from a message into a call is two notices`() {
+        var book = TestBook()
+        book.fetched(1, title: "Zoë")
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.fetched(1, title: "Zoë")
+        #expect(
+            book.story == [
+                "added Zoë", "removed Zoë", "ringing Davidson Ro", "ended Davidson Ro", "added Zoë",
+            ])
+        #expect(book.noticeCount == 3)
+    }
 }

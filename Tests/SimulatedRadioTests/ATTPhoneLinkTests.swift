@@ -43,10 +43,10 @@ struct ATTPhoneLinkTests {
         try await LoopThread.run {
             let bench = try LinkBench(answers: LinkBench.fake(without: missing))
             bench.open()
-            #expect(await bench.reportsNothing())
-            bench.link?.subscribe(to: .controlPoint)
             #expect(await bench.answers(until: 1))
-            #expect(bench.events == [.refused(.controlPoint, Self.notFound)])
+            bench.link?.subscribe(to: .controlPoint)
+            #expect(await bench.answers(until: 2))
+            #expect(bench.events == [.unavailable, .refused(.controlPoint, Self.notFound)])
         }
     }
 

@@ -16,10 +16,9 @@ final class ChannelBench {
 
     init(mtu: Int = 185, pace: Pace = Pace()) throws {
         phone = TestPhone(mtu: mtu)
-        let pair = try FileDescriptor.packetSocketPair()
-        // The ends of a pair cannot be moved out of it, only borrowed.
-        let near = try FileDescriptor.duplicate(of: pair.near.rawValue)
-        socket = try FileDescriptor.duplicate(of: pair.far.rawValue)
+        var far: FileDescriptor?
+        let near = try FileDescriptor.packetSocket(connectedTo: &far)
+        socket = far
         channel = ATTChannel(owning: near, running: TestService.client(), pace: pace)
     }
 

@@ -22,5 +22,5 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
 
 /// Ends the process when something that must hold does not.
 func require(_ holds: Bool, _ what: String) {
-    guard holds else { preconditionFailure(what) }
+    guard holds else { fatalError(what) }
 }

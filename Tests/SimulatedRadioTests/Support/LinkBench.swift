@@ -16,10 +16,9 @@ final class LinkBench {
 
     init(answers: [String: String] = LinkBench.iPhone, pace: Pace = Pace()) throws {
         self.answers = answers
-        // The ends of a pair cannot be moved out of it, only borrowed.
-        let pair = try FileDescriptor.packetSocketPair()
-        let near = try FileDescriptor.duplicate(of: pair.near.rawValue)
-        socket = try FileDescriptor.duplicate(of: pair.far.rawValue)
+        var far: FileDescriptor?
+        let near = try FileDescriptor.packetSocket(connectedTo: &far)
+        socket = far
         let phone = PhoneIdentity(bond: "AA:BB", name: "A phone")
         link = ATTPhoneLink(phone: phone, socket: near, pace: pace)
     }
