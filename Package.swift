@@ -50,6 +50,7 @@ let package = Package(
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge"], swiftSettings: strict),
+        tests("Arguments", imports: ["Arguments"]),
     ],
     swiftLanguageModes: [.v6]
 )
