@@ -51,6 +51,7 @@ let package = Package(
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge"], swiftSettings: strict),
         tests("Arguments", imports: ["Arguments"]),
+        tests("Notices", imports: ["Notices"]),
     ],
     swiftLanguageModes: [.v6]
 )
