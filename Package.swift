@@ -79,6 +79,7 @@ let package = Package(
             imports: ["ANCS", "ATT", "Linux", "Notices", "SimulatedPhone"]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
+        tests("Arguments", imports: ["Arguments"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),

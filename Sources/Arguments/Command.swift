@@ -1,0 +1,78 @@
+/// A command of the program: one table of values, from which the parser and every page of help are
+/// made.
+package struct Command: Sendable {
+    /// An invocation worth showing, and what it does.
+    package struct Example: Sendable {
+        package let line: String
+        package let summary: String
+
+        package init(_ line: String, _ summary: String) {
+            self.line = line
+            self.summary = summary
+        }
+    }
+
+    package let name: String
+    /// One line, without a full stop.
+    package let summary: String
+    /// What is worth knowing beyond the summary, in paragraphs.
+    package let details: [String]
+    package let examples: [Example]
+    /// What the command takes with a name; the commands below it take it as well.
+    package let options: [Option]
+    /// What the command takes by position; of these only the last may be repeatable.
+    package let operands: [Operand]
+    /// The commands below this one; a command that has any does nothing by itself.
+    package let commands: [Command]
+
+    package init(
+        name: String, summary: String, details: [String] = [], examples: [Example] = [],
+        options: [Option] = [], operands: [Operand] = [], commands: [Command] = []
+    ) {
+        self.name = name
+        self.summary = summary
+        self.details = details
+        self.examples = examples
+        self.options = options
+        self.operands = operands
+        self.commands = commands
+    }
+}
+
+/// Something a command takes by name.
+package struct Option: Sendable {
+    /// The long name, without dashes.
+    package let name: String
+    package let letter: Character?
+    /// What stands for the value in help.
+    package let placeholder: String
+    package let kind: ValueKind
+    /// What holds where the option is not given, as help shows it.
+    package let defaultText: String?
+    /// Whether every value counts, and not the last alone.
+    package let isRepeatable: Bool
+    /// One line, without a full stop.
+    package let summary: String
+}
+
+/// Something a command takes by position.
+package struct Operand: Sendable {
+    /// What stands for it in help; also its name.
+    package let placeholder: String
+    package let kind: ValueKind
+    package let isOptional: Bool
+    package let isRepeatable: Bool
+    /// One line, without a full stop.
+    package let summary: String
+
+    package init(
+        _ placeholder: String, kind: ValueKind, isOptional: Bool = false,
+        isRepeatable: Bool = false, summary: String
+    ) {
+        self.placeholder = placeholder
+        self.kind = kind
+        self.isOptional = isOptional
+        self.isRepeatable = isRepeatable
+        self.summary = summary
+    }
+}

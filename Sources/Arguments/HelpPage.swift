@@ -1,0 +1,117 @@
+/// A command's page of help: how to call it, examples, and everything it takes.
+struct HelpPage {
+    private static let columns = 80
+    /// Where summaries begin at the latest; what is wider on the left has a line of its own.
+    private static let widestLeft = 28
+
+    /// The command and those that led to it, the program's own entry first.
+    let path: [Command]
+
+    var text: String {
+        guard let command = path.last else { return "" }
+        var sections = [
+            wrapped("Usage: " + usage(of: command), indent: 0, hanging: 7),
+            wrapped(command.summary + ".", indent: 0),
+        ]
+        if !command.examples.isEmpty {
+            sections.append(
+                section(
+                    "Examples",
+                    command.examples.flatMap { example in
+                        ["  " + example.line, wrapped(example.summary, indent: 6)]
+                    }))
+        }
+        if !command.operands.isEmpty {
+            sections.append(section("Arguments", rows(command.operands.map(row))))
+        }
+        if !command.commands.isEmpty {
+            sections.append(
+                section("Commands", rows(command.commands.map { ("  " + $0.name, $0.summary) })))
+        }
+        sections.append(section("Options", rows(options.map(row))))
+        sections += command.details.map { wrapped($0, indent: 0) }
+        if !command.commands.isEmpty {
+            let name = commandLine + " COMMAND --help"
+            sections.append(wrapped("'\(name)' says more about a command.", indent: 0))
+        }
+        return sections.joined(separator: "\n\n") + "\n"
+    }
+
+    private var commandLine: String {
+        path.map(\.name).joined(separator: " ")
+    }
+
+    private var options: [Option] {
+        path.reversed().flatMap(\.options) + [.help] + (path.count == 1 ? [.version] : [])
+    }
+
+    private func usage(of command: Command) -> String {
+        let operands = command.operands.map { operand in
+            let name = operand.placeholder + (operand.isRepeatable ? "..." : "")
+            return operand.isOptional ? "[\(name)]" : name
+        }
+        return ([commandLine, "[OPTIONS]"] + (command.commands.isEmpty ? operands : ["COMMAND"]))
+            .joined(separator: " ")
+    }
+
+    private func section(_ title: String, _ lines: [String]) -> String {
+        ([title + ":"] + lines).joined(separator: "\n")
+    }
+
+    private func row(_ operand: Operand) -> (left: String, right: String) {
+        ("  " + operand.placeholder, operand.summary + notes(of: operand.kind, []))
+    }
+
+    private func row(_ option: Option) -> (left: String, right: String) {
+        let letter = option.letter.map { "-\($0), " } ?? "    "
+        let value = option.kind == .flag ? "" : " " + option.placeholder
+        let more = [
+            option.defaultText.map { "default \($0)" }, option.isRepeatable ? "repeatable" : nil,
+        ]
+        return (
+            "  " + letter + "--" + option.name + value,
+            option.summary + notes(of: option.kind, more.compactMap(\.self))
+        )
+    }
+
+    /// What the value may be and what it is by itself, in parentheses.
+    private func notes(of kind: ValueKind, _ more: [String]) -> String {
+        let range: String? =
+            switch kind {
+            case .flag, .text, .file: nil
+            case .choice(let words): words.joinedAsAlternatives
+            case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
+            case .decimal(let range): "\(range.lowerBound.plain) to \(range.upperBound.plain)"
+            }
+        let notes = [range].compactMap(\.self) + more
+        return notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")"
+    }
+
+    private func rows(_ rows: [(left: String, right: String)]) -> [String] {
+        let lefts = rows.map(\.left.count).filter { $0 <= Self.widestLeft - 2 }
+        let indent = (lefts.max() ?? Self.widestLeft - 2) + 2
+        return rows.map { left, right in
+            let text = wrapped(right, indent: indent)
+            if left.count + 2 > indent { return left + "\n" + text }
+            return left + text.dropFirst(left.count)
+        }
+    }
+
+    /// Breaks a text into lines that begin with `indent` spaces, all but the first with `hanging`
+    /// more.
+    private func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
+        var lines: [String] = []
+        var line = String(repeating: " ", count: indent)
+        var isEmpty = true
+        for word in text.split(separator: " ") {
+            if !isEmpty, line.count + 1 + word.count > Self.columns {
+                lines.append(line)
+                line = String(repeating: " ", count: indent + hanging)
+                isEmpty = true
+            }
+            line += (isEmpty ? "" : " ") + word
+            isEmpty = false
+        }
+        return (lines + [line]).joined(separator: "\n")
+    }
+}

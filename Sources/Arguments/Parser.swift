@@ -1,0 +1,152 @@
+/// Reads words one after another, against the table.
+struct Parser {
+    /// The commands named so far, the program's own entry first.
+    private(set) var path: [Command]
+    private(set) var wantsHelp = false
+    private(set) var wantsVersion = false
+    private var values: [String: [ParsedValue]] = [:]
+    private var operandWords: [String] = []
+
+    init(root: Command) {
+        path = [root]
+    }
+
+    static func isHelp(_ word: String) -> Bool {
+        word == "--help" || word == "-h"
+    }
+
+    mutating func read(_ words: [String]) throws(UsageError) {
+        var rest = words[...]
+        while let word = rest.popFirst() {
+            if word == "--" {
+                for operand in rest { try takeOperand(operand) }
+                return
+            }
+            if word.hasPrefix("--") {
+                try takeLongOption(word, from: &rest)
+            } else if word.hasPrefix("-"), word != "-" {
+                try takeLetters(word, from: &rest)
+            } else {
+                try takeOperand(word)
+            }
+        }
+    }
+
+    /// What was read, once nothing is missing.
+    func finished() throws(UsageError) -> ParsedArguments {
+        guard let command = path.last, command.commands.isEmpty else {
+            throw error(.missingCommand)
+        }
+        return ParsedArguments(
+            command: path.dropFirst().map(\.name), values: values,
+            operands: try assignedOperands(of: command))
+    }
+
+    private var options: [Option] {
+        path.reversed().flatMap(\.options) + [.help] + (path.count == 1 ? [.version] : [])
+    }
+
+    private func error(_ problem: UsageError.Problem) -> UsageError {
+        UsageError(problem: problem, commandLine: path.map(\.name).joined(separator: " "))
+    }
+
+    private mutating func takeLongOption(
+        _ word: String, from rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        let parts = word.dropFirst(2).split(
+            separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = parts.first.map(String.init) ?? ""
+        guard let option = options.first(where: { $0.name == name }) else {
+            let near = NearMatch.of(name, among: options.map(\.name)).map { "--" + $0 }
+            throw error(.unknownOption("--" + name, near: near))
+        }
+        let attached = parts.count > 1 ? String(parts[1]) : nil
+        if option.kind == .flag {
+            if attached != nil { throw error(.unexpectedValue(option: "--" + name)) }
+            raise(option)
+        } else {
+            try set(option, to: attached ?? rest.popFirst())
+        }
+    }
+
+    /// `-n value`, `-nvalue`, and several flags in one word.
+    private mutating func takeLetters(
+        _ word: String, from rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        var letters = word.dropFirst()
+        if letters.count > 1, options.contains(where: { $0.name == letters }) {
+            throw error(.unknownOption(word, near: "-" + word))
+        }
+        while let letter = letters.popFirst() {
+            guard let option = options.first(where: { $0.letter == letter }) else {
+                throw error(.unknownOption("-\(letter)", near: nil))
+            }
+            guard option.kind == .flag else {
+                try set(option, to: letters.isEmpty ? rest.popFirst() : String(letters))
+                return
+            }
+            raise(option)
+        }
+    }
+
+    private mutating func raise(_ flag: Option) {
+        switch flag.name {
+        case Option.help.name: wantsHelp = true
+        case Option.version.name where path.count == 1: wantsVersion = true
+        default: values[flag.name, default: []].append(.flag)
+        }
+    }
+
+    private mutating func set(_ option: Option, to word: String?) throws(UsageError) {
+        let name = "--" + option.name
+        guard let word else {
+            throw error(.missingValue(option: name, wants: option.kind.description))
+        }
+        let value = try checked(word, for: name, kind: option.kind)
+        values[option.name, default: []].append(value)
+    }
+
+    private func checked(
+        _ word: String, for name: String, kind: ValueKind
+    ) throws(UsageError) -> ParsedValue {
+        if let value = kind.value(of: word) { return value }
+        var near: String?
+        if case .choice(let words) = kind { near = NearMatch.of(word, among: words) }
+        throw error(.badValue(of: name, wants: kind.description, given: word, near: near))
+    }
+
+    private mutating func takeOperand(_ word: String) throws(UsageError) {
+        guard let command = path.last, !command.commands.isEmpty else {
+            operandWords.append(word)
+            return
+        }
+        if let next = command.commands.first(where: { $0.name == word }) {
+            path.append(next)
+        } else if word == Option.help.name, path.count == 1 {
+            wantsHelp = true
+        } else {
+            let near = NearMatch.of(word, among: command.commands.map(\.name))
+            throw error(.unknownCommand(word, near: near))
+        }
+    }
+
+    private func assignedOperands(
+        of command: Command
+    ) throws(UsageError) -> [String: [String]] {
+        var rest = operandWords[...]
+        var assigned: [String: [String]] = [:]
+        for operand in command.operands {
+            let words = operand.isRepeatable ? rest : rest.prefix(1)
+            rest = rest.dropFirst(words.count)
+            if words.isEmpty, !operand.isOptional {
+                throw error(.missingOperand(operand.placeholder))
+            }
+            for word in words {
+                _ = try checked(word, for: operand.placeholder, kind: operand.kind)
+            }
+            assigned[operand.placeholder] = Array(words)
+        }
+        if let word = rest.first { throw error(.unexpectedOperand(word)) }
+        return assigned
+    }
+}

@@ -1,0 +1,79 @@
+/// What an option or an operand takes.
+package enum ValueKind: Hashable, Sendable {
+    /// No value at all.
+    case flag
+    /// Any text.
+    case text
+    /// The path of a file.
+    case file
+    /// One of these words.
+    case choice([String])
+    /// A whole number.
+    case integer(ClosedRange<Int>)
+    /// A number.
+    case decimal(ClosedRange<Double>)
+
+    /// What is wanted, as it reads after "wants".
+    var description: String {
+        switch self {
+        case .flag: "no value"
+        case .text: "a text"
+        case .file: "a file"
+        case .choice(let words): words.joinedAsAlternatives
+        case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        case .decimal(let range):
+            "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
+        }
+    }
+
+    /// Reads a value, or says nil where it is none of this kind.
+    func value(of word: String) -> ParsedValue? {
+        switch self {
+        case .flag: return nil
+        case .text: return .text(word)
+        case .file: return word.isEmpty ? nil : .text(word)
+        case .choice(let words): return words.contains(word) ? .text(word) : nil
+        case .integer(let range):
+            return Int(word).flatMap { range.contains($0) ? .integer($0) : nil }
+        case .decimal(let range):
+            // Swift also reads hexadecimal, infinities and what is not a number.
+            guard word.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
+            return Double(word).flatMap { range.contains($0) ? .decimal($0) : nil }
+        }
+    }
+}
+
+/// A value that was read.
+enum ParsedValue: Hashable, Sendable {
+    case flag
+    case text(String)
+    case integer(Int)
+    case decimal(Double)
+
+    var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+
+    var integer: Int? {
+        if case .integer(let integer) = self { integer } else { nil }
+    }
+
+    var decimal: Double? {
+        if case .decimal(let decimal) = self { decimal } else { nil }
+    }
+}
+
+extension Double {
+    /// The number as people write it: 10000 and not 10000.0.
+    var plain: String {
+        Int(exactly: self).map(String.init) ?? "\(self)"
+    }
+}
+
+extension [String] {
+    /// "board, json or csv".
+    var joinedAsAlternatives: String {
+        guard let last, count > 1 else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " or " + last
+    }
+}

@@ -1,0 +1,116 @@
+/// What becomes of the line breaks in a text that is cleaned.
+package enum LineBreaks: Hashable, Sendable {
+    /// A break and the spaces around it become one space, and none at either end.
+    case becomeSpaces
+    /// A break of any kind becomes a line feed, the only control that is left.
+    case becomeLineFeeds
+}
+
+extension Text {
+    /// The text as it may be shown to people.
+    package func cleaned(lineBreaks: LineBreaks = .becomeSpaces) -> String {
+        string.cleaned(lineBreaks: lineBreaks)
+    }
+}
+
+extension String {
+    /// The string as it may be shown to people: without anything that `ScalarHazard` names, and
+    /// with no more marks on a letter, or parts in a character, than writing systems use.
+    package func cleaned(lineBreaks: LineBreaks = .becomeSpaces) -> String {
+        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+        var cleaner = Cleaner(lineBreaks: lineBreaks)
+        cleaner.take(Array(unicodeScalars))
+        return String(cleaner.output).replacingOverlongCharacters()
+    }
+
+    /// Parts of a character nobody writes, which a terminal might show one after another.
+    private func replacingOverlongCharacters() -> String {
+        let limit = Cleaner.scalarsPerCharacter
+        func isOverlong(_ character: Character) -> Bool {
+            character.unicodeScalars.count > limit
+        }
+        guard contains(where: isOverlong) else { return self }
+        return String(map { isOverlong($0) ? "\u{FFFD}" : $0 })
+    }
+}
+
+private struct Cleaner {
+    /// Marks in a row; the densest writing in use, Tibetan and pointed Hebrew, has fewer.
+    static let marksInARow = 8
+    /// The longest emoji in use, a kiss with two skin tones, has ten.
+    static let scalarsPerCharacter = 16
+
+    let lineBreaks: LineBreaks
+    private(set) var output = String.UnicodeScalarView()
+    private var marks = 0
+    private var isBetweenLines = false
+
+    init(lineBreaks: LineBreaks) {
+        self.lineBreaks = lineBreaks
+    }
+
+    mutating func take(_ scalars: [Unicode.Scalar]) {
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            index += 1
+            switch scalar.hazard {
+            case nil:
+                append(scalar)
+                let tags = Self.flagTags(after: scalar, in: scalars[index...])
+                output.append(contentsOf: tags)
+                index += tags.count
+            case .control, .direction, .invisible, .tag: continue
+            case .tab: append(" ")
+            case .unassigned: append("\u{FFFD}")
+            case .lineBreak:
+                // CR LF is one break.
+                if scalar == "\r", index < scalars.count, scalars[index] == "\n" { index += 1 }
+                breakLine()
+            }
+        }
+    }
+
+    private mutating func append(_ scalar: Unicode.Scalar) {
+        if isBetweenLines {
+            if scalar == " " { return }
+            isBetweenLines = false
+            if !output.isEmpty { output.append(" ") }
+        }
+        marks = scalar.joinsTheOneBefore ? marks + 1 : 0
+        if marks <= Self.marksInARow { output.append(scalar) }
+    }
+
+    private mutating func breakLine() {
+        marks = 0
+        switch lineBreaks {
+        case .becomeLineFeeds: output.append("\n")
+        case .becomeSpaces:
+            while output.last == " " { output.removeLast() }
+            isBetweenLines = true
+        }
+    }
+
+    /// The tags that make a black flag that of a region: three to six letters or digits, and an end.
+    private static func flagTags(
+        after scalar: Unicode.Scalar, in scalars: ArraySlice<Unicode.Scalar>
+    ) -> ArraySlice<Unicode.Scalar> {
+        guard scalar == "\u{1F3F4}" else { return [] }
+        let letters = scalars.prefix(7).prefix { scalar in
+            (0xE0030...0xE0039).contains(scalar.value) || (0xE0061...0xE007A).contains(scalar.value)
+        }
+        guard (3...6).contains(letters.count), letters.endIndex < scalars.endIndex,
+            scalars[letters.endIndex] == "\u{E007F}"
+        else { return [] }
+        return scalars[letters.startIndex...letters.endIndex]
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var joinsTheOneBefore: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark: true
+        default: self == "\u{200C}" || self == "\u{200D}"
+        }
+    }
+}

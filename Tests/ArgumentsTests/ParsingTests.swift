@@ -1,0 +1,152 @@
+import Testing
+
+@testable import Arguments
+
+enum Shape: String, CaseIterable, Sendable {
+    case board
+    case json
+    case csv
+}
+
+/// A program with one of everything.
+enum Sample {
+    static let config = Parameter<String?>.file("config", summary: "Where settings are")
+    static let format = Parameter<Shape>.choice(
+        "format", letter: "f", placeholder: "FORMAT", default: .board,
+        summary: "How notices are written")
+    static let speed = Parameter<Double>.decimal(
+        "speed", letter: "s", in: 0.01...10000, default: 1, summary: "How fast time passes")
+    static let seed = Parameter<Int?>.integer("seed", in: 0...999, summary: "Where chance begins")
+    static let count = Parameter<Int>.integer(
+        "count", letter: "n", in: 1...9, default: 3, summary: "How many")
+    static let quiet = Parameter<Bool>.flag("quiet", letter: "q", summary: "Say less")
+    static let tag = Parameter<[String]>.texts("tag", placeholder: "WORD", summary: "A word")
+    static let name = Parameter<String?>.text("name", placeholder: "NAME", summary: "A name")
+    static let file = Operand("FILE", kind: .file, summary: "What to play")
+    static let times = Operand(
+        "TIME", kind: .integer(1...24), isOptional: true, isRepeatable: true, summary: "When")
+
+    static let demo = Command(
+        name: "demo", summary: "Show a day", details: ["It takes a while."],
+        examples: [Command.Example("sample demo", "Plays the day.")],
+        options: [
+            format.option, speed.option, seed.option, count.option, quiet.option, tag.option,
+            name.option,
+        ])
+    static let play = Command(
+        name: "play", summary: "Play a file", options: [quiet.option], operands: [file, times])
+    static let program = Program(
+        Command(
+            name: "sample", summary: "Show notices", options: [config.option],
+            commands: [demo, play]),
+        version: "1.2.3")
+}
+
+struct ParsingTests {
+    private func run(_ words: String...) throws -> ParsedArguments {
+        guard case .run(let arguments) = try Sample.program.parse(words) else {
+            throw NothingToRun()
+        }
+        return arguments
+    }
+
+    private struct NothingToRun: Error {}
+
+    @Test func `options have their defaults`() throws {
+        let arguments = try run("demo")
+        #expect(arguments.command == ["demo"])
+        #expect(arguments[Sample.format] == .board)
+        #expect(arguments[Sample.speed] == 1)
+        #expect(arguments[Sample.seed] == nil)
+        #expect(arguments[Sample.count] == 3)
+        #expect(arguments[Sample.quiet] == false)
+        #expect(arguments[Sample.tag] == [])
+        #expect(arguments[Sample.name] == nil)
+        #expect(arguments[Sample.config] == nil)
+    }
+
+    @Test(arguments: [
+        ["demo", "--format", "json", "--speed", "2.5", "--count", "4"],
+        ["demo", "--format=json", "--speed=2.5", "--count=4"],
+        ["demo", "-f", "json", "-s", "2.5", "-n", "4"],
+        ["demo", "-fjson", "-s2.5", "-n4"],
+        ["demo", "-f", "csv", "-f", "json", "-s", "25e-1", "-n", "+4"],
+    ])
+    func `a value may be written in several ways`(_ words: [String]) throws {
+        guard case .run(let arguments) = try Sample.program.parse(words) else {
+            Issue.record("nothing to run")
+            return
+        }
+        #expect(arguments[Sample.format] == .json)
+        #expect(arguments[Sample.speed] == 2.5)
+        #expect(arguments[Sample.count] == 4)
+    }
+
+    @Test func `values may be anything`() throws {
+        let arguments = try run("demo", "--name=", "--tag", "--quiet", "--tag==x=", "--tag", "")
+        #expect(arguments[Sample.name] == "")
+        #expect(arguments[Sample.tag] == ["--quiet", "=x=", ""])
+        #expect(arguments[Sample.quiet] == false)
+    }
+
+    @Test func `flags may share a word`() throws {
+        let arguments = try run("demo", "-qqfjson")
+        #expect(arguments[Sample.quiet])
+        #expect(arguments[Sample.format] == .json)
+    }
+
+    @Test func `options of the program hold for its commands`() throws {
+        #expect(try run("--config", "a", "demo")[Sample.config] == "a")
+        #expect(try run("demo", "--config", "a")[Sample.config] == "a")
+    }
+
+    @Test func `operands are taken in order`() throws {
+        let arguments = try run("play", "-", "--quiet", "3", "4")
+        #expect(arguments[Sample.file] == ["-"])
+        #expect(arguments[Sample.times] == ["3", "4"])
+        #expect(arguments[Sample.quiet])
+        #expect(try run("play", "a")[Sample.times] == [])
+    }
+
+    @Test func `two dashes end the options`() throws {
+        let arguments = try run("play", "--", "--quiet")
+        #expect(arguments[Sample.file] == ["--quiet"])
+        #expect(arguments[Sample.quiet] == false)
+    }
+
+    @Test(arguments: [
+        ["-h"], ["--help"], ["help"], [], ["--version", "--help"], ["--nonsense", "-h"],
+    ])
+    func `the program's help is shown`(_ words: [String]) throws {
+        guard case .help(let text) = try Sample.program.parse(words) else {
+            Issue.record("no help")
+            return
+        }
+        #expect(text == Sample.program.help(for: []))
+    }
+
+    @Test(arguments: [
+        ["demo", "-h"], ["demo", "--help"], ["--help", "demo"], ["help", "demo"], ["-h", "demo"],
+        ["demo", "--speed", "fast", "--help"], ["demo", "--fromat", "x", "-h"],
+        ["demo", "--speed", "--help"], ["demo", "-qh"], ["demo", "unexpected", "--help"],
+    ])
+    func `a command's help is shown wherever it is asked for`(_ words: [String]) throws {
+        guard case .help(let text) = try Sample.program.parse(words) else {
+            Issue.record("no help")
+            return
+        }
+        #expect(text == Sample.program.help(for: ["demo"]))
+    }
+
+    @Test func `help after two dashes is a word like any other`() throws {
+        #expect(try run("play", "--", "--help")[Sample.file] == ["--help"])
+    }
+
+    @Test func `the version is shown`() throws {
+        guard case .version(let text) = try Sample.program.parse(["--version"]) else {
+            Issue.record("no version")
+            return
+        }
+        #expect(text == "sample 1.2.3")
+    }
+}
