@@ -1,1 +1,23 @@
-@main enum Main { static func main() {} }
+import Arguments
+import Bridge
+import Linux
+
+/// The program: finds out what is asked for and hands it to the command.
+@main enum Main {
+    static func main() {
+        ProcessExit.now(with: run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    }
+
+    private static func run(_ words: [String]) -> ExitStatus {
+        do throws(UsageError) {
+            switch try CallboardProgram.table.parse(words) {
+            case .help(let page): return Messages.print(page)
+            case .version(let version): return Messages.print(version + "\n")
+            case .run(let arguments): return DemoCommand.run(arguments)
+            }
+        } catch {
+            Messages.say("\(error)")
+            return .usage
+        }
+    }
+}

@@ -1,0 +1,26 @@
+/// What the program tells its caller when it ends.
+package struct ExitStatus: RawRepresentable, Hashable, Sendable {
+    package let rawValue: Int32
+
+    package init(rawValue: Int32) {
+        self.rawValue = rawValue
+    }
+
+    /// All went well.
+    package static let success = ExitStatus(rawValue: 0)
+    /// The command line makes no sense.
+    package static let usage = ExitStatus(rawValue: 64)
+    /// A file that was given makes no sense.
+    package static let badData = ExitStatus(rawValue: 65)
+    /// A file that was given cannot be read.
+    package static let noInput = ExitStatus(rawValue: 66)
+    /// The machine has run out of something.
+    package static let noResources = ExitStatus(rawValue: 71)
+    /// The output cannot be written.
+    package static let outputFailed = ExitStatus(rawValue: 74)
+
+    /// A signal ended the program, told the way a shell tells it.
+    package static func signal(_ number: Int32) -> ExitStatus {
+        ExitStatus(rawValue: 128 + number)
+    }
+}

@@ -1,0 +1,52 @@
+package import Arguments
+import Outlets
+
+/// What a person can choose about the demo.
+package struct DemoOptions: Sendable {
+    static let format = Parameter<OutputFormat>.choice(
+        "format", letter: "F", placeholder: "FORMAT", default: .board,
+        summary: "How notices are written: for people, for programs, or as in the book")
+    static let scenario = Parameter<String?>.file(
+        "scenario", summary: "Play this file instead of the built-in scenario; - is standard input")
+    static let speed = Parameter<Double>.decimal(
+        "speed", in: 0.01...10_000, default: 1, summary: "Let the simulated time run N times faster")
+    static let seed = Parameter<Int>.integer(
+        "seed", in: 0...Int.max, default: 1,
+        summary: "Begin the simulated phone's chance from N; the same number, the same chance")
+    static let raw = Parameter<Bool>.flag(
+        "raw", summary: "Write raw Notification Source values as well (json, kv, csv)")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "demo", summary: "Play a simulated iPhone and show its notices",
+        details: [
+            "A simulated iPhone sends calls and notifications over real attribute protocol packets, "
+                + "and the notices go to standard output as they would from a real one. Nothing of "
+                + "this machine's Bluetooth is touched.",
+            "Notices are data and go to standard output; messages to you go to standard error. The "
+                + "fields are described in Docs/fields.md, scenario files in Docs/scenarios.md.",
+        ],
+        examples: [
+            Command.Example("callboard demo", "for people, as it happens"),
+            Command.Example("callboard demo --format json | jq .title", "for programs"),
+            Command.Example("callboard demo --scenario my.json --speed 10", "a day of your own"),
+        ],
+        options: [
+            format.option, scenario.option, speed.option, seed.option, raw.option,
+        ])
+
+    let format: OutputFormat
+    let scenario: String?
+    let speed: Double
+    let seed: UInt64
+    let showsSource: Bool
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        format = arguments[Self.format]
+        scenario = arguments[Self.scenario]
+        speed = arguments[Self.speed]
+        seed = UInt64(arguments[Self.seed])
+        showsSource = arguments[Self.raw]
+    }
+}
