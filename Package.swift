@@ -52,6 +52,7 @@ let package = Package(
             name: "Callboard", dependencies: ["Arguments", "Bridge"], swiftSettings: strict),
         tests("Arguments", imports: ["Arguments"]),
         tests("Notices", imports: ["Notices"]),
+        tests("Outlets", imports: ["ANCS", "Linux", "Notices", "Outlets"]),
     ],
     swiftLanguageModes: [.v6]
 )
