@@ -50,9 +50,12 @@ let package = Package(
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge"], swiftSettings: strict),
+        .target(
+            name: "LoopThread", dependencies: ["Linux"], path: "Tests/LoopThread",
+            swiftSettings: strict),
         tests("Arguments", imports: ["Arguments"]),
         tests("Notices", imports: ["Notices"]),
-        tests("Outlets", imports: ["ANCS", "Linux", "Notices", "Outlets"]),
+        tests("Outlets", imports: ["ANCS", "Linux", "LoopThread", "Notices", "Outlets"]),
     ],
     swiftLanguageModes: [.v6]
 )
