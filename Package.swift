@@ -46,13 +46,14 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CLinux"),
         room("Linux", imports: ["CLinux"]),
-        room("JSON"),
-        room("Arguments"),
+        room("Spelling"),
+        room("JSON", imports: ["Spelling"]),
+        room("Arguments", imports: ["Spelling"]),
         room("ANCS"),
         room("ATT", imports: ["Linux"]),
         room("Radio", imports: ["ANCS", "Linux"]),
         room(
-            "SimulatedPhone", imports: ["JSON", "Linux"],
+            "SimulatedPhone", imports: ["JSON", "Linux", "Spelling"],
             resources: [
                 .embedInCode("Scenarios/bad-phone.json"), .embedInCode("Scenarios/demo.json"),
                 .embedInCode("Scenarios/flood.json"), .embedInCode("Scenarios/reconnect.json"),
@@ -85,7 +86,9 @@ let package = Package(
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices"]),
+        tests("Outlets", imports: ["ANCS", "Linux", "Notices", "Outlets"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),
+        tests("Spelling", imports: ["Spelling"]),
         tests("SimulatedRadio", imports: ["ANCS", "Linux", "Radio", "SimulatedRadio"]),
     ],
     swiftLanguageModes: [.v6]

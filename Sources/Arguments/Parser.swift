@@ -1,3 +1,5 @@
+internal import Spelling
+
 /// Reads words one after another, against the table.
 struct Parser {
     /// The commands named so far, the program's own entry first.
@@ -57,7 +59,7 @@ struct Parser {
             separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         guard let option = options.first(where: { $0.name == name }) else {
-            let near = NearMatch.of(name, among: options.map(\.name)).map { "--" + $0 }
+            let near = NearMatch.find(for: name, among: options.map(\.name)).map { "--" + $0 }
             throw error(.unknownOption("--" + name, near: near))
         }
         let attached = parts.count > 1 ? String(parts[1]) : nil
@@ -111,7 +113,7 @@ struct Parser {
     ) throws(UsageError) -> ParsedValue {
         if let value = kind.value(of: word) { return value }
         var near: String?
-        if case .choice(let words) = kind { near = NearMatch.of(word, among: words) }
+        if case .choice(let words) = kind { near = NearMatch.find(for: word, among: words) }
         throw error(.badValue(of: name, wants: kind.description, given: word, near: near))
     }
 
@@ -125,7 +127,7 @@ struct Parser {
         } else if word == Option.help.name, path.count == 1 {
             wantsHelp = true
         } else {
-            let near = NearMatch.of(word, among: command.commands.map(\.name))
+            let near = NearMatch.find(for: word, among: command.commands.map(\.name))
             throw error(.unknownCommand(word, near: near))
         }
     }

@@ -1,7 +1,7 @@
 import Arguments
 import Bridge
 
-/// `callboard demo`
+/// The command `callboard demo`.
 enum DemoCommand {
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         Demo.run(DemoOptions(arguments))

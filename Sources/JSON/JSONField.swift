@@ -1,3 +1,5 @@
+internal import Spelling
+
 /// A value together with its path, for reading what a text must hold; every complaint names both.
 package struct JSONField: Sendable {
     package let value: JSONValue

@@ -117,6 +117,11 @@ package struct JSONWriter: Sendable {
     }
 
     private mutating func appendQuoted(_ text: String) {
+        Self.appendQuoted(text, to: &bytes)
+    }
+
+    /// Appends a string literal, for formats that quote as JSON does.
+    package static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         JSONEscape.append(text, to: &bytes)
         bytes.append(UInt8(ascii: "\""))

@@ -17,6 +17,9 @@ package final class ATTPhoneLink: PhoneLink {
     private var calls: [OperationID: LinkCall] = [:]
     private var callCount: UInt64 = 0
 
+    /// Whether the phone offers the service, once that is known.
+    private var isAvailable: Bool?
+
     /// Events that the owner has not been told yet.
     private var untold: [LinkEvent] = []
     private var isTelling = false
@@ -78,9 +81,12 @@ package final class ATTPhoneLink: PhoneLink {
     private func receive(_ event: GATTEvent) {
         switch event {
         case .serviceFound:
+            isAvailable = true
             report(.available)
         case .serviceVanished, .serviceNotFound:
-            report(.unavailable)
+            // A service that vanished is looked for at once, and then usually not found.
+            if isAvailable != false { report(.unavailable) }
+            isAvailable = false
         case .value(let uuid, let value):
             guard let characteristic = Characteristic(uuid) else { return }
             report(.value(characteristic, value))

@@ -64,22 +64,4 @@ struct UsageErrorTests {
             #expect(sentence.count < 120)
         }
     }
-
-    @Test(arguments: [
-        ("format", "format", 0), ("fromat", "format", 1), ("", "abc", 3), ("abc", "", 3),
-        ("kitten", "sitting", 3), ("ca", "abc", 3), ("jsn", "json", 1), ("jsonn", "json", 1),
-        ("jxon", "json", 1),
-    ])
-    func `the distance counts errors of typing`(_ from: String, _ to: String, _ distance: Int) {
-        #expect(
-            NearMatch.distance(Array(from.unicodeScalars), Array(to.unicodeScalars)) == distance)
-    }
-
-    @Test(arguments: [
-        ("dem", "demo"), ("ply", "play"), ("p", nil), ("d", nil), ("", nil), ("deemoo", "demo"),
-        ("xemx", nil), ("pla", "play"), (String(repeating: "demo", count: 1000), nil),
-    ])
-    func `only what is near is suggested`(_ word: String, _ match: String?) {
-        #expect(NearMatch.of(word, among: ["demo", "play"]) == match)
-    }
 }

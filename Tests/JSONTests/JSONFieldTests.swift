@@ -103,15 +103,4 @@ import Testing
     func `what an error repeats is escaped and short`(text: String, expected: String) {
         #expect(text.quotedForErrors == expected)
     }
-
-    @Test(arguments: [
-        ("incomming_call", "incoming_call"), ("titel", "title"), ("TITLE", "title"),
-        ("messge", "message"), ("xyz", nil), ("", nil), ("sub", "subtitle"), ("ti", nil),
-        ("a", "at"),
-        (String(repeating: "a", count: 100_000), nil),
-    ])
-    func `the near match is the word that differs least`(word: String, expected: String?) {
-        let words = ["title", "subtitle", "message", "incoming_call", "at", "b"]
-        #expect(NearMatch.find(for: word, among: words) == expected)
-    }
 }

@@ -31,6 +31,8 @@ struct CleaningTests {
         Sample("one \n two", "one two", "with the spaces around them"),
         Sample("\n\u{85}a\u{C}\u{B}\r", "a", "and vanish at the ends"),
         Sample("a  b", "a  b", "spaces of the text itself stay"),
+        Sample(" a b  ", "a b", "but not at the ends"),
+        Sample(" \t\u{E9} \u{200B} ", "\u{E9}", "whatever stands beside them"),
         Sample("\u{202A}\u{2068}+49 30 123\u{2069}\u{202C}", "+49 30 123", "marks around numbers"),
         Sample("a\u{202E}b\u{61C}\u{200E}\u{200F}\u{2066}c", "abc", "directions vanish"),
         Sample("\u{5E9}\u{5DC}\u{5D5}\u{5DD}", "\u{5E9}\u{5DC}\u{5D5}\u{5DD}", "Hebrew stays"),
@@ -64,6 +66,7 @@ struct CleaningTests {
         Sample("one\r\ntwo\rthree\n", "one\ntwo\nthree\n", "every break is a line feed"),
         Sample("a\u{2028}b\u{2029}c\u{85}d", "a\nb\nc\nd", "the rare ones too"),
         Sample("a\u{1B}\n\u{0}b", "a\nb", "and no other control"),
+        Sample(" a \n  b ", " a \n  b ", "spaces stay"),
     ])
     func `several lines of text are cleaned`(_ sample: Sample) {
         #expect(

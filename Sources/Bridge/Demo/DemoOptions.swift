@@ -9,7 +9,8 @@ package struct DemoOptions: Sendable {
     static let scenario = Parameter<String?>.file(
         "scenario", summary: "Play this file instead of the built-in scenario; - is standard input")
     static let speed = Parameter<Double>.decimal(
-        "speed", in: 0.01...10_000, default: 1, summary: "Let the simulated time run N times faster")
+        "speed", in: 0.01...10_000, default: 1, summary: "Let the simulated time run N times faster"
+    )
     static let seed = Parameter<Int>.integer(
         "seed", in: 0...Int.max, default: 1,
         summary: "Begin the simulated phone's chance from N; the same number, the same chance")

@@ -1,6 +1,6 @@
 /// What becomes of the line breaks in a text that is cleaned.
 package enum LineBreaks: Hashable, Sendable {
-    /// A break and the spaces around it become one space, and none at either end.
+    /// A break and the spaces around it become one space; there is none at either end.
     case becomeSpaces
     /// A break of any kind becomes a line feed, the only control that is left.
     case becomeLineFeeds
@@ -17,7 +17,8 @@ extension String {
     /// The string as it may be shown to people: without anything that `ScalarHazard` names, and
     /// with no more marks on a letter, or parts in a character, than writing systems use.
     package func cleaned(lineBreaks: LineBreaks = .becomeSpaces) -> String {
-        if utf8.allSatisfy({ (0x20...0x7E).contains($0) }) { return self }
+        let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        if isPlain, utf8.first != UInt8(ascii: " "), utf8.last != UInt8(ascii: " ") { return self }
         var cleaner = Cleaner(lineBreaks: lineBreaks)
         cleaner.take(Array(unicodeScalars))
         return String(cleaner.output).replacingOverlongCharacters()
@@ -43,10 +44,12 @@ private struct Cleaner {
     let lineBreaks: LineBreaks
     private(set) var output = String.UnicodeScalarView()
     private var marks = 0
-    private var isBetweenLines = false
+    /// Whether spaces are left out, and one is due before what follows.
+    private var isBetweenLines: Bool
 
     init(lineBreaks: LineBreaks) {
         self.lineBreaks = lineBreaks
+        isBetweenLines = lineBreaks == .becomeSpaces
     }
 
     mutating func take(_ scalars: [Unicode.Scalar]) {
@@ -69,6 +72,7 @@ private struct Cleaner {
                 breakLine()
             }
         }
+        if lineBreaks == .becomeSpaces { removeLastSpaces() }
     }
 
     private mutating func append(_ scalar: Unicode.Scalar) {
@@ -86,9 +90,13 @@ private struct Cleaner {
         switch lineBreaks {
         case .becomeLineFeeds: output.append("\n")
         case .becomeSpaces:
-            while output.last == " " { output.removeLast() }
+            removeLastSpaces()
             isBetweenLines = true
         }
+    }
+
+    private mutating func removeLastSpaces() {
+        while output.last == " " { output.removeLast() }
     }
 
     /// The tags that make a black flag that of a region: three to six letters or digits, and an end.

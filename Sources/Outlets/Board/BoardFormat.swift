@@ -1,0 +1,21 @@
+internal import Notices
+
+/// The board: what a person watches, one entry per thing that happens.
+struct BoardFormat: EventFormat {
+    let isColored: Bool
+    private var firstPhone: String?
+    /// Whether phones must be told apart, which they need not be until a second one is seen.
+    private var showsPhone = false
+
+    init(isColored: Bool) {
+        self.isColored = isColored
+    }
+
+    mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+        guard let entry = BoardEntry(event) else { return [] }
+        showsPhone = showsPhone || (firstPhone ?? entry.phone) != entry.phone
+        firstPhone = firstPhone ?? entry.phone
+        let layout = BoardLayout(columns: columns, showsPhone: showsPhone, isColored: isColored)
+        return Array(layout.text(of: entry).utf8)
+    }
+}

@@ -1,0 +1,130 @@
+/// Puts an entry into columns: clock, sign, label, phone, who, text.
+struct BoardLayout {
+    /// A run of text in one tone.
+    private typealias Piece = (text: String, tone: Tone)
+
+    /// The lines one entry may take.
+    static let lineLimit = 3
+    /// Text in a column narrower than this is not worth reading; it goes below instead.
+    private static let leastTextWidth = 16
+    private static let leastWhoWidth = 8
+    private static let labelWidth = 6
+    /// The clock, the sign and the label, with the spaces around them.
+    private static let startWidth = 18
+    private static let phoneWidth = 12
+    private static let whoWidths = 12...28
+    /// Where text stands that goes below: under the label.
+    private static let lowIndent = 10
+    private static let appSeparator = " · "
+    /// Less of an app's name than this says nothing.
+    private static let leastAppWidth = 4
+
+    /// How wide a line may be; nil where nobody looks at it on a screen.
+    let columns: Int?
+    let showsPhone: Bool
+    let isColored: Bool
+
+    /// The entry as whole lines.
+    func text(of entry: BoardEntry) -> String {
+        lines(of: entry).map { pieces in
+            let pieces = fitted(pieces)
+            let plain = pieces.map(\.text).joined()
+            if !isColored { return plain + "\n" }
+            if let tone = entry.tone { return tone.applied(to: plain) + "\n" }
+            return pieces.map { $0.tone.applied(to: $0.text) }.joined() + "\n"
+        }.joined()
+    }
+
+    private func lines(of entry: BoardEntry) -> [[Piece]] {
+        let start = self.start(of: entry)
+        let whoIndent = width(of: start)
+        let textIndent = Self.startWidth + phoneColumn + whoWidth + 2
+        guard let columns else {
+            let who = self.who(of: entry, room: nil)
+            return [line(start + who, entry.text, at: textIndent)]
+        }
+        let room = max(1, columns - whoIndent)
+        if entry.text.isEmpty { return [start + who(of: entry, room: room)] }
+
+        let whoRoom = textIndent - 2 - whoIndent
+        let hasTextColumn = columns - textIndent >= Self.leastTextWidth
+        if hasTextColumn, entry.who.fits(in: whoRoom) {
+            let lines = entry.text.wrapped(to: columns - textIndent, lines: Self.lineLimit)
+            return [line(start + who(of: entry, room: whoRoom), lines.first ?? "", at: textIndent)]
+                + lines.dropFirst().map { line([], $0, at: textIndent) }
+        }
+        let rest = entry.text.fits(in: room) ? room - 2 - entry.text.columns : 0
+        if entry.who.fits(in: rest) || entry.isBrief && rest >= Self.leastWhoWidth {
+            return [line(start + who(of: entry, room: rest), entry.text, at: 0)]
+        }
+        let indent = hasTextColumn ? textIndent : min(Self.lowIndent, columns / 4)
+        let lines = entry.text.wrapped(to: max(1, columns - indent), lines: Self.lineLimit - 1)
+        return [start + who(of: entry, room: room)] + lines.map { line([], $0, at: indent) }
+    }
+
+    /// The columns for names.
+    private var whoWidth: Int {
+        let share = columns.map { $0 * 3 / 10 } ?? Self.whoWidths.upperBound
+        return min(max(share, Self.whoWidths.lowerBound), Self.whoWidths.upperBound)
+    }
+
+    /// The columns for the phone, with the space after them.
+    private var phoneColumn: Int {
+        showsPhone ? Self.phoneWidth + 2 : 0
+    }
+
+    private func start(of entry: BoardEntry) -> [Piece] {
+        var pieces: [Piece] = [
+            (entry.clock, .dim), (" " + entry.sign, .plain), (entry.label, entry.labelTone),
+            (space(after: entry.label, to: Self.labelWidth), .plain),
+        ]
+        if showsPhone, !entry.isAboutPhone {
+            let phone = columns == nil ? entry.phone : entry.phone.cut(to: Self.phoneWidth)
+            pieces += [(phone, .dim), (space(after: phone, to: Self.phoneWidth), .plain)]
+        }
+        return pieces
+    }
+
+    /// What stands on the left, and a text from a column on, or two spaces further right.
+    private func line(_ pieces: [Piece], _ text: String, at indent: Int) -> [Piece] {
+        if text.isEmpty { return pieces }
+        let width = width(of: pieces)
+        let space = pieces.isEmpty ? indent : max(indent - width, 2)
+        return pieces + [(String(repeating: " ", count: space), .plain), (text, .plain)]
+    }
+
+    /// Who, and the app beside it as far as there is room.
+    private func who(of entry: BoardEntry, room: Int?) -> [Piece] {
+        guard let room else {
+            return [(entry.who, .bold)] + (entry.app.map { [(Self.appSeparator + $0, .dim)] } ?? [])
+        }
+        let who = entry.who.cut(to: room)
+        let rest = room - who.columns - Self.appSeparator.columns
+        guard let app = entry.app, rest >= min(Self.leastAppWidth, app.columns) else {
+            return [(who, .bold)]
+        }
+        return [(who, .bold), (Self.appSeparator + app.cut(to: rest), .dim)]
+    }
+
+    /// The pieces of a line, cut where the line would be too wide for the screen all the same.
+    private func fitted(_ pieces: [Piece]) -> [Piece] {
+        guard let columns, width(of: pieces) > columns else { return pieces }
+        var room = columns
+        var fitted: [Piece] = []
+        for piece in pieces where room > 0 {
+            let text = piece.text.cut(to: room)
+            fitted.append((text, piece.tone))
+            room -= text.columns
+            if text != piece.text { break }
+        }
+        return fitted
+    }
+
+    private func width(of pieces: [Piece]) -> Int {
+        pieces.reduce(0) { $0 + $1.text.columns }
+    }
+
+    private func space(after text: String, to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.columns) + 2)
+    }
+}

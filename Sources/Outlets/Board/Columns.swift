@@ -1,0 +1,65 @@
+internal import Linux
+
+extension StringProtocol {
+    /// The columns the text takes on a terminal.
+    var columns: Int {
+        reduce(0) { $0 + $1.columns }
+    }
+
+    /// The text, or as much of its beginning as fits with an ellipsis after it.
+    func cut(to limit: Int) -> String {
+        if fits(in: limit) { return String(self) }
+        if limit <= 0 { return "" }
+        return String(prefix(fitting: limit - 1)) + "…"
+    }
+
+    /// Whether the text takes no more columns than this; a long text is not read to its end.
+    func fits(in limit: Int) -> Bool {
+        prefix(fitting: limit).endIndex == endIndex
+    }
+
+    /// The longest beginning that takes no more columns than this.
+    func prefix(fitting limit: Int) -> SubSequence {
+        var width = 0
+        return prefix { character in
+            width += character.columns
+            return width <= limit
+        }
+    }
+
+    /// The text in lines of at most so many columns, broken between words where there are any; the
+    /// last line that is allowed is cut.
+    func wrapped(to width: Int, lines limit: Int) -> [String] {
+        var lines: [String] = []
+        var rest = self[...].drop { $0 == " " }
+        while !rest.isEmpty, lines.count < limit {
+            if lines.count == limit - 1 || rest.fits(in: width) {
+                lines.append(rest.cut(to: width))
+                break
+            }
+            var line = rest.prefix(fitting: width)
+            // Something must go, even where the first character is wider than the line.
+            if line.isEmpty { line = rest.prefix(1) }
+            if rest[line.endIndex...].first.map({ $0 != " " }) ?? false,
+                let space = line.lastIndex(of: " ")
+            {
+                line = rest[..<space]
+            }
+            rest = rest[line.endIndex...].drop { $0 == " " }
+            while line.last == " " { line.removeLast() }
+            lines.append(line.cut(to: width))
+        }
+        return lines
+    }
+}
+
+extension Character {
+    /// The columns the character takes; at least one, so that text which the terminal's tables do
+    /// not know never takes more room than was counted for it.
+    fileprivate var columns: Int {
+        let width = Terminal.width(of: self)
+        if width > 0 { return width }
+        // Pictures newer than the C library's tables.
+        return unicodeScalars.first.map { $0.value >= 0x1F000 } ?? false ? 2 : 1
+    }
+}

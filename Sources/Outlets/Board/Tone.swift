@@ -1,0 +1,39 @@
+/// How a piece of the board looks where colour may be used.
+struct Tone: Hashable, Sendable {
+    /// The parameters of the terminal's "select graphic rendition" sequence.
+    private let parameters: [Int]
+
+    private init(_ parameters: Int...) {
+        self.parameters = parameters
+    }
+
+    static let plain = Tone()
+    static let bold = Tone(1)
+    static let dim = Tone(2)
+    static let red = Tone(31)
+    static let green = Tone(32)
+    static let yellow = Tone(33)
+    static let blue = Tone(34)
+    static let magenta = Tone(35)
+    static let cyan = Tone(36)
+    static let boldGreen = Tone(1, 32)
+
+    /// The tone of a label, so that kinds are told apart before they are read.
+    static func ofLabel(_ label: String) -> Tone {
+        switch label {
+        case "CALL", "ACTIVE": green
+        case "MISSED": red
+        case "VMAIL": magenta
+        case "SOCIAL": cyan
+        case "MAIL": blue
+        case "SCHED": yellow
+        default: plain
+        }
+    }
+
+    /// The text in this tone.
+    func applied(to text: String) -> String {
+        guard !parameters.isEmpty, !text.isEmpty else { return text }
+        return "\u{1B}[\(parameters.map(String.init).joined(separator: ";"))m\(text)\u{1B}[0m"
+    }
+}

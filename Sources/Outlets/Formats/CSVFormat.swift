@@ -1,0 +1,57 @@
+internal import Notices
+
+/// A table with a header and one row per event, for spreadsheets.
+struct CSVFormat: EventFormat {
+    private let fields: [Field]
+    private let showsSource: Bool
+
+    init(showsSource: Bool) {
+        self.showsSource = showsSource
+        fields =
+            Field.allCases.filter { !$0.isExactBytes && !$0.isOfSourceAlone }
+            + (showsSource ? Field.allCases.filter(\.isOfSourceAlone) : [])
+    }
+
+    var header: [UInt8] {
+        row(fields.map(\.rawValue))
+    }
+
+    func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+        guard let record = Record(event, showsSource: showsSource) else { return [] }
+        return row(
+            fields.map { field in
+                record.fields.first { $0.field == field }.map { cell($0.value) } ?? ""
+            })
+    }
+
+    private func row(_ cells: [String]) -> [UInt8] {
+        Array(cells.joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
+    }
+
+    /// One line of text that no spreadsheet takes for a formula, in quotes where it needs them.
+    private func cell(_ value: Record.Value) -> String {
+        var text = value.plainText.cleaned()
+        if Self.looksLikeFormula(text) { text = "'" + text }
+        let needsQuotes = text.utf8.contains { byte in
+            byte == UInt8(ascii: ",") || byte == UInt8(ascii: "\"")
+        }
+        guard needsQuotes else { return text }
+        // Scalar by scalar, because a mark after a quote makes another character of the two.
+        var quoted = "\"".unicodeScalars
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
+    }
+
+    /// Whether the text begins like a formula: with one of the signs programs know for that, or
+    /// with its full-width twin.
+    private static func looksLikeFormula(_ text: String) -> Bool {
+        switch text.unicodeScalars.first(where: { $0 != " " }) {
+        case "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true
+        default: false
+        }
+    }
+}

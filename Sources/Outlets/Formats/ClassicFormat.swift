@@ -1,0 +1,25 @@
+internal import ANCS
+internal import Notices
+
+/// The layout of the book: for each notice that comes the kind, `ns`, `done`, and then the phone's
+/// number for it and who it is.
+struct ClassicFormat: EventFormat {
+    func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+        guard case .notice(let change, let notice, _) = event else { return [] }
+        switch change {
+        case .added, .ringing, .missed: break
+        case .modified, .removed, .answered, .ended: return []
+        }
+        let number = padded(Int(notice.uid.rawValue), to: 8, radix: 16).uppercased()
+        let who = notice.title.cleaned()
+        let last = who.isEmpty ? number : "\(number) \(who)"
+        return Array("\(notice.label(at: change))\nns\ndone\n\(last)\n".utf8)
+    }
+}
+
+extension Notice {
+    /// The word for the notice as this event leaves it: a call nobody took is a missed one.
+    func label(at change: NoticeChange) -> String {
+        change == .missed ? Category(.missedCall).label : category.label
+    }
+}

@@ -1,0 +1,18 @@
+package import Notices
+
+/// A way to write events down: an event in, whole lines out.
+package protocol EventFormat: Sendable {
+    /// What stands before the first event.
+    var header: [UInt8] { get }
+    /// What stands after the last one.
+    var footer: [UInt8] { get }
+    /// The lines of one event, none where the format leaves it out.
+    ///
+    /// - Parameter columns: how wide a line may be, where somebody looks at it on a screen.
+    mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8]
+}
+
+extension EventFormat {
+    package var header: [UInt8] { [] }
+    package var footer: [UInt8] { [] }
+}

@@ -1,0 +1,117 @@
+internal import ANCS
+internal import Linux
+internal import Notices
+
+/// An event as fields and values: what the formats for programs have in common.
+struct Record: Sendable {
+    /// What a field can hold.
+    enum Value: Hashable, Sendable {
+        case text(String)
+        case integer(Int)
+        case seconds(Duration)
+        case names([String])
+        case yes
+    }
+
+    private(set) var fields: [(field: Field, value: Value)] = []
+
+    /// The record of an event, or nil for a raw value that is not asked for.
+    init?(_ event: BoardEvent, showsSource: Bool) {
+        append(.version, .integer(Field.dictionaryVersion))
+        switch event {
+        case .notice(let change, let notice, let time):
+            begin(event: change.rawValue, at: time, phone: notice.phone)
+            append(notice)
+        case .phone(let state, let name, let time):
+            begin(event: "phone", at: time, phone: name)
+            append(.state, .text(state.rawValue))
+        case .source(let value, let phone, let time):
+            guard showsSource else { return nil }
+            begin(event: "source", at: time, phone: phone)
+            append(value)
+        }
+    }
+
+    private mutating func append(_ field: Field, _ value: Value) {
+        fields.append((field, value))
+    }
+
+    private mutating func begin(event: String, at time: WallTime, phone: String) {
+        append(.event, .text(event))
+        append(.at, .text(time.timestamp))
+        append(.phone, .text(phone))
+    }
+
+    private mutating func append(_ value: SourceEvent) {
+        append(.eventID, .text(value.event.name))
+        append(.category, .text(Category(value.category).name))
+        append(.label, .text(Category(value.category).label))
+        append(.categoryCount, .integer(Int(value.categoryCount)))
+        append(.flags, .names(value.flags.names))
+        append(.uid, .integer(Int(value.uid.rawValue)))
+    }
+
+    private mutating func append(_ notice: Notice) {
+        append(.id, .text(notice.id.description))
+        append(.category, .text(notice.category.name))
+        append(.label, .text(notice.category.label))
+        append(.appID, .text(notice.appID.string))
+        if let app = notice.appName, !app.isEmpty { append(.app, .text(app.string)) }
+        append(.title, .text(notice.title.string))
+        append(.subtitle, .text(notice.subtitle.string))
+        append(.message, .text(notice.message.string))
+        if let size = notice.messageSize { append(.messageSize, .integer(size)) }
+        if let date = notice.date { append(.date, .text(date.timestamp)) }
+        append(.received, .text(notice.received.timestamp))
+        append(.flags, .names(notice.flags.names))
+        append(.uid, .integer(Int(notice.uid.rawValue)))
+        if notice.flags.contains(.positiveAction) || !notice.positiveAction.isEmpty {
+            append(.positiveAction, .text(notice.positiveAction.string))
+        }
+        if notice.flags.contains(.negativeAction) || !notice.negativeAction.isEmpty {
+            append(.negativeAction, .text(notice.negativeAction.string))
+        }
+        if let call = notice.call {
+            append(.callState, .text(call.state.rawValue))
+            if let ringTime = call.ringTime { append(.ringSeconds, .seconds(ringTime)) }
+        }
+        if notice.isIncomplete { append(.incomplete, .yes) }
+        appendBytes(of: notice)
+    }
+
+    /// Keeps what a text with invalid UTF-8 would lose.
+    private mutating func appendBytes(of notice: Notice) {
+        let texts: [(Field, Text?)] = [
+            (.appIDBytes, notice.appID), (.appBytes, notice.appName), (.titleBytes, notice.title),
+            (.subtitleBytes, notice.subtitle), (.messageBytes, notice.message),
+            (.positiveActionBytes, notice.positiveAction),
+            (.negativeActionBytes, notice.negativeAction),
+        ]
+        for case (let field, let text?) in texts where !text.isValid {
+            append(field, .text(text.bytes.map { padded(Int($0), to: 2, radix: 16) }.joined()))
+        }
+    }
+}
+
+extension EventFlags {
+    /// The names of the bits that are set, the lowest first.
+    var names: [String] {
+        let names = [
+            "silent", "important", "pre_existing", "positive_action", "negative_action",
+            "multimedia", "bit_6", "bit_7",
+        ]
+        return names.indices.filter { rawValue >> $0 & 1 == 1 }.map { names[$0] }
+    }
+}
+
+extension EventID {
+    /// The name of what happened; `event_N` for a number nobody has named.
+    fileprivate var name: String {
+        switch self {
+        case .added: "added"
+        case .modified: "modified"
+        case .removed: "removed"
+        default: "event_\(rawValue)"
+        }
+    }
+}

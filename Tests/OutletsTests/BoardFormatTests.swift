@@ -1,0 +1,152 @@
+import ANCS
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+struct BoardFormatTests {
+    /// What a board shows of some events, one after another.
+    private func board(
+        _ events: [BoardEvent], columns: Int? = 80, isColored: Bool = false
+    ) -> String {
+        var format = OutputFormat.board.make(isColored: isColored)
+        return events.map { format.text(of: $0, columns: columns) }.joined()
+    }
+
+    @Test func `a day reads down its columns`() {
+        let day = [
+            Events.ready, Events.ringing, Events.answered, Events.ended, Events.missed,
+            Events.ordinary, Events.mail, Events.modified, Events.removed, Events.invalid,
+            Events.rightToLeft, Events.emoji, Events.source,
+        ]
+        #expect(
+            board(day) == """
+                CC:CC:CC  PHONE   Anna's iPhone             ready
+                CC:CC:CC  CALL    Davidson Ro               ringing
+                CC:CC:CC  CALL    Davidson Ro               answered after 5 s
+                CC:CC:CC  CALL    Davidson Ro               ended, rang 3 s
+                CC:CC:CC  MISSED  Davidson Ro               missed after 1 min 5 s
+                CC:CC:CC  SOCIAL  Zoe Müller · Messages     See you at eight?
+                CC:CC:CC ·MAIL    Print Shop                Order 1042 — Your posters are ready.
+                CC:CC:CC ~SOCIAL  Zoe Müller · Messages     See you at nine?
+                CC:CC:CC -SOCIAL  Zoe Müller · Messages     removed
+                CC:CC:CC  SOCIAL  Z\u{FFFD}o · Messages            caf
+                CC:CC:CC  SOCIAL  \u{5E9}\u{5DC}\u{5D5}\u{5DD} · Messages           \u{645}
+                CC:CC:CC  SOCIAL  👩🏻‍❤️‍💋‍👩🏻 Zoe · Messages         🎂🎉
+
+                """)
+    }
+
+    @Test func `phones are told apart once there are two`() {
+        let other = Events.event(.added, Events.notice(phone: "iPad"))
+        let nameless = Events.event(.added, Events.notice(phone: ""))
+        #expect(
+            board([
+                Events.ordinary, other, Events.ordinary, nameless, Events.notShared, Events.ready,
+            ])
+                == """
+                CC:CC:CC  SOCIAL  Zoe Müller · Messages     See you at eight?
+                CC:CC:CC  SOCIAL  iPad          Zoe Müller · Messages     See you at eight?
+                CC:CC:CC  SOCIAL  Anna's iPho…  Zoe Müller · Messages     See you at eight?
+                CC:CC:CC  SOCIAL                Zoe Müller · Messages     See you at eight?
+                CC:CC:CC  PHONE   iPad                                    does not share its
+                                                                          notifications yet:
+                                                                          allow it in Settings …
+                CC:CC:CC  PHONE   Anna's iPhone                           ready
+
+                """)
+    }
+
+    @Test func `a long text takes three lines and no more`() {
+        #expect(
+            board([Events.long]) == """
+                CC:CC:CC  SOCIAL  Zoe Müller · Messages     many words many words many words
+                                                            many words many words many words
+                                                            many words many words many words ma…
+
+                """)
+    }
+
+    @Test func `a long title has the line for itself`() {
+        let title: Words = "A headline that is far wider than the column for names, and no end"
+        let added = Events.event(.added, Events.notice(.news, title: title, message: "The story."))
+        let removed = Events.event(.removed, Events.notice(.news, title: title))
+        let nothing = Events.event(.added, Events.notice(.news, title: title, message: ""))
+        #expect(
+            board([added, removed, nothing]) == """
+                CC:CC:CC  NEWS    A headline that is far wider than the column for names, and n…
+                                                            The story.
+                CC:CC:CC -NEWS    A headline that is far wider than the column for nam…  removed
+                CC:CC:CC  NEWS    A headline that is far wider than the column for names, and n…
+
+                """)
+    }
+
+    @Test func `a narrow screen has the text below`() {
+        #expect(
+            board([Events.mail, Events.ended, Events.ringing], columns: 40) == """
+                CC:CC:CC ·MAIL    Print Shop
+                          Order 1042 — Your posters are
+                          ready.
+                CC:CC:CC  CALL    Davidson Ro
+                          ended, rang 3 s
+                CC:CC:CC  CALL    Davidson Ro  ringing
+
+                """)
+    }
+
+    @Test func `nothing is cut where nobody watches`() {
+        let line = board([Events.long], columns: nil)
+        #expect(line.hasSuffix(" many words many words\n"))
+        #expect(line.filter { $0 == "\n" }.count == 1)
+        #expect(line.count > 2000)
+    }
+
+    @Test(arguments: [
+        (Events.notice(title: "", message: "x"), "Messages", "the app stands for the title"),
+        (Events.notice(app: nil, title: ""), "com.apple.MobileSMS", "or its identifier"),
+        (Events.notice(appID: "", app: nil, title: " "), "(no title)", "or nothing does"),
+        (Events.notice(app: "Zoe", title: "Zoe"), "Zoe  ", "nothing is said twice"),
+        (Events.call(.ringing), "Davidson Ro  ", "the label says which app it is"),
+    ])
+    func `somebody or something is always named`(_ notice: Notice, _ who: String, _ why: String) {
+        let line = board([Events.event(.added, notice)])
+        #expect(line.dropFirst(18).hasPrefix(who), Comment(rawValue: why))
+    }
+
+    @Test func `colour says the kind, and nothing else changes`() {
+        let escape = "\u{1B}"
+        #expect(
+            board([Events.ordinary, Events.ringing, Events.removed], isColored: true) == """
+                \(escape)[2mCC:CC:CC\(escape)[0m  \(escape)[36mSOCIAL\(escape)[0m  \
+                \(escape)[1mZoe Müller\(escape)[0m\(escape)[2m · Messages\(escape)[0m     \
+                See you at eight?
+                \(escape)[1;32mCC:CC:CC  CALL    Davidson Ro               ringing\(escape)[0m
+                \(escape)[2mCC:CC:CC -SOCIAL  Zoe Müller · Messages     removed\(escape)[0m
+
+                """)
+    }
+
+    @Test(arguments: [
+        ("", 5, ""), ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("abc", 0, ""), ("abc", 1, "…"),
+        ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"),
+        ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩🏻‍❤️‍💋‍👩🏻x", 2, "…"), ("👩🏻‍❤️‍💋‍👩🏻x", 3, "👩🏻‍❤️‍💋‍👩🏻x"),
+    ])
+    func `a text is cut between characters`(_ text: String, _ limit: Int, _ cut: String) {
+        #expect(text.cut(to: limit) == cut)
+    }
+
+    @Test(arguments: [
+        ("", 5, 3, []), ("one", 5, 3, ["one"]), ("one two", 5, 3, ["one", "two"]),
+        ("one two", 7, 3, ["one two"]), ("one  two three", 8, 3, ["one  two", "three"]),
+        ("abcdefgh", 3, 3, ["abc", "def", "gh"]), ("abcdefgh", 3, 2, ["abc", "de…"]),
+        ("one two three four", 5, 2, ["one", "two …"]), ("a b c d", 1, 3, ["a", "b", "…"]),
+        ("日本語", 1, 2, ["…", "…"]), ("日本語", 3, 3, ["日", "本", "語"]), ("  one", 5, 3, ["one"]),
+    ])
+    func `a text is broken between words`(
+        _ text: String, _ width: Int, _ limit: Int, _ lines: [String]
+    ) {
+        #expect(text.wrapped(to: width, lines: limit) == lines)
+    }
+}

@@ -1,0 +1,144 @@
+import ANCS
+import Foundation
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+/// Events to write down: an ordinary day, and everything that could go wrong with it.
+enum Events {
+    static let start = WallTime(milliseconds: 1_772_442_242_125)
+
+    static func notice(
+        _ category: CategoryID = .social, flags: EventFlags = [], uid: UInt32 = 42,
+        phone: String = "Anna's iPhone", appID: Words = "com.apple.MobileSMS",
+        app: Words? = "Messages", title: Words = "Zoe Müller",
+        subtitle: Words = "", message: Words = "See you at eight?",
+        messageSize: Int? = nil,
+        date: PhoneDate? = PhoneDate(parsing: Array("20260302T100400".utf8)[...]),
+        positive: Words = "", negative: Words = "", isIncomplete: Bool = false,
+        call: Call? = nil
+    ) -> Notice {
+        Notice(
+            id: NoticeID(rawValue: 0x0012_3456_789A_BCDE), phone: phone,
+            category: Category(category), flags: flags, uid: NotificationUID(rawValue: uid),
+            appID: appID.text, appName: app?.text, title: title.text, subtitle: subtitle.text,
+            message: message.text, messageSize: messageSize, date: date,
+            positiveAction: positive.text, negativeAction: negative.text, received: start,
+            isIncomplete: isIncomplete, call: call)
+    }
+
+    /// A notice of the phone app, which has no text beside the caller's name.
+    static func call(
+        _ state: Call.State, ringTime: Duration? = nil, title: Words = "Davidson Ro"
+    ) -> Notice {
+        notice(
+            .incomingCall, flags: [.important, .positiveAction, .negativeAction], uid: 7,
+            appID: "com.apple.mobilephone", app: "Phone", title: title,
+            message: "Incoming Call", positive: "Answer", negative: "Decline",
+            call: Call(state: state, ringTime: ringTime))
+    }
+
+    static func event(_ change: NoticeChange, _ notice: Notice) -> BoardEvent {
+        .notice(change, notice, at: start.advanced(by: .milliseconds(250)))
+    }
+
+    static let ordinary = event(.added, notice(.social, flags: .negativeAction, negative: "Clear"))
+    static let ringing = event(.ringing, call(.ringing))
+    static let answered = event(.answered, call(.answered, ringTime: .milliseconds(5250)))
+    static let ended = event(.ended, call(.ended, ringTime: .seconds(3)))
+    static let missed = event(.missed, call(.missed, ringTime: .seconds(65)))
+    static let removed = event(.removed, notice())
+    static let modified = event(.modified, notice(message: "See you at nine?"))
+    static let mail = event(
+        .added,
+        notice(
+            .email, flags: [.silent, .preExisting], appID: "com.apple.mobilemail", app: "Mail",
+            title: "Print Shop", subtitle: "Order 1042", message: "Your posters are ready.",
+            messageSize: 4711))
+    static let invalid = event(
+        .added,
+        notice(
+            title: Words([0x5A, 0xFF, 0x6F]), subtitle: Words([0xC3]),
+            message: Words(Array("caf".utf8) + [0xC3])))
+    static let allInvalid = event(
+        .added,
+        notice(
+            appID: Words([0xFF]), app: Words([0xFE]), title: Words([0xFD]), subtitle: Words([0x80]),
+            message: Words([0xC0]), positive: Words([0xE2, 0x82]), negative: Words([0xF5])))
+    static let hostile = event(
+        .added,
+        notice(
+            phone: "A\u{1B}]0;x\u{7}", app: "\u{202E}ppA",
+            title: "\u{1B}[31mred\u{9B}0m\u{0}", subtitle: "one\r\ntwo\tthree",
+            message: "\u{2066}a\u{2069}\u{2028}b\u{85}c\u{7F}"))
+    static let punctuated = event(
+        .added, notice(title: "Smith, \"Al\"", message: "a=b, c:\\d \"e\"\u{301}"))
+    static let formula = event(
+        .added,
+        notice(app: "@SUM(1)", title: "+49 30 123456", subtitle: "-1", message: "\t=cmd|' /C x'"))
+    static let rightToLeft = event(
+        .added, notice(title: "\u{5E9}\u{5DC}\u{5D5}\u{5DD}", message: "\u{202B}\u{645}\u{202C}"))
+    static let emoji = event(.added, notice(title: "👩🏻‍❤️‍💋‍👩🏻 Zoe", message: "🎂🎉"))
+    static let long = event(
+        .added, notice(message: Words(Array(String(repeating: "many words ", count: 182).utf8))))
+    static let unknown = event(
+        .added,
+        notice(
+            CategoryID(rawValue: 200), flags: EventFlags(rawValue: 0xFF), uid: .max, app: nil,
+            title: "Who knows", positive: "Go"))
+    static let empty = event(
+        .added,
+        notice(
+            .other, uid: 0, phone: "", appID: "", app: nil, title: "", message: "", date: nil,
+            isIncomplete: true))
+    static let ready = BoardEvent.phone(.ready, name: "Anna's iPhone", at: start)
+    static let notShared = BoardEvent.phone(.notShared, name: "iPad", at: start)
+    static let source = BoardEvent.source(
+        SourceEvent(
+            event: .removed, flags: [.silent], category: .activeCall, categoryCount: 3,
+            uid: NotificationUID(rawValue: 9)), phone: "Anna's iPhone", at: start)
+    static let strangeSource = BoardEvent.source(
+        SourceEvent(
+            event: EventID(rawValue: 7), flags: [], category: CategoryID(rawValue: 77),
+            categoryCount: 0, uid: NotificationUID(rawValue: .max)), phone: "iPad", at: start)
+
+    static let all = [
+        ready, ringing, answered, ended, missed, ordinary, mail, modified, removed, invalid,
+        allInvalid,
+        hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,
+        strangeSource,
+    ]
+}
+
+/// A text in a test: a literal, or bytes.
+struct Words: ExpressibleByStringLiteral {
+    let text: Text
+
+    init(stringLiteral string: String) {
+        text = Text(string)
+    }
+
+    init(_ bytes: [UInt8]) {
+        text = Text(bytes: bytes)
+    }
+}
+
+extension EventFormat {
+    /// What the format writes, with this machine's times and zone taken out: `T` for a moment and
+    /// `C` for a clock.
+    mutating func text(of event: BoardEvent, columns: Int? = nil) -> String {
+        stable(String(decoding: lines(for: event, columns: columns), as: UTF8.self))
+    }
+}
+
+/// A text without the times that depend on this machine's zone.
+func stable(_ text: String) -> String {
+    text.replacingOccurrences(
+        of: #"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}[+-]\d\d:\d\d"#, with: "T",
+        options: .regularExpression
+    ).replacingOccurrences(
+        of: #"(?m)^(\x1B\[2m|\x1B\[1;32m)?\d\d:\d\d:\d\d"#, with: "$1CC:CC:CC",
+        options: .regularExpression)
+}
