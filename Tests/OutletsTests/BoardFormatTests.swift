@@ -14,6 +14,15 @@ struct BoardFormatTests {
         return events.map { format.text(of: $0, columns: columns) }.joined()
     }
 
+    @Test func `a call that was taken or declined ends in other words`() {
+        #expect(
+            board([Events.hungUp, Events.declined]) == """
+                CC:CC:CC  ACTIVE  Davidson Ro               ended
+                CC:CC:CC  CALL    Davidson Ro               declined, rang 4 s
+
+                """)
+    }
+
     @Test func `a day reads down its columns`() {
         let day = [
             Events.ready, Events.ringing, Events.answered, Events.ended, Events.missed,
@@ -24,7 +33,7 @@ struct BoardFormatTests {
             board(day) == """
                 CC:CC:CC  PHONE   Anna's iPhone             ready
                 CC:CC:CC  CALL    Davidson Ro               ringing
-                CC:CC:CC  CALL    Davidson Ro               answered after 5 s
+                CC:CC:CC  ACTIVE  Davidson Ro               answered after 5 s
                 CC:CC:CC  CALL    Davidson Ro               ended, rang 3 s
                 CC:CC:CC  MISSED  Davidson Ro               missed after 1 min 5 s
                 CC:CC:CC  SOCIAL  Zoe Müller · Messages     See you at eight?

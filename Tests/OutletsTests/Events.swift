@@ -31,13 +31,14 @@ enum Events {
 
     /// A notice of the phone app, which has no text beside the caller's name.
     static func call(
-        _ state: Call.State, ringTime: Duration? = nil, title: Words = "Davidson Ro"
+        _ state: Call.State, ringTime: Duration? = nil, title: Words = "Davidson Ro",
+        category: CategoryID = .incomingCall, isDeclined: Bool = false
     ) -> Notice {
         notice(
-            .incomingCall, flags: [.important, .positiveAction, .negativeAction], uid: 7,
+            category, flags: [.important, .positiveAction, .negativeAction], uid: 7,
             appID: "com.apple.mobilephone", app: "Phone", title: title,
             message: "Incoming Call", positive: "Answer", negative: "Decline",
-            call: Call(state: state, ringTime: ringTime))
+            call: Call(state: state, ringTime: ringTime, isDeclined: isDeclined))
     }
 
     static func event(_ change: NoticeChange, _ notice: Notice) -> BoardEvent {
@@ -46,9 +47,15 @@ enum Events {
 
     static let ordinary = event(.added, notice(.social, flags: .negativeAction, negative: "Clear"))
     static let ringing = event(.ringing, call(.ringing))
-    static let answered = event(.answered, call(.answered, ringTime: .milliseconds(5250)))
+    static let answered = event(
+        .answered, call(.answered, ringTime: .milliseconds(5250), category: .activeCall))
     static let ended = event(.ended, call(.ended, ringTime: .seconds(3)))
-    static let missed = event(.missed, call(.missed, ringTime: .seconds(65)))
+    static let missed = event(
+        .missed, call(.missed, ringTime: .seconds(65), category: .missedCall))
+    static let declined = event(
+        .ended, call(.ended, ringTime: .seconds(4), isDeclined: true))
+    static let hungUp = event(
+        .ended, call(.ended, ringTime: .seconds(5), category: .activeCall))
     static let removed = event(.removed, notice())
     static let modified = event(.modified, notice(message: "See you at nine?"))
     static let mail = event(
@@ -105,7 +112,8 @@ enum Events {
             categoryCount: 0, uid: NotificationUID(rawValue: .max)), phone: "iPad", at: start)
 
     static let all = [
-        ready, ringing, answered, ended, missed, ordinary, mail, modified, removed, invalid,
+        ready, ringing, answered, ended, missed, declined, hungUp, ordinary, mail, modified,
+        removed, invalid,
         allInvalid,
         hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,
         strangeSource,

@@ -13,6 +13,9 @@ struct JSONFormatTests {
         "flags":["important","positive_action","negative_action"],"uid":7,\
         "actions":{"positive":"Answer","negative":"Decline"}
         """
+    private static func `as`(_ category: String, _ label: String) -> String {
+        call.replacing("incoming_call", with: category).replacing("\"CALL\"", with: "\"\(label)\"")
+    }
     private static let messages = """
         {"v":1,"event":"added","at":"T","phone":"Anna's iPhone","id":"004hmasw9nf6y",\
         "category":"social","label":"SOCIAL","app_id":"com.apple.MobileSMS"
@@ -35,7 +38,7 @@ struct JSONFormatTests {
         (
             Events.answered,
             """
-            {"v":1,"event":"answered","at":"T",\(call),\
+            {"v":1,"event":"answered","at":"T",\(Self.as("active_call", "ACTIVE")),\
             "call":{"state":"answered","ring_seconds":5.25}}
             """
         ),
@@ -45,7 +48,17 @@ struct JSONFormatTests {
         ),
         (
             Events.missed,
-            #"{"v":1,"event":"missed","at":"T",\#(call),"call":{"state":"missed","ring_seconds":65}}"#
+            """
+            {"v":1,"event":"missed","at":"T",\(Self.as("missed_call", "MISSED")),\
+            "call":{"state":"missed","ring_seconds":65}}
+            """
+        ),
+        (
+            Events.declined,
+            """
+            {"v":1,"event":"ended","at":"T",\(call),\
+            "call":{"state":"ended","ring_seconds":4,"declined":true}}
+            """
         ),
         (
             Events.ordinary,

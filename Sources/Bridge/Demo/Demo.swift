@@ -14,8 +14,7 @@ package final class Demo {
 
     private static let standardOutput: Int32 = 1
     private static let whatIsNext =
-        "that was a simulated iPhone; next, try --format json, or a day of your own as "
-        + "Docs/scenarios.md describes it"
+        "that was a simulated iPhone; for more, see callboard demo --help"
 
     private let pace: Pace
     private let radio: SimulatedRadio

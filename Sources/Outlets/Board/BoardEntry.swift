@@ -77,7 +77,10 @@ struct BoardEntry {
         case .removed: return "removed"
         case .ringing: return "ringing"
         case .answered: return ringTime.map { "answered after \($0)" } ?? "answered"
-        case .ended: return ringTime.map { "ended, rang \($0)" } ?? "ended"
+        case .ended where notice.category.id == .activeCall: return "ended"
+        case .ended:
+            let word = notice.call?.isDeclined == true ? "declined" : "ended"
+            return ringTime.map { "\(word), rang \($0)" } ?? word
         case .missed: return ringTime.map { "missed after \($0)" } ?? "missed"
         case .added, .modified:
             return [notice.subtitle, notice.message].map { $0.cleaned() }

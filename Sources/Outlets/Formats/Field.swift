@@ -26,6 +26,7 @@ enum Field: String, CaseIterable, Sendable {
     case negativeAction = "actions.negative"
     case callState = "call.state"
     case ringSeconds = "call.ring_seconds"
+    case declined = "call.declined"
     case incomplete
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"

@@ -74,6 +74,7 @@ struct Record: Sendable {
         if let call = notice.call {
             append(.callState, .text(call.state.rawValue))
             if let ringTime = call.ringTime { append(.ringSeconds, .seconds(ringTime)) }
+            if call.isDeclined { append(.declined, .yes) }
         }
         if notice.isIncomplete { append(.incomplete, .yes) }
         appendBytes(of: notice)
