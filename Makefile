@@ -2,7 +2,8 @@
 
 SWIFT ?= swift
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
-RELEASE := --configuration release --static-swift-stdlib
+# The Swift runtime goes inside the binary; symbols stay outside.
+RELEASE := --configuration release --static-swift-stdlib -Xlinker -s
 BINARY := .build/release/callboard
 # Swift's own crash reporter and the sanitizers' handlers get in each other's way.
 SANITIZED := SWIFT_BACKTRACE=enable=no

@@ -24,6 +24,36 @@ package struct AnswerAccumulator: Sendable {
         case complete
     }
 
+    /// What an answer begins with, made byte by byte instead of kept as an array of its own.
+    private struct Header {
+        let count: Int
+        private let command: UInt8
+        private let uid: UInt32
+        private let appIdentifier: [UInt8]
+
+        init(_ uid: NotificationUID) {
+            command = Request.notificationAttributesCommand
+            self.uid = uid.rawValue
+            appIdentifier = []
+            count = 5
+        }
+
+        init(appIdentifier: [UInt8]) {
+            command = Request.appAttributesCommand
+            uid = 0
+            self.appIdentifier = appIdentifier
+            count = appIdentifier.count + 2
+        }
+
+        subscript(index: Int) -> UInt8 {
+            if index == 0 { return command }
+            if command == Request.notificationAttributesCommand {
+                return UInt8(truncatingIfNeeded: uid >> (8 * UInt32(index - 1)))
+            }
+            return index <= appIdentifier.count ? appIdentifier[index - 1] : 0
+        }
+    }
+
     /// A value on its way.
     private struct Value {
         /// Nil for a value that is passed over.
@@ -48,7 +78,7 @@ package struct AnswerAccumulator: Sendable {
     /// Bytes that came after the end of the answer.
     package private(set) var excess = 0
 
-    private let header: [UInt8]
+    private let header: Header
     private let wanted: UInt8
     private let textLimit: Int
     private var state = State.header
@@ -65,7 +95,7 @@ package struct AnswerAccumulator: Sendable {
             self.init(about: uid, maximumTextLength: maximumTextLength)
         case .appName(let appIdentifier):
             self.init(
-                header: [Request.appAttributesCommand] + appIdentifier + [0], wanted: 0b1,
+                header: Header(appIdentifier: appIdentifier), wanted: 0b1,
                 textLimit: Self.fixedLimit)
         case .perform:
             return nil
@@ -74,11 +104,10 @@ package struct AnswerAccumulator: Sendable {
 
     /// Expects all eight attributes of a notification, texts of at most so many bytes.
     package init(about uid: NotificationUID, maximumTextLength: UInt16) {
-        self.init(
-            header: Request.header(of: uid), wanted: 0xFF, textLimit: Int(maximumTextLength))
+        self.init(header: Header(uid), wanted: 0xFF, textLimit: Int(maximumTextLength))
     }
 
-    private init(header: [UInt8], wanted: UInt8, textLimit: Int) {
+    private init(header: Header, wanted: UInt8, textLimit: Int) {
         self.header = header
         self.wanted = wanted
         self.textLimit = textLimit

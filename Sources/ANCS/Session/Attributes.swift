@@ -21,9 +21,8 @@ package struct Attributes: Hashable, Sendable {
     package func string(of attribute: AttributeID) -> String? {
         guard attribute.rawValue < Self.count, complete & attribute.bit != 0 else { return nil }
         let index = Int(attribute.rawValue)
-        let span = bytes.span.extracting(Int(starts[index])..<Int(ends[index]))
-        if let text = try? UTF8Span(validating: span) { return String(copying: text) }
-        return slice(of: attribute).map { String(decoding: $0, as: UTF8.self) }
+        let range = Int(starts[index])..<Int(ends[index])
+        return range.isEmpty ? "" : String(decoding: bytes[range], as: UTF8.self)
     }
 
     /// The same bytes where they lie, for those who do not keep them.

@@ -26,8 +26,9 @@ import Linux
 
     /// Makes of an answer what a client hands its user: texts, a number, a date.
     private static func decode(_ fragments: [[UInt8]]) -> Int {
-        let first = fragments[0]
-        let uid = (1...4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32(first[$1]) }
+        let uid =
+            UInt32(fragments[0][1]) | UInt32(fragments[0][2]) << 8
+            | UInt32(fragments[0][3]) << 16 | UInt32(fragments[0][4]) << 24
         var accumulator = AnswerAccumulator(
             about: NotificationUID(rawValue: uid), maximumTextLength: .max)
         var progress = AnswerAccumulator.Progress.waiting
