@@ -39,6 +39,7 @@ package final class EventLoop {
     private var watchers: [UInt64: @LoopActor (Readiness) -> Void] = [:]
     private var timers = TimerQueue()
     private var armedDeadline: Duration?
+    private var idleHandlers: [@LoopActor () -> Void] = []
 
     private init() {
         epoll = FileDescriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
@@ -129,6 +130,11 @@ package final class EventLoop {
         timers.cancel(timer)
     }
 
+    /// Calls a handler once, when no descriptor is ready and no timer is due.
+    package func whenIdle(_ handler: @escaping @LoopActor () -> Void) {
+        idleHandlers.append(handler)
+    }
+
     private func control(
         _ operation: Int32, _ descriptor: Int32, _ readiness: Readiness, _ number: UInt64
     ) -> Bool {
@@ -142,7 +148,14 @@ package final class EventLoop {
     private func waitAndDispatch() {
         armTimer()
         var events = unsafe [epoll_event](repeating: epoll_event(), count: Self.batch)
-        let count = unsafe epoll_wait(epoll.rawValue, &events, Int32(Self.batch), -1)
+        // With nothing ready and somebody waiting for that, the loop does not sleep.
+        let timeout: Int32 = idleHandlers.isEmpty ? -1 : 0
+        let count = unsafe epoll_wait(epoll.rawValue, &events, Int32(Self.batch), timeout)
+        if count == 0 {
+            let handlers = idleHandlers
+            idleHandlers = []
+            for handler in handlers { handler() }
+        }
         for index in 0..<max(0, Int(count)) {
             let (number, mask) = unsafe (events[index].data.u64, events[index].events)
             switch number {

@@ -123,6 +123,32 @@ import Testing
         #expect(EventLoop.now - real >= .milliseconds(20))
     }
 
+    @Test @LoopActor func `a clock that leaps passes hours at once, in order, and packets first`()
+        async throws
+    {
+        let pace = Pace.leaping()
+        var far: FileDescriptor?
+        let near = try FileDescriptor.packetSocket(connectedTo: &far)
+        var order: [String] = []
+        let watch = try EventLoop.shared.watch(near.rawValue, for: .readable) { _ in
+            _ = try? near.receivePacket(upTo: 8)
+            order.append("packet")
+        }
+        let start = pace.now
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+            pace.after(.seconds(7200)) { done.resume() }
+            pace.after(.seconds(1)) {
+                order.append("one")
+                try? far?.sendPacket([1])
+            }
+            pace.after(.seconds(2)) { order.append("two") }
+            pace.cancel(pace.after(.seconds(3)) { order.append("cancelled") })
+        }
+        EventLoop.shared.unwatch(watch)
+        #expect(order == ["one", "packet", "two"])
+        #expect(pace.now - start == .seconds(7200))
+    }
+
     @LoopActor
     private static func pause(_ duration: Duration) async {
         await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in

@@ -16,9 +16,9 @@ import Testing
         #expect(Scenario.demo.phoneNames == ["Mara's iPhone"])
     }
 
-    @Test(.timeLimit(.minutes(1)))
-    func `the demo cut anywhere is refused`() {
-        var text = PackageResources.demo_json
+    @Test(.timeLimit(.minutes(5)))
+    func `a scenario cut anywhere is refused`() {
+        var text = PackageResources.reconnect_json
         while text.last == UInt8(ascii: "\n") { text.removeLast() }
         for length in 0..<text.count {
             let error = #expect(throws: ScenarioError.self) {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(5)))
     func `a scenario with anything wrong in it never crashes the reader`() {
         var random = SeededRandom(seed: 11)
         let texts = [
@@ -37,7 +37,7 @@ import Testing
         ]
         let pieces = ["", "-", "0", "null", "\"", "{", "]", ":", "1e308", "\u{0}", "é", "7", "."]
         var refused = 0
-        for round in 0..<3_000 {
+        for round in 0..<1_000 {
             var text = texts[round % texts.count]
             for _ in 0..<Int.random(in: 1...3, using: &random) {
                 let start = Int.random(in: 0..<text.count, using: &random)
@@ -52,7 +52,7 @@ import Testing
                 refused += 1
             }
         }
-        #expect(refused > 1_500)
+        #expect(refused > 500)
     }
 
     @Test func `the demo shows what a newcomer should see`() throws {

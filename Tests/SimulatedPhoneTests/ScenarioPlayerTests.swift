@@ -20,13 +20,13 @@ private final class SubscribingHost {
     /// What is called with each announcement.
     var onAnnouncement: ((SubscribingHost, FileHolder) -> Void)?
 
-    init(_ scenario: Scenario, speed: Double, seed: UInt64 = 1) {
-        player = ScenarioPlayer(scenario, pace: Pace(speed: speed), seed: seed)
+    init(_ scenario: Scenario, seed: UInt64 = 1) {
+        player = ScenarioPlayer(scenario, pace: .leaping(), seed: seed)
     }
 
-    convenience init(_ text: String, speed: Double, seed: UInt64 = 1) throws {
+    convenience init(_ text: String, seed: UInt64 = 1) throws {
         try self.init(
-            Scenario(parsing: Array(text.utf8), file: "test.json"), speed: speed, seed: seed)
+            Scenario(parsing: Array(text.utf8), file: "test.json"), seed: seed)
     }
 
     /// Plays until the scenario is over.
@@ -140,7 +140,7 @@ struct ScenarioPlayerTests {
     }
 
     @Test @LoopActor func `the demo is played from beginning to end`() async {
-        let host = SubscribingHost(Scenario.demo, speed: 30)
+        let host = SubscribingHost(Scenario.demo)
         await host.play()
         #expect(host.arrivals == ["mara Mara's iPhone"])
         let events = host.announcements.map { $0.dropFirst(5).prefix(2) }
@@ -150,7 +150,7 @@ struct ScenarioPlayerTests {
     }
 
     @Test @LoopActor func `two phones come when they should and count for themselves`() async {
-        let host = SubscribingHost(Scenario.builtIn[2].scenario, speed: 30)
+        let host = SubscribingHost(Scenario.builtIn[2].scenario)
         await host.play()
         #expect(host.arrivals == ["mara Mara's iPhone", "theo Theo's iPad"])
         #expect(host.announcements.first == "mara 00 14 04 01 64 00 00 00")
@@ -167,7 +167,7 @@ struct ScenarioPlayerTests {
                 {"at": 2, "add": {"name": "y", "app": "com.apple.news"}},
                 {"at": 2.5, "remove": "x"},
                 {"at": 4, "remove": "y"}]}]}
-            """, speed: 20)
+            """)
         await host.play()
         #expect(host.arrivals.count == 2)
         #expect(host.lostLinks == 1)
@@ -185,7 +185,7 @@ struct ScenarioPlayerTests {
             {"format": 1, "ends": 3, "phones": [{"name": "A",
               "behaviour": {"drop": {"after": 7, "for": 1}},
               "existing": [{"name": "x", "app": "com.apple.news", "count": 5}]}]}
-            """, speed: 20)
+            """)
         await host.play()
         #expect(host.arrivals.count == 2)
         #expect(host.lostLinks == 1)
@@ -198,7 +198,7 @@ struct ScenarioPlayerTests {
             """
             {"format": 1, "ends": 4, "phones": [{"name": "A",
               "existing": [{"name": "x", "app": "com.apple.news"}]}]}
-            """, speed: 20)
+            """)
         host.onAnnouncement = { host, holder in
             if host.arrivals.count == 1 { holder.close() }
         }
@@ -213,7 +213,7 @@ struct ScenarioPlayerTests {
             {"format": 1, "ends": 6, "phones": [{"name": "A",
               "existing": [{"name": "x", "app": "com.apple.news", "count": 5000}],
               "timeline": [{"at": 1, "add": {"name": "y", "app": "com.apple.news", "count": 100}}]}]}
-            """, speed: 10)
+            """)
         host.onAnnouncement = { host, holder in
             guard host.announcements.count == 10 else { return }
             host.stopReading(holder)
@@ -230,7 +230,7 @@ struct ScenarioPlayerTests {
             """
             {"format": 1, "phones": [{"name": "A",
               "existing": [{"name": "x", "app": "com.apple.news"}]}]}
-            """, speed: 20)
+            """)
         host.isSecuring = false
         await host.play()
         #expect(host.arrivals.count == 1)
@@ -240,7 +240,7 @@ struct ScenarioPlayerTests {
     @Test @LoopActor func `a player that is stopped says nothing more`() async throws {
         let scenario = try Scenario(
             parsing: Array(#"{"format": 1, "ends": 1, "phones": [{"name": "A"}]}"#.utf8), file: "f")
-        let player = ScenarioPlayer(scenario, pace: Pace(speed: 20), seed: 1)
+        let player = ScenarioPlayer(scenario, pace: .leaping(), seed: 1)
         var calls = 0
         player.start(onArrival: { _, _, _ in calls += 1 }, onFinished: { calls += 1 })
         player.stop()
@@ -251,7 +251,7 @@ struct ScenarioPlayerTests {
     }
 
     @Test @LoopActor func `the bad phone is survived`() async {
-        let host = SubscribingHost(Scenario.builtIn[3].scenario, speed: 40)
+        let host = SubscribingHost(Scenario.builtIn[3].scenario)
         await host.play()
         #expect(host.arrivals.count == 2)
         #expect(host.announcements.contains("phone-1 00 10 04"))
