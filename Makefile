@@ -61,11 +61,11 @@ fuzz: ## Fuzz each target for SECONDS (default 60)
 
 tsan: ## Run the tests under the thread sanitizer
 	@$(call need,$(TEST_PACKAGES))
-	$(SANITIZED) $(SWIFT) test --sanitize thread --scratch-path .build/tsan
+	$(SANITIZED) $(SWIFT) test --no-parallel --sanitize thread --scratch-path .build/tsan
 
 asan: ## Run the tests under the address sanitizer
 	@$(call need,$(TEST_PACKAGES))
-	$(SANITIZED) $(SWIFT) test --sanitize address --scratch-path .build/asan
+	$(SANITIZED) $(SWIFT) test --no-parallel --sanitize address --scratch-path .build/asan
 
 bench: build ## Compare with Bumble and measure the binary
 	@$(call need,$(BENCH_PACKAGES))

@@ -32,6 +32,9 @@ package final class EventLoop {
     private static let timerNumber: UInt64 = 1
     /// Ready descriptors taken from the kernel in one go.
     private static let batch = 64
+    /// Rounds after which those who wait for idleness are called all the same, lest a descriptor that
+    /// is always ready stop them for ever.
+    private static let patience = 50_000
 
     private let epoll: FileDescriptor
     private let timerDescriptor: FileDescriptor
@@ -40,6 +43,7 @@ package final class EventLoop {
     private var timers = TimerQueue()
     private var armedDeadline: Duration?
     private var idleHandlers: [@LoopActor () -> Void] = []
+    private var roundsWithoutIdleness = 0
 
     private init() {
         epoll = FileDescriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
@@ -130,7 +134,8 @@ package final class EventLoop {
         timers.cancel(timer)
     }
 
-    /// Calls a handler once, when no descriptor is ready and no timer is due.
+    /// Calls a handler once, when no descriptor is ready and no timer is due, or after very many rounds
+    /// in which that was never so.
     package func whenIdle(_ handler: @escaping @LoopActor () -> Void) {
         idleHandlers.append(handler)
     }
@@ -151,7 +156,8 @@ package final class EventLoop {
         // With nothing ready and somebody waiting for that, the loop does not sleep.
         let timeout: Int32 = idleHandlers.isEmpty ? -1 : 0
         let count = unsafe epoll_wait(epoll.rawValue, &events, Int32(Self.batch), timeout)
-        if count == 0 {
+        roundsWithoutIdleness = count == 0 ? 0 : roundsWithoutIdleness + 1
+        if roundsWithoutIdleness % Self.patience == 0 {
             let handlers = idleHandlers
             idleHandlers = []
             for handler in handlers { handler() }

@@ -1,5 +1,4 @@
 internal import CLinux
-internal import Synchronization
 
 /// The isolation of everything that belongs to the bridge: code marked `@LoopActor` runs on the one
 /// thread that runs the event loop, one piece at a time.
@@ -33,7 +32,7 @@ final class LoopExecutor: SerialExecutor, Sendable {
         var thread: pthread_t?
     }
 
-    private let inbox = Mutex(Inbox())
+    private let inbox = Locked(Inbox())
     private let wakeDescriptor: Int32
 
     init() {
