@@ -42,12 +42,6 @@ final class TestHost {
         radio.stop()
     }
 
-    /// Waits until something holds, or says that it never did.
-    func waits(until holds: @LoopActor () -> Bool) async -> Bool {
-        for _ in 0..<2000 where !holds() { await pause(.milliseconds(5)) }
-        return holds()
-    }
-
     private func welcome(_ link: any PhoneLink) {
         let visit = Visit(link)
         visits.append(visit)
@@ -71,9 +65,9 @@ final class TestHost {
 }
 
 extension TestHost.Visit {
-    /// How many events are like this.
-    func count(_ isWanted: (LinkEvent) -> Bool) -> Int {
-        events.count(where: isWanted)
+    /// How many requests the phone took.
+    var writtenCount: Int {
+        events.count { $0 == .written(nil) }
     }
 
     /// The notifications that were announced.
