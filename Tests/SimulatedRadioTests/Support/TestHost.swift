@@ -24,9 +24,9 @@ final class TestHost {
     var onVisit: @LoopActor (TestHost) -> Void = { _ in }
     private let radio: SimulatedRadio
 
-    init(_ name: String, speed: Double) throws {
+    init(_ name: String) throws {
         let scenario = try #require(Scenario.builtIn.first { $0.name == name }).scenario
-        radio = SimulatedRadio(scenario: scenario, pace: Pace(speed: speed), seed: 1)
+        radio = SimulatedRadio(scenario: scenario, pace: .leaping(), seed: 1)
     }
 
     func start() {
