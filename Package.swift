@@ -89,7 +89,9 @@ let package = Package(
         tests("Outlets", imports: ["ANCS", "Linux", "Notices", "Outlets"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),
         tests("Spelling", imports: ["Spelling"]),
-        tests("SimulatedRadio", imports: ["ANCS", "Linux", "Radio", "SimulatedRadio"]),
+        tests(
+            "SimulatedRadio",
+            imports: ["ANCS", "Linux", "Radio", "SimulatedPhone", "SimulatedRadio"]),
     ],
     swiftLanguageModes: [.v6]
 )

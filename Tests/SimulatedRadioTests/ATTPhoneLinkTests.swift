@@ -5,7 +5,7 @@ import SimulatedRadio
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ATTPhoneLinkTests {
     static let notFound = WriteError(rawValue: 0x0A)
 

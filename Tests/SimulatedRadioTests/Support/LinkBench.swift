@@ -32,22 +32,20 @@ final class LinkBench {
 
     /// Answers until the link has reported so many events in all.
     func answers(until count: Int) async -> Bool {
-        for _ in 0..<1000 {
-            answer()
-            if events.count >= count { return events.count == count }
-            await pause(.milliseconds(5))
-        }
-        return false
+        await eventually {
+            self.answer()
+            return self.events.count >= count
+        } && events.count == count
     }
 
     /// Answers for a while in which nothing may be reported.
     func reportsNothing() async -> Bool {
         let count = events.count
-        for _ in 0..<20 {
-            answer()
-            await pause(.milliseconds(2))
-        }
-        return events.count == count
+        let end = EventLoop.now + .milliseconds(40)
+        return await eventually {
+            self.answer()
+            return EventLoop.now > end
+        } && events.count == count
     }
 
     func send(_ hex: String) {

@@ -16,3 +16,24 @@ func pause(_ time: Duration = .milliseconds(20)) async {
         EventLoop.shared.after(time) { continuation.resume() }
     }
 }
+
+/// Waits until something holds, or says that it never did.
+///
+/// It is looked at from timers: a task that awaits each look would come back by way of the thread
+/// pool, which tests of other rooms can keep busy for longer than a time-out lasts.
+@LoopActor
+func eventually(_ holds: @escaping @LoopActor () -> Bool) async -> Bool {
+    await withCheckedContinuation { continuation in
+        look(for: holds, tries: 10_000) { continuation.resume(returning: $0) }
+    }
+}
+
+@LoopActor
+private func look(
+    for holds: @escaping @LoopActor () -> Bool, tries: Int,
+    _ done: @escaping @LoopActor (Bool) -> Void
+) {
+    if holds() { return done(true) }
+    guard tries > 0 else { return done(false) }
+    EventLoop.shared.after(.milliseconds(1)) { look(for: holds, tries: tries - 1, done) }
+}

@@ -1,0 +1,90 @@
+import ANCS
+import Linux
+import Radio
+import SimulatedRadio
+import Support
+import Testing
+
+@Suite(.timeLimit(.minutes(5)))
+struct SimulatedRadioTests {
+    @Test func `the phone of the demo is secured, available, and announces`() async throws {
+        try await LoopThread.run {
+            let host = try TestHost("demo")
+            host.start()
+            #expect(host.visits.isEmpty)
+            #expect(
+                await eventually {
+                    host.hasFinished && host.visits.contains { $0.writtenCount > 5 }
+                })
+            let visit = try #require(host.visits.first)
+            #expect(host.visits.count == 1)
+            #expect(visit.events.prefix(2) == [.available, .subscribed(.dataSource)])
+            // Notifications may come ahead of the answer to their own subscription.
+            #expect(visit.events.contains(.subscribed(.notificationSource)))
+            #expect(visit.announced.contains { $0.category == .incomingCall })
+            host.stop()
+        }
+    }
+
+    @Test func `two phones come as two links with their own names`() async throws {
+        try await LoopThread.run {
+            let host = try TestHost("two-phones")
+            host.start()
+            #expect(await eventually { host.visits.count { !$0.announced.isEmpty } == 2 })
+            #expect(
+                host.visits.map(\.link.phone) == [
+                    PhoneIdentity(bond: "mara", name: "Mara's iPhone"),
+                    PhoneIdentity(bond: "theo", name: "Theo's iPad"),
+                ])
+            host.stop()
+        }
+    }
+
+    @Test func `a phone that comes back has a new link and the same bond`() async throws {
+        try await LoopThread.run {
+            let host = try TestHost("reconnect")
+            host.start()
+            // The last visit lasts beyond the end of the scenario.
+            #expect(
+                await eventually {
+                    host.visits.count > 1 && host.visits.last?.events.first == .available
+                })
+            #expect(Set(host.visits.map(\.link.phone.bond)).count == 1)
+            for visit in host.visits.dropLast() { #expect(visit.events.last == .closed(.lost)) }
+            host.stop()
+        }
+    }
+
+    @Test func `a phone that misbehaves in every way ends each link once`() async throws {
+        try await LoopThread.run {
+            let host = try TestHost("bad-phone")
+            host.start()
+            #expect(
+                await eventually {
+                    host.hasFinished && host.visits.map(\.announced.count).reduce(0, +) > 10
+                })
+            for visit in host.visits {
+                let ends = visit.events.indices.filter { index in
+                    if case .closed = visit.events[index] { true } else { false }
+                }
+                #expect(ends.isEmpty || ends == [visit.events.count - 1])
+            }
+            host.stop()
+        }
+    }
+
+    @Test func `stopping closes every link and reports no end of the scenario`() async throws {
+        try await LoopThread.run {
+            let host = try TestHost("demo")
+            host.onVisit = { host in
+                host.stop()
+                host.stop()
+            }
+            host.start()
+            // The scenario would have ended by then, for its clock leaps.
+            await pause(.milliseconds(300))
+            #expect(!host.hasFinished)
+            #expect(host.visits.map(\.events) == [[.closed(.closed)]])
+        }
+    }
+}
