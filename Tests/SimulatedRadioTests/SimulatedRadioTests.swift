@@ -81,7 +81,8 @@ struct SimulatedRadioTests {
                 host.stop()
             }
             host.start()
-            // The scenario would have ended by then, for its clock leaps.
+            #expect(await eventually { host.visits.map(\.events) == [[.closed(.closed)]] })
+            // A scenario that went on would end by then, for its clock leaps.
             await pause(.milliseconds(300))
             #expect(!host.hasFinished)
             #expect(host.visits.map(\.events) == [[.closed(.closed)]])
