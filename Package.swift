@@ -82,6 +82,7 @@ let package = Package(
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
         tests("Arguments", imports: ["Arguments"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
+        tests("Callboard", imports: ["Callboard", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),

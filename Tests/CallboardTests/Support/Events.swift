@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+extension Child.Outcome {
+    /// The events of JSON lines, each of which must be whole.
+    func events(sourceLocation: SourceLocation = #_sourceLocation) throws -> [[String: Any]] {
+        #expect(output.isEmpty || output.hasSuffix("\n"), sourceLocation: sourceLocation)
+        return try lines.map { line in
+            try #require(
+                JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
+                "\(line)", sourceLocation: sourceLocation)
+        }
+    }
+
+    /// The output without what is another at each run: when things were, and what they are called.
+    var story: String {
+        output.replacing(
+            /"(at|received|date|id)":"[^"]*",?/, with: "")
+    }
+}
+
+/// What the program's own demo shows as it should be.
+enum Demo {
+    static let events = 25
+    static let notices = 16
+}
+
+/// Where the program's scenarios are.
+func scenario(_ name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Sources/SimulatedPhone/Scenarios/\(name).json").path
+}
