@@ -45,6 +45,9 @@ package final class EventLoop {
     private var idleHandlers: [@LoopActor () -> Void] = []
     private var roundsWithoutIdleness = 0
 
+    /// How often no descriptor was ready and no timer due.
+    package private(set) var idleMoments = 0
+
     private init() {
         epoll = FileDescriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
         // Deadlines must also pass while the machine is suspended, which only this clock counts.
@@ -152,16 +155,33 @@ package final class EventLoop {
 
     private func waitAndDispatch() {
         armTimer()
-        var events = unsafe [epoll_event](repeating: epoll_event(), count: Self.batch)
-        // With nothing ready and somebody waiting for that, the loop does not sleep.
-        let timeout: Int32 = idleHandlers.isEmpty ? -1 : 0
-        let count = unsafe epoll_wait(epoll.rawValue, &events, Int32(Self.batch), timeout)
-        roundsWithoutIdleness = count == 0 ? 0 : roundsWithoutIdleness + 1
-        if roundsWithoutIdleness % Self.patience == 0 {
-            let handlers = idleHandlers
-            idleHandlers = []
-            for handler in handlers { handler() }
+        if dispatch(waiting: false) {
+            roundsWithoutIdleness += 1
+            if roundsWithoutIdleness % Self.patience == 0 { callIdleHandlers() }
+            return
         }
+        // The descriptor of a timer that is due at once becomes ready a little later.
+        if let deadline = timers.earliest, deadline <= EventLoop.now { return fireTimers() }
+        roundsWithoutIdleness = 0
+        if !callIdleHandlers() { dispatch(waiting: true) }
+    }
+
+    /// Calls those who wait for idleness, and says whether there were any.
+    @discardableResult
+    private func callIdleHandlers() -> Bool {
+        idleMoments += 1
+        let handlers = idleHandlers
+        idleHandlers = []
+        for handler in handlers { handler() }
+        return !handlers.isEmpty
+    }
+
+    /// Calls the handlers of what is ready, and says whether anything was.
+    @discardableResult
+    private func dispatch(waiting isWaiting: Bool) -> Bool {
+        var events = unsafe [epoll_event](repeating: epoll_event(), count: Self.batch)
+        let timeout: Int32 = isWaiting ? -1 : 0
+        let count = unsafe epoll_wait(epoll.rawValue, &events, Int32(Self.batch), timeout)
         for index in 0..<max(0, Int(count)) {
             let (number, mask) = unsafe (events[index].data.u64, events[index].events)
             switch number {
@@ -170,6 +190,7 @@ package final class EventLoop {
             default: watchers[number]?(readiness(ofMask: mask))
             }
         }
+        return count > 0
     }
 
     private func readiness(ofMask mask: UInt32) -> Readiness {

@@ -1,75 +1,112 @@
-/// The clock that deadlines and scripts go by: the machine's, one that runs faster, or one that
-/// leaps from one timer to the next.
+/// The clock that deadlines and scripts go by: the machine's, or that of a simulation.
+///
+/// On the clock of a simulation no time passes while there is anything to do. Once every descriptor
+/// is quiet it goes on, and never past a timer that has not fired yet: so the same happens in the
+/// same order at every speed, however busy or slow the machine is.
 @LoopActor
 package final class Pace {
-    private enum Kind {
-        case running(speed: Double, start: Duration)
-        case leaping
-    }
+    /// How many seconds of a simulation pass in one of the machine's at most; nil for the machine's
+    /// own clock.
+    private let speed: Double?
+    private let start: Duration
 
-    private let kind: Kind
-    /// The timers of a clock that leaps; those of the others are the loop's.
+    // The rest is that of a simulation.
     private var timers = TimerQueue()
-    private var leapingTime: Duration = .zero
+    private var moment: Duration
+    /// How often the loop had been idle when the moment began.
+    private var idleMoments = EventLoop.shared.idleMoments
+    private var alarm: (id: TimerID, deadline: Duration)?
     private var isWaitingForIdleness = false
 
-    private init(_ kind: Kind) {
-        self.kind = kind
+    private init(simulating speed: Double?) {
+        self.speed = speed
+        start = EventLoop.now
+        moment = start
     }
 
-    /// A clock that runs.
+    /// The machine's own clock.
+    package convenience init() {
+        self.init(simulating: nil)
+    }
+
+    /// The clock of a simulation.
     ///
     /// - Parameter speed: how many of its seconds pass in a real one; more than zero.
-    package convenience init(speed: Double = 1) {
-        self.init(.running(speed: speed, start: EventLoop.now))
+    package convenience init(speed: Double) {
+        self.init(simulating: speed)
     }
 
-    /// A clock on which no time passes while there is anything to do: when every descriptor is quiet
-    /// it leaps to its next timer, so hours pass in no time and always in the same order.
+    /// The clock of a simulation that leaps from one timer to the next, so that hours pass in no
+    /// time.
     package static func leaping() -> Pace {
-        Pace(.leaping)
+        Pace(simulating: .infinity)
     }
 
     /// Time on this clock, from some fixed start.
     package var now: Duration {
-        switch kind {
-        case .running(let speed, let start): start + (EventLoop.now - start) * speed
-        case .leaping: leapingTime
+        guard let speed else { return EventLoop.now }
+        if speed.isFinite, idleMoments != EventLoop.shared.idleMoments {
+            let time = start + (EventLoop.now - start) * speed
+            enter(min(time, timers.earliest ?? time))
         }
+        return moment
     }
 
     /// Calls a handler once, when some time has passed on this clock.
     @discardableResult
     package func after(_ delay: Duration, _ handler: @escaping @LoopActor () -> Void) -> TimerID {
-        switch kind {
-        case .running(let speed, _):
-            return EventLoop.shared.after(delay / speed, handler)
-        case .leaping:
-            defer { leapWhenIdle() }
-            return timers.add(deadline: leapingTime + max(delay, .zero), handler: handler)
-        }
+        guard speed != nil else { return EventLoop.shared.after(delay, handler) }
+        let timer = timers.add(deadline: now + max(delay, .zero), handler: handler)
+        setAlarm()
+        return timer
     }
 
     /// Forgets a timer of this clock.
     package func cancel(_ timer: TimerID) {
-        switch kind {
-        case .running: EventLoop.shared.cancel(timer)
-        case .leaping: timers.cancel(timer)
+        guard speed != nil else { return EventLoop.shared.cancel(timer) }
+        timers.cancel(timer)
+        setAlarm()
+    }
+
+    private func enter(_ time: Duration) {
+        moment = max(moment, time)
+        idleMoments = EventLoop.shared.idleMoments
+    }
+
+    /// How long a moment of a simulation is still away.
+    private func realTime(until deadline: Duration, at speed: Double) -> Duration {
+        speed.isFinite ? start + (deadline - start) / speed - EventLoop.now : .zero
+    }
+
+    /// Sees to it that the earliest timer fires when it should.
+    private func setAlarm() {
+        guard let speed, !isWaitingForIdleness else { return }
+        let deadline = timers.earliest
+        guard deadline != alarm?.deadline else { return }
+        if let alarm { EventLoop.shared.cancel(alarm.id) }
+        // The clock need not outlive its last user.
+        alarm = deadline.map { deadline in
+            let id = EventLoop.shared.after(realTime(until: deadline, at: speed)) { [weak self] in
+                self?.waitForIdleness()
+            }
+            return (id, deadline)
         }
     }
 
-    private func leapWhenIdle() {
-        guard !isWaitingForIdleness else { return }
+    private func waitForIdleness() {
+        alarm = nil
         isWaitingForIdleness = true
-        // The clock need not outlive its last user.
-        EventLoop.shared.whenIdle { [weak self] in self?.leap() }
+        EventLoop.shared.whenIdle { [weak self] in self?.fire() }
     }
 
-    private func leap() {
+    /// Fires one timer; the next one's turn comes when nothing is left to do about this one.
+    private func fire() {
         isWaitingForIdleness = false
-        guard let deadline = timers.earliest else { return }
-        leapingTime = max(leapingTime, deadline)
-        timers.popDue(at: leapingTime)?()
-        if timers.earliest != nil { leapWhenIdle() }
+        if let speed, let deadline = timers.earliest, realTime(until: deadline, at: speed) <= .zero
+        {
+            enter(deadline)
+            timers.popDue(at: deadline)?()
+        }
+        setAlarm()
     }
 }
