@@ -12,7 +12,8 @@ package final class Bridge {
     private let configuration: Session.Configuration
     private let pace: Pace
     private let ids = NoticeIDs()
-    private var desks: [String: PhoneDesk] = [:]
+    /// In the order in which their phones first came.
+    private var desks: [PhoneDesk] = []
     private var radioFinished: (@LoopActor () -> Void)?
 
     package init(
@@ -34,13 +35,13 @@ package final class Bridge {
     /// Lets go of every phone.
     package func stop() {
         radioFinished = nil
-        for desk in desks.values { desk.detach() }
+        for desk in desks { desk.detach() }
         radio.stop()
     }
 
     /// Whether every phone that is here has been heard out.
     package var isSettled: Bool {
-        desks.values.allSatisfy(\.isSettled)
+        desks.allSatisfy(\.isSettled)
     }
 
     private func take(_ event: RadioEvent) {
@@ -51,13 +52,13 @@ package final class Bridge {
     }
 
     private func desk(for phone: PhoneIdentity) -> PhoneDesk {
-        if let desk = desks[phone.bond] { return desk }
+        if let desk = desks.first(where: { $0.phone.bond == phone.bond }) { return desk }
         let desk = PhoneDesk(
             phone: phone, configuration: configuration, pace: pace, ids: ids
         ) { [weak self] event in
             self?.show(event)
         }
-        desks[phone.bond] = desk
+        desks.append(desk)
         return desk
     }
 

@@ -9,7 +9,7 @@ package final class PhoneDesk {
     /// What the phone is doing, as last told.
     package private(set) var state: PhoneState?
 
-    private let phone: PhoneIdentity
+    let phone: PhoneIdentity
     private let pace: Pace
     private let emit: @LoopActor (BoardEvent) -> Void
     private let makeIDs: NoticeIDs
