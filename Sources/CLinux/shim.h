@@ -38,6 +38,15 @@ static inline int callboard_open_for_writing_without_waiting(const char *path) {
     return open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
+// O_PATH without the underscores needs _GNU_SOURCE.
+static inline int callboard_open_for_nothing(void) {
+    return open("/", __O_PATH | O_CLOEXEC);
+}
+
+static inline int callboard_descriptor_flags(int descriptor) {
+    return fcntl(descriptor, F_GETFD);
+}
+
 static inline int callboard_window_size(int descriptor, struct winsize *size) {
     return ioctl(descriptor, TIOCGWINSZ, size);
 }

@@ -5,6 +5,8 @@ import Linux
 /// The program: finds out what is asked for and hands it to the command.
 @main enum Main {
     static func main() {
+        StandardStream.fillGaps()
+        SignalWatcher.ignoreBrokenPipes()
         ProcessExit.now(with: run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
