@@ -19,6 +19,7 @@ package final class SignalWatcher {
         package static let hangUp = Signal(rawValue: SIGHUP)
     }
 
+    private let signals: [Signal]
     private let descriptor: FileDescriptor
     private var watch: EventLoop.WatchID?
 
@@ -26,9 +27,8 @@ package final class SignalWatcher {
     package init(
         _ signals: [Signal], handler: @escaping @LoopActor (Signal) -> Void
     ) throws(Errno) {
-        var set = sigset_t()
-        unsafe sigemptyset(&set)
-        for signal in signals { unsafe sigaddset(&set, signal.rawValue) }
+        self.signals = signals
+        var set = Self.set(of: self.signals)
         guard unsafe pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { throw .current }
         let flags = Int32(SFD_CLOEXEC | SFD_NONBLOCK)
         descriptor = try FileDescriptor(checking: unsafe signalfd(-1, &set, flags))
@@ -37,10 +37,20 @@ package final class SignalWatcher {
         }
     }
 
-    /// Stops listening; the signals stay blocked.
+    /// Stops listening; to this thread the signals do again what they did before.
     package func stop() {
-        if let watch { EventLoop.shared.unwatch(watch) }
-        watch = nil
+        guard let watch else { return }
+        EventLoop.shared.unwatch(watch)
+        self.watch = nil
+        var set = Self.set(of: signals)
+        unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
+    }
+
+    private static func set(of signals: [Signal]) -> sigset_t {
+        var set = sigset_t()
+        unsafe sigemptyset(&set)
+        for signal in signals { unsafe sigaddset(&set, signal.rawValue) }
+        return set
     }
 
     /// Makes a write to a closed pipe fail with `EPIPE` instead of ending the program.

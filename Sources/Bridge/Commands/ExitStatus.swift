@@ -23,4 +23,7 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     package static func signal(_ number: Int32) -> ExitStatus {
         ExitStatus(rawValue: 128 + number)
     }
+
+    /// Whether a signal ended the program.
+    var isSignal: Bool { rawValue > 128 }
 }

@@ -12,27 +12,39 @@ package final class Demo {
     /// How often a demo that is over looks whether the phones have been heard out.
     private static let look: Duration = .milliseconds(50)
 
-    private static let standardOutput: Int32 = 1
+    /// How long standard error may take for what is said after a signal has ended the demo.
+    private nonisolated static let lastWordLimit: Duration = .milliseconds(200)
+
     private static let whatIsNext =
         "that was a simulated iPhone; for more, see callboard demo --help"
 
     private let pace: Pace
     private let radio: SimulatedRadio
     private let format: any EventFormat
-    private let finish: @LoopActor (ExitStatus) -> Void
+    private let finish: @LoopActor (Ending) -> Void
     private var bridge: Bridge?
     private var console: ConsoleOutlet?
     private var signals: SignalWatcher?
     private var isEnding = false
+    /// Events that the reader was too slow for.
+    private var leftOutEvents = 0
+    /// Bytes at the end that the reader was too slow for.
+    private var leftOutBytes = 0
+
+    /// How the demo ended, and what a person has to know about that.
+    private struct Ending: Sendable {
+        let status: ExitStatus
+        var sentences: [String] = []
+    }
 
     private init(
         _ options: DemoOptions, _ scenario: Scenario,
-        finish: @escaping @LoopActor (ExitStatus) -> Void
+        finish: @escaping @LoopActor (Ending) -> Void
     ) {
         pace = Pace(speed: options.speed)
         radio = SimulatedRadio(scenario: scenario, pace: pace, seed: options.seed)
         format = options.format.make(
-            isColored: Terminal.wantsColor(on: Self.standardOutput),
+            isColored: Terminal.wantsColor(on: StandardStream.output.rawValue),
             showsSource: options.showsSource)
         self.finish = finish
     }
@@ -46,15 +58,20 @@ package final class Demo {
             Messages.say("\(error)")
             return error.status
         }
-        SignalWatcher.ignoreBrokenPipes()
-        return EventLoop.run { finish in
+        let ending = EventLoop.run { finish in
             var demo: Demo?
-            demo = Demo(options, scenario) { status in
+            demo = Demo(options, scenario) { ending in
+                demo?.signals?.stop()
                 demo = nil
-                finish(status)
+                finish(ending)
             }
             demo?.start()
         }
+        // Signals have their usual effect again, so that nobody has to wait until this is heard.
+        for sentence in ending.sentences {
+            Messages.say(sentence, within: ending.status.isSignal ? lastWordLimit : nil)
+        }
+        return ending.status
     }
 
     private func start() {
@@ -62,9 +79,14 @@ package final class Demo {
             signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
                 self?.end(.signal(signal.rawValue))
             }
-            let console = try ConsoleOutlet(to: Self.standardOutput, format: format) {
-                [weak self] report in self?.take(report)
-            }
+        } catch {
+            let sentence = "the demo cannot start: \(error)"
+            return finish(Ending(status: .noResources, sentences: [sentence]))
+        }
+        do throws(Errno) {
+            let console = try ConsoleOutlet(
+                to: StandardStream.output.rawValue, format: format
+            ) { [weak self] report in self?.take(report) }
             self.console = console
             let bridge = Bridge(radio: radio, outlets: [console], pace: pace)
             self.bridge = bridge
@@ -72,22 +94,22 @@ package final class Demo {
                 if let self { awaitQuiet(until: pace.now + Self.grace) }
             }
         } catch {
-            Messages.say("the demo cannot start: \(error)")
-            finish(.noResources)
+            failToWrite(error)
         }
     }
 
     private func take(_ report: ConsoleOutlet.Report) {
         switch report {
-        case .dropped(let events):
-            Messages.say("the reader was too slow: \(events) events were left out")
-        case .gaveUp(let bytes):
-            Messages.say("the reader was too slow: the last \(bytes) bytes were left out")
-        case .closed: abandon(.success)
-        case .failed(let error):
-            Messages.say("standard output cannot be written: \(error)")
-            abandon(.outputFailed)
+        case .dropped(let events): leftOutEvents += events
+        case .gaveUp(let bytes): leftOutBytes = bytes
+        case .closed: abandon(Ending(status: .success))
+        case .failed(let error): failToWrite(error)
         }
+    }
+
+    private func failToWrite(_ error: Errno) {
+        let sentence = "standard output cannot be written: \(error)"
+        abandon(Ending(status: .outputFailed, sentences: [sentence]))
     }
 
     /// Waits for what the phones still have to say, once their scenario is over.
@@ -101,19 +123,32 @@ package final class Demo {
 
     /// Ends once everything is written; whoever asks a second time does not wait for that.
     private func end(_ status: ExitStatus) {
-        guard !isEnding else { return finish(status) }
+        guard !isEnding else { return finish(ending(with: status)) }
         isEnding = true
         bridge?.stop()
         console?.finish(within: nil) { [weak self] in
-            if status == .success { Messages.say(Self.whatIsNext) }
-            self?.finish(status)
+            if let self { finish(ending(with: status)) }
         }
     }
 
+    private func ending(with status: ExitStatus) -> Ending {
+        var ending = Ending(status: status)
+        if leftOutEvents > 0 {
+            ending.sentences.append(
+                "the reader was too slow; events that were left out: \(leftOutEvents)")
+        }
+        if leftOutBytes > 0 {
+            ending.sentences.append(
+                "the reader was too slow; bytes that were left out at the end: \(leftOutBytes)")
+        }
+        if status == .success { ending.sentences.append(Self.whatIsNext) }
+        return ending
+    }
+
     /// Ends when there is nobody to write to.
-    private func abandon(_ status: ExitStatus) {
+    private func abandon(_ ending: Ending) {
         isEnding = true
         bridge?.stop()
-        finish(status)
+        finish(ending)
     }
 }
