@@ -24,6 +24,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try FileDescriptor(checking: callboard_duplicate(rawValue))
     }
 
+    /// Throws unless the process may open so many more descriptors.
+    package static func makeSure(ofRoomFor count: Int) throws(Errno) {
+        var opened: [Int32] = []
+        defer { for number in opened { _ = close(number) } }
+        for _ in 0..<count {
+            let number = callboard_open_for_nothing()
+            guard number >= 0 else { throw Errno.current }
+            opened.append(number)
+        }
+    }
+
     /// Opens a file for reading.
     package static func open(readingFrom path: String) throws(Errno) -> FileDescriptor {
         try FileDescriptor(checking: unsafe callboard_open_for_reading(path))

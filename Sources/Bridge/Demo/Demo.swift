@@ -14,6 +14,10 @@ package final class Demo {
 
     /// How long standard error may take for what is said after a signal has ended the demo.
     private nonisolated static let lastWordLimit: Duration = .milliseconds(200)
+    /// Descriptors that the loop, the signals and standard output need.
+    private nonisolated static let descriptorsForAll = 5
+    /// Descriptors that a phone needs: both ends of its link.
+    private nonisolated static let descriptorsForPhone = 2
 
     private static let whatIsNext =
         "that was a simulated iPhone; for more, see callboard demo --help"
@@ -57,6 +61,14 @@ package final class Demo {
         } catch {
             Messages.say("\(error)")
             return error.status
+        }
+        do throws(Errno) {
+            let phones = scenario.phoneNames.count
+            try FileDescriptor.makeSure(
+                ofRoomFor: descriptorsForAll + phones * descriptorsForPhone)
+        } catch {
+            Messages.say("the demo cannot start: \(error)")
+            return .noResources
         }
         let ending = EventLoop.run { finish in
             var demo: Demo?
