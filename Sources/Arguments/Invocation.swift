@@ -77,20 +77,29 @@ extension String {
     /// How much of a word an error repeats.
     private static let quotedLength = 60
 
-    /// The word in quotes, cut where it is long, and without what would disturb a terminal.
+    /// The word as an error may repeat it: with U+FFFD for what would disturb a terminal.
+    package var printable: String {
+        String(String.UnicodeScalarView(unicodeScalars.map(\.printable)))
+    }
+
+    /// The word in quotes, cut where it is long.
     fileprivate var quoted: String {
-        let shown = unicodeScalars.prefix(Self.quotedLength).map { scalar in
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
-            default: String(scalar)
-            }
-        }
+        let shown = unicodeScalars.prefix(Self.quotedLength).map(\.printable)
         let isCut = unicodeScalars.count > Self.quotedLength
-        return "'" + shown.joined() + (isCut ? "…" : "") + "'"
+        return "'" + String(String.UnicodeScalarView(shown)) + (isCut ? "…" : "") + "'"
     }
 
     fileprivate var plainOrQuoted: String {
         let isPlain = utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "'") }
         return isPlain && !isEmpty && utf8.count <= Self.quotedLength ? self : quoted
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var printable: Unicode.Scalar {
+        switch properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator: "\u{FFFD}"
+        default: self
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Arguments
 import Linux
 import SimulatedPhone
 
@@ -6,14 +7,20 @@ enum ScenarioFile {
     /// A scenario file that is larger is none.
     static let sizeLimit = 16 << 20
 
-    private static let standardInput: Int32 = 0
+    private static let portion = 1 << 16
 
     /// Reads a file, standard input for `-`, or for nil the scenario that is built in.
     static func read(_ path: String?) throws(ScenarioFileError) -> Scenario {
         guard let path else { return Scenario.demo }
         let isStandardInput = path == "-"
-        let name = isStandardInput ? "standard input" : path
-        let bytes = try bytes(of: isStandardInput ? nil : path, name)
+        let name = isStandardInput ? "standard input" : path.printable
+        let bytes: [UInt8]?
+        do throws(Errno) {
+            bytes = try isStandardInput ? bytesOfStandardInput() : self.bytes(of: path)
+        } catch {
+            throw .unreadable(name, error)
+        }
+        guard let bytes else { throw .tooLarge(name) }
         do throws(ScenarioError) {
             return try Scenario(parsing: bytes, file: name)
         } catch {
@@ -21,26 +28,26 @@ enum ScenarioFile {
         }
     }
 
+    private static func bytesOfStandardInput() throws(Errno) -> [UInt8]? {
+        try bytes { () throws(Errno) in try StandardStream.input.read(upTo: portion) }
+    }
+
+    private static func bytes(of path: String) throws(Errno) -> [UInt8]? {
+        let file = try FileDescriptor.open(readingFrom: path)
+        return try bytes { () throws(Errno) in try file.read(upTo: portion) }
+    }
+
+    /// All that comes until nothing more does, or nil where that is too much.
     private static func bytes(
-        of path: String?, _ name: String
-    ) throws(ScenarioFileError) -> [UInt8] {
+        _ next: () throws(Errno) -> [UInt8]
+    ) throws(Errno) -> [UInt8]? {
         var bytes: [UInt8] = []
-        do throws(Errno) {
-            let file =
-                if let path {
-                    try FileDescriptor.open(readingFrom: path)
-                } else {
-                    try FileDescriptor.duplicate(of: standardInput)
-                }
-            while bytes.count <= sizeLimit {
-                let part = try file.read(upTo: 1 << 16)
-                if part.isEmpty { return bytes }
-                bytes += part
-            }
-        } catch {
-            throw .unreadable(name, error)
+        while bytes.count <= sizeLimit {
+            let part = try next()
+            if part.isEmpty { return bytes }
+            bytes += part
         }
-        throw .tooLarge(name)
+        return nil
     }
 }
 
