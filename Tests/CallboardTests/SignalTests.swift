@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// Signals end the program at once and leave whole lines behind.
+    @Suite struct SignalTests {
+        /// An end that takes longer is none; the machine may be busy.
+        private static let promptness: Duration = .seconds(5)
+
+        @Test(
+            "a signal ends it at any moment",
+            arguments: [SIGINT, SIGTERM, SIGHUP], [0, 3, 6, 12, 25, 50, 100, 200, 400])
+        func ending(signal: Int32, milliseconds: Int) async throws {
+            let outcome = try await ProgramTests.child(
+                #"exec "$0" demo --format json --speed 20"#
+            ) { child in
+                try child.pause(.milliseconds(milliseconds))
+                child.send(signal)
+                let sent = ContinuousClock.now
+                let outcome = try child.finish()
+                #expect(ContinuousClock.now - sent < Self.promptness)
+                return outcome
+            }
+            #expect(outcome.status == 128 + signal)
+            #expect(outcome.errors.isEmpty)
+            _ = try outcome.events()
+        }
+
+        @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
+        func `phones are let go before the end`(signal: Int32) async throws {
+            let outcome = try await ProgramTests.child(
+                #"exec "$0" demo --format json --speed 1"#
+            ) { child in
+                try child.wait(for: "a phone") { $0.output.contains(UInt8(ascii: "\n")) }
+                child.send(signal)
+                return try child.finish()
+            }
+            #expect(outcome.status == 128 + signal)
+            #expect(try outcome.events().last?["state"] as? String == "disconnected")
+        }
+
+        @Test func `a scenario that is being typed can be interrupted`() async throws {
+            let outcome = try await ProgramTests.child(
+                #"sleep 20 | { echo $$; exec "$0" demo --scenario -; }"#
+            ) { child in
+                try child.pause(.milliseconds(300))
+                kill(-child.process, SIGINT)
+                return try child.finish()
+            }
+            #expect(outcome.status == 130)
+        }
+
+        @Test func `a broken pipe of somebody else's ends nothing`() async throws {
+            let outcome = try await ProgramTests.child(
+                #"exec "$0" demo --format json --speed 20"#
+            ) { child in
+                try child.wait(for: "the first event") { !$0.output.isEmpty }
+                for _ in 0..<10 {
+                    child.send(SIGPIPE)
+                    try child.pause(.milliseconds(10))
+                }
+                return try child.finish()
+            }
+            #expect(outcome.status == 0)
+            #expect(try outcome.events().count == Demo.events)
+        }
+
+        @Test func `a storm of signals ends it once`() async throws {
+            let outcome = try await ProgramTests.child(
+                #"exec "$0" demo --format json --speed 20"#
+            ) { child in
+                try child.wait(for: "the first event") { !$0.output.isEmpty }
+                for _ in 0..<50 { child.send([SIGINT, SIGTERM, SIGHUP].randomElement() ?? SIGINT) }
+                return try child.finish()
+            }
+            #expect([129, 130, 143].contains(outcome.status))
+            _ = try outcome.events()
+        }
+
+        @Test(arguments: [("nohup", [SIGHUP]), ("trap '' HUP INT;", [SIGHUP, SIGINT])])
+        func `what the caller has made it deaf to ends nothing`(
+            prefix: String, signals: [Int32]
+        ) async throws {
+            let outcome = try await ProgramTests.child(
+                #"\#(prefix) exec "$0" demo --format json --speed 20"#.replacing(
+                    "nohup exec", with: "exec nohup")
+            ) { child in
+                try child.wait(for: "the first event") { !$0.output.isEmpty }
+                for signal in signals { child.send(signal) }
+                return try child.finish()
+            }
+            #expect(outcome.status == 0)
+            #expect(try outcome.events().count == Demo.events)
+        }
+    }
+}
