@@ -56,4 +56,10 @@ static inline int callboard_ignore_signal(int number) {
     return signal(number, SIG_IGN) == SIG_ERR ? -1 : 0;
 }
 
+// sa_handler is a macro for a member of a union.
+static inline int callboard_is_signal_ignored(int number) {
+    struct sigaction action;
+    return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
+}
+
 #endif

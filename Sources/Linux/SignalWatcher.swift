@@ -23,11 +23,13 @@ package final class SignalWatcher {
     private let descriptor: FileDescriptor
     private var watch: EventLoop.WatchID?
 
-    /// Blocks the signals for this thread and those it starts later, and calls the handler instead.
+    /// Blocks the signals for this thread and those it starts later, and calls the handler instead;
+    /// those that the process was started to ignore stay ignored.
     package init(
         _ signals: [Signal], handler: @escaping @LoopActor (Signal) -> Void
     ) throws(Errno) {
-        self.signals = signals
+        // Whoever started the program (as nohup does) may have said that it is not to hear of one.
+        self.signals = signals.filter { callboard_is_signal_ignored($0.rawValue) == 0 }
         var set = Self.set(of: self.signals)
         guard unsafe pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { throw .current }
         let flags = Int32(SFD_CLOEXEC | SFD_NONBLOCK)
