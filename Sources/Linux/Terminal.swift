@@ -9,7 +9,7 @@ package enum Terminal {
 
     /// Whether colour is welcome: on a terminal that has it, unless `NO_COLOR` says otherwise.
     package static func wantsColor(on descriptor: Int32) -> Bool {
-        isTerminal(descriptor) && Environment.value("TERM") != "dumb"
+        isTerminal(descriptor) && !["", "dumb"].contains(Environment.value("TERM") ?? "")
             && (Environment.value("NO_COLOR") ?? "").isEmpty
     }
 
