@@ -82,6 +82,12 @@ let package = Package(
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
         tests("Arguments", imports: ["Arguments"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
+        tests(
+            "Bridge",
+            imports: [
+                "ANCS", "Bridge", "Linux", "Notices", "Outlets", "Radio", "SimulatedPhone",
+                "SimulatedRadio",
+            ]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),

@@ -14,6 +14,7 @@ package final class Bridge {
     private let ids = NoticeIDs()
     private var desks: [String: PhoneDesk] = [:]
     private var radioFinished: (@LoopActor () -> Void)?
+    private var hasStopped = false
 
     package init(
         radio: any Radio, outlets: [any Outlet],
@@ -31,10 +32,13 @@ package final class Bridge {
         radio.start { [weak self] event in self?.take(event) }
     }
 
-    /// Lets go of every phone.
+    /// Lets go of every phone; once this has told of that, it tells nothing more.
     package func stop() {
         radioFinished = nil
-        for desk in desks.values { desk.detach() }
+        let desks = desks.values
+        self.desks = [:]
+        for desk in desks { desk.detach() }
+        hasStopped = true
         radio.stop()
     }
 
@@ -44,6 +48,7 @@ package final class Bridge {
     }
 
     private func take(_ event: RadioEvent) {
+        guard !hasStopped else { return }
         switch event {
         case .connected(let link): desk(for: link.phone).attach(link)
         case .finished: radioFinished?()
@@ -62,6 +67,8 @@ package final class Bridge {
     }
 
     private func show(_ event: BoardEvent) {
+        // An outlet may stop the bridge while that has still more to show.
+        guard !hasStopped else { return }
         for outlet in outlets { outlet.show(event) }
     }
 }
