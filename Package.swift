@@ -83,6 +83,12 @@ let package = Package(
         tests("Arguments", imports: ["Arguments"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
         tests("Callboard", imports: ["Callboard", "Linux"]),
+        tests(
+            "Bridge",
+            imports: [
+                "ANCS", "Bridge", "Linux", "Notices", "Outlets", "Radio", "SimulatedPhone",
+                "SimulatedRadio",
+            ]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),

@@ -15,6 +15,7 @@ package final class Bridge {
     /// In the order in which their phones first came.
     private var desks: [PhoneDesk] = []
     private var radioFinished: (@LoopActor () -> Void)?
+    private var hasStopped = false
 
     package init(
         radio: any Radio, outlets: [any Outlet],
@@ -32,10 +33,13 @@ package final class Bridge {
         radio.start { [weak self] event in self?.take(event) }
     }
 
-    /// Lets go of every phone.
+    /// Lets go of every phone; once this has told of that, it tells nothing more.
     package func stop() {
         radioFinished = nil
+        let desks = desks
+        self.desks = []
         for desk in desks { desk.detach() }
+        hasStopped = true
         radio.stop()
     }
 
@@ -45,6 +49,7 @@ package final class Bridge {
     }
 
     private func take(_ event: RadioEvent) {
+        guard !hasStopped else { return }
         switch event {
         case .connected(let link): desk(for: link.phone).attach(link)
         case .finished: radioFinished?()
@@ -63,6 +68,8 @@ package final class Bridge {
     }
 
     private func show(_ event: BoardEvent) {
+        // An outlet may stop the bridge while that has still more to show.
+        guard !hasStopped else { return }
         for outlet in outlets { outlet.show(event) }
     }
 }

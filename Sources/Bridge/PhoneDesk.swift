@@ -89,15 +89,17 @@ package final class PhoneDesk {
     }
 
     private func perform(_ actions: [SessionAction]) {
-        for action in actions {
+        // The phone is let go last: what else there is to tell was known before.
+        for action in actions where action != .close {
             switch action {
             case .subscribe(let characteristic): link?.subscribe(to: characteristic)
             case .unsubscribe(let characteristic): link?.unsubscribe(from: characteristic)
             case .write(let request): link?.write(request)
-            case .close: detach()
             case .report(let report): tell(report)
+            case .close: break
             }
         }
+        if actions.contains(.close) { detach() }
     }
 
     private func tell(_ report: SessionReport) {
@@ -128,7 +130,9 @@ package final class PhoneDesk {
         timer = nil
         timerDeadline = nil
         perform(session.timePassed(at: pace.now))
-        for event in book.timePassed(at: pace.now, wall: .now) { emit(event) }
+        let events = book.timePassed(
+            at: pace.now, wall: .now, isHeardOut: session.isSettled)
+        for event in events { emit(event) }
         rearm()
     }
 }

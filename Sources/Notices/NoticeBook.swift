@@ -48,12 +48,11 @@ package struct NoticeBook: Sendable {
         case .removed(let uid): removed(uid, at: now, wall: wall)
         case .named(let appIdentifier, let name): named(appIdentifier, name)
         case .performed(.negative, let uid, .performed): declined(uid)
-        case .restarted:
-            sessionEnded(at: now)
-            sessionStarted(at: now)
+        case .restarted, .state(.idle): sessionEnded(at: now)
         case .state(.ready): sessionStarted(at: now)
-        case .state(.idle): sessionEnded(at: now)
-        case .state, .performed: break
+        // A phone that tells nothing at the moment does not say that something is gone.
+        case .state: sweepDeadline = nil
+        case .performed: break
         }
         defer { events.removeAll() }
         return events
@@ -61,14 +60,19 @@ package struct NoticeBook: Sendable {
 
     /// Takes note of the time: rings that lasted too long end, and what the phone has not announced
     /// again is gone.
-    package mutating func timePassed(at now: Duration, wall: WallTime) -> [BoardEvent] {
+    ///
+    /// - Parameter isHeardOut: whether all that the phone has announced so far has been asked for;
+    ///   before that, nothing is known to be gone.
+    package mutating func timePassed(
+        at now: Duration, wall: WallTime, isHeardOut: Bool = true
+    ) -> [BoardEvent] {
         let due = deadlines.filter { $0.value <= now }.keys
         for id in due.sorted(by: { $0.rawValue < $1.rawValue }) {
             endOrForget(id, at: now, wall: wall)
         }
         if let deadline = sweepDeadline, deadline <= now {
-            sweepDeadline = nil
-            sweep(wall: wall)
+            sweepDeadline = isHeardOut ? nil : now + Self.reannouncement
+            if isHeardOut { sweep(wall: wall) }
         }
         defer { events.removeAll() }
         return events

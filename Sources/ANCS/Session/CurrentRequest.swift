@@ -15,6 +15,10 @@ struct CurrentRequest: Sendable {
     var update: SourceEvent?
     /// Whether the notification went away meanwhile.
     var isRemoved = false
+    /// Whether anything came on Data Source meanwhile, of whichever answer.
+    private(set) var hasHeard = false
+    /// Whether some of the answer has come.
+    private(set) var hasBegun = false
     private let started: Duration
     private var lastProgress: Duration
 
@@ -53,7 +57,22 @@ struct CurrentRequest: Sendable {
         if case .fetch(let entry) = purpose { entry.event.uid == uid } else { false }
     }
 
-    mutating func progressed(at now: Duration) {
+    /// The phone has taken the request.
+    mutating func confirmed(at now: Duration) {
         lastProgress = now
+    }
+
+    /// Takes a fragment that came on Data Source.
+    mutating func append(
+        _ fragment: [UInt8], at now: Duration
+    ) -> AnswerAccumulator.Progress? {
+        guard !fragment.isEmpty else { return .waiting }
+        hasHeard = true
+        let progress = accumulator?.append(fragment)
+        if progress == .waiting {
+            hasBegun = true
+            lastProgress = now
+        }
+        return progress
     }
 }

@@ -1,11 +1,17 @@
 /// Whether the phone still has something to say, and when to ask.
 struct Liveness: Hashable, Sendable {
-    /// Failed requests in a row.
-    private(set) var silences = 0
+    /// Requests in a row that the phone did not even confirm.
+    private var unconfirmed = 0
+    /// Requests in a row that brought nothing on Data Source; a phone that stops sending there goes
+    /// on confirming.
+    private var unanswered = 0
     /// Whether the subscription was renewed because of silence and nothing was answered since.
     private(set) var wasRenewedInVain = false
     private var lastNews: Duration?
     private var lastSign: Duration?
+
+    /// Failed requests in a row.
+    var silences: Int { max(unconfirmed, unanswered) }
 
     /// The phone sent a Notification Source value, or a new subscription stands.
     mutating func heard(at now: Duration) {
@@ -13,22 +19,37 @@ struct Liveness: Hashable, Sendable {
         lastSign = now
     }
 
-    /// The phone answered a request, whatever the answer.
+    /// The phone confirmed or refused a request.
+    mutating func confirmed(at now: Duration) {
+        unconfirmed = 0
+        lastSign = now
+    }
+
+    /// The phone sent something on Data Source in answer to a request.
     mutating func answered(at now: Duration) {
-        silences = 0
+        unconfirmed = 0
+        unanswered = 0
         wasRenewedInVain = false
         lastSign = now
     }
 
-    /// A request was not answered.
-    mutating func missed(at now: Duration) {
-        silences += 1
+    /// A request brought no answer, and perhaps not even a confirmation.
+    mutating func missed(isConfirmed: Bool, at now: Duration) {
+        if !isConfirmed { unconfirmed += 1 }
+        unanswered += 1
+        lastSign = now
+    }
+
+    /// A request that has no answer was not confirmed.
+    mutating func missedConfirmation(at now: Duration) {
+        unconfirmed += 1
         lastSign = now
     }
 
     /// The subscription is renewed because of silence.
     mutating func renewedInSilence() {
-        silences = 0
+        unconfirmed = 0
+        unanswered = 0
         wasRenewedInVain = true
     }
 
@@ -43,9 +64,9 @@ struct Liveness: Hashable, Sendable {
         return min(lastSign + interval, lastNews + SessionLimits.renewal)
     }
 
-    /// A phone that was silent once is asked again soon.
+    /// A phone that did not confirm is asked again soon.
     private var interval: Duration {
-        silences > 0 ? SessionLimits.progress : SessionLimits.probeInterval
+        unconfirmed > 0 ? SessionLimits.progress : SessionLimits.probeInterval
     }
 
     /// Whether the phone must be asked whether it still answers.

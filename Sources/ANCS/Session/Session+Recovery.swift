@@ -63,6 +63,8 @@ extension Session {
         counters.renewals += 1
         abandonEverything(at: now)
         report(.restarted)
+        // Only an answer shows that the phone goes on; one that was silent still is.
+        if state == .ready { enter(.subscribing) }
         phase = .renewing(since: now)
         actions.append(.unsubscribe(.notificationSource))
     }

@@ -24,10 +24,9 @@ extension Session {
 
     /// Takes a fragment of an answer.
     mutating func receiveData(_ fragment: [UInt8], at now: Duration) {
-        switch current?.accumulator?.append(fragment) {
+        switch current?.append(fragment, at: now) {
         case nil, .foreign: counters.foreignFragments += 1
-        case .waiting:
-            if !fragment.isEmpty { current?.progressed(at: now) }
+        case .waiting: break
         case .complete: completeCurrent(at: now)
         }
     }
@@ -36,7 +35,8 @@ extension Session {
         guard let request = current, let accumulator = request.accumulator else { return }
         current = nil
         counters.answers += 1
-        phoneAnswered(at: now)
+        liveness.answered(at: now)
+        phoneIsReady()
         switch request.purpose {
         case .fetch(let entry):
             deliver(entry, of: request, accumulator.attributes, isIncomplete: false, at: now)
@@ -50,6 +50,7 @@ extension Session {
     /// Takes the phone's word about the write of the current request.
     mutating func confirmCurrent(_ error: WriteError?, at now: Duration) {
         guard let request = current else { return }
+        liveness.confirmed(at: now)
         if let error {
             current = nil
             refuse(request, error, at: now)
@@ -58,13 +59,13 @@ extension Session {
         switch request.purpose {
         case .perform(let action):
             current = nil
-            phoneAnswered(at: now)
+            phoneIsReady()
             report(.performed(action.id, action.uid, .performed))
         case .probe:
             current = nil
-            phoneAnswered(at: now)
+            phoneIsReady()
         case .fetch, .appName:
-            current?.progressed(at: now)
+            current?.confirmed(at: now)
         }
     }
 
@@ -76,13 +77,18 @@ extension Session {
         }
         if let state = error.state {
             counters.refusals += 1
-            liveness.answered(at: now)
             enter(state)
             retry.failed(at: now)
             putBack(request)
             return
         }
-        phoneAnswered(at: now)
+        if error.isAboutMissingService {
+            counters.refusals += 1
+            retry.failed(at: now)
+            putBack(request)
+            return
+        }
+        phoneIsReady()
         switch request.purpose {
         case .fetch(let entry) where error == .invalidParameter:
             counters.retracted += 1
@@ -119,16 +125,20 @@ extension Session {
         counters.timeouts += 1
         switch request.purpose {
         case .fetch(let entry):
-            liveness.missed(at: now)
+            if request.hasHeard {
+                liveness.answered(at: now)
+            } else {
+                liveness.missed(isConfirmed: unconfirmedSince == nil, at: now)
+            }
             failFetch(entry, of: request, isFinal: false, at: now)
         case .appName(let appIdentifier):
             // Some phones answer nothing about an app that is no longer installed.
             settleName(of: appIdentifier, nil)
         case .perform(let action):
-            liveness.missed(at: now)
+            liveness.missedConfirmation(at: now)
             report(.performed(action.id, action.uid, .unanswered))
         case .probe:
-            liveness.missed(at: now)
+            liveness.missedConfirmation(at: now)
         }
         if liveness.silences >= SessionLimits.silences { recover(at: now) }
     }
@@ -146,7 +156,15 @@ extension Session {
             deliver(entry, of: request, attributes, isIncomplete: true, at: now)
         }
         entry.event = request.update ?? entry.event
-        if !isOver || request.update != nil { enqueue(entry) }
+        guard !isOver || request.update != nil else { return }
+        if request.hasBegun || entry.event.category.isLiveCall {
+            // Another one must not wait for this a second time.
+            enqueue(entry)
+        } else if waiting.putBack(entry) {
+            // Some phones let go of an answer only with the next question, which must then be the
+            // same one.
+            counters.evicted += 1
+        }
     }
 
     private mutating func deliver(
@@ -185,8 +203,7 @@ extension Session {
         if waiting.add(entry) { counters.evicted += 1 }
     }
 
-    private mutating func phoneAnswered(at now: Duration) {
-        liveness.answered(at: now)
+    private mutating func phoneIsReady() {
         retry.succeeded()
         enter(.ready)
     }

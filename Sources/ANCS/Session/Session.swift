@@ -69,7 +69,10 @@ package struct Session: Sendable {
     }
 
     /// Ends, once the link or the service is gone; nothing of the session remains but its counts.
+    ///
+    /// What has been fetched whole is reported, although its app's name will not come any more.
     package mutating func end() -> [SessionAction] {
+        releaseHeld(at: .zero) { _ in true }
         let unanswered = personActions + [current?.personAction].compactMap(\.self)
         for action in unanswered {
             report(.performed(action.id, action.uid, .unanswered))

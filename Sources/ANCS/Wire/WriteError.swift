@@ -6,12 +6,16 @@ package struct WriteError: Error, RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
+    /// Invalid Handle: whatever was there is gone.
+    package static let invalidHandle = WriteError(rawValue: 0x01)
     /// Write Not Permitted: the person has not allowed this host to see notifications.
     package static let writeNotPermitted = WriteError(rawValue: 0x03)
     /// Insufficient Authentication: the link is not paired.
     package static let insufficientAuthentication = WriteError(rawValue: 0x05)
     /// Insufficient Authorization.
     package static let insufficientAuthorization = WriteError(rawValue: 0x08)
+    /// Attribute Not Found: the phone does not offer what is asked for.
+    package static let attributeNotFound = WriteError(rawValue: 0x0A)
     /// Encryption Key Size Too Short.
     package static let encryptionKeySizeTooShort = WriteError(rawValue: 0x0C)
     /// Unlikely Error.
@@ -26,6 +30,11 @@ package struct WriteError: Error, RawRepresentable, Hashable, Sendable {
     package static let invalidParameter = WriteError(rawValue: 0xA2)
     /// ANCS: the action could not be performed.
     package static let actionFailed = WriteError(rawValue: 0xA3)
+
+    /// Whether not the service has refused, but something in its place.
+    var isAboutMissingService: Bool {
+        self == .invalidHandle || self == .attributeNotFound
+    }
 
     /// Whether the link itself is not secure enough for notifications.
     package var isAboutSecurity: Bool {

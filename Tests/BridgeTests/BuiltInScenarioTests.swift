@@ -1,0 +1,122 @@
+import Bridge
+import Linux
+import Notices
+import SimulatedPhone
+import Support
+import Testing
+
+extension BridgeTests {
+    /// Every scenario that is part of the program tells its story.
+    @Suite struct BuiltInScenarios {
+        init() {
+            LoopThread.start()
+        }
+
+        private typealias Story = Ledger.Story
+
+        @LoopActor
+        private func play(_ name: String, speed: Double) async throws -> BridgeBench {
+            let entry = try #require(Scenario.builtIn.first { $0.name == name })
+            let bench = BridgeBench(entry.scenario, speed: speed)
+            #expect(await bench.plays())
+            #expect(bench.ledger.problems.isEmpty)
+            #expect(bench.ledger.shown.values.allSatisfy { !$0.isIncomplete })
+            return bench
+        }
+
+        @LoopActor
+        @Test func `fifteen seconds in the life of a phone`() async throws {
+            let bench = try await play("demo", speed: 6)
+            bench.stop()
+            // How notices mix when the machine is busy is not told here.
+            #expect(
+                bench.ledger.stories.counted
+                    == [
+                        Story("Two books are due on Friday", "added OTHER"),
+                        Story("Choir office", "added MAIL"),
+                        Story("Theo", "added SOCIAL"),
+                        Story("Davidson Ro", "ringing CALL", "ended CALL", "missed MISSED"),
+                        Story("Davidson Ro", "added VMAIL"),
+                        Story("Ada Okafor", "added SOCIAL"),
+                        Story("Priya", "added SOCIAL"),
+                        Story("Brandt Bicycles", "added MAIL", "modified MAIL"),
+                        Story("Dentist", "added SCHED"),
+                        Story("The water boils", "added OTHER", "removed OTHER"),
+                        Story("Jonas 🚲", "added SOCIAL"),
+                        Story("נועה לוי", "added SOCIAL"),
+                        Story("Ada Okafor", "added SOCIAL"),
+                        Story("Tidings", "added NEWS"),
+                        Story(
+                            "+44 20 7946 0958", "ringing CALL", "ended CALL", "answered ACTIVE",
+                            "ended ACTIVE"),
+                    ].counted)
+            #expect(
+                bench.ledger.states["Mara's iPhone"] == [.connected, .ready, .disconnected])
+        }
+
+        @LoopActor
+        @Test func `a thousand existing notifications and fresh ones`() async throws {
+            let bench = try await play("flood", speed: 8)
+            let titles = bench.ledger.stories.map(\.title)
+            // The phone answers at most every four milliseconds, and this one comes after a second.
+            #expect(try #require(titles.firstIndex(of: "Ada Okafor")) < 300)
+            #expect(bench.ledger.stories(of: "Davidson Ro") == [["ringing CALL", "ended CALL"]])
+            #expect(
+                bench.ledger.facts.map { String(decoding: $0.texts[0], as: UTF8.self) }.counted
+                    == (["Ada Okafor"] + (1...50).map { "Mail \($0)" }).counted)
+            let isOldOnce = bench.ledger.stories.filter { $0.title.hasPrefix("Old message") }
+                .allSatisfy { $0.chapters == ["added SOCIAL", "removed SOCIAL"] }
+            #expect(isOldOnce)
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test func `two phones with the same handles`() async throws {
+            let bench = try await play("two-phones", speed: 6)
+            bench.stop()
+            #expect(
+                bench.ledger.stories.counted
+                    == [
+                        Story("Theo", "added SOCIAL", "removed SOCIAL"),
+                        Story("Davidson Ro", "ringing CALL", "ended CALL", "missed MISSED"),
+                        Story("Mara", "added SOCIAL"),
+                        Story("Davidson Ro", "ringing CALL", "ended CALL"),
+                        Story("Mara", "added SOCIAL"),
+                    ].counted)
+            for phone in ["Mara's iPhone", "Theo's iPad"] {
+                #expect(bench.ledger.states[phone] == [.connected, .ready, .disconnected])
+            }
+        }
+
+        @LoopActor
+        @Test func `one misbehaviour after the other`() async throws {
+            let bench = try await play("bad-phone", speed: 20)
+            #expect(
+                await bench.waits {
+                    bench.bridge?.isSettled == true && bench.ledger.shown.count == 14
+                })
+            bench.stop()
+            let titles = bench.ledger.shown.values.map(\.title.string)
+            #expect(Set(titles).count == 14)
+            #expect(titles.allSatisfy { !$0.isEmpty })
+            #expect(bench.ledger.shown.values.allSatisfy { !$0.isIncomplete })
+            #expect(bench.ledger.problems.isEmpty)
+        }
+
+        @LoopActor
+        @Test func `a phone that comes back with other handles`() async throws {
+            let bench = try await play("reconnect", speed: 10)
+            // What is not announced again is gone after half a minute.
+            await bench.letPass(.seconds(45))
+            bench.stop()
+            #expect(bench.ledger.problems.isEmpty)
+            #expect(
+                bench.ledger.facts.map { String(decoding: $0.texts[2], as: UTF8.self) }.counted
+                    == [
+                        "Number two, in other words.", "Number three.",
+                        "This came while the phone was away.",
+                    ].counted)
+            #expect(bench.ledger.stories(of: "Davidson Ro") == [["ringing CALL", "ended CALL"]])
+        }
+    }
+}

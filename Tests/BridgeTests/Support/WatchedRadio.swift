@@ -1,0 +1,91 @@
+import ANCS
+import Linux
+import Radio
+
+/// A radio that lets a test see what passes between it and the bridge.
+@LoopActor
+final class WatchedRadio: Radio {
+    /// Called with each event of a link, which goes on its way when the closure says so.
+    var onLinkEvent: (@LoopActor (LinkEvent, _ pass: @LoopActor () -> Void) -> Void)?
+    /// Says what becomes of each request that is written.
+    var fate: (@LoopActor ([UInt8]) -> Fate)?
+    /// The links so far, as long as anybody holds them.
+    private(set) var links: [WeakLink] = []
+    private let radio: any Radio
+
+    /// What becomes of a request.
+    enum Fate {
+        case reachesPhone
+        /// It is refused as if by the phone, which hears nothing of it.
+        case isRefused(WriteError)
+        /// Neither is it heard of nor confirmed.
+        case isLost
+    }
+
+    struct WeakLink {
+        private(set) weak var link: (any PhoneLink)?
+    }
+
+    init(_ radio: any Radio) {
+        self.radio = radio
+    }
+
+    func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
+        radio.start { [weak self] event in
+            guard let self, case .connected(let link) = event else { return handler(event) }
+            links.append(WeakLink(link: link))
+            handler(.connected(WatchedLink(link, radio: self)))
+        }
+    }
+
+    func stop() {
+        radio.stop()
+    }
+}
+
+/// A link that passes everything on.
+@LoopActor
+private final class WatchedLink: PhoneLink {
+    let phone: PhoneIdentity
+    private let link: any PhoneLink
+    private weak let radio: WatchedRadio?
+    private var handler: (@LoopActor (LinkEvent) -> Void)?
+
+    init(_ link: any PhoneLink, radio: WatchedRadio) {
+        phone = link.phone
+        self.link = link
+        self.radio = radio
+    }
+
+    func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
+        self.handler = handler
+        link.open { [weak radio] event in
+            if let watcher = radio?.onLinkEvent {
+                watcher(event) { handler(event) }
+            } else {
+                handler(event)
+            }
+        }
+    }
+
+    func subscribe(to characteristic: Characteristic) {
+        link.subscribe(to: characteristic)
+    }
+
+    func unsubscribe(from characteristic: Characteristic) {
+        link.unsubscribe(from: characteristic)
+    }
+
+    func write(_ request: [UInt8]) {
+        switch radio?.fate?(request) ?? .reachesPhone {
+        case .reachesPhone: link.write(request)
+        case .isRefused(let error):
+            EventLoop.shared.after(.zero) { [weak self] in self?.handler?(.written(error)) }
+        case .isLost: break
+        }
+    }
+
+    func close() {
+        link.close()
+    }
+}
