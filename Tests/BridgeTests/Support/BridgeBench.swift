@@ -22,7 +22,7 @@ final class BridgeBench {
     private var ledgerOfCount: (count: Int, ledger: Ledger) = (0, Ledger([]))
 
     init(_ scenario: Scenario, speed: Double, seed: UInt64 = 1) {
-        pace = Pace(speed: speed)
+        pace = .leaping()
         radio = WatchedRadio(SimulatedRadio(scenario: scenario, pace: pace, seed: seed))
         bridge = Bridge(radio: radio, outlets: [recorder], pace: pace)
     }
