@@ -17,7 +17,10 @@ let strict: [SwiftSetting] = [
 func room(
     _ name: String, imports: [Target.Dependency] = [], resources: [Resource]? = nil
 ) -> Target {
-    .target(name: name, dependencies: imports, resources: resources, swiftSettings: strict)
+    .target(
+        name: name, dependencies: imports, resources: resources, swiftSettings: strict,
+        // Rounding is a call into the mathematics library where it is not inlined.
+        linkerSettings: [.linkedLibrary("m")])
 }
 
 /// The tests of one room, in a folder of the same name.
