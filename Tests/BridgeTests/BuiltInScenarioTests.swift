@@ -15,9 +15,9 @@ extension BridgeTests {
         private typealias Story = Ledger.Story
 
         @LoopActor
-        private func play(_ name: String, speed: Double) async throws -> BridgeBench {
+        private func play(_ name: String) async throws -> BridgeBench {
             let entry = try #require(Scenario.builtIn.first { $0.name == name })
-            let bench = BridgeBench(entry.scenario, speed: speed)
+            let bench = BridgeBench(entry.scenario)
             #expect(await bench.plays())
             #expect(bench.ledger.problems.isEmpty)
             #expect(bench.ledger.shown.values.allSatisfy { !$0.isIncomplete })
@@ -26,7 +26,7 @@ extension BridgeTests {
 
         @LoopActor
         @Test func `fifteen seconds in the life of a phone`() async throws {
-            let bench = try await play("demo", speed: 6)
+            let bench = try await play("demo")
             bench.stop()
             // How notices mix when the machine is busy is not told here.
             #expect(
@@ -56,7 +56,7 @@ extension BridgeTests {
 
         @LoopActor
         @Test func `a thousand existing notifications and fresh ones`() async throws {
-            let bench = try await play("flood", speed: 8)
+            let bench = try await play("flood")
             let titles = bench.ledger.stories.map(\.title)
             // The phone answers at most every four milliseconds, and this one comes after a second.
             #expect(try #require(titles.firstIndex(of: "Ada Okafor")) < 300)
@@ -72,7 +72,7 @@ extension BridgeTests {
 
         @LoopActor
         @Test func `two phones with the same handles`() async throws {
-            let bench = try await play("two-phones", speed: 6)
+            let bench = try await play("two-phones")
             bench.stop()
             #expect(
                 bench.ledger.stories.counted
@@ -90,7 +90,7 @@ extension BridgeTests {
 
         @LoopActor
         @Test func `one misbehaviour after the other`() async throws {
-            let bench = try await play("bad-phone", speed: 20)
+            let bench = try await play("bad-phone")
             #expect(
                 await bench.waits {
                     bench.bridge?.isSettled == true && bench.ledger.shown.count == 14
@@ -105,7 +105,7 @@ extension BridgeTests {
 
         @LoopActor
         @Test func `a phone that comes back with other handles`() async throws {
-            let bench = try await play("reconnect", speed: 10)
+            let bench = try await play("reconnect")
             // What is not announced again is gone after half a minute.
             await bench.letPass(.seconds(45))
             bench.stop()

@@ -17,8 +17,8 @@ extension BridgeTests {
         private static let missed = Sample.call("missed", from: caller, category: .missedCall)
 
         @LoopActor
-        private func stories(of script: Script, speed: Double) async throws -> [[String]] {
-            let bench = try BridgeBench(script, speed: speed)
+        private func stories(of script: Script) async throws -> [[String]] {
+            let bench = try BridgeBench(script)
             #expect(await bench.plays())
             #expect(bench.ledger.problems.isEmpty)
             bench.stop()
@@ -30,7 +30,7 @@ extension BridgeTests {
             let script = Script().at(1, .add(Self.ring))
                 .at(6, .remove("ring")).at(6.02, .add(Self.active)).at(20, .remove("active"))
             #expect(
-                try await stories(of: script, speed: 20)
+                try await stories(of: script)
                     == [["ringing CALL", "ended CALL", "answered ACTIVE", "ended ACTIVE"]])
         }
 
@@ -39,7 +39,7 @@ extension BridgeTests {
             let script = Script().at(1, .add(Self.ring))
                 .at(6, .add(Self.active)).at(6.5, .remove("ring")).at(20, .remove("active"))
             #expect(
-                try await stories(of: script, speed: 10)
+                try await stories(of: script)
                     == [["ringing CALL", "answered ACTIVE", "ended ACTIVE"]])
         }
 
@@ -48,7 +48,7 @@ extension BridgeTests {
             let script = Script().at(1, .add(Self.ring))
                 .at(6, .remove("ring")).at(6.02, .add(Self.missed)).at(15, .remove("missed"))
             #expect(
-                try await stories(of: script, speed: 20)
+                try await stories(of: script)
                     == [["ringing CALL", "ended CALL", "missed MISSED", "removed MISSED"]])
         }
 
@@ -57,7 +57,7 @@ extension BridgeTests {
             let script = Script().at(1, .add(Self.ring)).at(5, .disconnect(seconds: 2))
                 .at(20, .remove("ring"))
             #expect(
-                try await stories(of: script, speed: 20) == [["ringing CALL", "ended CALL"]])
+                try await stories(of: script) == [["ringing CALL", "ended CALL"]])
         }
 
         @LoopActor
@@ -65,7 +65,7 @@ extension BridgeTests {
             let script = Script().at(1, .add(Self.ring)).at(5, .disconnect(seconds: 3))
                 .at(6, .remove("ring")).at(20, .add(Sample("later")))
             #expect(
-                try await stories(of: script, speed: 20) == [["ringing CALL", "ended CALL"]])
+                try await stories(of: script) == [["ringing CALL", "ended CALL"]])
         }
 
         @LoopActor
@@ -73,7 +73,7 @@ extension BridgeTests {
             try await forEach(in: 0..<16) { number in
                 let script = Script(behaviour: #""write_delay": 0.4, "answer_delay": 0.6"#)
                     .at(3, .add(Self.ring)).at(3 + 0.1 * Double(number), .remove("ring"))
-                let bench = try BridgeBench(script, speed: 20)
+                let bench = try BridgeBench(script)
                 #expect(await bench.plays())
                 #expect(bench.ledger.problems.isEmpty)
                 let stories = bench.ledger.stories.map(\.chapters)
@@ -89,7 +89,7 @@ extension BridgeTests {
                 let script = Script(behaviour: #""write_delay": 0.4, "answer_delay": 0.6"#)
                     .at(3, .add(Self.ring)).at(time, .remove("ring"), .add(Self.active))
                     .at(20, .remove("active"))
-                let bench = try BridgeBench(script, speed: 20)
+                let bench = try BridgeBench(script)
                 #expect(await bench.plays())
                 #expect(bench.ledger.problems.isEmpty)
                 let stories = bench.ledger.stories.map(\.chapters)
@@ -105,7 +105,7 @@ extension BridgeTests {
             let other = Sample.call("other", from: "Ada Okafor", category: .incomingCall)
             let script = Script().at(1, .add(Self.ring)).at(3, .add(other))
                 .at(6, .remove("ring")).at(7, .add(Self.missed)).at(10, .remove("other"))
-            let bench = try BridgeBench(script, speed: 20)
+            let bench = try BridgeBench(script)
             #expect(await bench.plays())
             #expect(
                 bench.ledger.stories.map(\.chapters)

@@ -38,7 +38,7 @@ extension BridgeTests {
                 ]
             }
             let script = Script(members: [#""mtu": \#(mtu)"#], existing: samples)
-            let bench = try BridgeBench(script, speed: 2)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             bench.stop()
         }
@@ -50,7 +50,7 @@ extension BridgeTests {
                 ($0.title, $0.message, $0.negative) = ([], [], [])
             }
             let script = Script(existing: [Sample("before"), nothing, Sample("after")])
-            let bench = try BridgeBench(script, speed: 10)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             bench.stop()
         }
@@ -68,7 +68,7 @@ extension BridgeTests {
             ]
             #expect(longest.utf8.count == 255)
             let script = Script(members: [#""mtu": \#(mtu)"#], existing: samples)
-            let bench = try BridgeBench(script, speed: 2)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             bench.stop()
         }
@@ -83,7 +83,7 @@ extension BridgeTests {
                     Sample("flags-\(flags)").with { $0.flags = flags }
                 }
             let script = samples.reduce(Script()) { $0.at(0.2, .add($1)) }
-            let bench = try BridgeBench(script, speed: 10)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             for notice in bench.ledger.shown.values where notice.title.string.contains("flags") {
                 #expect(notice.title.string == "This is flags-\(notice.flags.rawValue)")
@@ -97,7 +97,7 @@ extension BridgeTests {
                 Sample(name).with { $0.title = Array("Twin".utf8) }
             }
             let script = Script(existing: twins).at(1, .disconnect(seconds: 1))
-            let bench = try BridgeBench(script, speed: 50)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script, afterwards: .seconds(45))
             #expect(bench.ledger.order.count == 3)
             bench.stop()
@@ -107,7 +107,7 @@ extension BridgeTests {
         @Test(arguments: ["", "yesterday", "20250231T000000", "20250131T250000", "20250131T18050"])
         func `a date that is none`(date: String) async throws {
             let script = Script(existing: [Sample("sample").with { $0.date = date }])
-            let bench = try BridgeBench(script, speed: 10)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             #expect(bench.ledger.shown.values.allSatisfy { $0.date == nil })
             bench.stop()

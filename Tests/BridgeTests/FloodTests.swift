@@ -17,7 +17,7 @@ extension BridgeTests {
                 members: [#""mtu": \#(mtu)"#], behaviour: #""answer_delay": 0.01"#,
                 existing: Sample.several(500, named: "old")
             ).at(1, .add(Sample("fresh")))
-            let bench = try BridgeBench(script, speed: 10)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             // The phone answers at most every ten milliseconds.
             let place = bench.ledger.stories.firstIndex { $0.title == "This is fresh" }

@@ -44,7 +44,7 @@ extension BridgeTests {
         func `packets at rest`(index: Int) async throws {
             let script = Script(existing: Self.samples)
                 .at(2, .send(on: "link", Self.packets[index])).at(4, .add(Sample("after")))
-            let bench = try BridgeBench(script, speed: 30)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             bench.stop()
         }
@@ -59,7 +59,7 @@ extension BridgeTests {
                 ) { script, number in
                     script.at(0.17 * Double(number), .send(on: "link", Self.packets[index]))
                 }.at(15, .add(Sample("after")))
-                let bench = try BridgeBench(script, speed: 20)
+                let bench = try BridgeBench(script)
                 await bench.expectToShow(
                     script, ignoringAppNames: true, afterwards: .seconds(45),
                     "\(Self.packets[index])")
@@ -78,7 +78,7 @@ extension BridgeTests {
                 script = script.at(5 + 0.1 * Double(number), .send(on: "data_source", value))
             }
             script = script.at(8, .add(Sample("after")))
-            let bench = try BridgeBench(script, speed: 10)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             #expect(bench.ledger.states["Mara's iPhone"] == [.connected, .ready])
             bench.stop()
@@ -89,7 +89,7 @@ extension BridgeTests {
             // They lie in front of the first real answer.
             var script = Script(existing: Self.samples)
             for value in Self.answers { script = script.at(0, .send(on: "data_source", value)) }
-            let bench = try BridgeBench(script, speed: 10)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             bench.stop()
         }

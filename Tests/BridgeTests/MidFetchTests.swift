@@ -18,7 +18,7 @@ extension BridgeTests {
                 let script = Script(behaviour: Self.slow, existing: Sample.several(1))
                     .at(4, .add(Sample("gone"))).at(4 + 0.1 * Double(number), .remove("gone"))
                     .at(8, .add(Sample("after")))
-                let bench = try BridgeBench(script, speed: 20)
+                let bench = try BridgeBench(script)
                 await bench.expectToShow(script, afterwards: .seconds(1), "\(number)")
                 let chapters = bench.ledger.stories(of: "This is gone")
                 let isWhole = chapters == [] || chapters == [["added SOCIAL", "removed SOCIAL"]]
@@ -34,7 +34,7 @@ extension BridgeTests {
             try await forEach(in: 0..<24) { number in
                 let script = Script(behaviour: Self.slow, existing: Sample.several(1))
                     .at(4, .add(before)).at(4 + 0.1 * Double(number), .modify(after))
-                let bench = try BridgeBench(script, speed: 20)
+                let bench = try BridgeBench(script)
                 await bench.expectToShow(script, afterwards: .seconds(1), "\(number)")
                 #expect(bench.ledger.stories(of: "This is mail").count == 1, "\(number)")
                 bench.stop()
@@ -51,7 +51,7 @@ extension BridgeTests {
                 script = script.at(2 + 0.13 * Double(number), .modify(sample))
             }
             script = script.at(4.7, .remove("mail")).at(4.71, .add(Sample("again", "Once more")))
-            let bench = try BridgeBench(script, speed: 20)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             bench.stop()
         }
@@ -62,7 +62,7 @@ extension BridgeTests {
             let after = before.with { ($0.category, $0.title) = (6, Array("A mail now".utf8)) }
             let script = Script(behaviour: Self.slow).at(2, .add(before)).at(2.5, .modify(after))
                 .at(8, .modify(before)).at(12, .modify(after))
-            let bench = try BridgeBench(script, speed: 20)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             #expect(bench.ledger.order.count == 1)
             bench.stop()

@@ -20,7 +20,7 @@ extension BridgeTests {
                 behaviour: #""announce": "unmarked", "answer_delay": 0.3"#,
                 existing: Sample.several(200)
             ).at(75, .disconnect(seconds: 1)).at(150, .set(#""answer_delay": 0"#))
-            let bench = try BridgeBench(script, speed: 60)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(
                 script, ignoringAppNames: true, afterwards: .seconds(45))
             // Announcing them again takes a minute, twice as long as it may be silent.
@@ -36,7 +36,7 @@ extension BridgeTests {
                 .at(2, .set(#""write_delay": 1, "answer_delay": 1"#), .disconnect(seconds: 1))
                 .at(6.5, .set(#""sharing": false"#)).at(60, .set(#""sharing": true"#))
                 .at(60, .set(#""write_delay": 0, "answer_delay": 0"#))
-            let bench = try BridgeBench(script, speed: 30)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script, afterwards: .seconds(45))
             #expect(bench.ledger.stories.allSatisfy { $0.chapters == ["added SOCIAL"] })
             bench.stop()

@@ -33,7 +33,7 @@ extension BridgeTests {
             try await forEach(in: 1...120) { number in
                 var script = Self.changing
                 script.behaviour = #""drop": {"after": \#(number), "for": 0.5}"#
-                let bench = try BridgeBench(script, speed: 30, seed: UInt64(number))
+                let bench = try BridgeBench(script, seed: UInt64(number))
                 await bench.expectToShow(
                     script, ignoringAppNames: true, afterwards: .seconds(45), "packet \(number)")
                 if bench.radio.links.count == 1 { unbroken += 1 }
@@ -50,7 +50,7 @@ extension BridgeTests {
                 var script = Self.changing
                 script.members = [#""mtu": 23"#]
                 script.behaviour = #""drop": {"after": \#(number), "for": 0.5}"#
-                let bench = try BridgeBench(script, speed: 30, seed: UInt64(number))
+                let bench = try BridgeBench(script, seed: UInt64(number))
                 await bench.expectToShow(
                     script, ignoringAppNames: true, afterwards: .seconds(45), "packet \(number)")
                 bench.stop()
@@ -64,7 +64,7 @@ extension BridgeTests {
                 behaviour: #""uids": "\#(uids)", "first_uid": 7"#,
                 existing: [Self.lost] + Sample.several(4)
             ).at(2, .disconnect(seconds: 3)).at(3, .remove("lost"), .add(Sample("found")))
-            let bench = try BridgeBench(script, speed: 50)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script, afterwards: .seconds(45))
             let stories = bench.ledger.stories.counted
             #expect(stories[Ledger.Story("This is lost", "added SOCIAL", "removed SOCIAL")] == 1)
@@ -80,7 +80,7 @@ extension BridgeTests {
             let script = Script(
                 behaviour: #""first_uid": 4294967294"#, existing: Sample.several(4)
             ).at(1, .disconnect(seconds: 1))
-            let bench = try BridgeBench(script, speed: 30)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script, afterwards: .seconds(45))
             #expect(bench.ledger.order.count == 4)
             bench.stop()
@@ -93,7 +93,7 @@ extension BridgeTests {
             let theo = Script(
                 name: "Theo's iPad", bond: "theo", existing: Sample.several(10, named: "theo")
             ).at(1, .add(Sample("theo-fresh"))).at(4, .remove("theo-5"))
-            let bench = try BridgeBench(mara, theo, speed: 30)
+            let bench = try BridgeBench(mara, theo)
             await bench.expectToShow(mara, theo, afterwards: .seconds(45))
             #expect(bench.ledger.order.count == 21)
             bench.stop()
@@ -104,7 +104,7 @@ extension BridgeTests {
             let one = Script(existing: Sample.several(5, named: "one"))
             var two = Script(bond: "theo", existing: Sample.several(5, named: "two"))
             two.members = [#""arrives": 1"#]
-            let bench = try BridgeBench(one, two, speed: 30)
+            let bench = try BridgeBench(one, two)
             _ = await bench.plays()
             #expect(bench.ledger.facts.counted == (one.held + two.held).counted)
             bench.stop()

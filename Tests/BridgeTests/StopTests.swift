@@ -39,7 +39,7 @@ extension BridgeTests {
         @LoopActor
         @Test func `before the Nth thing a link tells`() async throws {
             try await forEach(in: 0..<100, atATime: 25) { number in
-                let bench = try BridgeBench(Self.script, speed: 50)
+                let bench = try BridgeBench(Self.script)
                 var count = 0
                 var isStopped = false
                 bench.radio.onLinkEvent = { _, pass in
@@ -61,7 +61,7 @@ extension BridgeTests {
         @LoopActor
         @Test func `in the middle of the Nth event`() async throws {
             try await forEach(in: 0..<50, atATime: 25) { number in
-                let bench = try BridgeBench(Self.script, speed: 50)
+                let bench = try BridgeBench(Self.script)
                 var isStopped = false
                 bench.onEvent = { _ in
                     guard bench.events.count > number, !isStopped else { return }
@@ -84,7 +84,7 @@ extension BridgeTests {
         @LoopActor
         @Test func `at any time`() async throws {
             try await forEach(in: 0..<60, atATime: 20) { number in
-                let bench = try BridgeBench(Self.script, speed: 20)
+                let bench = try BridgeBench(Self.script)
                 bench.start()
                 await bench.letPass(.milliseconds(40 * number))
                 bench.stop()
@@ -94,11 +94,11 @@ extension BridgeTests {
 
         @LoopActor
         @Test func `before anything, twice, and without a start`() async throws {
-            let unstarted = try BridgeBench(Self.script, speed: 50)
+            let unstarted = try BridgeBench(Self.script)
             unstarted.stop()
             await Self.expectSilence(unstarted, "not started")
             #expect(unstarted.events.isEmpty)
-            let started = try BridgeBench(Self.script, speed: 50)
+            let started = try BridgeBench(Self.script)
             started.start()
             started.stop()
             started.stop()
@@ -108,7 +108,7 @@ extension BridgeTests {
 
         @LoopActor
         @Test func `without stopping, a bridge that nobody holds is gone`() async throws {
-            let bench = try BridgeBench(Self.script, speed: 50)
+            let bench = try BridgeBench(Self.script)
             #expect(await bench.plays())
             weak let bridge = bench.bridge
             bench.letGo()

@@ -23,7 +23,7 @@ extension BridgeTests {
         func `every MTU`(mtu: Int) async throws {
             let script = Script(members: [#""mtu": \#(mtu)"#], existing: Self.samples)
                 .at(0.5, .add(Sample("fresh")))
-            let bench = try BridgeBench(script, speed: 20)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             bench.stop()
         }
@@ -32,7 +32,7 @@ extension BridgeTests {
         @Test(arguments: [1, 2, 3, 5, 19])
         func `fragments of one size`(size: Int) async throws {
             let script = Script(behaviour: #""fragment": \#(size)"#, existing: Self.samples)
-            let bench = try BridgeBench(script, speed: 20)
+            let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             bench.stop()
         }
@@ -44,7 +44,7 @@ extension BridgeTests {
                 #""fragment": "random", "fragment_delay": {"seconds": 0, "jitter": 0.02}"#
             let script = Script(behaviour: behaviour, existing: Self.samples)
                 .at(0.5, .add(Sample("fresh")))
-            let bench = try BridgeBench(script, speed: 20, seed: seed)
+            let bench = try BridgeBench(script, seed: seed)
             await bench.expectToShow(script)
             bench.stop()
         }

@@ -8,10 +8,15 @@ import Support
 import Testing
 
 /// A whole bridge between simulated phones and an outlet that keeps what it is shown.
+///
+/// All of it goes by the phones' time, which stands still while there is anything to do: how fast the
+/// machine is makes no difference.
 @LoopActor
 final class BridgeBench {
-    /// How long a test waits, by the clock on the wall, before it counts as failed.
-    private static let patience: Duration = .seconds(12)
+    /// How much of the phones' time a test waits for something before it counts as failed.
+    private static let patience: Duration = .seconds(3600)
+    /// How often it looks meanwhile, in the phones' time.
+    private static let glance: Duration = .milliseconds(50)
 
     let pace: Pace
     let radio: WatchedRadio
@@ -21,14 +26,14 @@ final class BridgeBench {
     private let recorder = Recorder()
     private var ledgerOfCount: (count: Int, ledger: Ledger) = (0, Ledger([]))
 
-    init(_ scenario: Scenario, speed: Double, seed: UInt64 = 1) {
+    init(_ scenario: Scenario, seed: UInt64 = 1) {
         pace = .leaping()
         radio = WatchedRadio(SimulatedRadio(scenario: scenario, pace: pace, seed: seed))
         bridge = Bridge(radio: radio, outlets: [recorder], pace: pace)
     }
 
-    convenience init(_ scripts: Script..., speed: Double, seed: UInt64 = 1) throws {
-        try self.init(Scenario(scripts), speed: speed, seed: seed)
+    convenience init(_ scripts: Script..., seed: UInt64 = 1) throws {
+        try self.init(Scenario(scripts), seed: seed)
     }
 
     var events: [BoardEvent] { recorder.events }
@@ -70,10 +75,10 @@ final class BridgeBench {
 
     /// Waits until something holds, and says whether it came to that.
     func waits(until condition: @LoopActor () -> Bool) async -> Bool {
-        let deadline = EventLoop.now + Self.patience
+        let deadline = pace.now + Self.patience
         while !condition() {
-            if EventLoop.now > deadline { return false }
-            await pause()
+            if pace.now > deadline { return false }
+            await letPass(Self.glance)
         }
         return true
     }
@@ -89,12 +94,6 @@ final class BridgeBench {
     func plays() async -> Bool {
         start()
         return await waits { isFinished && bridge?.isSettled == true }
-    }
-
-    private func pause() async {
-        await withCheckedContinuation { continuation in
-            EventLoop.shared.after(.milliseconds(2)) { continuation.resume() }
-        }
     }
 }
 
