@@ -53,6 +53,12 @@ extension BridgeTests {
         }
 
         @LoopActor
+        @Test func `a ring whose end is never told`() async throws {
+            let script = Script().at(1, .add(Self.ring)).at(120, .add(Sample("later")))
+            #expect(try await stories(of: script) == [["ringing CALL", "ended CALL"]])
+        }
+
+        @LoopActor
         @Test func `a ring that goes on after the link broke`() async throws {
             let script = Script().at(1, .add(Self.ring)).at(5, .disconnect(seconds: 2))
                 .at(20, .remove("ring"))

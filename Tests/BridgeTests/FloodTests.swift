@@ -24,5 +24,20 @@ extension BridgeTests {
             #expect(try #require(place) < 150)
             bench.stop()
         }
+
+        @LoopActor
+        @Test func `a call comes before everything`() async throws {
+            let call = Sample.call("call", from: "Davidson Ro", category: .incomingCall)
+            let script = Sample.several(100, named: "fresh").reduce(
+                Script(
+                    behaviour: #""answer_delay": 0.01"#,
+                    existing: Sample.several(100, named: "old"))
+            ) { $0.at(0.5, .add($1)) }.at(0.8, .add(call))
+            let bench = try BridgeBench(script)
+            await bench.expectToShow(script)
+            let place = bench.ledger.stories.firstIndex { $0.title == "Davidson Ro" }
+            #expect(try #require(place) < 120)
+            bench.stop()
+        }
     }
 }

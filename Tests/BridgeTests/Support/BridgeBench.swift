@@ -74,13 +74,22 @@ final class BridgeBench {
     }
 
     /// Waits until something holds, and says whether it came to that.
-    func waits(until condition: @LoopActor () -> Bool) async -> Bool {
-        let deadline = pace.now + Self.patience
-        while !condition() {
-            if pace.now > deadline { return false }
-            await letPass(Self.glance)
+    func waits(
+        atMost patience: Duration = patience, until condition: @escaping @LoopActor () -> Bool
+    ) async -> Bool {
+        let deadline = pace.now + patience
+        return await withCheckedContinuation { continuation in
+            look(for: condition, until: deadline) { continuation.resume(returning: $0) }
         }
-        return true
+    }
+
+    private func look(
+        for condition: @escaping @LoopActor () -> Bool, until deadline: Duration,
+        _ done: @escaping @LoopActor (Bool) -> Void
+    ) {
+        let isTrue = condition()
+        if isTrue || pace.now > deadline { return done(isTrue) }
+        pace.after(Self.glance) { self.look(for: condition, until: deadline, done) }
     }
 
     /// Lets some of the phones' time pass.
@@ -93,7 +102,7 @@ final class BridgeBench {
     /// Plays until the scenario is over and everybody has been heard out.
     func plays() async -> Bool {
         start()
-        return await waits { isFinished && bridge?.isSettled == true }
+        return await waits { self.isFinished && self.bridge?.isSettled == true }
     }
 }
 
@@ -119,7 +128,8 @@ extension BridgeBench {
         let expected = comparable(expected)
         start()
         _ = await waits {
-            isFinished && bridge?.isSettled == true && comparable(ledger.facts) == expected
+            self.isFinished && self.bridge?.isSettled == true
+                && comparable(self.ledger.facts) == expected
         }
         await letPass(afterwards)
         let shown = comparable(ledger.facts)
