@@ -16,7 +16,7 @@ final class BridgeBench {
     /// How much of the phones' time a test waits for something before it counts as failed.
     private static let patience: Duration = .seconds(3600)
     /// How often it looks meanwhile, in the phones' time.
-    private static let glance: Duration = .milliseconds(50)
+    private static let glance: Duration = .milliseconds(200)
 
     let pace: Pace
     let radio: WatchedRadio
