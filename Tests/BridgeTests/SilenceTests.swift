@@ -31,7 +31,14 @@ extension BridgeTests {
                 .at(2, .set(#""silent": true"#), .add(call)).at(8, .set(#""silent": false"#))
                 .at(30, .remove("call"))
             let bench = try BridgeBench(script)
+            let start = bench.pace.now
+            var ringTime: Duration?
+            bench.onEvent = { event in
+                guard case .notice(.ringing, _, _) = event else { return }
+                ringTime = bench.pace.now - start
+            }
             #expect(await bench.plays())
+            #expect(try #require(ringTime) < .seconds(13))
             #expect(
                 bench.ledger.stories(of: "Davidson Ro")
                     == [["ringing CALL", "modified CALL", "ended CALL"]])

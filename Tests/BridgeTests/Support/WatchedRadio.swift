@@ -18,8 +18,6 @@ final class WatchedRadio: Radio {
         case reachesPhone
         /// It is refused as if by the phone, which hears nothing of it.
         case isRefused(WriteError)
-        /// Neither is it heard of nor confirmed.
-        case isLost
     }
 
     struct WeakLink {
@@ -81,7 +79,6 @@ private final class WatchedLink: PhoneLink {
         case .reachesPhone: link.write(request)
         case .isRefused(let error):
             EventLoop.shared.after(.zero) { [weak self] in self?.handler?(.written(error)) }
-        case .isLost: break
         }
     }
 
