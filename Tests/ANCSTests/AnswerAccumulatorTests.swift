@@ -206,6 +206,36 @@ import Testing
         }
     }
 
+    @Test func `what follows a value that was cut is exact`() throws {
+        let request = Request.notificationAttributes(
+            NotificationUID(rawValue: Self.uid), maximumTextLength: 3)
+        for size in 1...Self.answer.count {
+            var accumulator = try accumulator(for: request)
+            for piece in Self.answer.pieces(of: size) { _ = accumulator.append(piece) }
+            let attributes = accumulator.attributes
+            #expect(attributes[.title] == [0x5A, 0x6F, 0xC3], "fragments of \(size)")
+            #expect(attributes[.message] == Array("Din".utf8), "fragments of \(size)")
+            #expect(attributes[.messageSize] == Array("12".utf8), "fragments of \(size)")
+            #expect(attributes.date == PhoneDate(parsing: Array("20131105T181928".utf8)[...]))
+            #expect(attributes.string(of: .negativeActionLabel) == "Clear", "fragments of \(size)")
+            #expect(attributes.isCut(.title) && attributes.isCut(.message))
+        }
+    }
+
+    @Test func `the same values are equal however they came`() throws {
+        var whole = try accumulator()
+        _ = whole.append(Self.answer)
+        for size in 1..<Self.answer.count {
+            var split = try accumulator()
+            for piece in Self.answer.pieces(of: size) { _ = split.append(piece) }
+            #expect(split.attributes == whole.attributes, "fragments of \(size)")
+            #expect(split.attributes.hashValue == whole.attributes.hashValue)
+        }
+        var other = try accumulator()
+        _ = other.append(Answers.notification(Self.uid, app: "com.apple.MobileSMS"))
+        #expect(other.attributes != whole.attributes)
+    }
+
     @Test func `a label of any length is kept up to a limit`() throws {
         var tuples = Answers.tuples
         tuples[7] = Answers.tuple(7, String(repeating: "x", count: 60000))

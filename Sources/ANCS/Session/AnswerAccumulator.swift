@@ -27,28 +27,29 @@ package struct AnswerAccumulator: Sendable {
     /// What an answer begins with, made byte by byte instead of kept as an array of its own.
     private struct Header {
         let count: Int
-        private let command: UInt8
-        private let uid: UInt32
+        /// The first bytes, the first one lowest.
+        private let beginning: UInt64
+        private let beginningLength: Int
+        /// What follows those, and a zero byte at its end.
         private let appIdentifier: [UInt8]
 
         init(_ uid: NotificationUID) {
-            command = Request.notificationAttributesCommand
-            self.uid = uid.rawValue
+            beginning = UInt64(Request.notificationAttributesCommand) | UInt64(uid.rawValue) << 8
+            beginningLength = 5
             appIdentifier = []
             count = 5
         }
 
         init(appIdentifier: [UInt8]) {
-            command = Request.appAttributesCommand
-            uid = 0
+            beginning = UInt64(Request.appAttributesCommand)
+            beginningLength = 1
             self.appIdentifier = appIdentifier
             count = appIdentifier.count + 2
         }
 
         subscript(index: Int) -> UInt8 {
-            if index == 0 { return command }
-            if command == Request.notificationAttributesCommand {
-                return UInt8(truncatingIfNeeded: uid >> (8 * UInt32(index - 1)))
+            if index < beginningLength {
+                return UInt8(truncatingIfNeeded: beginning &>> UInt64(8 * index))
             }
             return index <= appIdentifier.count ? appIdentifier[index - 1] : 0
         }
@@ -68,8 +69,6 @@ package struct AnswerAccumulator: Sendable {
 
     /// Bytes kept of an attribute for which a request can name no maximum.
     private static let fixedLimit = 1024
-    /// All values of an ordinary message together.
-    private static let typicalLength = 480
     /// The bytes of an attribute's number and length.
     private static let tupleLength = 3
 
@@ -79,10 +78,11 @@ package struct AnswerAccumulator: Sendable {
     package private(set) var excess = 0
 
     private let header: Header
-    private let wanted: UInt8
     private let textLimit: Int
     private var state = State.header
     private var headerMatched = 0
+    /// The attributes that have not begun yet, so that a second one of a kind is not taken.
+    private var missing: UInt8
     /// The number and length of an attribute, as far as they have come, the first byte lowest.
     private var tuple: UInt32 = 0
     private var tupleCount = 0
@@ -109,43 +109,52 @@ package struct AnswerAccumulator: Sendable {
 
     private init(header: Header, wanted: UInt8, textLimit: Int) {
         self.header = header
-        self.wanted = wanted
+        missing = wanted
         self.textLimit = textLimit
-        attributes.reserve(Self.typicalLength)
     }
 
     /// Takes the next fragment.
     package mutating func append(_ fragment: [UInt8]) -> Progress {
+        let bytes = fragment.span
         var position = 0
         if state == .header {
-            guard let count = matchHeader(fragment) else { return .foreign }
+            guard let count = matchHeader(bytes) else { return .foreign }
             position = count
             if state == .header { return .waiting }
         }
-        // Almost always a fragment is kept whole, so its bytes are copied in one go.
-        var uncopied = position
-        while position < fragment.count, state != .complete {
-            if state == .value {
-                let length = min(value.remaining, fragment.count - position)
-                let kept = min(value.room, length)
-                if kept < length {
-                    attributes.append(fragment[uncopied..<position + kept])
-                    uncopied = position + length
+        // Almost always a fragment is kept whole, header and all, so its bytes are taken in one go.
+        var untaken = 0
+        var offset = attributes.byteCount
+        while position < bytes.count, state != .complete {
+            if state == .tuple {
+                guard let (attribute, length) = readTuple(bytes, &position) else { break }
+                if length <= bytes.count - position,
+                    takeWhole(attribute, length: length, at: offset + position)
+                {
+                    position += length
+                    continue
                 }
-                position += length
-                value.remaining -= length
-                value.room -= kept
-                if value.remaining == 0 { finishValue() }
-            } else {
-                readTuple(fragment, &position)
-                if tupleCount == Self.tupleLength {
-                    beginValue(at: attributes.byteCount + position - uncopied)
-                }
+                beginValue(of: attribute, length: length, at: offset + position)
             }
+            let length = min(value.remaining, bytes.count - position)
+            let kept = min(value.room, length)
+            if kept < length {
+                attributes.append(fragment[untaken..<position + kept])
+                untaken = position + length
+                offset = attributes.byteCount - untaken
+            }
+            position += length
+            value.remaining -= length
+            value.room -= kept
+            if value.remaining == 0 { finishValue() }
         }
-        if uncopied < position { attributes.append(fragment[uncopied..<position]) }
+        if untaken == 0, position == bytes.count {
+            attributes.append(fragment)
+        } else if untaken < position {
+            attributes.append(fragment[untaken..<position])
+        }
         guard state == .complete else { return .waiting }
-        excess += fragment.count - position
+        excess += bytes.count - position
         return .complete
     }
 
@@ -153,7 +162,7 @@ package struct AnswerAccumulator: Sendable {
     ///
     /// Answers begin with a fragment of their own, so what does not continue the header is from
     /// another answer, and only a fragment's start can begin ours.
-    private mutating func matchHeader(_ fragment: [UInt8]) -> Int? {
+    private mutating func matchHeader(_ fragment: Span<UInt8>) -> Int? {
         // A header that broke off gives way to a whole one, even where it could go on with it.
         if headerMatched > 0, fragment.count >= header.count, continues(fragment, at: 0) {
             headerMatched = 0
@@ -172,44 +181,72 @@ package struct AnswerAccumulator: Sendable {
     }
 
     /// Whether a fragment goes on with the header from some place, as far as the two overlap.
-    private func continues(_ fragment: [UInt8], at offset: Int) -> Bool {
+    @inline(__always)
+    private func continues(_ fragment: Span<UInt8>, at offset: Int) -> Bool {
         let count = min(header.count - offset, fragment.count)
         for index in 0..<count where fragment[index] != header[offset + index] { return false }
         return true
     }
 
-    private mutating func readTuple(_ fragment: [UInt8], _ position: inout Int) {
+    /// Reads an attribute's number and length; nil where those go on in the next fragment.
+    @inline(__always)
+    private mutating func readTuple(
+        _ fragment: Span<UInt8>, _ position: inout Int
+    ) -> (AttributeID, length: Int)? {
+        if tupleCount == 0, fragment.count - position >= Self.tupleLength {
+            defer { position += Self.tupleLength }
+            return (
+                AttributeID(rawValue: fragment[position]),
+                Int(fragment[position + 1]) | Int(fragment[position + 2]) << 8
+            )
+        }
         repeat {
             tuple |= UInt32(fragment[position]) << (8 * UInt32(tupleCount))
             tupleCount += 1
             position += 1
         } while tupleCount < Self.tupleLength && position < fragment.count
+        guard tupleCount == Self.tupleLength else { return nil }
+        defer { (tuple, tupleCount) = (0, 0) }
+        return (AttributeID(rawValue: UInt8(truncatingIfNeeded: tuple)), Int(tuple >> 8))
     }
 
-    private mutating func beginValue(at offset: Int) {
-        let attribute = AttributeID(rawValue: UInt8(truncatingIfNeeded: tuple))
-        let length = Int(tuple >> 8)
-        tuple = 0
-        tupleCount = 0
+    /// Takes an attribute that lies whole in a fragment and of which all is kept, as nearly all do.
+    @inline(__always)
+    private mutating func takeWhole(
+        _ attribute: AttributeID, length: Int, at offset: Int
+    ) -> Bool {
+        guard isMissing(attribute), length <= limit(of: attribute) else { return false }
+        missing &= ~attribute.bit
+        attributes.begin(attribute, at: offset, count: length)
+        attributes.finish(attribute, isCut: false)
+        if missing == 0 { state = .complete }
+        return true
+    }
+
+    private mutating func beginValue(of attribute: AttributeID, length: Int, at offset: Int) {
+        state = .value
         value = Value(attribute: nil, remaining: length, room: 0, isCut: false)
         // An attribute nobody asked for, or a second one of its kind, is passed over.
-        if attribute.rawValue < Attributes.count, wanted & 1 << attribute.rawValue != 0,
-            !attributes.hasBegun(attribute)
-        {
-            let limit = attribute.takesMaximumLength ? textLimit : Self.fixedLimit
-            value.attribute = attribute
-            value.room = min(length, limit)
-            value.isCut = length > limit
-            attributes.begin(attribute, at: offset, count: value.room)
-        }
-        state = .value
-        if length == 0 { finishValue() }
+        guard isMissing(attribute) else { return }
+        missing &= ~attribute.bit
+        value.attribute = attribute
+        value.room = min(length, limit(of: attribute))
+        value.isCut = length > value.room
+        attributes.begin(attribute, at: offset, count: value.room)
     }
 
     private mutating func finishValue() {
         if let attribute = value.attribute {
             attributes.finish(attribute, isCut: value.isCut)
         }
-        state = attributes.hasAll(of: wanted) ? .complete : .tuple
+        state = missing == 0 ? .complete : .tuple
+    }
+
+    private func isMissing(_ attribute: AttributeID) -> Bool {
+        attribute.rawValue < Attributes.count && missing & attribute.bit != 0
+    }
+
+    private func limit(of attribute: AttributeID) -> Int {
+        attribute.takesMaximumLength ? textLimit : Self.fixedLimit
     }
 }

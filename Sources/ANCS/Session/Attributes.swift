@@ -3,10 +3,20 @@ package struct Attributes: Hashable, Sendable {
     /// The number of attributes that can be told apart.
     static let count = 8
 
+    /// Where a value lies.
+    private struct Place: Sendable {
+        var start: UInt32 = 0
+        var end: UInt32 = 0
+
+        var isEmpty: Bool { start == end }
+        var range: Range<Int> { Int(start)..<Int(end) }
+    }
+
+    /// All values of an ordinary message together, with what stands between them.
+    private static let typicalLength = 512
+
     private var bytes: [UInt8] = []
-    private var starts = SIMD8<Int32>(repeating: 0)
-    private var ends = SIMD8<Int32>(repeating: 0)
-    private var begun: UInt8 = 0
+    private var places = [8 of Place](repeating: Place())
     private var complete: UInt8 = 0
     private var cut: UInt8 = 0
 
@@ -19,17 +29,24 @@ package struct Attributes: Hashable, Sendable {
 
     /// An attribute as a string, with what is not valid UTF-8 replaced.
     package func string(of attribute: AttributeID) -> String? {
-        guard attribute.rawValue < Self.count, complete & attribute.bit != 0 else { return nil }
-        let index = Int(attribute.rawValue)
-        let range = Int(starts[index])..<Int(ends[index])
-        return range.isEmpty ? "" : String(decoding: bytes[range], as: UTF8.self)
+        guard let place = place(of: attribute) else { return nil }
+        return place.isEmpty ? "" : String(decoding: bytes[place.range], as: UTF8.self)
     }
 
     /// The same bytes where they lie, for those who do not keep them.
     package func slice(of attribute: AttributeID) -> ArraySlice<UInt8>? {
+        place(of: attribute).map { bytes[$0.range] }
+    }
+
+    /// When, by the phone's own clock, or nil where it has named no time there is.
+    package var date: PhoneDate? {
+        guard let place = place(of: .date) else { return nil }
+        return PhoneDate(parsing: bytes.span.extracting(place.range))
+    }
+
+    private func place(of attribute: AttributeID) -> Place? {
         guard attribute.rawValue < Self.count, complete & attribute.bit != 0 else { return nil }
-        let index = Int(attribute.rawValue)
-        return bytes[Int(starts[index])..<Int(ends[index])]
+        return places.span[Int(attribute.rawValue)]
     }
 
     /// Whether the phone sent more of an attribute than may be kept.
@@ -37,45 +54,61 @@ package struct Attributes: Hashable, Sendable {
         attribute.rawValue < Self.count && cut & attribute.bit != 0
     }
 
-    /// Whether every attribute of a set is there.
-    func hasAll(of wanted: UInt8) -> Bool {
-        complete & wanted == wanted
-    }
-
-    /// Whether an attribute has begun, so that a second one of the same kind is not taken.
-    func hasBegun(_ attribute: AttributeID) -> Bool {
-        begun & attribute.bit != 0
-    }
-
     /// How many bytes have been kept, the numbers and lengths between the values included.
     var byteCount: Int { bytes.count }
 
-    mutating func reserve(_ capacity: Int) {
-        bytes.reserveCapacity(capacity)
-    }
-
     /// Notes where an attribute's value will lie.
+    @inline(__always)
     mutating func begin(_ attribute: AttributeID, at offset: Int, count: Int) {
-        let index = Int(attribute.rawValue)
-        starts[index] = Int32(offset)
-        ends[index] = Int32(offset + count)
-        begun |= attribute.bit
+        places[Int(attribute.rawValue)] = Place(
+            start: UInt32(offset), end: UInt32(offset + count))
     }
 
+    /// Keeps a whole fragment, the first one without copying it.
+    @inline(__always)
+    mutating func append(_ fragment: [UInt8]) {
+        if bytes.isEmpty {
+            bytes = fragment
+        } else {
+            makeRoom()
+            bytes += fragment
+        }
+    }
+
+    /// Keeps a part of a fragment.
+    @inline(__always)
     mutating func append(_ part: ArraySlice<UInt8>) {
-        bytes.append(contentsOf: part)
+        makeRoom()
+        bytes += part
+    }
+
+    private mutating func makeRoom() {
+        if bytes.capacity < Self.typicalLength { bytes.reserveCapacity(Self.typicalLength) }
     }
 
     /// Notes that all of an attribute's value has come.
+    @inline(__always)
     mutating func finish(_ attribute: AttributeID, isCut: Bool) {
         complete |= attribute.bit
         if isCut { cut |= attribute.bit }
     }
 }
 
+extension Attributes {
+    package static func == (one: Attributes, other: Attributes) -> Bool {
+        one.cut == other.cut
+            && AttributeID.all.allSatisfy { one.slice(of: $0) == other.slice(of: $0) }
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        for attribute in AttributeID.all { hasher.combine(slice(of: attribute)) }
+    }
+}
+
 extension AttributeID {
     /// The attribute's place in a set of eight.
-    fileprivate var bit: UInt8 {
+    @inline(__always)
+    var bit: UInt8 {
         1 << rawValue
     }
 }

@@ -10,14 +10,17 @@ package struct PhoneDate: Hashable, Sendable {
     /// Reads `yyyyMMdd'T'HHmmSS`; anything else, and a date no calendar has, is nil: phones do send
     /// empty and impossible dates, and those mean the same as none.
     package init?(parsing bytes: ArraySlice<UInt8>) {
-        guard bytes.count == 15, bytes[bytes.startIndex + 8] == UInt8(ascii: "T") else {
-            return nil
-        }
-        func number(_ offset: Int, _ count: Int) -> Int? {
+        self.init(parsing: bytes.span)
+    }
+
+    init?(parsing characters: Span<UInt8>) {
+        guard characters.count == 15, characters[8] == UInt8(ascii: "T") else { return nil }
+        @inline(__always) func number(_ offset: Int, _ count: Int) -> Int? {
             var number = 0
-            for byte in bytes[bytes.startIndex + offset..<bytes.startIndex + offset + count] {
-                guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-                number = number * 10 + Int(byte - UInt8(ascii: "0"))
+            for index in offset..<offset + count {
+                let digit = characters[index] &- UInt8(ascii: "0")
+                guard digit < 10 else { return nil }
+                number = number * 10 + Int(digit)
             }
             return number
         }
