@@ -6,44 +6,71 @@ import Linux
 @main enum DecoderBenchmark {
     static func main() {
         let arguments = CommandLine.arguments
-        guard arguments.count == 3, let seconds = Double(arguments[2]),
-            let answers = try? read(arguments[1])
+        guard arguments.count == 4, let seconds = Double(arguments[3]),
+            let answers = try? read(arguments[2])
         else {
-            print("usage: callboard-bench CORPUS SECONDS")
+            print("usage: callboard-bench strings|bytes CORPUS SECONDS")
             return
         }
+        let rate =
+            arguments[1] == "strings"
+            ? rate(of: answers, for: .seconds(seconds), decodeToStrings)
+            : rate(of: answers, for: .seconds(seconds), decodeToBytes)
+        print(rate)
+    }
+
+    @inline(__always)
+    private static func rate(
+        of answers: [[[UInt8]]], for time: Duration, _ decode: (borrowing Attributes) -> Int
+    ) -> Double {
+        // All fragments lie ready, as they do for the client this is compared with.
+        let fragments = Array(answers.joined())
+        let counts = answers.map(\.count)
         let start = EventLoop.now
         var count = 0
         var decodedBytes = 0
-        while EventLoop.now - start < .seconds(seconds) {
-            for answer in answers { decodedBytes += decode(answer) }
+        while EventLoop.now - start < time {
+            var next = 0
+            for count in counts {
+                var accumulator = AnswerAccumulator(
+                    about: uid(in: fragments[next]), maximumTextLength: .max)
+                var progress = AnswerAccumulator.Progress.waiting
+                for index in next..<next + count { progress = accumulator.append(fragments[index]) }
+                guard case .complete = progress else {
+                    preconditionFailure("the corpus holds an answer that is not whole")
+                }
+                next += count
+                decodedBytes += decode(accumulator.attributes)
+            }
             count += answers.count
         }
         let elapsed = (EventLoop.now - start) / .seconds(1)
         precondition(decodedBytes > 0)
-        print(Double(count) / elapsed)
+        return Double(count) / elapsed
+    }
+
+    private static func uid(in fragment: [UInt8]) -> NotificationUID {
+        NotificationUID(
+            rawValue: UInt32(fragment[1]) | UInt32(fragment[2]) << 8 | UInt32(fragment[3]) << 16
+                | UInt32(fragment[4]) << 24)
     }
 
     /// Makes of an answer what a client hands its user: texts, a number, a date.
-    private static func decode(_ fragments: [[UInt8]]) -> Int {
-        let uid =
-            UInt32(fragments[0][1]) | UInt32(fragments[0][2]) << 8
-            | UInt32(fragments[0][3]) << 16 | UInt32(fragments[0][4]) << 24
-        var accumulator = AnswerAccumulator(
-            about: NotificationUID(rawValue: uid), maximumTextLength: .max)
-        var progress = AnswerAccumulator.Progress.waiting
-        for fragment in fragments { progress = accumulator.append(fragment) }
-        precondition(progress == .complete, "the corpus holds an answer that is not whole")
-        func text(_ attribute: AttributeID) -> String {
-            accumulator.attributes.string(of: attribute) ?? ""
-        }
+    private static func decodeToStrings(_ attributes: borrowing Attributes) -> Int {
         let texts = (
-            text(.appIdentifier), text(.title), text(.subtitle), text(.message),
-            text(.positiveActionLabel), text(.negativeActionLabel)
+            attributes.string(of: .appIdentifier) ?? "", attributes.string(of: .title) ?? "",
+            attributes.string(of: .subtitle) ?? "", attributes.string(of: .message) ?? "",
+            attributes.string(of: .positiveActionLabel) ?? "",
+            attributes.string(of: .negativeActionLabel) ?? ""
         )
-        precondition(PhoneDate(parsing: accumulator.attributes.slice(of: .date) ?? []) != nil)
-        let size = Int(text(.messageSize)) ?? 0
-        return size + texts.0.utf8.count + texts.3.utf8.count
+        return decodeToBytes(attributes) + texts.0.utf8.count + texts.1.utf8.count
+            + texts.2.utf8.count + texts.3.utf8.count + texts.4.utf8.count + texts.5.utf8.count
+    }
+
+    /// Makes of an answer what a session reports, and a number and a date: texts stay bytes.
+    private static func decodeToBytes(_ attributes: borrowing Attributes) -> Int {
+        precondition(attributes.date != nil)
+        return Int(attributes.string(of: .messageSize) ?? "") ?? 0
     }
 
     /// Reads a corpus: for each answer the number of its fragments, for each of those its length and
