@@ -220,7 +220,7 @@ extension Notice {
             flags: notification.event.flags, uid: notification.event.uid,
             appID: text(.appIdentifier), appName: notification.appName.map(Text.init(bytes:)),
             title: text(.title), subtitle: text(.subtitle), message: text(.message),
-            messageSize: Int(text(.messageSize).string),
+            messageSize: MessageSize(parsing: attributes.slice(of: .messageSize) ?? [])?.byteCount,
             date: PhoneDate(parsing: attributes.slice(of: .date) ?? []),
             positiveAction: text(.positiveActionLabel), negativeAction: text(.negativeActionLabel),
             received: received, isIncomplete: notification.isIncomplete)

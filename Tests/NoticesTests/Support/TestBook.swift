@@ -19,12 +19,13 @@ struct TestBook {
 
     mutating func fetched(
         _ uid: UInt32, _ category: CategoryID = .social, title: String = "Zoë Müller",
-        message: String = "", app: String = "com.apple.MobileSMS", date: String = "",
-        flags: EventFlags = [], isIncomplete: Bool = false
+        message: String = "", size: String = "", app: String = "com.apple.MobileSMS",
+        date: String = "", flags: EventFlags = [], isIncomplete: Bool = false
     ) {
         var attributes = Attributes()
         let values: [(AttributeID, String)] = [
-            (.appIdentifier, app), (.title, title), (.message, message), (.date, date),
+            (.appIdentifier, app), (.title, title), (.message, message), (.messageSize, size),
+            (.date, date),
         ]
         for (attribute, value) in values {
             attributes.begin(attribute, at: attributes.byteCount, count: value.utf8.count)
