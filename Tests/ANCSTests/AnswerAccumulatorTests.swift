@@ -66,6 +66,20 @@ import Testing
         }
     }
 
+    @Test func `an answer like a captured one is read wherever it was split`() throws {
+        let answer = Fixtures.answerLikeCapture
+        // That phone was asked for five attributes; here all eight are.
+        let rest = Answers.tuple(4, "200") + Answers.tuple(6, "") + Answers.tuple(7, "Clear")
+        for cut in 1..<answer.count {
+            var accumulator = try accumulator()
+            let progress = feed([answer[..<cut], answer[cut...], rest[...]], to: &accumulator)
+            #expect(progress == [.waiting, .waiting, .complete], "cut at \(cut)")
+            let lengths = [AttributeID.appIdentifier, .title, .subtitle, .message, .date]
+                .map { accumulator.attributes[$0]?.count }
+            #expect(lengths == [19, 16, 0, 200, 15], "cut at \(cut)")
+        }
+    }
+
     @Test func `an answer in fragments of any link is complete with the last one`() throws {
         let long = Answers.notification(
             Self.uid, app: "com.apple.mobilemail", message: String(repeating: "é", count: 1000))

@@ -68,7 +68,7 @@ import Testing
     @Test(
         "dates are read, and impossible ones are none",
         arguments: [
-            ("20131105T181928", "2013-11-5 18:19:28", "captured from a phone"),
+            ("20131105T181928", "2013-11-5 18:19:28", "captured; see Fixtures/README.md"),
             ("20240229T000000", "2024-2-29 0:0:0", "a leap day"),
             ("20161231T235960", "2016-12-31 23:59:60", "a leap second"),
             ("20230229T120000", nil, "no leap day"),

@@ -1,13 +1,13 @@
-/// Bytes that real phones and hosts exchanged; `README.md` says where each comes from.
+/// Bytes that a real phone sent, or that are made after such; `README.md` says which.
 enum Fixtures {
-    /// Added, negative action, social, nine of them, handle 0x37.
+    /// Captured: added, negative action, social, nine of them, handle 0x37.
     static let capturedSourceValue: [UInt8] = [
         0x00, 0x10, 0x04, 0x09,  // event, flags, category, count
         0x37, 0x00, 0x00, 0x00,  // handle
     ]
 
-    /// The lengths and order of a captured two-fragment answer about a message.
-    static let capturedAnswer: [UInt8] =
+    /// Made here, with the lengths and the order of a captured answer about a message.
+    static let answerLikeCapture: [UInt8] =
         [0x00, 0x37, 0x00, 0x00, 0x00]
         + [0x00, 0x13, 0x00] + Array("com.apple.MobileSMS".utf8)
         + [0x01, 0x10, 0x00] + Array("Davidson Ro, Zoe".utf8)
