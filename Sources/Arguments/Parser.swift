@@ -2,10 +2,16 @@ internal import Spelling
 
 /// Reads words one after another, against the table.
 struct Parser {
+    /// What a person asks of the program itself.
+    enum Question {
+        case help
+        case version
+    }
+
     /// The commands named so far, the program's own entry first.
     private(set) var path: [Command]
-    private(set) var wantsHelp = false
-    private(set) var wantsVersion = false
+    /// What was asked for first.
+    private(set) var question: Question?
     private var values: [String: [ParsedValue]] = [:]
     private var operandWords: [String] = []
 
@@ -13,25 +19,27 @@ struct Parser {
         path = [root]
     }
 
-    static func isHelp(_ word: String) -> Bool {
-        word == "--help" || word == "-h"
-    }
-
+    /// Reads all words and finds the question among them, whatever else is wrong.
+    ///
+    /// Only a command that does not exist is told at once: what comes after it is for nobody.
     mutating func read(_ words: [String]) throws(UsageError) {
         var rest = words[...]
-        while let word = rest.popFirst() {
-            if word == "--" {
-                for operand in rest { try takeOperand(operand) }
-                return
-            }
-            if word.hasPrefix("--") {
-                try takeLongOption(word, from: &rest)
-            } else if word.hasPrefix("-"), word != "-" {
-                try takeLetters(word, from: &rest)
-            } else {
-                try takeOperand(word)
+        var problem: UsageError?
+        while question != .version, let word = rest.popFirst() {
+            do throws(UsageError) {
+                try take(word, from: &rest)
+            } catch {
+                if case .unknownCommand = error.problem, problem == nil { throw error }
+                // The question may stand where a value was due.
+                if case .badValue(_, _, let word, _) = error.problem,
+                    ["--help", "-h"].contains(word)
+                {
+                    ask(.help)
+                }
+                problem = problem ?? error
             }
         }
+        if question == nil, let problem { throw problem }
     }
 
     /// What was read, once nothing is missing.
@@ -50,6 +58,20 @@ struct Parser {
 
     private func error(_ problem: UsageError.Problem) -> UsageError {
         UsageError(problem: problem, commandLine: path.map(\.name).joined(separator: " "))
+    }
+
+    private mutating func take(
+        _ word: String, from rest: inout ArraySlice<String>
+    ) throws(UsageError) {
+        if word == "--" {
+            while let operand = rest.popFirst() { try takeOperand(operand) }
+        } else if word.hasPrefix("--") {
+            try takeLongOption(word, from: &rest)
+        } else if word.hasPrefix("-"), word != "-" {
+            try takeLetters(word, from: &rest)
+        } else {
+            try takeOperand(word)
+        }
     }
 
     private mutating func takeLongOption(
@@ -93,10 +115,14 @@ struct Parser {
 
     private mutating func raise(_ flag: Option) {
         switch flag.name {
-        case Option.help.name: wantsHelp = true
-        case Option.version.name where path.count == 1: wantsVersion = true
+        case Option.help.name: ask(.help)
+        case Option.version.name where path.count == 1: ask(.version)
         default: values[flag.name, default: []].append(.flag)
         }
+    }
+
+    private mutating func ask(_ question: Question) {
+        self.question = self.question ?? question
     }
 
     private mutating func set(_ option: Option, to word: String?) throws(UsageError) {
@@ -125,7 +151,7 @@ struct Parser {
         if let next = command.commands.first(where: { $0.name == word }) {
             path.append(next)
         } else if word == Option.help.name, path.count == 1 {
-            wantsHelp = true
+            ask(.help)
         } else {
             let near = NearMatch.find(for: word, among: command.commands.map(\.name))
             throw error(.unknownCommand(word, near: near))

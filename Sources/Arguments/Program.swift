@@ -11,21 +11,13 @@ package struct Program: Sendable {
     /// Makes sense of the words after the program's name.
     package func parse(_ words: [String]) throws(UsageError) -> Invocation {
         var parser = Parser(root: root)
-        do throws(UsageError) {
-            try parser.read(words)
-            if parser.wantsHelp || words.isEmpty && !root.commands.isEmpty {
-                return .help(help(for: parser.path))
-            }
-            if parser.wantsVersion { return .version("\(root.name) \(version)") }
-            return .run(try parser.finished())
-        } catch {
-            // Somebody who asks for help is not told first what else is wrong, except that there is
-            // no such command to help with.
-            if case .unknownCommand = error.problem { throw error }
-            guard words.prefix(while: { $0 != "--" }).contains(where: Parser.isHelp) else {
-                throw error
-            }
+        try parser.read(words)
+        switch parser.question {
+        case .help: return .help(help(for: parser.path))
+        case .version: return .version("\(root.name) \(version)")
+        case nil where words.isEmpty && !root.commands.isEmpty:
             return .help(help(for: parser.path))
+        case nil: return .run(try parser.finished())
         }
     }
 

@@ -115,7 +115,8 @@ struct ParsingTests {
     }
 
     @Test(arguments: [
-        ["-h"], ["--help"], ["help"], [], ["--version", "--help"], ["--nonsense", "-h"],
+        ["-h"], ["--help"], ["help"], [], ["--help", "--version"], ["--nonsense", "-h"],
+        ["--nonsense", "zzz", "-h"],
     ])
     func `the program's help is shown`(_ words: [String]) throws {
         guard case .help(let text) = try Sample.program.parse(words) else {
@@ -128,7 +129,9 @@ struct ParsingTests {
     @Test(arguments: [
         ["demo", "-h"], ["demo", "--help"], ["--help", "demo"], ["help", "demo"], ["-h", "demo"],
         ["demo", "--speed", "fast", "--help"], ["demo", "--fromat", "x", "-h"],
-        ["demo", "--speed", "--help"], ["demo", "-qh"], ["demo", "unexpected", "--help"],
+        ["demo", "--speed", "--help"], ["demo", "--speed", "-h"], ["demo", "-qh"],
+        ["demo", "unexpected", "--help"], ["demo", "--help", "unexpected"],
+        ["demo", "--help", "--fromat"], ["demo", "-hx"],
     ])
     func `a command's help is shown wherever it is asked for`(_ words: [String]) throws {
         guard case .help(let text) = try Sample.program.parse(words) else {
@@ -142,8 +145,13 @@ struct ParsingTests {
         #expect(try run("play", "--", "--help")[Sample.file] == ["--help"])
     }
 
-    @Test func `the version is shown`() throws {
-        guard case .version(let text) = try Sample.program.parse(["--version"]) else {
+    @Test(arguments: [
+        ["--version"], ["--version", "unexpected"], ["--version", "--nonsense"],
+        ["--nonsense", "--version"], ["--version", "demo"], ["--version", "--help"],
+        ["--version", "--", "unexpected"],
+    ])
+    func `the version is shown whatever else is said`(_ words: [String]) throws {
+        guard case .version(let text) = try Sample.program.parse(words) else {
             Issue.record("no version")
             return
         }

@@ -6,7 +6,11 @@ struct UsageErrorTests {
     @Test(arguments: [
         ("dmeo", "unknown command dmeo; did you mean demo?"),
         ("dmeo --help", "unknown command dmeo; did you mean demo?"),
+        ("--help dmeo", "unknown command dmeo; did you mean demo?"),
+        ("help dmeo", "unknown command dmeo; did you mean demo?"),
+        ("dmeo --version", "unknown command dmeo; did you mean demo?"),
         ("zzz", "unknown command zzz"),
+        ("--nonsense zzz", "unknown option --nonsense"),
         ("--confg x demo", "unknown option --confg; did you mean --config?"),
         ("--config x", "no command is named"),
         ("demo --fromat json", "unknown option --fromat; did you mean --format?"),
@@ -40,6 +44,8 @@ struct UsageErrorTests {
         ("demo --quiet=yes", "--quiet takes no value"),
         ("demo --help=yes", "--help takes no value"),
         ("demo more", "unexpected argument 'more'"),
+        ("demo more --fromat", "unknown option --fromat; did you mean --format?"),
+        ("demo -- --help", "unexpected argument '--help'"),
         ("play", "FILE is missing"),
         ("play a 25", "TIME wants a whole number from 1 to 24, not '25'"),
     ])

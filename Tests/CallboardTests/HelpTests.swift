@@ -7,6 +7,13 @@ extension ProgramTests {
             "what is asked for is printed, and nothing else",
             arguments: [
                 (["--version"], "callboard 0.1.0", "the version"),
+                (["--version", "extra"], "callboard 0.1.0", "what else is said changes nothing"),
+                (["--bogus", "--version"], "callboard 0.1.0", "nor what is wrong before it"),
+                (["--version", "--help"], "callboard 0.1.0", "the first question counts"),
+                (
+                    ["demo", "--help", "junk"], "Usage: callboard demo [OPTIONS]",
+                    "a page is shown whatever else is said"
+                ),
                 (["--help"], "Usage: callboard [OPTIONS] COMMAND", "the long word"),
                 (["-h"], "Usage: callboard [OPTIONS] COMMAND", "the letter"),
                 (["help"], "Usage: callboard [OPTIONS] COMMAND", "the command"),

@@ -12,6 +12,7 @@ extension ProgramTests {
             "a mistake is named and nothing is played",
             arguments: [
                 (["dmeo"], "unknown command dmeo; did you mean demo?"),
+                (["--help", "dmeo"], "unknown command dmeo; did you mean demo?"),
                 (["help", "dmeo"], "unknown command dmeo; did you mean demo?"),
                 (["serve"], "unknown command serve"),
                 ([""], "unknown command ''"),
