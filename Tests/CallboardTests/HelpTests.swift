@@ -42,8 +42,9 @@ extension ProgramTests {
                 (
                     ["demo", "--help"],
                     [
-                        "-F, --format FORMAT", "--scenario FILE", "--speed N", "--seed N", "--raw",
-                        "-h, --help", "board, json, kv, csv or classic", "Docs/fields.md",
+                        "-F, --format FORMAT", "--scenario FILE", "--speed N", "--seed N",
+                        "--text-length N", "(16 to 65535; default 2048)", "--raw", "-h, --help",
+                        "board, json, kv, csv or classic", "Docs/fields.md",
                         "Docs/scenarios.md",
                     ]
                 ),

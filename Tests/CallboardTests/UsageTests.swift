@@ -6,6 +6,7 @@ extension ProgramTests {
         private static let speeds = "--speed wants a number from 0.01 to 10000"
         private static let seeds =
             "--seed wants a whole number from 0 to 9223372036854775807"
+        private static let lengths = "--text-length wants a whole number from 16 to 65535"
         private static let formats = "--format wants board, json, kv, csv or classic"
 
         @Test(
@@ -42,6 +43,17 @@ extension ProgramTests {
                 (["demo", "--seed", "-1"], "\(seeds), not '-1'"),
                 (["demo", "--seed", "1.5"], "\(seeds), not '1.5'"),
                 (["demo", "--seed", "9223372036854775808"], "\(seeds), not '9223372036854775808'"),
+                (["demo", "--text-length"], "\(lengths), but nothing follows it"),
+                (["demo", "--text-length", ""], "\(lengths), not ''"),
+                (["demo", "--text-length", "15"], "\(lengths), not '15'"),
+                (["demo", "--text-length", "-1"], "\(lengths), not '-1'"),
+                (["demo", "--text-length", "65536"], "\(lengths), not '65536'"),
+                (["demo", "--text-length", "2k"], "\(lengths), not '2k'"),
+                (["demo", "--text-length", "1e3"], "\(lengths), not '1e3'"),
+                (
+                    ["demo", "--text-lenght=99"],
+                    "unknown option --text-lenght; did you mean --text-length?"
+                ),
                 (["demo", "--raw=yes"], "--raw takes no value"),
                 (["demo", "now"], "unexpected argument 'now'"),
                 (["demo", "--", "--raw"], "unexpected argument '--raw'"),

@@ -25,6 +25,7 @@ package final class Demo {
     private let pace: Pace
     private let radio: SimulatedRadio
     private let format: any EventFormat
+    private let configuration: Session.Configuration
     private let finish: @LoopActor (Ending) -> Void
     private var bridge: Bridge?
     private var console: ConsoleOutlet?
@@ -50,6 +51,7 @@ package final class Demo {
         format = options.format.make(
             isColored: Terminal.wantsColor(on: StandardStream.output.rawValue),
             showsSource: options.showsSource)
+        configuration = Session.Configuration(maximumTextLength: options.textLength)
         self.finish = finish
     }
 
@@ -100,7 +102,8 @@ package final class Demo {
                 to: StandardStream.output.rawValue, format: format
             ) { [weak self] report in self?.take(report) }
             self.console = console
-            let bridge = Bridge(radio: radio, outlets: [console], pace: pace)
+            let bridge = Bridge(
+                radio: radio, outlets: [console], configuration: configuration, pace: pace)
             self.bridge = bridge
             bridge.start { [weak self] in
                 if let self { awaitQuiet(until: pace.now + Self.grace) }

@@ -1,3 +1,4 @@
+import ANCS
 package import Arguments
 import Outlets
 
@@ -14,6 +15,10 @@ package struct DemoOptions: Sendable {
     static let seed = Parameter<Int>.integer(
         "seed", in: 0...Int.max, default: 1,
         summary: "Begin the simulated phone's chance from N; the same number, the same chance")
+    static let textLength = Parameter<Int>.integer(
+        "text-length", in: 16...Int(UInt16.max),
+        default: Int(Session.Configuration().maximumTextLength),
+        summary: "Ask the phone for at most N bytes of a title, a subtitle and a message")
     static let raw = Parameter<Bool>.flag(
         "raw", summary: "Write raw Notification Source values as well (json, kv, csv)")
 
@@ -33,13 +38,15 @@ package struct DemoOptions: Sendable {
             Command.Example("callboard demo --scenario my.json --speed 10", "a day of your own"),
         ],
         options: [
-            format.option, scenario.option, speed.option, seed.option, raw.option,
+            format.option, scenario.option, speed.option, seed.option, textLength.option,
+            raw.option,
         ])
 
     let format: OutputFormat
     let scenario: String?
     let speed: Double
     let seed: UInt64
+    let textLength: UInt16
     let showsSource: Bool
 
     /// Takes what was given on the command line.
@@ -48,6 +55,7 @@ package struct DemoOptions: Sendable {
         scenario = arguments[Self.scenario]
         speed = arguments[Self.speed]
         seed = UInt64(arguments[Self.seed])
+        textLength = UInt16(clamping: arguments[Self.textLength])
         showsSource = arguments[Self.raw]
     }
 }
