@@ -24,16 +24,33 @@ package enum Terminal {
 
     private static let hasUnicodeTables: Bool = unsafe setlocale(LC_CTYPE, "C.UTF-8") != nil
 
-    /// The columns a character takes: 0 for a combining mark, 2 for a wide one.
+    /// The columns a character takes: 0 for a combining mark alone, 2 for a wide one.
+    ///
+    /// Terminals differ about characters of several parts, so this is the most that any takes: many
+    /// show a skin tone, or each member of a family, as a picture of its own. Where a terminal takes
+    /// fewer, a line ends early; the other way round it would break.
     package static func width(of character: Character) -> Int {
         guard hasUnicodeTables else { return 1 }
         var width = 0
+        var last = 0
         for scalar in character.unicodeScalars {
-            // The variation selector that turns a text symbol into a picture.
-            if scalar.value == 0xFE0F { return 2 }
-            width = max(width, Int(wcwidth(wchar_t(bitPattern: scalar.value))))
+            if scalar.value == 0xFE0F {
+                // The variation selector that turns the symbol before it into a picture.
+                width += 2 - min(last, 2)
+                last = 2
+            } else {
+                last = Self.width(of: scalar)
+                width += last
+            }
         }
         return width
+    }
+
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        let width = Int(wcwidth(wchar_t(bitPattern: scalar.value)))
+        if width >= 0 { return width }
+        // Above here are the pictures that may be newer than the C library's tables.
+        return scalar.value >= 0x1F000 ? 2 : 1
     }
 }
 

@@ -42,9 +42,30 @@ struct BoardFormatTests {
                 CC:CC:CC -SOCIAL  Zoe Müller · Messages     removed
                 CC:CC:CC  SOCIAL  Z\u{FFFD}o · Messages            caf
                 CC:CC:CC  SOCIAL  \u{5E9}\u{5DC}\u{5D5}\u{5DD} · Messages           \u{645}
-                CC:CC:CC  SOCIAL  👩🏻‍❤️‍💋‍👩🏻 Zoe · Messages         🎂🎉
+                CC:CC:CC  SOCIAL  👩🏻‍❤️‍💋‍👩🏻 Zoe · Mess…  🎂🎉
 
                 """)
+    }
+
+    @Test(
+        "no terminal breaks a line for pictures of several parts",
+        arguments: [
+            ("👶🏽", 4), ("👩🏽‍🚒", 6), ("👨‍👩‍👧", 6), ("🇩🇪", 2), ("1️⃣", 2), ("❤️‍🔥", 4),
+        ] as [(String, Int)], [33, 40, 41, 60, 79])
+    func pictures(picture: (text: String, widest: Int), columns: Int) {
+        let long = String(repeating: picture.text + " ", count: 20)
+        let text = Words(stringLiteral: long + long.filter { $0 != " " })
+        for change in [NoticeChange.added, .ringing, .removed] {
+            let notice = Events.notice(title: text, message: text)
+            let lines = board([Events.event(change, notice)], columns: columns)
+            #expect(lines.contains(picture.text))
+            for line in lines.split(separator: "\n") {
+                let asShown = line.map {
+                    String($0) == picture.text ? String(repeating: "#", count: picture.widest) : "."
+                }
+                #expect(asShown.joined().count <= columns, "\(line)")
+            }
+        }
     }
 
     @Test func `phones are told apart once there are two`() {
@@ -140,7 +161,7 @@ struct BoardFormatTests {
     @Test(arguments: [
         ("", 5, ""), ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("abc", 0, ""), ("abc", 1, "…"),
         ("日本語", 6, "日本語"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"),
-        ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩🏻‍❤️‍💋‍👩🏻x", 2, "…"), ("👩🏻‍❤️‍💋‍👩🏻x", 3, "👩🏻‍❤️‍💋‍👩🏻x"),
+        ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩🏻‍❤️‍💋‍👩🏻x", 12, "…"), ("👩🏻‍❤️‍💋‍👩🏻x", 13, "👩🏻‍❤️‍💋‍👩🏻x"),
     ])
     func `a text is cut between characters`(_ text: String, _ limit: Int, _ cut: String) {
         #expect(text.cut(to: limit) == cut)

@@ -54,12 +54,9 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// The columns the character takes; at least one, so that text which the terminal's tables do
-    /// not know never takes more room than was counted for it.
+    /// The columns the character takes; at least one, for not every terminal leaves no room for what
+    /// cannot be seen.
     fileprivate var columns: Int {
-        let width = Terminal.width(of: self)
-        if width > 0 { return width }
-        // Pictures newer than the C library's tables.
-        return unicodeScalars.first.map { $0.value >= 0x1F000 } ?? false ? 2 : 1
+        max(1, Terminal.width(of: self))
     }
 }
