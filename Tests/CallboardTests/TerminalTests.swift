@@ -43,6 +43,21 @@ extension ProgramTests {
             }
         }
 
+        @Test func `the README shows what the demo shows`() async throws {
+            let lines = try readMe().split(separator: "\n")
+            let sample = lines.drop { $0 != "$ callboard demo" }.dropFirst().prefix { $0 != "```" }
+            let columns = 100
+            #expect(sample.count > 20)
+            #expect(lines.contains { $0.contains("on a terminal of \(columns) columns") })
+            let shown = Self.lines(of: try await Self.look(columns: columns)).prefix(sample.count)
+            #expect(shown.map(Self.withoutClock) == sample.map(Self.withoutClock))
+        }
+
+        /// The line without the time at which somebody looked.
+        private static func withoutClock(_ line: some StringProtocol) -> String {
+            String(line.first?.isNumber == true ? line.dropFirst("00:00:00".count) : line[...])
+        }
+
         @Test(
             "colour comes where it is welcome",
             arguments: [

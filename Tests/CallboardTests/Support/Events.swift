@@ -27,7 +27,13 @@ enum Demo {
 
 /// Where the program's scenarios are.
 func scenario(_ name: String) -> String {
-    URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "Sources/SimulatedPhone/Scenarios/\(name).json").path
+    repository.appending(path: "Sources/SimulatedPhone/Scenarios/\(name).json").path
 }
+
+/// What the README says.
+func readMe() throws -> String {
+    try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+}
+
+private let repository = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
