@@ -8,6 +8,7 @@ extension GATTClient {
     /// gap in which a change would go unnoticed.
     mutating func discoverGenericAttributeService() {
         setup = .discoveringGenericAttributeService
+        serviceChangedRetry = nil
         discovery = ServiceDiscovery(of: .genericAttributeService, requiring: [.serviceChanged])
     }
 
@@ -32,6 +33,18 @@ extension GATTClient {
             setup = .done
             foundService = finished.service
             report(finished.service.map(GATTEvent.serviceFound) ?? .serviceNotFound)
+        }
+    }
+
+    /// Goes on once the peer tells of changed services, or has refused to.
+    mutating func concludeServiceChanged(_ refusal: ErrorCode?) {
+        if case .subscribingToServiceChanged(let configuration) = setup {
+            if refusal?.isAboutSecurity == true {
+                serviceChangedRetry = .awaitingSecurity(configuration: configuration)
+            }
+            discoverService()
+        } else if refusal?.isAboutSecurity != true {
+            serviceChangedRetry = nil
         }
     }
 

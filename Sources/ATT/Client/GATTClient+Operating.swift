@@ -58,11 +58,19 @@ extension GATTClient {
         case .discoveringGenericAttributeService, .discoveringService:
             return try discovery?.nextRequest().map { ($0, .discovering) }
         case .subscribingToServiceChanged(let configuration):
-            let value = GATTCharacteristic.configurationToIndicate.littleEndianBytes
-            return (WriteRequest(handle: configuration, value: value), .subscribingToServiceChanged)
+            return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
         case .done:
+            if current == nil, case .due(let configuration) = serviceChangedRetry {
+                serviceChangedRetry = .awaitingSecurity(configuration: configuration)
+                return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
+            }
             return nextOperationRequest().map { ($0, .operating) }
         }
+    }
+
+    private func serviceChangedRequest(_ configuration: Handle) -> WriteRequest {
+        let value = GATTCharacteristic.configurationToIndicate.littleEndianBytes
+        return WriteRequest(handle: configuration, value: value)
     }
 
     private mutating func nextOperationRequest() -> (any AttributePDU)? {
@@ -120,10 +128,12 @@ extension GATTClient {
     mutating func completeCurrentOperation(_ outcome: OperationOutcome) {
         guard let operation = current else { return }
         current = nil
-        if case .configure(let characteristic, _, let subscribing) = operation.work,
-            !subscribing || outcome != .succeeded
-        {
-            subscribed[characteristic.valueHandle] = nil
+        if case .configure(let characteristic, _, let subscribing) = operation.work {
+            if !subscribing || outcome != .succeeded {
+                subscribed[characteristic.valueHandle] = nil
+            } else if case .awaitingSecurity(let configuration) = serviceChangedRetry {
+                serviceChangedRetry = .due(configuration: configuration)
+            }
         }
         report(.completed(operation.id, outcome))
     }

@@ -110,7 +110,7 @@ extension GATTClient {
             finishDiscovery()
         case .subscribingToServiceChanged:
             _ = try WriteResponse(received: pdu)
-            discoverService()
+            concludeServiceChanged(nil)
         case .operating:
             try continueOperation(pdu)
         case .forgettingPreparedParts, .nothing:
@@ -126,7 +126,7 @@ extension GATTClient {
             discovery?.receiveRefusal()
             finishDiscovery()
         case .subscribingToServiceChanged:
-            discoverService()
+            concludeServiceChanged(code)
         case .operating:
             completeCurrentOperation(.refused(code))
         case .forgettingPreparedParts, .nothing:

@@ -34,6 +34,7 @@ package struct GATTClient: Sendable {
     var setup = Setup.notStarted
     var discovery: ServiceDiscovery?
     var genericAttributeService: GATTService?
+    var serviceChangedRetry: ServiceChangedRetry?
 
     var waiting: [PendingOperation] = []
     var current: PendingOperation?

@@ -16,6 +16,15 @@ struct Transaction {
     let deadline: Duration
 }
 
+/// What is left of a subscription to changed services that the peer refused because the link was not
+/// secure enough.
+enum ServiceChangedRetry: Hashable {
+    /// Nothing shows yet that the link is any more secure.
+    case awaitingSecurity(configuration: Handle)
+    /// The peer has accepted another subscription meanwhile.
+    case due(configuration: Handle)
+}
+
 /// How far the client has got with what it must do of itself.
 enum Setup: Hashable {
     case notStarted

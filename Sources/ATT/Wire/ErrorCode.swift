@@ -40,6 +40,16 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
     package static let unsupportedGroupType = ErrorCode(rawValue: 0x10)
     /// Insufficient Resources.
     package static let insufficientResources = ErrorCode(rawValue: 0x11)
+
+    /// Whether the same request may be granted over a link that is more secure.
+    var isAboutSecurity: Bool {
+        switch self {
+        case .insufficientAuthentication, .insufficientAuthorization, .encryptionKeySizeTooShort,
+            .insufficientEncryption:
+            true
+        default: false
+        }
+    }
 }
 
 extension ErrorCode: CustomStringConvertible {
