@@ -1,5 +1,5 @@
 /// Hands over a part of a long value, to be set later with the other parts.
-struct PrepareWriteRequest: AttributePDU {
+struct PrepareWriteRequest: ValuePartPDU {
     static let opcode = Opcode.prepareWriteRequest
     /// The bytes of the PDU that are not the value.
     static let overhead = 5
@@ -7,47 +7,15 @@ struct PrepareWriteRequest: AttributePDU {
     let handle: Handle
     let offset: UInt16
     let value: [UInt8]
-
-    init(handle: Handle, offset: UInt16, value: [UInt8]) {
-        self.handle = handle
-        self.offset = offset
-        self.value = value
-    }
-
-    init(parsing parameters: inout PDUReader) throws(PDUError) {
-        handle = try parameters.readHandle()
-        offset = try parameters.readUInt16()
-        value = parameters.readRest()
-    }
-
-    var parameters: [UInt8] {
-        handle.rawValue.littleEndianBytes + offset.littleEndianBytes + value
-    }
 }
 
 /// Says that the part was taken, and repeats it.
-struct PrepareWriteResponse: AttributePDU {
+struct PrepareWriteResponse: ValuePartPDU {
     static let opcode = Opcode.prepareWriteResponse
 
     let handle: Handle
     let offset: UInt16
     let value: [UInt8]
-
-    init(handle: Handle, offset: UInt16, value: [UInt8]) {
-        self.handle = handle
-        self.offset = offset
-        self.value = value
-    }
-
-    init(parsing parameters: inout PDUReader) throws(PDUError) {
-        handle = try parameters.readHandle()
-        offset = try parameters.readUInt16()
-        value = parameters.readRest()
-    }
-
-    var parameters: [UInt8] {
-        handle.rawValue.littleEndianBytes + offset.littleEndianBytes + value
-    }
 }
 
 /// Asks to set the value from the parts handed over, or to forget them.
@@ -75,12 +43,6 @@ struct ExecuteWriteRequest: AttributePDU {
 }
 
 /// Says that it was done.
-struct ExecuteWriteResponse: AttributePDU {
+struct ExecuteWriteResponse: BarePDU {
     static let opcode = Opcode.executeWriteResponse
-
-    init() {}
-
-    init(parsing parameters: inout PDUReader) throws(PDUError) {}
-
-    var parameters: [UInt8] { [] }
 }

@@ -1,26 +1,10 @@
 /// Asks for the groups of a type in a range; this is how all services are listed.
-struct ReadByGroupTypeRequest: AttributePDU {
+struct ReadByGroupTypeRequest: TypeInRangePDU {
     static let opcode = Opcode.readByGroupTypeRequest
 
     let first: Handle
     let last: Handle
     let type: UUID
-
-    init(first: Handle, last: Handle, type: UUID) {
-        self.first = first
-        self.last = last
-        self.type = type
-    }
-
-    init(parsing parameters: inout PDUReader) throws(PDUError) {
-        first = try parameters.readHandle()
-        last = try parameters.readHandle()
-        type = try parameters.readUUID()
-    }
-
-    var parameters: [UInt8] {
-        first.rawValue.littleEndianBytes + last.rawValue.littleEndianBytes + type.bytes
-    }
 }
 
 /// Lists groups with their last handles and values, all of the same length.

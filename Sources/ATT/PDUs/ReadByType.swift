@@ -1,27 +1,11 @@
 /// Asks for the values of the attributes of a type in a range; this is how characteristics are
 /// found.
-struct ReadByTypeRequest: AttributePDU {
+struct ReadByTypeRequest: TypeInRangePDU {
     static let opcode = Opcode.readByTypeRequest
 
     let first: Handle
     let last: Handle
     let type: UUID
-
-    init(first: Handle, last: Handle, type: UUID) {
-        self.first = first
-        self.last = last
-        self.type = type
-    }
-
-    init(parsing parameters: inout PDUReader) throws(PDUError) {
-        first = try parameters.readHandle()
-        last = try parameters.readHandle()
-        type = try parameters.readUUID()
-    }
-
-    var parameters: [UInt8] {
-        first.rawValue.littleEndianBytes + last.rawValue.littleEndianBytes + type.bytes
-    }
 }
 
 /// Lists attributes with their values, all of the same length.
