@@ -1,4 +1,5 @@
 import Notices
+import Support
 import Testing
 
 struct CleaningTests {
@@ -128,26 +129,19 @@ struct CleaningTests {
 }
 
 /// The same texts in every run: random bytes, and random picks of what is known for trouble.
-private struct TroubleMaker: RandomNumberGenerator {
-    private var state: UInt64
+private struct TroubleMaker {
+    private var random: RepeatableRandom
 
     init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
+        random = RepeatableRandom(seed: seed)
     }
 
     mutating func text() -> [UInt8] {
-        (0..<Int.random(in: 0...40, using: &self)).flatMap { _ in
-            Bool.random(using: &self)
-                ? [UInt8.random(in: .min ... .max, using: &self)]
-                : Array(Self.trouble.randomElement(using: &self).map { String($0).utf8 } ?? "".utf8)
+        (0..<Int.random(in: 0...40, using: &random)).flatMap { _ in
+            Bool.random(using: &random)
+                ? [UInt8.random(in: .min ... .max, using: &random)]
+                : Array(
+                    Self.trouble.randomElement(using: &random).map { String($0).utf8 } ?? "".utf8)
         }
     }
 

@@ -1,6 +1,7 @@
 import ANCS
 import Foundation
 import Notices
+import Support
 import Testing
 
 @testable import Outlets
@@ -181,47 +182,39 @@ struct HostileTextTests {
 }
 
 /// The same events in every run.
-private struct TroubleMaker: RandomNumberGenerator {
-    private var state: UInt64
+private struct TroubleMaker {
+    private var random: RepeatableRandom
 
     init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ mixed >> 27) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ mixed >> 31
+        random = RepeatableRandom(seed: seed)
     }
 
     mutating func event() -> BoardEvent {
         let phone = words().text.string
-        if Int.random(in: 0..<10, using: &self) == 0 {
+        if Int.random(in: 0..<10, using: &random) == 0 {
             return .phone(.ready, name: phone, at: Events.start)
         }
         let notice = Events.notice(
-            CategoryID(rawValue: .random(in: .min ... .max, using: &self)),
-            flags: EventFlags(rawValue: .random(in: .min ... .max, using: &self)),
-            uid: .random(in: .min ... .max, using: &self), phone: phone, appID: words(),
+            CategoryID(rawValue: .random(in: .min ... .max, using: &random)),
+            flags: EventFlags(rawValue: .random(in: .min ... .max, using: &random)),
+            uid: .random(in: .min ... .max, using: &random), phone: phone, appID: words(),
             app: words(), title: words(), subtitle: words(), message: words(), positive: words(),
             negative: words(), call: Call(state: .ended, ringTime: .seconds(1)))
         let changes = NoticeChange.allCases
-        let change = changes[Int.random(in: changes.indices, using: &self)]
+        let change = changes[Int.random(in: changes.indices, using: &random)]
         return .notice(change, notice, at: Events.start)
     }
 
     private mutating func words() -> Words {
-        let length = Int.random(in: 0...9, using: &self) == 0 ? 300 : 12
+        let length = Int.random(in: 0...9, using: &random) == 0 ? 300 : 12
         return Words(
-            (0..<Int.random(in: 0...length, using: &self)).flatMap { _ in
-                switch Int.random(in: 0..<3, using: &self) {
-                case 0: [UInt8.random(in: .min ... .max, using: &self)]
-                case 1: [UInt8.random(in: 0x20...0x7E, using: &self)]
+            (0..<Int.random(in: 0...length, using: &random)).flatMap { _ in
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: [UInt8.random(in: .min ... .max, using: &random)]
+                case 1: [UInt8.random(in: 0x20...0x7E, using: &random)]
                 default:
                     Array(
-                        String(Self.trouble[Int.random(in: Self.trouble.indices, using: &self)])
+                        String(Self.trouble[Int.random(in: Self.trouble.indices, using: &random)])
                             .utf8)
                 }
             })

@@ -1,4 +1,5 @@
 import Linux
+import Support
 
 @testable import ATT
 @testable import FuzzTargets

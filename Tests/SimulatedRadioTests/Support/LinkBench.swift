@@ -2,6 +2,7 @@ import ANCS
 import Linux
 import Radio
 import SimulatedRadio
+import Support
 
 /// A link over a real socket pair, what it reported, and a phone that answers by a list.
 @LoopActor

@@ -1,0 +1,38 @@
+import Linux
+
+extension LoopThread {
+    /// Runs a test's body on the loop.
+    package static func run(_ body: @LoopActor @Sendable () async throws -> Void) async rethrows {
+        start()
+        try await body()
+    }
+}
+
+/// Lets the loop go on with other things for some time.
+@LoopActor
+package func pause(_ time: Duration = .milliseconds(20)) async {
+    await withCheckedContinuation { continuation in
+        EventLoop.shared.after(time) { continuation.resume() }
+    }
+}
+
+/// Waits until something holds, or says that it never did.
+///
+/// It is looked at from timers: a task that awaits each look would come back by way of the thread
+/// pool, which tests of other rooms can keep busy for longer than a time-out lasts.
+@LoopActor
+package func eventually(_ holds: @escaping @LoopActor () -> Bool) async -> Bool {
+    await withCheckedContinuation { continuation in
+        look(for: holds, tries: 10_000) { continuation.resume(returning: $0) }
+    }
+}
+
+@LoopActor
+private func look(
+    for holds: @escaping @LoopActor () -> Bool, tries: Int,
+    _ done: @escaping @LoopActor (Bool) -> Void
+) {
+    if holds() { return done(true) }
+    guard tries > 0 else { return done(false) }
+    EventLoop.shared.after(.milliseconds(1)) { look(for: holds, tries: tries - 1, done) }
+}
