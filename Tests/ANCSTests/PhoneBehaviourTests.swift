@@ -120,12 +120,14 @@ import Testing
         phone.take(phone.session.unsubscribed(from: .notificationSource, at: phone.now))
         phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
         #expect(phone.session.state == .unresponsive, "subscribing proves nothing")
+        #expect(phone.asked == ["probe"])
+        for uid in 1...20 { phone.source(.added, UInt32(uid)) }
+        // The phone's stack confirms what nobody behind it answers.
+        phone.confirm()
+        #expect(phone.session.state == .unresponsive, "nor does a confirmation")
         for _ in 0..<3 {
-            #expect(phone.asked == ["probe"])
-            phone.writes = []
-            phone.wait(.seconds(5))
-            // The phone's stack confirms what nobody behind it answers.
-            phone.take(phone.session.written(.unlikelyError, at: phone.now))
+            #expect(phone.links.last == .subscribe(.notificationSource))
+            phone.confirm()
             phone.wait(.seconds(10))
         }
         #expect(phone.links.last == .close)
@@ -135,8 +137,11 @@ import Testing
     @Test func `Q16 a write that is never confirmed lets go of the phone`() {
         var phone = TestPhone.open()
         phone.source(.added, 1)
-        phone.wait(.seconds(39))
+        phone.wait(.seconds(10))
+        #expect(phone.session.state == .unresponsive)
+        phone.wait(.seconds(29))
         #expect(phone.writes.count == 1, "no other write may follow an unconfirmed one")
+        #expect(phone.links.isEmpty)
         phone.wait(.seconds(1))
         #expect(phone.links == [.close])
         #expect(phone.session.state == .unresponsive)
@@ -170,6 +175,26 @@ import Testing
         #expect(phone.asked == ["fetch 1"])
     }
 
+    @Test func `Q20 a missed call is a notification of its own, after the ring's removal`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1, category: CategoryID.incomingCall.rawValue)
+        phone.answer(Answers.notification(1, app: "", title: "Davidson Ro"))
+        phone.source(.removed, 1)
+        phone.source(.added, 2, category: CategoryID.missedCall.rawValue)
+        phone.answer(Answers.notification(2, app: "", title: "Davidson Ro"))
+        #expect(phone.fetched == ["1 Davidson Ro", "2 Davidson Ro"])
+        #expect(phone.reports.contains(.removed(NotificationUID(rawValue: 1))))
+    }
+
+    @Test func `Q24 a mail says that it is loading, and later what it says`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1, category: CategoryID.email.rawValue)
+        phone.answer(Answers.notification(1, app: "", title: "Loading…"))
+        phone.source(.modified, 1, category: CategoryID.email.rawValue)
+        phone.answer(Answers.notification(1, app: "", title: "Invoice"))
+        #expect(phone.fetched == ["1 Loading…", "1 Invoice"])
+    }
+
     @Test func `Q25 empty attributes are legal`() {
         var phone = TestPhone.open()
         phone.source(.added, 1)
@@ -194,6 +219,57 @@ import Testing
             return
         }
         #expect(notification.attributes[.message] == [0x5A, 0x6F, 0xC3])
+    }
+
+    @Test func `Q27 a group's name in the subtitle is kept beside the sender`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        var tuples = Answers.tuples
+        tuples[0] = Answers.tuple(0, "")
+        tuples[2] = Answers.tuple(2, "To you & Ada")
+        phone.answer(Answers.notification(1, tuples))
+        guard case .fetched(let notification) = phone.reports.last else {
+            Issue.record("nothing was fetched")
+            return
+        }
+        #expect(notification.attributes.string(of: .subtitle) == "To you & Ada")
+        #expect(notification.attributes.string(of: .title) == "Zoë Müller")
+    }
+
+    @Test func `Q28 there are two actions at most, called what the phone calls them`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1, flags: EventFlags.negativeAction.rawValue)
+        var tuples = Answers.tuples
+        tuples[0] = Answers.tuple(0, "")
+        tuples[6] = Answers.tuple(6, "")
+        tuples[7] = Answers.tuple(7, "Dismiss")
+        phone.answer(Answers.notification(1, tuples))
+        guard case .fetched(let notification) = phone.reports.last else {
+            Issue.record("nothing was fetched")
+            return
+        }
+        #expect(notification.attributes.string(of: .positiveActionLabel)?.isEmpty == true)
+        #expect(notification.attributes.string(of: .negativeActionLabel) == "Dismiss")
+        phone.perform(.negative, on: 1)
+        #expect(phone.asked == ["perform 1 on 1"])
+    }
+
+    @Test func `Q29 a missed call comes alone when the ring was kept quiet`() {
+        var phone = TestPhone.open()
+        phone.source(
+            .added, 1, category: CategoryID.missedCall.rawValue, flags: EventFlags.silent.rawValue)
+        phone.answer(Answers.notification(1, app: "", title: "Davidson Ro"))
+        #expect(phone.fetched == ["1 Davidson Ro"])
+        #expect(!phone.reports.contains(.removed(NotificationUID(rawValue: 1))))
+    }
+
+    @Test func `Q32 a message that comes twice is two notifications`() {
+        var phone = TestPhone.open()
+        for uid in [1, 2] as [UInt32] {
+            phone.source(.added, uid)
+            phone.answer(Answers.notification(uid, app: ""))
+        }
+        #expect(phone.fetched == ["1 Zoë Müller", "2 Zoë Müller"])
     }
 
     @Test func `an app that is no longer installed answers with nothing`() {

@@ -113,6 +113,11 @@ package struct AnswerAccumulator: Sendable {
         self.textLimit = textLimit
     }
 
+    /// Whether some attributes have come whole, nothing of the next, and yet not all.
+    package var isBetweenAttributes: Bool {
+        state == .tuple && tupleCount == 0 && !attributes.isEmpty
+    }
+
     /// Takes the next fragment.
     package mutating func append(_ fragment: [UInt8]) -> Progress {
         let bytes = fragment.span

@@ -54,6 +54,9 @@ package struct Attributes: Hashable, Sendable {
         attribute.rawValue < Self.count && cut & attribute.bit != 0
     }
 
+    /// Whether no attribute has come whole.
+    var isEmpty: Bool { complete == 0 }
+
     /// How many bytes have been kept, the numbers and lengths between the values included.
     var byteCount: Int { bytes.count }
 

@@ -8,19 +8,22 @@ struct CurrentRequest: Sendable {
         case probe
     }
 
-    let purpose: Purpose
+    private(set) var purpose: Purpose
     let request: Request
     var accumulator: AnswerAccumulator?
-    /// The last Notification Source value about the notification, if one came meanwhile.
-    var update: SourceEvent?
+    /// The notification as it was announced last, if it was announced again meanwhile.
+    var update: WaitingList.Entry?
     /// Whether the notification went away meanwhile.
     var isRemoved = false
+    /// Whether its removal has been reported, so that nothing of the answer may be any more.
+    private(set) var isOver = false
     /// Whether anything came on Data Source meanwhile, of whichever answer.
     private(set) var hasHeard = false
     /// Whether some of the answer has come.
     private(set) var hasBegun = false
     private let started: Duration
-    private var lastProgress: Duration
+    /// When the phone last did something about the request; nil while it has not even taken it.
+    private var lastProgress: Duration?
 
     init(_ purpose: Purpose, textLength: UInt16, at now: Duration) {
         self.purpose = purpose
@@ -34,18 +37,23 @@ struct CurrentRequest: Sendable {
             }
         accumulator = AnswerAccumulator(answering: request)
         started = now
-        lastProgress = now
     }
 
-    /// When the request has failed, unless something of its answer comes.
-    var deadline: Duration {
-        switch purpose {
-        case .fetch, .perform:
-            min(lastProgress + SessionLimits.progress, started + SessionLimits.answer)
-        case .appName: started + SessionLimits.appName
-        case .probe: started + SessionLimits.probe
+    /// When the request has failed, unless something of its answer comes; nil where only the
+    /// phone's confirmation is awaited.
+    var deadline: Duration? {
+        guard let lastProgress else { return nil }
+        return switch purpose {
+        case .fetch where hasPaused:
+            min(lastProgress + SessionLimits.pause, started + SessionLimits.answer)
+        case .fetch: min(lastProgress + SessionLimits.progress, started + SessionLimits.answer)
+        case .appName: lastProgress + SessionLimits.appName
+        case .perform, .probe: nil
         }
     }
+
+    /// Whether some attributes have come whole, nothing of the next, and yet not all.
+    var hasPaused: Bool { accumulator?.isBetweenAttributes ?? false }
 
     /// The action of the person that this is about, if any.
     var personAction: PersonAction? {
@@ -54,12 +62,48 @@ struct CurrentRequest: Sendable {
 
     /// Whether this asks for the attributes of a notification.
     func fetches(_ uid: NotificationUID) -> Bool {
-        if case .fetch(let entry) = purpose { entry.event.uid == uid } else { false }
+        fetched?.event.uid == uid
     }
 
     /// The phone has taken the request.
     mutating func confirmed(at now: Duration) {
-        lastProgress = now
+        lastProgress = max(lastProgress ?? now, now)
+    }
+
+    /// When a call that this asks about is reported without its words.
+    var bareDeadline: Duration? {
+        [fetched?.bareDeadline, update?.bareDeadline].compactMap(\.self).min()
+    }
+
+    /// Takes out what is to be reported of a call without waiting for its words any longer.
+    mutating func takeBare(at now: Duration?) -> [SourceEvent] {
+        var events: [SourceEvent] = []
+        if var entry = fetched, let event = entry.takeBare(at: now) {
+            purpose = .fetch(entry)
+            events.append(event)
+        }
+        if let event = update?.takeBare(at: now) { events.append(event) }
+        return events
+    }
+
+    /// What is to be asked once this has failed: the notification as it was announced last, or
+    /// nothing where it is over.
+    func followUp(_ entry: WaitingList.Entry) -> WaitingList.Entry? {
+        guard !isOver else { return update }
+        var entry = entry
+        entry.renew(with: update)
+        return entry
+    }
+
+    /// Notes that the notification's removal has been reported.
+    mutating func end() {
+        isRemoved = false
+        isOver = true
+    }
+
+    /// The notification that this asks about, if any.
+    var fetched: WaitingList.Entry? {
+        if case .fetch(let entry) = purpose { entry } else { nil }
     }
 
     /// Takes a fragment that came on Data Source.

@@ -1,17 +1,15 @@
 /// Whether the phone still has something to say, and when to ask.
 struct Liveness: Hashable, Sendable {
-    /// Requests in a row that the phone did not even confirm.
-    private var unconfirmed = 0
     /// Requests in a row that brought nothing on Data Source; a phone that stops sending there goes
     /// on confirming.
-    private var unanswered = 0
+    private(set) var silences = 0
     /// Whether the subscription was renewed because of silence and nothing was answered since.
     private(set) var wasRenewedInVain = false
     private var lastNews: Duration?
     private var lastSign: Duration?
 
-    /// Failed requests in a row.
-    var silences: Int { max(unconfirmed, unanswered) }
+    /// Whether the phone has to show more than that it confirms.
+    var isInDoubt: Bool { silences > 0 || wasRenewedInVain }
 
     /// The phone sent a Notification Source value, or a new subscription stands.
     mutating func heard(at now: Duration) {
@@ -21,35 +19,25 @@ struct Liveness: Hashable, Sendable {
 
     /// The phone confirmed or refused a request.
     mutating func confirmed(at now: Duration) {
-        unconfirmed = 0
         lastSign = now
     }
 
     /// The phone sent something on Data Source in answer to a request.
     mutating func answered(at now: Duration) {
-        unconfirmed = 0
-        unanswered = 0
+        silences = 0
         wasRenewedInVain = false
         lastSign = now
     }
 
-    /// A request brought no answer, and perhaps not even a confirmation.
-    mutating func missed(isConfirmed: Bool, at now: Duration) {
-        if !isConfirmed { unconfirmed += 1 }
-        unanswered += 1
-        lastSign = now
-    }
-
-    /// A request that has no answer was not confirmed.
-    mutating func missedConfirmation(at now: Duration) {
-        unconfirmed += 1
+    /// A request brought no answer.
+    mutating func missed(at now: Duration) {
+        silences += 1
         lastSign = now
     }
 
     /// The subscription is renewed because of silence.
     mutating func renewedInSilence() {
-        unconfirmed = 0
-        unanswered = 0
+        silences = 0
         wasRenewedInVain = true
     }
 
@@ -61,17 +49,12 @@ struct Liveness: Hashable, Sendable {
     /// When the phone must be asked, or the subscription renewed.
     var deadline: Duration? {
         guard let lastNews, let lastSign else { return nil }
-        return min(lastSign + interval, lastNews + SessionLimits.renewal)
-    }
-
-    /// A phone that did not confirm is asked again soon.
-    private var interval: Duration {
-        unconfirmed > 0 ? SessionLimits.progress : SessionLimits.probeInterval
+        return min(lastSign + SessionLimits.probeInterval, lastNews + SessionLimits.renewal)
     }
 
     /// Whether the phone must be asked whether it still answers.
     func needsProbe(at now: Duration) -> Bool {
-        lastSign.map { $0 + interval <= now } ?? false
+        lastSign.map { $0 + SessionLimits.probeInterval <= now } ?? false
     }
 
     /// Whether the subscription must be renewed.

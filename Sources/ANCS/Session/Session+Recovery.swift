@@ -1,10 +1,17 @@
 extension Session {
-    /// When the owner must be told to let go, unless the phone confirms what it was asked.
+    /// When the phone counts as unresponsive, and then must be let go, unless it confirms what it
+    /// was asked.
     var confirmationDeadline: Duration? {
+        let isSlow = state == .unresponsive
+        let limit = isSlow ? SessionLimits.confirmation : SessionLimits.slowConfirmation
+        return awaitedSince.map { $0 + limit }
+    }
+
+    /// Since when the phone owes a confirmation.
+    private var awaitedSince: Duration? {
         switch phase {
-        case .subscribing(_, let since), .renewing(let since):
-            since + SessionLimits.confirmation
-        case .open: unconfirmedSince.map { $0 + SessionLimits.confirmation }
+        case .subscribing(_, let since), .renewing(let since): since
+        case .open: unconfirmedSince
         case .idle, .refused, .closing: nil
         }
     }
@@ -19,8 +26,9 @@ extension Session {
 
     /// Lets go of a phone that confirms nothing: no other write may follow an unconfirmed one.
     mutating func checkConfirmation(at now: Duration) {
-        guard let deadline = confirmationDeadline, deadline <= now else { return }
-        giveUp()
+        guard let since = awaitedSince else { return }
+        if since + SessionLimits.slowConfirmation <= now { enter(.unresponsive) }
+        if since + SessionLimits.confirmation <= now { giveUp() }
     }
 
     /// Asks a phone that refused once more, if it is time.
@@ -76,6 +84,7 @@ extension Session {
     }
 
     private mutating func abandonEverything(at now: Duration) {
+        reportBare(at: nil)
         releaseHeld(at: now) { _ in true }
         for action in personActions + [current?.personAction].compactMap(\.self) {
             report(.performed(action.id, action.uid, .unanswered))

@@ -40,7 +40,7 @@ extension Session {
         switch request.purpose {
         case .fetch(let entry):
             deliver(entry, of: request, accumulator.attributes, isIncomplete: false, at: now)
-            if let update = request.update { enqueue(WaitingList.Entry(event: update)) }
+            if let update = request.update { enqueue(update) }
         case .appName(let appIdentifier):
             settleName(of: appIdentifier, accumulator.attributes[.appIdentifier])
         case .perform, .probe: break
@@ -50,7 +50,6 @@ extension Session {
     /// Takes the phone's word about the write of the current request.
     mutating func confirmCurrent(_ error: WriteError?, at now: Duration) {
         guard let request = current else { return }
-        liveness.confirmed(at: now)
         if let error {
             current = nil
             refuse(request, error, at: now)
@@ -63,7 +62,7 @@ extension Session {
             report(.performed(action.id, action.uid, .performed))
         case .probe:
             current = nil
-            phoneIsReady()
+            if !liveness.isInDoubt { phoneIsReady() }
         case .fetch, .appName:
             current?.confirmed(at: now)
         }
@@ -92,8 +91,8 @@ extension Session {
         switch request.purpose {
         case .fetch(let entry) where error == .invalidParameter:
             counters.retracted += 1
-            if let update = request.update { enqueue(WaitingList.Entry(event: update)) }
-            if request.isRemoved { report(.removed(entry.event.uid)) }
+            retract(entry, of: request)
+            if let update = request.update { enqueue(update) }
         case .fetch(let entry):
             counters.refusals += 1
             let isFinal = error == .unknownCommand || error == .invalidCommand
@@ -106,21 +105,27 @@ extension Session {
     /// Has a request that the phone was not ready for made again, when it may be.
     private mutating func putBack(_ request: CurrentRequest) {
         switch request.purpose {
-        case .fetch(var entry):
-            entry.event = request.update ?? entry.event
-            if request.isRemoved {
-                report(.removed(entry.event.uid))
-            } else if waiting.putBack(entry) {
-                counters.evicted += 1
-            }
+        case .fetch(let entry) where request.isRemoved: retract(entry, of: request)
+        case .fetch(let entry):
+            if let next = request.followUp(entry), waiting.putBack(next) { counters.evicted += 1 }
         case .appName(let appIdentifier): names.putBack(appIdentifier)
         case .perform, .probe: break
         }
     }
 
+    /// Reports the removal of what can no longer be asked about; a call of which nobody has been
+    /// told yet has rung all the same.
+    private mutating func retract(_ entry: WaitingList.Entry, of request: CurrentRequest) {
+        var entry = entry
+        let call = request.isOver ? nil : entry.takeBare(at: nil)
+        if let call { reportBare([call]) }
+        if call != nil || request.isRemoved { report(.removed(entry.event.uid)) }
+    }
+
     /// Gives up the current request if its time is over.
     mutating func checkCurrent(at now: Duration) {
-        guard let request = current, request.deadline <= now else { return }
+        guard let request = current, let deadline = request.deadline, deadline <= now
+        else { return }
         current = nil
         counters.timeouts += 1
         switch request.purpose {
@@ -128,17 +133,15 @@ extension Session {
             if request.hasHeard {
                 liveness.answered(at: now)
             } else {
-                liveness.missed(isConfirmed: unconfirmedSince == nil, at: now)
+                liveness.missed(at: now)
             }
-            failFetch(entry, of: request, isFinal: false, at: now)
+            if request.hasPaused { phoneIsReady() }
+            // A phone that leaves an attribute out does so every time.
+            failFetch(entry, of: request, isFinal: request.hasPaused, at: now)
         case .appName(let appIdentifier):
             // Some phones answer nothing about an app that is no longer installed.
             settleName(of: appIdentifier, nil)
-        case .perform(let action):
-            liveness.missedConfirmation(at: now)
-            report(.performed(action.id, action.uid, .unanswered))
-        case .probe:
-            liveness.missedConfirmation(at: now)
+        case .perform, .probe: break
         }
         if liveness.silences >= SessionLimits.silences { recover(at: now) }
     }
@@ -150,17 +153,20 @@ extension Session {
     ) {
         var entry = entry
         entry.attempts += 1
-        let isOver = isFinal || entry.attempts >= SessionLimits.attempts || request.isRemoved
-        if isOver || entry.event.category.isLiveCall {
-            let attributes = request.accumulator?.attributes ?? Attributes()
+        let isOver =
+            isFinal || entry.attempts >= SessionLimits.attempts || request.isRemoved
+            || request.isOver
+        let attributes = request.accumulator?.attributes ?? Attributes()
+        let isNews = entry.bareDeadline != nil || !attributes.isEmpty
+        if isOver || entry.event.category.isLiveCall && isNews {
             deliver(entry, of: request, attributes, isIncomplete: true, at: now)
+            entry.wasReported()
         }
-        entry.event = request.update ?? entry.event
-        guard !isOver || request.update != nil else { return }
-        if request.hasBegun || entry.event.category.isLiveCall {
+        guard !isOver || request.update != nil, let next = request.followUp(entry) else { return }
+        if request.hasBegun || next.event.category.isLiveCall {
             // Another one must not wait for this a second time.
-            enqueue(entry)
-        } else if waiting.putBack(entry) {
+            enqueue(next)
+        } else if waiting.putBack(next) {
             // Some phones let go of an answer only with the next question, which must then be the
             // same one.
             counters.evicted += 1
@@ -171,6 +177,7 @@ extension Session {
         _ entry: WaitingList.Entry, of request: CurrentRequest, _ attributes: Attributes,
         isIncomplete: Bool, at now: Duration
     ) {
+        guard !request.isOver else { return }
         let appIdentifier = attributes[.appIdentifier] ?? []
         names.want(appIdentifier)
         let notification = FetchedNotification(

@@ -11,7 +11,7 @@ extension Session {
         retry.hasten()
         report(.source(event))
         switch event.event {
-        case .added, .modified: announce(event)
+        case .added, .modified: announce(WaitingList.Entry(event, at: now))
         case .removed: withdraw(event.uid, at: now)
         default: counters.malformedSourceEvents += 1
         }
@@ -25,26 +25,57 @@ extension Session {
         }
     }
 
-    private mutating func announce(_ event: SourceEvent) {
-        if current?.fetches(event.uid) == true {
+    private mutating func announce(_ entry: WaitingList.Entry) {
+        if current?.fetches(entry.event.uid) == true {
             // The answer on its way may be older than this change. The handle may also be used
             // anew, for something that has not been removed.
-            current?.update = event
+            current?.update = entry
             current?.isRemoved = false
         } else {
-            enqueue(WaitingList.Entry(event: event))
+            enqueue(entry)
         }
     }
 
     private mutating func withdraw(_ uid: NotificationUID, at now: Duration) {
-        _ = waiting.remove(uid)
+        let waited = waiting.remove(uid)?.entry
         releaseHeld(at: now) { $0.event.uid == uid }
-        if current?.fetches(uid) == true {
-            // The text may still come; the removal is reported behind it.
-            current?.update = nil
-            current?.isRemoved = true
-        } else {
+        guard current?.fetches(uid) == true else {
+            if var waited, let call = waited.takeBare(at: nil) { reportBare([call]) }
             report(.removed(uid))
+            return
         }
+        if current?.isOver == true, let call = current?.update?.takeBare(at: nil) {
+            reportBare([call])
+        }
+        // The text may still come; the removal is reported behind it.
+        current?.update = nil
+        current?.isRemoved = true
+        endReportedCall()
+    }
+
+    /// Reports calls whose words have not come in time.
+    ///
+    /// - Parameter now: the time; nil where there is none left to wait.
+    mutating func reportBare(at now: Duration?) {
+        reportBare(current?.takeBare(at: now) ?? [])
+        endReportedCall()
+        reportBare(waiting.takeBare(at: now))
+    }
+
+    mutating func reportBare(_ calls: [SourceEvent]) {
+        for event in calls {
+            let call = FetchedNotification(
+                event: event, attributes: Attributes(), appName: nil, isIncomplete: true)
+            report(.fetched(call))
+        }
+    }
+
+    /// Reports at once that a call is over which people have been told of already.
+    private mutating func endReportedCall() {
+        guard let request = current, request.isRemoved, let entry = request.fetched,
+            entry.event.category.isLiveCall, entry.bareDeadline == nil
+        else { return }
+        current?.end()
+        report(.removed(entry.event.uid))
     }
 }

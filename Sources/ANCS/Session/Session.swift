@@ -72,6 +72,7 @@ package struct Session: Sendable {
     ///
     /// What has been fetched whole is reported, although its app's name will not come any more.
     package mutating func end() -> [SessionAction] {
+        reportBare(at: nil)
         releaseHeld(at: .zero) { _ in true }
         let unanswered = personActions + [current?.personAction].compactMap(\.self)
         for action in unanswered {
@@ -142,6 +143,7 @@ package struct Session: Sendable {
     package mutating func written(_ error: WriteError?, at now: Duration) -> [SessionAction] {
         guard unconfirmedSince != nil else { return [] }
         unconfirmedSince = nil
+        liveness.confirmed(at: now)
         confirmCurrent(error, at: now)
         return settle(at: now)
     }
@@ -164,6 +166,7 @@ package struct Session: Sendable {
     package mutating func timePassed(at now: Duration) -> [SessionAction] {
         checkConfirmation(at: now)
         checkCurrent(at: now)
+        reportBare(at: now)
         checkRetry(at: now)
         checkLiveness(at: now)
         return settle(at: now)
@@ -172,7 +175,8 @@ package struct Session: Sendable {
     /// When `timePassed` must be called next.
     package var nextDeadline: Duration? {
         [
-            confirmationDeadline, current?.deadline, names.deadline, retryDeadline,
+            confirmationDeadline, current?.deadline, current?.bareDeadline, waiting.bareDeadline,
+            names.deadline, retryDeadline,
             phase == .open ? liveness.deadline : nil,
         ].compactMap(\.self).min()
     }

@@ -14,14 +14,18 @@ package enum SessionLimits {
     /// How often a notification is asked for before it is reported without its attributes.
     package static let attempts = 2
 
-    /// Without a byte of an answer for so long, a request has failed.
+    /// Without a byte of an answer for so long, a request that the phone has taken has failed.
     package static let progress: Duration = .seconds(10)
+    /// After some attributes have come whole and nothing of the next for so long, no more will.
+    package static let pause: Duration = .seconds(3)
+    /// A call whose words have not come for so long is reported without them.
+    package static let callPatience: Duration = .milliseconds(1500)
     /// However it drips, an answer that takes longer has failed.
     package static let answer: Duration = .seconds(60)
     /// An app's name that takes longer is given up.
     package static let appName: Duration = .seconds(5)
-    /// A phone that does not answer the probe for so long is silent.
-    package static let probe: Duration = .seconds(5)
+    /// A phone that has not confirmed a subscription or a write for so long counts as unresponsive.
+    package static let slowConfirmation: Duration = .seconds(10)
     /// A phone that has not confirmed a subscription or a write for so long is let go.
     package static let confirmation: Duration = .seconds(40)
     /// After so long without news the phone is asked whether it still answers.

@@ -5,6 +5,33 @@ struct WaitingList: Sendable {
     struct Entry: Hashable, Sendable {
         var event: SourceEvent
         var attempts = 0
+        /// When a call is reported without its words; nil once it has been, and for everything else.
+        private(set) var bareDeadline: Duration?
+
+        init(_ event: SourceEvent, at now: Duration) {
+            self.event = event
+            if event.category.isLiveCall { bareDeadline = now + SessionLimits.callPatience }
+        }
+
+        /// Takes out what is to be reported of a call that has waited long enough, or at once
+        /// where there is no time to wait.
+        mutating func takeBare(at now: Duration?) -> SourceEvent? {
+            guard let deadline = bareDeadline, deadline <= now ?? deadline else { return nil }
+            bareDeadline = nil
+            return event
+        }
+
+        /// Notes that the call has been reported.
+        mutating func wasReported() {
+            bareDeadline = nil
+        }
+
+        /// Takes over a later announcement; how long a call has waited remains.
+        mutating func renew(with later: Entry?) {
+            guard let later else { return }
+            if later.event.category != event.category { bareDeadline = later.bareDeadline }
+            event = later.event
+        }
     }
 
     private enum Lane: Int, CaseIterable {
@@ -36,6 +63,12 @@ struct WaitingList: Sendable {
     mutating func add(_ entry: Entry) -> Bool {
         let renewed = remove(entry.event.uid)
         let lane = Lane(entry.event)
+        var entry = entry
+        if var older = renewed?.entry {
+            older.renew(with: entry)
+            older.attempts = entry.attempts
+            entry = older
+        }
         if let renewed, Lane(renewed.entry.event) == lane {
             lanes[lane.rawValue].insert(entry, at: renewed.index)
             return false
@@ -69,6 +102,17 @@ struct WaitingList: Sendable {
             }
         }
         return nil
+    }
+
+    /// When the first call is reported without its words.
+    var bareDeadline: Duration? {
+        lanes[Lane.calls.rawValue].lazy.compactMap(\.bareDeadline).min()
+    }
+
+    /// Takes out what is to be reported of calls that have waited long enough.
+    mutating func takeBare(at now: Duration?) -> [SourceEvent] {
+        let calls = Lane.calls.rawValue
+        return lanes[calls].indices.compactMap { lanes[calls][$0].takeBare(at: now) }
     }
 
     private mutating func pop(_ lane: Lane) -> Entry? {
