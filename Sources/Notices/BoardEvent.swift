@@ -19,6 +19,8 @@ package enum NoticeChange: String, Hashable, Sendable, CaseIterable {
     case modified
     /// It is gone from the phone.
     case removed
+    /// There were too many: what becomes of it is not followed any more.
+    case forgotten
     /// A call has begun to ring.
     case ringing
     /// The call was taken.

@@ -21,7 +21,7 @@ extension NoticeBook {
     private mutating func ringAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
         // A new subscription in mid-ring brings the same call under another handle.
         if let id = call(of: notice, where: { $0.state == .ringing && !$1.isConfirmed }) {
-            attach(id, to: notice)
+            attach(id, to: notice, wall: wall)
             deadlines[id] = entries[id]?.ringStart.map { $0 + Self.longestRing }
             return
         }
@@ -34,7 +34,7 @@ extension NoticeBook {
 
     private mutating func answerAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
         if let id = call(of: notice, where: { $0.state == .answered && !$1.isConfirmed }) {
-            attach(id, to: notice)
+            attach(id, to: notice, wall: wall)
             deadlines[id] = nil
             return
         }
@@ -53,7 +53,7 @@ extension NoticeBook {
     ) {
         settleRing(id, at: now)
         attach(id, to: notice)
-        entries[id]?.notice.category = notice.category
+        entries[id]?.notice.become(notice)
         entries[id]?.notice.call?.state = .answered
         deadlines[id] = nil
         report(.answered, id, wall: wall)
@@ -61,7 +61,7 @@ extension NoticeBook {
 
     private mutating func missedAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
         if let id = takeUnconfirmed(like: notice) {
-            attach(id, to: notice)
+            attach(id, to: notice, wall: wall)
             return
         }
         let isOld = notice.flags.contains(.preExisting)
@@ -82,12 +82,10 @@ extension NoticeBook {
     mutating func callChanged(
         _ id: NoticeID, to notice: Notice, at now: Duration, wall: WallTime
     ) {
-        switch notice.category.id {
-        case .activeCall: answered(id, as: notice, at: now, wall: wall)
-        case .missedCall: missed(id, as: notice, at: now, wall: wall)
-        default:
-            entries[id]?.notice.become(notice)
-            report(.modified, id, wall: wall)
+        if notice.category.id == .activeCall {
+            answered(id, as: notice, at: now, wall: wall)
+        } else {
+            missed(id, as: notice, at: now, wall: wall)
         }
     }
 
@@ -105,12 +103,15 @@ extension NoticeBook {
     }
 
     /// Ends a ringing or active call that was removed or lasted too long; one that has ended and whose
-    /// aftermath is over is forgotten.
+    /// aftermath is over is forgotten, once the phone no longer speaks of it.
     mutating func endOrForget(_ id: NoticeID, at now: Duration, wall: WallTime) {
-        if entries[id]?.notice.call?.state == .ended {
-            forget(id)
-        } else {
+        guard let notice = entries[id]?.notice else { return }
+        if notice.call?.state != .ended {
             end(id, at: now, wall: wall)
+        } else if byUID[notice.uid] == id {
+            deadlines[id] = nil
+        } else {
+            forget(id)
         }
     }
 
@@ -129,9 +130,8 @@ extension NoticeBook {
 
     /// Gives the live calls of a phone that is out of reach a little time to be announced again.
     mutating func shortenRings(at now: Duration) {
-        for (id, entry) in entries {
-            guard let call = entry.notice.call, call.state != .missed else { continue }
-            let limit = now + Self.ringWithoutPhone
+        let limit = now + Self.ringWithoutPhone
+        for id in entries.calls.map(\.notice.id) {
             deadlines[id] = min(deadlines[id] ?? limit, limit)
         }
     }
@@ -144,10 +144,10 @@ extension NoticeBook {
 
     /// The latest call of the same caller that fits.
     private func call(of notice: Notice, where fits: (Call, Entry) -> Bool) -> NoticeID? {
-        entries.values.filter { entry in
-            guard let call = entry.notice.call, call.state != .missed else { return false }
+        entries.calls.last { entry in
+            guard let call = entry.notice.call else { return false }
             return fits(call, entry) && entry.notice.isSameCaller(as: notice)
-        }.map(\.notice.id).max { $0.rawValue < $1.rawValue }
+        }?.notice.id
     }
 }
 
@@ -159,10 +159,12 @@ extension Notice {
             || title.visible == other.title.visible
     }
 
-    /// Takes over what a later notification says about the same call.
-    fileprivate mutating func become(_ later: Notice) {
+    /// Takes over what a later notification says about the same thing.
+    mutating func become(_ later: Notice) {
         category = later.category
         flags = later.flags
+        // What came whole before is not forgotten for an answer that did not.
+        guard isIncomplete || !later.isIncomplete else { return }
         date = later.date ?? date
         title = later.title.isEmpty ? title : later.title
         subtitle = later.subtitle

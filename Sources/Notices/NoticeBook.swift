@@ -5,22 +5,18 @@ package import Linux
 ///
 /// A notice outlives the session, and a call is one notice from ring to end.
 package struct NoticeBook: Sendable {
-    /// Notices that are remembered as being on the phone; past that the oldest is forgotten.
+    /// Notices that are remembered as being on the phone; past that the oldest is forgotten, calls
+    /// last.
     package static let limit = 4096
+    /// Bytes of their texts; past that likewise.
+    package static let byteLimit = 4 << 20
     /// How long the phone has after a new session's first answer to announce again what it has.
     package static let reannouncement: Duration = .seconds(30)
 
-    /// A notice that is on the phone, or was until a moment ago.
-    struct Entry: Sendable {
-        var notice: Notice
-        /// Whether the session of the moment has announced it.
-        var isConfirmed = true
-        /// When a call began to ring.
-        var ringStart: Duration?
-    }
+    typealias Entry = NoticeShelf.Entry
 
     let phone: String
-    var entries: [NoticeID: Entry] = [:]
+    var entries = NoticeShelf()
     var byUID: [NotificationUID: NoticeID] = [:]
     /// When something must be done about a call, should nothing happen before.
     var deadlines: [NoticeID: Duration] = [:]
@@ -35,7 +31,7 @@ package struct NoticeBook: Sendable {
 
     /// The notices that are on the phone, oldest first.
     package var notices: [Notice] {
-        entries.values.map(\.notice).sorted { $0.id.rawValue < $1.id.rawValue }
+        entries.all.map(\.notice).sorted { $0.id.rawValue < $1.id.rawValue }
     }
 
     /// Takes a session's report and returns what it means.
@@ -54,6 +50,7 @@ package struct NoticeBook: Sendable {
         case .state: sweepDeadline = nil
         case .performed: break
         }
+        makeRoom(wall: wall)
         defer { events.removeAll() }
         return events
     }
@@ -91,14 +88,32 @@ package struct NoticeBook: Sendable {
     mutating func add(_ entry: Entry) {
         entries[entry.notice.id] = entry
         byUID[entry.notice.uid] = entry.notice.id
-        guard entries.count > Self.limit else { return }
-        if let oldest = entries.keys.min(by: { $0.rawValue < $1.rawValue }) { forget(oldest) }
+    }
+
+    /// Forgets what there is no room for, and says so.
+    private mutating func makeRoom(wall: WallTime) {
+        while let surplus = entries.surplus {
+            report(.forgotten, surplus, wall: wall)
+            forget(surplus)
+        }
     }
 
     mutating func forget(_ id: NoticeID) {
-        guard let entry = entries.removeValue(forKey: id) else { return }
+        guard let entry = entries[id] else { return }
+        entries[id] = nil
         deadlines[id] = nil
         if byUID[entry.notice.uid] == id { byUID[entry.notice.uid] = nil }
+    }
+
+    /// Gives a notice the handle under which the phone speaks of it now, and the words that it may
+    /// have lacked.
+    mutating func attach(_ id: NoticeID, to fetched: Notice, wall: WallTime) {
+        guard let old = entries[id]?.notice else { return }
+        attach(id, to: fetched)
+        guard old.isIncomplete, !fetched.isIncomplete, old.category == fetched.category
+        else { return }
+        entries[id]?.notice.become(fetched)
+        if fetched.words != old.words { report(.modified, id, wall: wall) }
     }
 
     /// Gives a notice the handle under which the phone speaks of it now.
@@ -121,7 +136,7 @@ package struct NoticeBook: Sendable {
         }
         if let id = byUID[uid], let old = entries[id]?.notice {
             let notice = Notice(notification, id: id, phone: phone, received: old.received)
-            if notice.category.isAboutCalls == old.category.isAboutCalls {
+            if notice.isSameThing(as: old) {
                 update(id, with: notice, at: now, wall: wall)
                 return
             }
@@ -132,7 +147,7 @@ package struct NoticeBook: Sendable {
         if notice.category.isAboutCalls {
             callAnnounced(notice, at: now, wall: wall)
         } else if let id = takeUnconfirmed(like: notice) {
-            attach(id, to: notice)
+            attach(id, to: notice, wall: wall)
         } else {
             add(Entry(notice: notice))
             report(.added, notice.id, wall: wall)
@@ -168,9 +183,9 @@ package struct NoticeBook: Sendable {
     }
 
     private mutating func named(_ appIdentifier: [UInt8], _ name: [UInt8]) {
-        for (id, entry) in entries where entry.notice.appName == nil {
-            if entry.notice.appID.bytes == appIdentifier {
-                entries[id]?.notice.appName = Text(bytes: name)
+        for notice in entries.all.map(\.notice) where notice.appName == nil {
+            if notice.appID.bytes == appIdentifier {
+                entries[notice.id]?.notice.appName = Text(bytes: name)
             }
         }
     }
@@ -231,6 +246,13 @@ extension Notice {
         let category: Category
         let texts: [Text]
         let date: PhoneDate?
+    }
+
+    /// Whether a notification under the handle of this is about the same thing still: neither a
+    /// call instead of a message, nor a new ring.
+    fileprivate func isSameThing(as old: Notice) -> Bool {
+        category.isAboutCalls == old.category.isAboutCalls
+            && (category.id != .incomingCall || category == old.category)
     }
 
     var words: Words {

@@ -137,6 +137,52 @@ import Testing
         #expect(book.book.nextDeadline == nil)
     }
 
+    @Test func `a ring that was ended for its length does not ring again when it changes`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "+49 30 1234567")
+        book.wait(.seconds(3600))
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        #expect(
+            book.story == [
+                "ringing +49 30 1234567", "ended +49 30 1234567", "modified Davidson Ro",
+            ])
+        book.removed(1)
+        #expect(book.story.count == 3, "it has ended already")
+        #expect(book.book.notices.isEmpty)
+        #expect(book.book.nextDeadline == nil)
+    }
+
+    @Test func `a handle of a call that is over rings when it becomes a call that comes`() {
+        for old in [TestBook.missed, .activeCall] {
+            var book = TestBook()
+            book.fetched(1, old, title: "Davidson Ro")
+            book.fetched(1, TestBook.call, title: "Davidson Ro")
+            #expect(book.story.last == "ringing Davidson Ro")
+            #expect(book.noticeCount == 2)
+            #expect(book.last?.call?.state == .ringing)
+            book.removed(1)
+            #expect(book.story.last == "ended Davidson Ro")
+        }
+    }
+
+    @Test func `a call without its name, told again in the next session, takes the name over`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "", app: "", isIncomplete: true)
+        book.report(.restarted)
+        book.fetched(9, TestBook.call, title: "Davidson Ro", flags: .preExisting)
+        #expect(book.story == ["ringing ", "modified Davidson Ro"])
+        #expect(book.noticeCount == 1)
+        #expect(book.last?.isIncomplete == false)
+    }
+
+    @Test func `a taken call without words keeps those of its ring`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "Davidson Ro")
+        book.fetched(1, .activeCall, title: "", app: "", isIncomplete: true)
+        #expect(book.story == ["ringing Davidson Ro", "answered Davidson Ro"])
+        #expect(book.last?.isIncomplete == false)
+    }
+
     @Test func `Q21 marks around a number do not make it another caller`() {
         var book = TestBook()
         book.fetched(1, TestBook.call, title: "\u{202A}+1 (555) 123-4567\u{202C}")

@@ -151,8 +151,38 @@ import Testing
         for uid in 0...NoticeBook.limit { book.fetched(UInt32(uid), title: "\(uid)") }
         #expect(book.book.notices.count == NoticeBook.limit)
         #expect(book.book.notices.first?.title.string == "1")
+        #expect(book.story.suffix(2) == ["added \(NoticeBook.limit)", "forgotten 0"])
         book.removed(0)
-        #expect(book.story.last == "added \(NoticeBook.limit)")
+        #expect(book.story.last == "forgotten 0")
+    }
+
+    @Test func `a ringing call is not forgotten for messages`() {
+        var book = TestBook()
+        book.fetched(0, TestBook.call, title: "Davidson Ro")
+        for uid in 1...NoticeBook.limit + 10 { book.fetched(UInt32(uid), title: "\(uid)") }
+        #expect(book.book.notices.count == NoticeBook.limit)
+        #expect(book.book.notices.first?.title.string == "Davidson Ro")
+        book.removed(0)
+        #expect(book.story.last == "ended Davidson Ro")
+        let calls = (1...NoticeBook.limit + 1).map { 100_000 + UInt32($0) }
+        for uid in calls { book.fetched(uid, TestBook.call, title: "\(uid)") }
+        #expect(book.book.notices.count == NoticeBook.limit)
+        #expect(book.story.last == "forgotten \(calls[0])", "where all are calls the oldest")
+    }
+
+    @Test func `long texts are bounded together, and one alone is kept`() {
+        var book = TestBook()
+        let long = String(repeating: "x", count: NoticeBook.byteLimit / 10)
+        for uid in 0..<20 { book.fetched(UInt32(uid), title: "\(uid)", message: long) }
+        #expect(book.book.notices.map(\.title.string) == (11..<20).map(String.init))
+        #expect(book.story.filter { $0.hasPrefix("forgotten") }.count == 11)
+        book.fetched(5, title: "changed", message: long)
+        #expect(book.story.suffix(2) == ["added changed", "forgotten 11"])
+        book.fetched(19, title: "short")
+        book.fetched(6, title: "fits", message: long)
+        #expect(book.story.last == "added fits", "what is said anew makes room")
+        book.fetched(7, title: "huge", message: String(repeating: long, count: 11))
+        #expect(book.book.notices.map(\.title.string) == ["huge"])
     }
 
     @Test func `names of notices are unique, sort by time and survive a clock set back`() {

@@ -58,12 +58,13 @@ struct BoardEntry {
             case .added: notice.flags.contains(.preExisting) ? "·" : " "
             case .modified: "~"
             case .removed: "-"
-            case .ringing, .answered, .ended, .missed: " "
+            case .ringing, .answered, .ended, .missed, .forgotten: " "
             }
         text = Self.text(of: notice, at: change)
-        isBrief = change != .added && change != .modified
-        if change == .ringing { tone = .boldGreen }
-        if change == .removed { tone = .dim }
+        let isRinging = notice.call?.state == .ringing && change != .forgotten
+        isBrief = isRinging || change != .added && change != .modified
+        if isRinging { tone = .boldGreen }
+        if change == .removed || change == .forgotten { tone = .dim }
     }
 
     /// The phone's own apps, whose kind says enough.
@@ -75,7 +76,9 @@ struct BoardEntry {
         let ringTime = notice.call?.ringTime.map(words)
         switch change {
         case .removed: return "removed"
+        case .forgotten: return "not followed any more: too many at once"
         case .ringing: return "ringing"
+        case .modified where notice.call?.state == .ringing: return "ringing"
         case .answered: return ringTime.map { "answered after \($0)" } ?? "answered"
         case .ended where notice.category.id == .activeCall: return "ended"
         case .ended:

@@ -8,7 +8,9 @@ struct ClassicFormat: EventFormat {
         guard case .notice(let change, let notice, _) = event else { return [] }
         switch change {
         case .added, .ringing, .missed: break
-        case .modified, .removed, .answered, .ended: return []
+        // The caller's name may come only then.
+        case .modified where notice.call?.state == .ringing: break
+        case .modified, .removed, .answered, .ended, .forgotten: return []
         }
         let number = padded(Int(notice.uid.rawValue), to: 8, radix: 16).uppercased()
         let who = notice.title.cleaned()

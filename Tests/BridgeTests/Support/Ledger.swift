@@ -78,15 +78,15 @@ struct Ledger {
         case .modified:
             if old.map(Facts.init) == Facts(notice) { complain("\(id) is modified into the same") }
             if old == nil { complain("\(id) is \(change) before it is there") }
-        case .removed, .ended:
+        case .removed, .ended, .forgotten:
             if old == nil { complain("\(id) is \(change) before it is there") }
         case .answered, .missed: break
         }
         if let old, old.phone != notice.phone { complain("\(id) changes its phone") }
         if old == nil { order.append(id) }
         history[id, default: []].append((change, notice))
-        shown[id] = change == .removed || change == .ended ? nil : notice
-        if change == .removed { gone.insert(id) }
+        shown[id] = [.removed, .ended, .forgotten].contains(change) ? nil : notice
+        if [.removed, .forgotten].contains(change) { gone.insert(id) }
     }
 
     private mutating func complain(_ problem: String) {

@@ -131,7 +131,7 @@ private struct FuzzedOwner {
             switch change {
             case .added, .ringing:
                 require(live.insert(notice.id).inserted, "a notice was added twice")
-            case .removed:
+            case .removed, .forgotten:
                 require(live.remove(notice.id) != nil, "a notice that is not there was removed")
             case .answered, .missed: live.insert(notice.id)
             case .modified, .ended:
