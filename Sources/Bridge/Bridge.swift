@@ -48,6 +48,21 @@ package final class Bridge {
         desks.allSatisfy(\.isSettled)
     }
 
+    /// What the phones have said so far: this grows as long as they have something to tell.
+    package var news: Int {
+        desks.reduce(0) { $0 + $1.counters.news }
+    }
+
+    /// How many announced notifications the phones have not told of yet.
+    package var unheardCount: Int {
+        desks.reduce(0) { $0 + $1.unheardCount }
+    }
+
+    /// How many notifications were not asked for because too many waited.
+    package var evictedCount: Int {
+        desks.reduce(0) { $0 + $1.counters.evicted }
+    }
+
     private func take(_ event: RadioEvent) {
         guard !hasStopped else { return }
         switch event {

@@ -35,6 +35,9 @@ package final class PhoneDesk {
     /// What the sessions have counted so far.
     var counters: SessionCounters { session.counters }
 
+    /// How many announced notifications the phone has not told of yet.
+    var unheardCount: Int { session.unheardCount }
+
     /// Whether nothing is left to do until the phone or a person says something.
     var isSettled: Bool {
         link == nil || session.isSettled
@@ -55,7 +58,7 @@ package final class PhoneDesk {
     func detach() {
         guard let link else { return }
         self.link = nil
-        perform(session.end())
+        perform(session.end(at: pace.now))
         enter(.disconnected)
         link.close()
         rearm()
@@ -68,7 +71,7 @@ package final class PhoneDesk {
             enter(.connected)
             perform(session.begin(at: now))
         case .unavailable:
-            perform(session.end())
+            perform(session.end(at: pace.now))
             enter(.unavailable)
         case .subscribed(let characteristic):
             perform(session.subscribed(to: characteristic, at: now))
@@ -82,7 +85,7 @@ package final class PhoneDesk {
             perform(session.written(error, at: now))
         case .closed:
             link = nil
-            perform(session.end())
+            perform(session.end(at: pace.now))
             enter(.disconnected)
         }
         rearm()

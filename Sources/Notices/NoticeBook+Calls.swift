@@ -10,15 +10,19 @@ extension NoticeBook {
     package static let ringWithoutPhone: Duration = .seconds(10)
 
     /// Takes a notification about a call under a handle that is new.
-    mutating func callAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
+    ///
+    /// - Parameter start: when the phone announced it.
+    mutating func callAnnounced(
+        _ notice: Notice, since start: Duration, at now: Duration, wall: WallTime
+    ) {
         switch notice.category.id {
-        case .incomingCall: ringAnnounced(notice, at: now, wall: wall)
+        case .incomingCall: ringAnnounced(notice, since: start, wall: wall)
         case .activeCall: answerAnnounced(notice, at: now, wall: wall)
         default: missedAnnounced(notice, at: now, wall: wall)
         }
     }
 
-    private mutating func ringAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
+    private mutating func ringAnnounced(_ notice: Notice, since start: Duration, wall: WallTime) {
         // A new subscription in mid-ring brings the same call under another handle.
         if let id = call(of: notice, where: { $0.state == .ringing && !$1.isConfirmed }) {
             attach(id, to: notice, wall: wall)
@@ -27,8 +31,8 @@ extension NoticeBook {
         }
         var notice = notice
         notice.call = Call(state: .ringing)
-        add(Entry(notice: notice, ringStart: now))
-        deadlines[notice.id] = now + Self.longestRing
+        add(Entry(notice: notice, ringStart: start))
+        deadlines[notice.id] = start + Self.longestRing
         report(.ringing, notice.id, wall: wall)
     }
 

@@ -145,7 +145,7 @@ package struct NoticeBook: Sendable {
         }
         let notice = Notice(notification, id: ids.next(at: wall), phone: phone, received: wall)
         if notice.category.isAboutCalls {
-            callAnnounced(notice, at: now, wall: wall)
+            callAnnounced(notice, since: now - notification.age, at: now, wall: wall)
         } else if let id = takeUnconfirmed(like: notice) {
             attach(id, to: notice, wall: wall)
         } else {

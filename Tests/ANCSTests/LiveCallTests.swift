@@ -42,6 +42,23 @@ import Testing
         #expect(phone.fetched == ["2 -", "2 Davidson Ro"])
     }
 
+    @Test func `a call tells how long ago the phone announced it`() {
+        var phone = Self.stuck()
+        phone.wait(SessionLimits.callPatience)
+        guard case .fetched(let bare) = phone.reports.last else {
+            Issue.record("the call was not reported")
+            return
+        }
+        #expect(bare.age == SessionLimits.callPatience)
+        phone.source(.added, 3, category: Self.incoming)
+        phone.wait(.milliseconds(700))
+        phone.source(.removed, 3)
+        let ages = phone.reports.compactMap { report in
+            if case .fetched(let call) = report { call.age } else { nil }
+        }
+        #expect(ages.last == .milliseconds(700))
+    }
+
     @Test func `a call that ends while it waits has rung all the same`() {
         var phone = Self.stuck()
         phone.source(.removed, 2)
@@ -99,7 +116,7 @@ import Testing
 
     @Test func `a call that waits when the link ends is reported before that`() {
         var phone = Self.stuck()
-        phone.take(phone.session.end())
+        phone.take(phone.session.end(at: phone.now))
         #expect(phone.fetched == ["2 -"])
         #expect(phone.reports.last == .state(.idle))
     }

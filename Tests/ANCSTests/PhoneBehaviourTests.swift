@@ -66,7 +66,7 @@ import Testing
     @Test func `Q10 the service goes and comes back`() {
         var phone = TestPhone.open()
         phone.source(.added, 1)
-        phone.take(phone.session.end())
+        phone.take(phone.session.end(at: phone.now))
         phone.writes = []
         phone.subscribe()
         phone.refuse(.invalidParameter)

@@ -419,7 +419,7 @@ import Testing
         phone.perform(.negative, on: 1)
         phone.wait(SessionLimits.confirmation)
         #expect(phone.links == [.close])
-        phone.take(phone.session.end())
+        phone.take(phone.session.end(at: phone.now))
         #expect(phone.reports.contains(.performed(.negative, uid, .unanswered)))
     }
 
@@ -463,7 +463,7 @@ import Testing
         for uid in 2...20 { phone.source(.added, UInt32(uid)) }
         phone.perform(.positive, on: 2)
         let counters = phone.session.counters
-        phone.take(phone.session.end())
+        phone.take(phone.session.end(at: phone.now))
         #expect(
             phone.reports.contains(
                 .performed(.positive, NotificationUID(rawValue: 2), .unanswered)))
@@ -477,7 +477,7 @@ import Testing
 
     @Test func `values after the end are ignored`() {
         var phone = TestPhone.open()
-        phone.take(phone.session.end())
+        phone.take(phone.session.end(at: phone.now))
         phone.reports = []
         phone.source(.added, 1)
         phone.data(Answers.notification(1))

@@ -14,9 +14,7 @@ extension ProgramTests {
         func `the demo ends well and says what to do next`(format: String) async throws {
             let outcome = try await Self.play(format)
             #expect(outcome.status == 0)
-            #expect(
-                outcome.errors == "callboard: that was a simulated iPhone; for more, see "
-                    + "callboard demo --help\n")
+            #expect(outcome.errors == Demo.lastWords)
             #expect(outcome.output.contains("Davidson Ro"))
             #expect(outcome.output.hasSuffix("\n"))
             #expect(!outcome.output.utf8.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F })

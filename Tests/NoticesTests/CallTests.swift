@@ -183,6 +183,14 @@ import Testing
         #expect(book.last?.isIncomplete == false)
     }
 
+    @Test func `a ring began when the phone announced it, not when it could be told`() {
+        var book = TestBook()
+        book.fetched(1, TestBook.call, title: "", isIncomplete: true, age: .seconds(2))
+        book.wait(.seconds(5))
+        book.removed(1)
+        #expect(book.last?.call?.ringTime == .seconds(7))
+    }
+
     @Test func `Q21 marks around a number do not make it another caller`() {
         var book = TestBook()
         book.fetched(1, TestBook.call, title: "\u{202A}+1 (555) 123-4567\u{202C}")

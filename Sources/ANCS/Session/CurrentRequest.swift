@@ -76,14 +76,14 @@ struct CurrentRequest: Sendable {
     }
 
     /// Takes out what is to be reported of a call without waiting for its words any longer.
-    mutating func takeBare(at now: Duration?) -> [SourceEvent] {
-        var events: [SourceEvent] = []
-        if var entry = fetched, let event = entry.takeBare(at: now) {
+    mutating func takeBare(at now: Duration, isUrgent: Bool) -> [FetchedNotification] {
+        var calls: [FetchedNotification] = []
+        if var entry = fetched, let call = entry.takeBare(at: now, isUrgent: isUrgent) {
             purpose = .fetch(entry)
-            events.append(event)
+            calls.append(call)
         }
-        if let event = update?.takeBare(at: now) { events.append(event) }
-        return events
+        if let call = update?.takeBare(at: now, isUrgent: isUrgent) { calls.append(call) }
+        return calls
     }
 
     /// What is to be asked once this has failed: the notification as it was announced last, or

@@ -84,7 +84,7 @@ extension Session {
     }
 
     private mutating func abandonEverything(at now: Duration) {
-        reportBare(at: nil)
+        reportBare(at: now, isUrgent: true)
         releaseHeld(at: now) { _ in true }
         for action in personActions + [current?.personAction].compactMap(\.self) {
             report(.performed(action.id, action.uid, .unanswered))

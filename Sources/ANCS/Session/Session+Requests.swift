@@ -78,20 +78,20 @@ extension Session {
             counters.refusals += 1
             enter(state)
             retry.failed(at: now)
-            putBack(request)
+            putBack(request, at: now)
             return
         }
         if error.isAboutMissingService {
             counters.refusals += 1
             retry.failed(at: now)
-            putBack(request)
+            putBack(request, at: now)
             return
         }
         phoneIsReady()
         switch request.purpose {
         case .fetch(let entry) where error == .invalidParameter:
             counters.retracted += 1
-            retract(entry, of: request)
+            retract(entry, of: request, at: now)
             if let update = request.update { enqueue(update) }
         case .fetch(let entry):
             counters.refusals += 1
@@ -103,9 +103,9 @@ extension Session {
     }
 
     /// Has a request that the phone was not ready for made again, when it may be.
-    private mutating func putBack(_ request: CurrentRequest) {
+    private mutating func putBack(_ request: CurrentRequest, at now: Duration) {
         switch request.purpose {
-        case .fetch(let entry) where request.isRemoved: retract(entry, of: request)
+        case .fetch(let entry) where request.isRemoved: retract(entry, of: request, at: now)
         case .fetch(let entry):
             if let next = request.followUp(entry), waiting.putBack(next) { counters.evicted += 1 }
         case .appName(let appIdentifier): names.putBack(appIdentifier)
@@ -115,9 +115,11 @@ extension Session {
 
     /// Reports the removal of what can no longer be asked about; a call of which nobody has been
     /// told yet has rung all the same.
-    private mutating func retract(_ entry: WaitingList.Entry, of request: CurrentRequest) {
+    private mutating func retract(
+        _ entry: WaitingList.Entry, of request: CurrentRequest, at now: Duration
+    ) {
         var entry = entry
-        let call = request.isOver ? nil : entry.takeBare(at: nil)
+        let call = request.isOver ? nil : entry.takeBare(at: now, isUrgent: true)
         if let call { reportBare([call]) }
         if call != nil || request.isRemoved { report(.removed(entry.event.uid)) }
     }
@@ -182,7 +184,7 @@ extension Session {
         names.want(appIdentifier)
         let notification = FetchedNotification(
             event: entry.event, attributes: attributes, appName: names[appIdentifier],
-            isIncomplete: isIncomplete)
+            isIncomplete: isIncomplete, age: now - entry.announced)
         // A call cannot wait for its app's name.
         if request.isRemoved || entry.event.category.isLiveCall || names.isSettled(appIdentifier) {
             report(.fetched(notification))

@@ -37,14 +37,16 @@ extension Session {
     }
 
     private mutating func withdraw(_ uid: NotificationUID, at now: Duration) {
-        let waited = waiting.remove(uid)?.entry
+        var waited = waiting.remove(uid)?.entry
         releaseHeld(at: now) { $0.event.uid == uid }
         guard current?.fetches(uid) == true else {
-            if var waited, let call = waited.takeBare(at: nil) { reportBare([call]) }
+            if let call = waited?.takeBare(at: now, isUrgent: true) { reportBare([call]) }
             report(.removed(uid))
             return
         }
-        if current?.isOver == true, let call = current?.update?.takeBare(at: nil) {
+        if current?.isOver == true,
+            let call = current?.update?.takeBare(at: now, isUrgent: true)
+        {
             reportBare([call])
         }
         // The text may still come; the removal is reported behind it.
@@ -55,19 +57,15 @@ extension Session {
 
     /// Reports calls whose words have not come in time.
     ///
-    /// - Parameter now: the time; nil where there is none left to wait.
-    mutating func reportBare(at now: Duration?) {
-        reportBare(current?.takeBare(at: now) ?? [])
+    /// - Parameter isUrgent: whether there is no time left to wait.
+    mutating func reportBare(at now: Duration, isUrgent: Bool = false) {
+        reportBare(current?.takeBare(at: now, isUrgent: isUrgent) ?? [])
         endReportedCall()
-        reportBare(waiting.takeBare(at: now))
+        reportBare(waiting.takeBare(at: now, isUrgent: isUrgent))
     }
 
-    mutating func reportBare(_ calls: [SourceEvent]) {
-        for event in calls {
-            let call = FetchedNotification(
-                event: event, attributes: Attributes(), appName: nil, isIncomplete: true)
-            report(.fetched(call))
-        }
+    mutating func reportBare(_ calls: [FetchedNotification]) {
+        for call in calls { report(.fetched(call)) }
     }
 
     /// Reports at once that a call is over which people have been told of already.

@@ -53,6 +53,9 @@ package struct Session: Sendable {
     /// How many notifications wait to be fetched.
     package var waitingCount: Int { waiting.count }
 
+    /// How many announced notifications the phone has not told of yet.
+    package var unheardCount: Int { waiting.count + (current?.fetched == nil ? 0 : 1) }
+
     /// Whether there is nothing left to do until the phone or the person says something.
     package var isSettled: Bool {
         phase == .open && current == nil && waiting.count == 0 && personActions.isEmpty
@@ -71,9 +74,9 @@ package struct Session: Sendable {
     /// Ends, once the link or the service is gone; nothing of the session remains but its counts.
     ///
     /// What has been fetched whole is reported, although its app's name will not come any more.
-    package mutating func end() -> [SessionAction] {
-        reportBare(at: nil)
-        releaseHeld(at: .zero) { _ in true }
+    package mutating func end(at now: Duration) -> [SessionAction] {
+        reportBare(at: now, isUrgent: true)
+        releaseHeld(at: now) { _ in true }
         let unanswered = personActions + [current?.personAction].compactMap(\.self)
         for action in unanswered {
             report(.performed(action.id, action.uid, .unanswered))

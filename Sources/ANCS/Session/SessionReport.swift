@@ -55,6 +55,8 @@ package struct FetchedNotification: Hashable, Sendable {
     package var appName: [UInt8]?
     /// Whether the phone has not told everything.
     package var isIncomplete: Bool
+    /// How long ago the phone announced it.
+    package var age: Duration = .zero
 }
 
 /// What became of an action.
@@ -89,4 +91,7 @@ package struct SessionCounters: Hashable, Sendable {
     package var refusals = 0
     /// Renewed subscriptions.
     package var renewals = 0
+
+    /// What the phone has said of its own: this grows as long as it has something to tell.
+    package var news: Int { sourceEvents + answers + retracted }
 }

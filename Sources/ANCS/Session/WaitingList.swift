@@ -5,20 +5,25 @@ struct WaitingList: Sendable {
     struct Entry: Hashable, Sendable {
         var event: SourceEvent
         var attempts = 0
+        /// When the phone announced it.
+        private(set) var announced: Duration
         /// When a call is reported without its words; nil once it has been, and for everything else.
         private(set) var bareDeadline: Duration?
 
         init(_ event: SourceEvent, at now: Duration) {
             self.event = event
+            announced = now
             if event.category.isLiveCall { bareDeadline = now + SessionLimits.callPatience }
         }
 
         /// Takes out what is to be reported of a call that has waited long enough, or at once
         /// where there is no time to wait.
-        mutating func takeBare(at now: Duration?) -> SourceEvent? {
-            guard let deadline = bareDeadline, deadline <= now ?? deadline else { return nil }
+        mutating func takeBare(at now: Duration, isUrgent: Bool) -> FetchedNotification? {
+            guard let deadline = bareDeadline, isUrgent || deadline <= now else { return nil }
             bareDeadline = nil
-            return event
+            return FetchedNotification(
+                event: event, attributes: Attributes(), appName: nil, isIncomplete: true,
+                age: now - announced)
         }
 
         /// Notes that the call has been reported.
@@ -29,7 +34,10 @@ struct WaitingList: Sendable {
         /// Takes over a later announcement; how long a call has waited remains.
         mutating func renew(with later: Entry?) {
             guard let later else { return }
-            if later.event.category != event.category { bareDeadline = later.bareDeadline }
+            if later.event.category != event.category {
+                bareDeadline = later.bareDeadline
+                announced = later.announced
+            }
             event = later.event
         }
     }
@@ -110,9 +118,11 @@ struct WaitingList: Sendable {
     }
 
     /// Takes out what is to be reported of calls that have waited long enough.
-    mutating func takeBare(at now: Duration?) -> [SourceEvent] {
+    mutating func takeBare(at now: Duration, isUrgent: Bool) -> [FetchedNotification] {
         let calls = Lane.calls.rawValue
-        return lanes[calls].indices.compactMap { lanes[calls][$0].takeBare(at: now) }
+        return lanes[calls].indices.compactMap {
+            lanes[calls][$0].takeBare(at: now, isUrgent: isUrgent)
+        }
     }
 
     private mutating func pop(_ lane: Lane) -> Entry? {

@@ -7,8 +7,8 @@ import SimulatedRadio
 /// A bridge whose radio is simulated and whose only outlet is standard output.
 @LoopActor
 package final class Demo {
-    /// How long phones have, once their scenario is over, to be heard out.
-    private static let grace: Duration = .seconds(5)
+    /// How long phones may say nothing, once their scenario is over, before they are left alone.
+    private static let grace: Duration = .seconds(15)
     /// How often a demo that is over looks whether the phones have been heard out.
     private static let look: Duration = .milliseconds(50)
 
@@ -35,6 +35,10 @@ package final class Demo {
     private var leftOutEvents = 0
     /// Bytes at the end that the reader was too slow for.
     private var leftOutBytes = 0
+    /// Announced notifications that the phones did not tell of.
+    private var unheard = 0
+    /// Notifications that were not asked for because too many waited.
+    private var evicted = 0
 
     /// How the demo ended, and what a person has to know about that.
     private struct Ending: Sendable {
@@ -106,7 +110,7 @@ package final class Demo {
                 radio: radio, outlets: [console], configuration: configuration, pace: pace)
             self.bridge = bridge
             bridge.start { [weak self] in
-                if let self { awaitQuiet(until: pace.now + Self.grace) }
+                self?.awaitQuiet()
             }
         } catch {
             failToWrite(error)
@@ -128,18 +132,20 @@ package final class Demo {
     }
 
     /// Waits for what the phones still have to say, once their scenario is over.
-    private func awaitQuiet(until deadline: Duration) {
-        if bridge?.isSettled == true || pace.now >= deadline {
-            end(.success)
-        } else {
-            pace.after(Self.look) { [weak self] in self?.awaitQuiet(until: deadline) }
-        }
+    private func awaitQuiet(heard: Int = 0, since: Duration? = nil) {
+        guard let bridge, !bridge.isSettled else { return end(.success) }
+        let since = bridge.news == heard ? since ?? pace.now : pace.now
+        guard pace.now < since + Self.grace else { return end(.success) }
+        let heard = bridge.news
+        pace.after(Self.look) { [weak self] in self?.awaitQuiet(heard: heard, since: since) }
     }
 
     /// Ends once everything is written; whoever asks a second time does not wait for that.
     private func end(_ status: ExitStatus) {
         guard !isEnding else { return finish(ending(with: status)) }
         isEnding = true
+        if status == .success { unheard = bridge?.unheardCount ?? 0 }
+        evicted = bridge?.evictedCount ?? 0
         bridge?.stop()
         console?.finish(within: nil) { [weak self] in
             if let self { finish(ending(with: status)) }
@@ -155,6 +161,14 @@ package final class Demo {
         if leftOutBytes > 0 {
             ending.sentences.append(
                 "the reader was too slow; bytes that were left out at the end: \(leftOutBytes)")
+        }
+        if unheard > 0 {
+            ending.sentences.append(
+                "the phone stopped answering; notifications it did not tell of: \(unheard)")
+        }
+        if evicted > 0 {
+            ending.sentences.append(
+                "too many notifications at once; those that were left out: \(evicted)")
         }
         if status == .success { ending.sentences.append(Self.whatIsNext) }
         return ending

@@ -23,6 +23,9 @@ extension Child.Outcome {
 enum Demo {
     static let events = 25
     static let notices = 16
+    /// What it says when it is over.
+    static let lastWords =
+        "callboard: that was a simulated iPhone; for more, see callboard demo --help\n"
 }
 
 /// Where the program's scenarios are.

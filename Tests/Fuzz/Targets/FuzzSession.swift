@@ -103,7 +103,7 @@ private struct FuzzedOwner {
     }
 
     private mutating func end() {
-        take(session.end())
+        take(session.end(at: now))
         openWrites = 0
         require(session.nextDeadline == nil, "a deadline is left after the end")
         require(session.waitingCount == 0, "a notification waits after the end")

@@ -20,7 +20,8 @@ struct TestBook {
     mutating func fetched(
         _ uid: UInt32, _ category: CategoryID = .social, title: String = "Zoë Müller",
         message: String = "", size: String = "", app: String = "com.apple.MobileSMS",
-        date: String = "", flags: EventFlags = [], isIncomplete: Bool = false
+        date: String = "", flags: EventFlags = [], isIncomplete: Bool = false,
+        age: Duration = .zero
     ) {
         var attributes = Attributes()
         let values: [(AttributeID, String)] = [
@@ -39,7 +40,7 @@ struct TestBook {
             .fetched(
                 FetchedNotification(
                     event: event, attributes: attributes, appName: nil,
-                    isIncomplete: isIncomplete)))
+                    isIncomplete: isIncomplete, age: age)))
     }
 
     mutating func removed(_ uid: UInt32) {
