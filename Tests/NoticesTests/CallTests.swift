@@ -199,6 +199,15 @@ import Testing
         #expect(book.noticeCount == 1)
     }
 
+    @Test func `Q22 a call of any app is a call`() {
+        for app in ["com.apple.mobilephone", "com.apple.facetime", "net.whatsapp.WhatsApp"] {
+            var book = TestBook()
+            book.fetched(1, TestBook.call, title: "Davidson Ro", app: app)
+            book.removed(1)
+            #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro"], "\(app)")
+        }
+    }
+
     @Test func `a call told again under a new handle in mid-ring rings on`() {
         var book = TestBook()
         book.fetched(1, TestBook.call, title: "Davidson Ro")
