@@ -236,6 +236,21 @@ import Testing
         }
     }
 
+    @Test func `of attributes nobody asked for nothing is kept, however many come`() throws {
+        let unasked = Array(repeating: Answers.tuple(9, ""), count: 1000)
+        let tuples = [Answers.tuples[0]] + unasked + Answers.tuples + unasked
+        var plain = try accumulator()
+        _ = plain.append(Answers.notification(Self.uid, Answers.tuples))
+        for size in [20, 182, 514] {
+            var accumulator = try accumulator()
+            let pieces = Answers.notification(Self.uid, tuples).pieces(of: size)
+            #expect(pieces.contains { accumulator.append($0) == .complete })
+            #expect(accumulator.attributes == plain.attributes, "fragments of \(size)")
+            let kept = accumulator.attributes.byteCount - plain.attributes.byteCount
+            #expect(kept < pieces.count * 3, "fragments of \(size)")
+        }
+    }
+
     @Test func `the same values are equal however they came`() throws {
         var whole = try accumulator()
         _ = whole.append(Self.answer)

@@ -132,6 +132,7 @@ package struct AnswerAccumulator: Sendable {
         var offset = attributes.byteCount
         while position < bytes.count, state != .complete {
             if state == .tuple {
+                let start = position
                 guard let (attribute, length) = readTuple(bytes, &position) else { break }
                 if length <= bytes.count - position,
                     takeWhole(attribute, length: length, at: offset + position)
@@ -140,6 +141,12 @@ package struct AnswerAccumulator: Sendable {
                     continue
                 }
                 beginValue(of: attribute, length: length, at: offset + position)
+                if value.attribute == nil {
+                    // However many of those come, nothing of them is kept.
+                    attributes.append(fragment[untaken..<start])
+                    untaken = position
+                    offset = attributes.byteCount - untaken
+                }
             }
             let length = min(value.remaining, bytes.count - position)
             let kept = min(value.room, length)

@@ -2,9 +2,10 @@ extension Session {
     /// When the phone counts as unresponsive, and then must be let go, unless it confirms what it
     /// was asked.
     var confirmationDeadline: Duration? {
-        let isSlow = state == .unresponsive
-        let limit = isSlow ? SessionLimits.confirmation : SessionLimits.slowConfirmation
-        return awaitedSince.map { $0 + limit }
+        guard let since = awaitedSince else { return nil }
+        let isCalledSlow = calledSlow == since
+        return since
+            + (isCalledSlow ? SessionLimits.confirmation : SessionLimits.slowConfirmation)
     }
 
     /// Since when the phone owes a confirmation.
@@ -27,7 +28,10 @@ extension Session {
     /// Lets go of a phone that confirms nothing: no other write may follow an unconfirmed one.
     mutating func checkConfirmation(at now: Duration) {
         guard let since = awaitedSince else { return }
-        if since + SessionLimits.slowConfirmation <= now { enter(.unresponsive) }
+        if since + SessionLimits.slowConfirmation <= now, calledSlow != since {
+            calledSlow = since
+            enter(.unresponsive)
+        }
         if since + SessionLimits.confirmation <= now { giveUp() }
     }
 

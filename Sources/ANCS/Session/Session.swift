@@ -41,6 +41,8 @@ package struct Session: Sendable {
     var current: CurrentRequest?
     /// Since when a write has been without its confirmation; no other may follow it.
     var unconfirmedSince: Duration?
+    /// Since when the confirmation has been due for which the phone was last called unresponsive.
+    var calledSlow: Duration?
     var retry = Retry()
     var wantsProbe = false
     var liveness = Liveness()
