@@ -125,7 +125,14 @@ struct ServiceChangedRetryTests {
                 .reports(.serviceVanished),
                 .phone("13", "the subscription is done"),
             ] + DiscoveryTests.beginning.dropFirst(2) + DiscoveryTests.finding)
-        stage.play(Self.subscribing(as: 2) + [.reports(.completed(2, .succeeded))])
+        stage.play([
+            .owner(.subscribe(TestService.data), as: 2),
+            .client("12 1800 0000", "none, in case the first one is still on"),
+            .phone("13", "done"),
+            .client("12 1800 0100", "notify"),
+            .phone("13", "done"),
+            .reports(.completed(2, .succeeded)),
+        ])
     }
 
     @Test func `a change of the service meanwhile is looked up once`() {

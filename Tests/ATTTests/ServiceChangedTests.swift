@@ -94,6 +94,32 @@ struct ServiceChangedTests {
         #expect(stage.client.unclaimedValueCount == 1)
     }
 
+    @Test(arguments: ["13", "01 12 1800 0E"])
+    func `a subscription that a change overtook is made anew from the beginning`(answer: String) {
+        var phone = TestPhone(mtu: 185)
+        var stage = Stage.ready(&phone)
+        stage.play(
+            [
+                .owner(.subscribe(TestService.data), as: 1),
+                .client("12 1800 0100", "notify"),
+                .phone("1D 0300 1000 1800", "a change"),
+                .client("1E", "confirmed"),
+                .reports(.completed(1, .failed(.serviceUnavailable))),
+                .reports(.serviceVanished),
+                .phone("13", "it is on nevertheless"),
+                .client("06 0100 FFFF 0028 \(TestService.uuidHex)", "where is the service?"),
+            ] + DiscoveryTests.finding)
+        for (id, isFirst) in [(2, true), (3, false)] as [(UInt64, Bool)] {
+            let off: [Line] = [.client("12 1800 0000", "off"), .phone(answer, "off, or not")]
+            stage.play(
+                [.owner(.subscribe(TestService.data), as: id)] + (isFirst ? off : []) + [
+                    .client("12 1800 0100", "notify"),
+                    .phone("13", "done"),
+                    .reports(.completed(id, .succeeded)),
+                ])
+        }
+    }
+
     @Test func `a change in the middle of a long write makes the phone forget its parts`() {
         var phone = TestPhone(mtu: 23)
         var stage = Stage.ready(&phone)

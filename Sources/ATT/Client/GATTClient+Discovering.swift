@@ -84,6 +84,7 @@ extension GATTClient {
 
     private mutating func forgetService() {
         foundService = nil
+        unsettled.formUnion(subscribed.values)
         subscribed = [:]
         stopWaiting(for: [.operating])
         abandonOperations(as: .serviceUnavailable)

@@ -2,9 +2,12 @@ extension GATTClient {
     /// Lets an operation wait for its turn, or completes it at once where it cannot be done.
     mutating func enqueue(_ operation: GATTOperation, as id: OperationID) {
         do throws(OperationFailure) {
-            let work = try plan(operation)
+            var pending = PendingOperation(id: id, work: try plan(operation))
             guard waiting.count < Self.maximumWaitingOperations else { throw .queueFull }
-            waiting.append(PendingOperation(id: id, work: work))
+            if case .subscribe(let uuid) = operation {
+                pending.needsReset = unsettled.contains(uuid)
+            }
+            waiting.append(pending)
         } catch {
             report(.completed(id, .failed(error)))
         }
@@ -79,10 +82,11 @@ extension GATTClient {
         case nil:
             return nil
         case .configure(let characteristic, let configuration, let subscribing):
+            let isOn = subscribing && current?.needsReset == false
             // Values may come before the response does.
-            if subscribing { subscribed[characteristic.valueHandle] = characteristic.uuid }
+            if isOn { subscribed[characteristic.valueHandle] = characteristic.uuid }
             let value =
-                subscribing
+                isOn
                 ? characteristic.configurationToSubscribe ?? 0
                 : GATTCharacteristic.configurationToUnsubscribe
             return WriteRequest(handle: configuration, value: value.littleEndianBytes)
@@ -108,8 +112,23 @@ extension GATTClient {
         return parts.outstanding ?? ExecuteWriteRequest.write
     }
 
+    /// Takes the refusal of the current operation's last request.
+    mutating func refuseOperation(_ code: ErrorCode) {
+        // Whether the peer could switch a subscription off does not matter for switching it on.
+        if current?.needsReset == true {
+            current?.needsReset = false
+        } else {
+            completeCurrentOperation(.refused(code))
+        }
+    }
+
     /// Takes the response to the current operation's last request.
     mutating func continueOperation(_ pdu: [UInt8]) throws(Violation) {
+        if current?.needsReset == true {
+            _ = try WriteResponse(received: pdu)
+            current?.needsReset = false
+            return
+        }
         guard let parts = current?.parts else {
             _ = try WriteResponse(received: pdu)
             return completeCurrentOperation(.succeeded)
@@ -129,6 +148,7 @@ extension GATTClient {
         guard let operation = current else { return }
         current = nil
         if case .configure(let characteristic, _, let subscribing) = operation.work {
+            if outcome == .succeeded { unsettled.remove(characteristic.uuid) }
             if !subscribing || outcome != .succeeded {
                 subscribed[characteristic.valueHandle] = nil
             } else if case .awaitingSecurity(let configuration) = serviceChangedRetry {

@@ -128,7 +128,7 @@ extension GATTClient {
         case .subscribingToServiceChanged:
             concludeServiceChanged(code)
         case .operating:
-            completeCurrentOperation(.refused(code))
+            refuseOperation(code)
         case .forgettingPreparedParts, .nothing:
             break
         }

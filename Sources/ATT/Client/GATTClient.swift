@@ -42,6 +42,10 @@ package struct GATTClient: Sendable {
     var hasPreparedParts = false
     /// Value handles of subscribed characteristics.
     var subscribed: [Handle: UUID] = [:]
+    /// Characteristics that were subscribed to when the services changed.
+    ///
+    /// A peer that has kept such a subscription begins nothing anew when it is made again.
+    var unsettled: Set<UUID> = []
 
     private var actions: [GATTAction] = []
 

@@ -52,6 +52,9 @@ struct PendingOperation {
 
     let id: OperationID
     let work: Work
+    /// Whether a subscription must be switched off before it is switched on, since the peer may
+    /// still have it on.
+    var needsReset = false
     /// How far a value has got that is written in parts.
     var parts: PartsProgress?
 }
