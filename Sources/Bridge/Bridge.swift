@@ -58,9 +58,9 @@ package final class Bridge {
         desks.reduce(0) { $0 + $1.unheardCount }
     }
 
-    /// How many notifications were not asked for because too many waited.
-    package var evictedCount: Int {
-        desks.reduce(0) { $0 + $1.counters.evicted }
+    /// How many notifications were not shown because there were too many.
+    package var leftOutCount: Int {
+        desks.reduce(0) { $0 + $1.leftOutCount }
     }
 
     private func take(_ event: RadioEvent) {

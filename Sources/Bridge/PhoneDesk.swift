@@ -35,6 +35,9 @@ package final class PhoneDesk {
     /// What the sessions have counted so far.
     var counters: SessionCounters { session.counters }
 
+    /// How many notifications there was no room for.
+    var leftOutCount: Int { session.counters.evicted + book.leftOut }
+
     /// How many announced notifications the phone has not told of yet.
     var unheardCount: Int { session.unheardCount }
 

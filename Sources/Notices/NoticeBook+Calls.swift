@@ -17,18 +17,28 @@ extension NoticeBook {
     ) {
         switch notice.category.id {
         case .incomingCall: ringAnnounced(notice, since: start, wall: wall)
-        case .activeCall: answerAnnounced(notice, at: now, wall: wall)
+        case .activeCall: answerAnnounced(notice, since: start, at: now, wall: wall)
         default: missedAnnounced(notice, at: now, wall: wall)
         }
     }
 
     private mutating func ringAnnounced(_ notice: Notice, since start: Duration, wall: WallTime) {
         // A new subscription in mid-ring brings the same call under another handle.
-        if let id = call(of: notice, where: { $0.state == .ringing && !$1.isConfirmed }) {
+        if let id = call(like: notice, where: { $0.state == .ringing && !$1.isConfirmed }) {
             attach(id, to: notice, wall: wall)
             deadlines[id] = entries[id]?.ringStart.map { $0 + Self.longestRing }
             return
         }
+        if notice.isNameless, entries.calls.contains(where: \.isRingToBeConfirmed),
+            hold(notice, since: start, until: start + Self.patienceForWords)
+        {
+            return
+        }
+        ring(notice, since: start, wall: wall)
+    }
+
+    /// Has a call ring that is none people know of.
+    mutating func ring(_ notice: Notice, since start: Duration, wall: WallTime) {
         var notice = notice
         notice.call = Call(state: .ringing)
         add(Entry(notice: notice, ringStart: start))
@@ -36,20 +46,34 @@ extension NoticeBook {
         report(.ringing, notice.id, wall: wall)
     }
 
-    private mutating func answerAnnounced(_ notice: Notice, at now: Duration, wall: WallTime) {
-        if let id = call(of: notice, where: { $0.state == .answered && !$1.isConfirmed }) {
+    private mutating func answerAnnounced(
+        _ notice: Notice, since start: Duration, at now: Duration, wall: WallTime
+    ) {
+        if let id = call(like: notice, where: { $0.state == .answered && !$1.isConfirmed }) {
             attach(id, to: notice, wall: wall)
             deadlines[id] = nil
             return
         }
-        guard let id = call(of: notice, where: { call, _ in call.state != .answered }) else {
-            var notice = notice
-            notice.call = Call(state: .answered)
-            add(Entry(notice: notice))
-            report(.answered, notice.id, wall: wall)
+        if let id = call(like: notice, where: { call, _ in call.state != .answered }) {
+            return answered(id, as: notice, at: now, wall: wall)
+        }
+        let mayBeKnown = entries.calls.contains { entry in
+            entry.notice.call?.state != .answered || !entry.isConfirmed
+        }
+        if notice.isNameless, mayBeKnown,
+            hold(notice, since: start, until: start + Self.patienceForWords)
+        {
             return
         }
-        answered(id, as: notice, at: now, wall: wall)
+        takeUp(notice, wall: wall)
+    }
+
+    /// Tells of a call that is on and did not ring here.
+    mutating func takeUp(_ notice: Notice, wall: WallTime) {
+        var notice = notice
+        notice.call = Call(state: .answered)
+        add(Entry(notice: notice))
+        report(.answered, notice.id, wall: wall)
     }
 
     private mutating func answered(
@@ -68,8 +92,11 @@ extension NoticeBook {
             attach(id, to: notice, wall: wall)
             return
         }
+        if notice.isIncomplete, mayBeUnconfirmed(notice), hold(notice, since: now, until: nil) {
+            return
+        }
         let isOld = notice.flags.contains(.preExisting)
-        let ring = call(of: notice) { call, entry in
+        let ring = call(like: notice) { call, entry in
             entry.notice.category.id == .incomingCall && !(isOld && entry.isConfirmed)
         }
         guard let id = ring else {
@@ -146,23 +173,43 @@ extension NoticeBook {
         entries[id]?.ringStart = nil
     }
 
-    /// The latest call of the same caller that fits.
-    private func call(of notice: Notice, where fits: (Call, Entry) -> Bool) -> NoticeID? {
-        entries.calls.last { entry in
-            guard let call = entry.notice.call else { return false }
-            return fits(call, entry) && entry.notice.isSameCaller(as: notice)
-        }?.notice.id
+    /// The call among those that fit which a notification is about: one of the same caller, and only
+    /// where there is none, one whose caller never came; what has ended before what goes on.
+    private func call(
+        like notice: Notice, where fits: (Call, Entry) -> Bool
+    ) -> NoticeID? {
+        guard !notice.isNameless else { return nil }
+        let candidates = entries.calls.filter { entry in
+            entry.notice.call.map { fits($0, entry) } ?? false
+        }
+        let namesakes = candidates.filter { entry in
+            !entry.notice.isNameless && entry.notice.title.visible == notice.title.visible
+        }
+        let nameless = candidates.filter(\.notice.isNameless)
+        let found =
+            namesakes.first(where: \.hasEnded) ?? namesakes.first
+            ?? nameless.first(where: \.hasEnded)
+            ?? (candidates.count == 1 || isAnnouncedAnew(candidates) ? nameless.first : nil)
+        return found?.notice.id
+    }
+
+    /// Whether all of these wait to be announced again, so that one without a name may get any.
+    private func isAnnouncedAnew(_ calls: [Entry]) -> Bool {
+        calls.allSatisfy { !$0.isConfirmed }
+    }
+}
+
+extension NoticeShelf.Entry {
+    /// Whether this is a call that rings or was taken no longer.
+    fileprivate var hasEnded: Bool { notice.call?.state == .ended }
+
+    /// Whether this is a ring that the phone has to announce again.
+    var isRingToBeConfirmed: Bool {
+        notice.call?.state == .ringing && !isConfirmed
     }
 }
 
 extension Notice {
-    /// Whether two notifications are about the same caller; one whose caller never came may be
-    /// anybody's.
-    fileprivate func isSameCaller(as other: Notice) -> Bool {
-        (isIncomplete && title.isEmpty) || (other.isIncomplete && other.title.isEmpty)
-            || title.visible == other.title.visible
-    }
-
     /// Takes over what a later notification says about the same thing.
     mutating func become(_ later: Notice) {
         category = later.category

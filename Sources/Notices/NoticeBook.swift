@@ -20,8 +20,14 @@ package struct NoticeBook: Sendable {
     var byUID: [NotificationUID: NoticeID] = [:]
     /// When something must be done about a call, should nothing happen before.
     var deadlines: [NoticeID: Duration] = [:]
+    /// Notices whose words have not come and that may be ones people know of already.
+    var held: [NotificationUID: Held] = [:]
+    /// Notices that were there before and for which there was no room.
+    package private(set) var leftOut = 0
     private var events: [BoardEvent] = []
     private var unconfirmed: [Notice.Words: [NoticeID]] = [:]
+    /// Those of which not all words are known.
+    private var unconfirmedFragments: [NoticeID] = []
     private var sweepDeadline: Duration?
 
     /// - Parameter phone: what people call the phone.
@@ -64,13 +70,15 @@ package struct NoticeBook: Sendable {
         at now: Duration, wall: WallTime, isHeardOut: Bool = true
     ) -> [BoardEvent] {
         let due = deadlines.filter { $0.value <= now }.keys
-        for id in due.sorted(by: { $0.rawValue < $1.rawValue }) {
+        for id in due.sorted(by: { $0.rawValue < $1.rawValue })
+        where !showHeld(id, wall: wall) {
             endOrForget(id, at: now, wall: wall)
         }
         if let deadline = sweepDeadline, deadline <= now {
-            sweepDeadline = isHeardOut ? nil : now + Self.reannouncement
-            if isHeardOut { sweep(wall: wall) }
+            let isComplete = isHeardOut && sweep(wall: wall)
+            sweepDeadline = isComplete ? nil : now + Self.reannouncement
         }
+        makeRoom(wall: wall)
         defer { events.removeAll() }
         return events
     }
@@ -131,6 +139,8 @@ package struct NoticeBook: Sendable {
         ids: inout NoticeIDSource
     ) {
         let uid = notification.event.uid
+        guard !notification.isGone else { return takeLateWords(notification, wall: wall) }
+        let start = takeHeld(uid)?.start ?? now - notification.age
         if sweepDeadline != nil, notification.event.flags.contains(.preExisting) {
             sweepDeadline = now + Self.reannouncement
         }
@@ -145,9 +155,16 @@ package struct NoticeBook: Sendable {
         }
         let notice = Notice(notification, id: ids.next(at: wall), phone: phone, received: wall)
         if notice.category.isAboutCalls {
-            callAnnounced(notice, since: now - notification.age, at: now, wall: wall)
+            callAnnounced(notice, since: start, at: now, wall: wall)
+        } else if notice.isIncomplete, mayBeUnconfirmed(notice),
+            hold(notice, since: start, until: nil)
+        {
+            return
         } else if let id = takeUnconfirmed(like: notice) {
             attach(id, to: notice, wall: wall)
+        } else if entries.isFull, notice.flags.contains(.preExisting) {
+            // What is new matters more, and to make room would lose what is announced next.
+            leftOut += 1
         } else {
             add(Entry(notice: notice))
             report(.added, notice.id, wall: wall)
@@ -173,6 +190,7 @@ package struct NoticeBook: Sendable {
     }
 
     private mutating func removed(_ uid: NotificationUID, at now: Duration, wall: WallTime) {
+        if dropHeld(uid, at: now, wall: wall) { return }
         guard let id = byUID.removeValue(forKey: uid), let entry = entries[id] else { return }
         if entry.notice.call != nil, entry.notice.category.id.isLiveCall {
             endOrForget(id, at: now, wall: wall)
@@ -193,10 +211,16 @@ package struct NoticeBook: Sendable {
     private mutating func sessionEnded(at now: Duration) {
         byUID = [:]
         sweepDeadline = nil
+        for uid in held.keys { _ = takeHeld(uid) }
         unconfirmed = [:]
+        unconfirmedFragments = []
         for notice in notices {
             entries[notice.id]?.isConfirmed = false
-            unconfirmed[notice.words, default: []].append(notice.id)
+            if notice.isIncomplete {
+                unconfirmedFragments.append(notice.id)
+            } else {
+                unconfirmed[notice.words, default: []].append(notice.id)
+            }
         }
         shortenRings(at: now)
     }
@@ -205,21 +229,35 @@ package struct NoticeBook: Sendable {
         if !unconfirmed.isEmpty { sweepDeadline = now + Self.reannouncement }
     }
 
-    /// Finds the notice that the phone announces again, each once.
+    /// Finds the notice that the phone announces again, each once: the one with the same words, or
+    /// one of which these may be the words.
     mutating func takeUnconfirmed(like notice: Notice) -> NoticeID? {
+        guard !notice.isIncomplete else { return nil }
         while let id = unconfirmed[notice.words]?.first {
             unconfirmed[notice.words]?.removeFirst()
             if entries[id]?.isConfirmed == false { return id }
         }
-        return nil
+        let index = unconfirmedFragments.firstIndex { id in
+            entries[id]?.isConfirmed == false
+                && entries[id]?.notice.isFragment(of: notice) == true
+        }
+        return index.map { unconfirmedFragments.remove(at: $0) }
     }
 
-    private mutating func sweep(wall: WallTime) {
-        unconfirmed = [:]
+    /// Removes what the phone has not announced again, and says whether that was all there is to
+    /// say: what may be a notice that was kept back is not known to be gone.
+    private mutating func sweep(wall: WallTime) -> Bool {
+        var isComplete = true
         for notice in notices where entries[notice.id]?.isConfirmed == false {
-            report(.removed, notice.id, wall: wall)
-            forget(notice.id)
+            if isPerhapsHeld(notice) {
+                isComplete = false
+            } else {
+                report(.removed, notice.id, wall: wall)
+                forget(notice.id)
+            }
         }
+        if isComplete { (unconfirmed, unconfirmedFragments) = ([:], []) }
+        return isComplete
     }
 }
 

@@ -43,6 +43,9 @@ struct NoticeShelf: Sendable {
         }
     }
 
+    /// Whether there is no room for another.
+    var isFull: Bool { count >= NoticeBook.limit || byteCount >= NoticeBook.byteLimit }
+
     /// The notice that makes room where there is too much: the oldest that is no call, or where all
     /// are calls the oldest.
     var surplus: NoticeID? {

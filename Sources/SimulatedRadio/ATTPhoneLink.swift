@@ -13,6 +13,8 @@ package final class ATTPhoneLink: PhoneLink {
     package let phone: PhoneIdentity
 
     private let channel: ATTChannel
+    private let secure: @LoopActor () -> Void
+    private var wasInsecure = false
     private var handler: (@LoopActor (LinkEvent) -> Void)?
     private var calls: [OperationID: LinkCall] = [:]
     private var callCount: UInt64 = 0
@@ -26,10 +28,15 @@ package final class ATTPhoneLink: PhoneLink {
     private var isBeingCalled = false
     private var hasClosed = false
 
-    /// - Parameter socket: a packet socket that does not block, over a link as secure as the phone
-    ///   wants it.
-    package init(phone: PhoneIdentity, socket: consuming FileDescriptor, pace: Pace) {
+    /// - Parameters:
+    ///   - socket: a packet socket that does not block.
+    ///   - secure: asks for a secure link once more, where the phone found it not secure enough.
+    package init(
+        phone: PhoneIdentity, socket: consuming FileDescriptor, pace: Pace,
+        secure: @escaping @LoopActor () -> Void = {}
+    ) {
         self.phone = phone
+        self.secure = secure
         let client = GATTClient(
             service: UUID(Characteristic.serviceUUID),
             requiring: Characteristic.allCases.map { UUID($0.uuid) })
@@ -43,6 +50,9 @@ package final class ATTPhoneLink: PhoneLink {
     }
 
     package func subscribe(to characteristic: Characteristic) {
+        // The kernel raises the security of a link when something was refused for want of it.
+        if wasInsecure { secure() }
+        wasInsecure = false
         begin(.subscribe(characteristic))
     }
 
@@ -118,6 +128,7 @@ package final class ATTPhoneLink: PhoneLink {
     private func report(_ event: LinkEvent) {
         guard !hasClosed else { return }
         if case .closed = event { hasClosed = true }
+        if case .refused(_, let error) = event, error.isAboutSecurity { wasInsecure = true }
         untold.append(event)
         if !isBeingCalled { tell() }
     }

@@ -44,7 +44,9 @@ package final class SimulatedRadio: Radio {
         _ handler: @LoopActor (RadioEvent) -> Void
     ) {
         guard !hasStopped else { return }
-        let link = ATTPhoneLink(phone: phone, socket: socket, pace: pace)
+        let link = ATTPhoneLink(phone: phone, socket: socket, pace: pace) { [player] in
+            player.secure(bond: phone.bond)
+        }
         links = links.filter { $0.link != nil } + [Lent(link: link)]
         // A kernel raises the security of a bonded phone's link before anything is sent on it.
         player.secure(bond: phone.bond)

@@ -74,8 +74,12 @@ import Testing
         phone.source(.removed, 2)
         #expect(phone.reports.last == .removed(NotificationUID(rawValue: 2)))
         phone.data(Self.words)
-        #expect(phone.fetched == ["2 -"], "nothing rings again")
-        #expect(phone.reports.last == .removed(NotificationUID(rawValue: 2)))
+        guard case .fetched(let late) = phone.reports.last else {
+            Issue.record("the words were lost")
+            return
+        }
+        #expect(late.isGone, "nothing rings again")
+        #expect(late.attributes.string(of: .title) == "Davidson Ro")
     }
 
     @Test func `a call that ends in flight is given a moment for its words`() {
@@ -112,6 +116,40 @@ import Testing
         phone.refuse(.invalidParameter)
         #expect(phone.fetched == ["2 -"])
         #expect(phone.reports.last == .removed(NotificationUID(rawValue: 2)))
+    }
+
+    @Test func `a request without progress gives way to a call`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        phone.answer(Answers.notification(1))
+        phone.confirm()
+        phone.source(.added, 2, category: Self.incoming)
+        phone.wait(SessionLimits.yield)
+        #expect(phone.asked == ["fetch 2"], "before an app's name")
+        phone.answer(Self.words)
+        #expect(phone.fetched == ["2 Davidson Ro"])
+        #expect(phone.asked == ["name com.apple.MobileSMS"], "which is asked for again")
+        phone.answer(Answers.app("com.apple.MobileSMS", "Messages"))
+        phone.answer(Answers.app("com.apple.mobilephone", "Phone"))
+        phone.source(.added, 3)
+        phone.confirm()
+        phone.wait(.seconds(5))
+        phone.source(.added, 4, category: Self.incoming)
+        phone.wait(.milliseconds(1))
+        #expect(phone.asked == ["fetch 4"], "before a message that was silent for long")
+        phone.answer(Answers.notification(4, app: "com.apple.mobilephone", title: "Ada"))
+        #expect(phone.asked == ["fetch 3"])
+        phone.answer(Answers.notification(3))
+        #expect(phone.fetched.suffix(2) == ["4 Ada", "3 Zoë Müller"])
+    }
+
+    @Test func `a call does not give way to a call`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1, category: Self.incoming)
+        phone.confirm()
+        phone.source(.added, 2, category: Self.incoming)
+        phone.wait(.seconds(9))
+        #expect(phone.writes.isEmpty)
     }
 
     @Test func `a call that waits when the link ends is reported before that`() {

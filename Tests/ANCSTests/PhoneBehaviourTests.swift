@@ -122,8 +122,8 @@ import Testing
         #expect(phone.session.state == .unresponsive, "subscribing proves nothing")
         #expect(phone.asked == ["probe"])
         for uid in 1...20 { phone.source(.added, UInt32(uid)) }
-        // The phone's stack confirms what nobody behind it answers.
-        phone.confirm()
+        // The phone's stack, or its Control Point alone, answers for what is silent behind it.
+        phone.refuse(.invalidParameter)
         #expect(phone.session.state == .unresponsive, "nor does a confirmation")
         for _ in 0..<3 {
             #expect(phone.links.last == .subscribe(.notificationSource))
@@ -132,6 +132,70 @@ import Testing
         }
         #expect(phone.links.last == .close)
         #expect(phone.session.nextDeadline == nil)
+    }
+
+    @Test func `Q16 a phone that was silent shows by an answer that it is back`() {
+        var phone = Self.renewed()
+        phone.refuse(.invalidParameter)
+        #expect(phone.asked == ["name com.apple.MobileSMS"], "an app every phone has")
+        phone.answer(Answers.app("com.apple.MobileSMS", "Messages"))
+        #expect(phone.session.state == .ready)
+        for reply in [nil, WriteError.invalidParameter] {
+            phone = Self.renewed()
+            phone.refuse(.invalidParameter)
+            if let reply { phone.refuse(reply) } else { phone.confirm() }
+            phone.wait(.seconds(60))
+            #expect(phone.session.state == (reply == nil ? .unresponsive : .ready))
+            #expect(phone.writes.isEmpty)
+        }
+    }
+
+    /// A phone that was silent and has been subscribed to anew.
+    private static func renewed() -> TestPhone {
+        var phone = TestPhone.open()
+        for uid in 1...3 {
+            phone.source(.added, UInt32(uid))
+        }
+        for _ in 0..<SessionLimits.silences {
+            phone.confirm()
+            phone.wait(.seconds(10))
+        }
+        phone.take(phone.session.unsubscribed(from: .notificationSource, at: phone.now))
+        phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
+        return phone
+    }
+
+    @Test func `Q15 a phone that stays silent is let go three times, then left alone`() {
+        var phone = TestPhone.open()
+        var partings = 0
+        var renewals: [Duration] = []
+        for _ in 0..<400 {
+            if phone.links.last == .close {
+                partings += 1
+                phone.links = []
+                phone.take(phone.session.end(at: phone.now))
+                phone.writes = []
+                phone.take(phone.session.begin(at: phone.now))
+                phone.take(phone.session.subscribed(to: .dataSource, at: phone.now))
+                phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
+            } else if phone.links.last == .unsubscribe(.notificationSource) {
+                renewals.append(phone.now)
+                phone.links = []
+                phone.take(phone.session.unsubscribed(from: .notificationSource, at: phone.now))
+                phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
+            }
+            for uid in 1...3 { phone.source(.added, UInt32(uid)) }
+            if phone.asked.first == "probe" {
+                phone.refuse(.invalidParameter)
+            } else if !phone.writes.isEmpty {
+                phone.confirm()
+            }
+            phone.wait(.seconds(10))
+        }
+        #expect(partings == SessionLimits.partings)
+        let pauses = zip(renewals.dropFirst(), renewals).map { $0 - $1 }
+        #expect(pauses.suffix(3).allSatisfy { $0 >= SessionLimits.rest })
+        #expect(phone.session.state == .unresponsive)
     }
 
     @Test func `Q16 a write that is never confirmed lets go of the phone`() {
@@ -277,7 +341,7 @@ import Testing
         phone.source(.added, 1)
         phone.answer(Answers.notification(1, app: "com.example.gone"))
         phone.answer([1] + Array("com.example.gone".utf8) + [0])
-        phone.wait(.seconds(5))
+        phone.wait(SessionLimits.namePause)
         #expect(phone.fetched == ["1 Zoë Müller"])
     }
 }

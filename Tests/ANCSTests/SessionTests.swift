@@ -177,6 +177,60 @@ import Testing
         }
     }
 
+    @Test func `a phone that drips is given as much time as it has taken so far`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        phone.confirm()
+        for byte in Answers.notification(1, [Answers.tuples[1]]) {
+            phone.data([byte])
+            phone.wait(.seconds(2))
+        }
+        phone.wait(.milliseconds(1_999))
+        #expect(phone.fetched.isEmpty, "twice two seconds after the last byte")
+        phone.wait(.milliseconds(1))
+        #expect(phone.fetched == ["1 Zoë Müller"])
+    }
+
+    @Test func `a handle used anew in flight is two notifications`() {
+        var phone = TestPhone.open()
+        let uid = NotificationUID(rawValue: 1)
+        phone.source(.added, 1)
+        phone.source(.removed, 1)
+        phone.source(.added, 1)
+        phone.answer(Answers.notification(1, app: "", title: "One"))
+        phone.answer(Answers.notification(1, app: "", title: "Two"))
+        #expect(phone.fetched == ["1 One", "1 Two"])
+        let index = phone.reports.firstIndex(of: .removed(uid))
+        let last = phone.reports.lastIndex { if case .fetched = $0 { true } else { false } }
+        #expect(index != nil && last != nil && index ?? 0 < last ?? 0)
+    }
+
+    @Test func `what was removed before anything of it came is not shown`() {
+        var phone = TestPhone.open()
+        phone.source(.added, 1)
+        phone.confirm()
+        phone.source(.removed, 1)
+        phone.wait(.seconds(10))
+        #expect(phone.fetched.isEmpty)
+        #expect(phone.reports.last == .removed(NotificationUID(rawValue: 1)))
+        #expect(phone.writes.isEmpty)
+    }
+
+    @Test func `texts that wait for an app's name are bounded by bytes`() {
+        var phone = TestPhone(Session.Configuration(maximumTextLength: 65535))
+        phone.subscribe()
+        phone.refuse(.invalidParameter)
+        let long = String(repeating: "x", count: 60_000)
+        let count = SessionLimits.heldBytes / 60_000 + 5
+        for uid in 1...count { phone.source(.added, UInt32(uid)) }
+        for uid in 1...count {
+            #expect(phone.asked == ["fetch \(uid)"])
+            phone.answer(Answers.notification(UInt32(uid), app: "app\(uid)", title: long))
+        }
+        #expect((5...6).contains(phone.fetched.count), "the oldest go without")
+        #expect(phone.fetched.first?.hasPrefix("1 ") == true)
+    }
+
     @Test func `an answer that breaks off inside an attribute is asked for once more`() {
         let answer = Answers.notification(1, app: "")
         for length in 5..<answer.count {

@@ -113,10 +113,8 @@ package struct AnswerAccumulator: Sendable {
         self.textLimit = textLimit
     }
 
-    /// Whether some attributes have come whole, nothing of the next, and yet not all.
-    package var isBetweenAttributes: Bool {
-        state == .tuple && tupleCount == 0 && !attributes.isEmpty
-    }
+    /// Whether the answer has begun, nothing of a further attribute has, and yet some are missing.
+    package var isBetweenAttributes: Bool { state == .tuple && tupleCount == 0 }
 
     /// Takes the next fragment.
     package mutating func append(_ fragment: [UInt8]) -> Progress {

@@ -71,8 +71,11 @@ struct AppNames: Sendable {
     ) -> [FetchedNotification] {
         var released: [FetchedNotification] = []
         var kept: [Held] = []
+        var bytes = held.reduce(0) { $0 + $1.notification.attributes.byteCount }
         for (index, entry) in held.enumerated() {
-            let isOneTooMany = held.count - index > SessionLimits.heldForName
+            let isOneTooMany =
+                held.count - index > SessionLimits.heldForName || bytes > SessionLimits.heldBytes
+            bytes -= entry.notification.attributes.byteCount
             if isOneTooMany || isSettled(entry.appIdentifier) || entry.deadline <= now
                 || isRelease(entry.notification)
             {

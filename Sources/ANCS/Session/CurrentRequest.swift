@@ -24,6 +24,8 @@ struct CurrentRequest: Sendable {
     private let started: Duration
     /// When the phone last did something about the request; nil while it has not even taken it.
     private var lastProgress: Duration?
+    /// The longest time between two fragments of the answer.
+    private var longestGap: Duration = .zero
 
     init(_ purpose: Purpose, textLength: UInt16, at now: Duration) {
         self.purpose = purpose
@@ -44,16 +46,40 @@ struct CurrentRequest: Sendable {
     var deadline: Duration? {
         guard let lastProgress else { return nil }
         return switch purpose {
-        case .fetch where hasPaused:
-            min(lastProgress + SessionLimits.pause, started + SessionLimits.answer)
+        case .fetch where hasPaused: min(lastProgress + pause, started + SessionLimits.answer)
         case .fetch: min(lastProgress + SessionLimits.progress, started + SessionLimits.answer)
+        // Some phones answer about an app that is no longer installed without a name.
+        case .appName where hasPaused: min(lastProgress + pause, started + SessionLimits.answer)
         case .appName: lastProgress + SessionLimits.appName
         case .perform, .probe: nil
         }
     }
 
-    /// Whether some attributes have come whole, nothing of the next, and yet not all.
-    var hasPaused: Bool { accumulator?.isBetweenAttributes ?? false }
+    /// Whether attributes have come whole, nothing of the next, and yet not all.
+    var hasPaused: Bool {
+        guard let accumulator, accumulator.isBetweenAttributes else { return false }
+        return !accumulator.attributes.isEmpty || isAppName
+    }
+
+    /// A phone that has been slow from the beginning may be slow still.
+    private var pause: Duration {
+        let usual = isAppName ? SessionLimits.namePause : SessionLimits.pause
+        return min(max(usual, longestGap * 2), SessionLimits.progress)
+    }
+
+    private var isAppName: Bool {
+        if case .appName = purpose { true } else { false }
+    }
+
+    /// When this gives way to a call that waits; nil where it may not, or is about a call itself.
+    var yieldDeadline: Duration? {
+        guard let lastProgress else { return nil }
+        switch purpose {
+        case .fetch(let entry) where entry.event.category.isLiveCall: return nil
+        case .fetch, .appName: return lastProgress + SessionLimits.yield
+        case .perform, .probe: return nil
+        }
+    }
 
     /// The action of the person that this is about, if any.
     var personAction: PersonAction? {
@@ -89,7 +115,7 @@ struct CurrentRequest: Sendable {
     /// What is to be asked once this has failed: the notification as it was announced last, or
     /// nothing where it is over.
     func followUp(_ entry: WaitingList.Entry) -> WaitingList.Entry? {
-        guard !isOver else { return update }
+        guard !isOver, !isRemoved else { return update }
         var entry = entry
         entry.renew(with: update)
         return entry
@@ -114,6 +140,7 @@ struct CurrentRequest: Sendable {
         hasHeard = true
         let progress = accumulator?.append(fragment)
         if progress == .waiting {
+            if hasBegun, let lastProgress { longestGap = max(longestGap, now - lastProgress) }
             hasBegun = true
             lastProgress = now
         }

@@ -5,11 +5,13 @@ struct Liveness: Hashable, Sendable {
     private(set) var silences = 0
     /// Whether the subscription was renewed because of silence and nothing was answered since.
     private(set) var wasRenewedInVain = false
+    /// How often the phone has been let go for its silence since it last answered.
+    private(set) var partings = 0
     private var lastNews: Duration?
     private var lastSign: Duration?
 
     /// Whether the phone has to show more than that it confirms.
-    var isInDoubt: Bool { silences > 0 || wasRenewedInVain }
+    var isInDoubt: Bool { silences > 0 || wasRenewedInVain || partings > 0 }
 
     /// The phone sent a Notification Source value, or a new subscription stands.
     mutating func heard(at now: Duration) {
@@ -26,6 +28,7 @@ struct Liveness: Hashable, Sendable {
     mutating func answered(at now: Duration) {
         silences = 0
         wasRenewedInVain = false
+        partings = 0
         lastSign = now
     }
 
@@ -39,6 +42,16 @@ struct Liveness: Hashable, Sendable {
     mutating func renewedInSilence() {
         silences = 0
         wasRenewedInVain = true
+    }
+
+    /// The phone is let go for its silence.
+    mutating func parted() { partings += 1 }
+
+    /// What outlives the session.
+    var memory: Liveness {
+        var memory = Liveness()
+        memory.partings = partings
+        return memory
     }
 
     /// The phone was asked whether it still answers.

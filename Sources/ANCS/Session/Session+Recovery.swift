@@ -61,7 +61,11 @@ extension Session {
     mutating func recover(at now: Duration) {
         guard phase == .open else { return }
         enter(.unresponsive)
-        if liveness.wasRenewedInVain {
+        if liveness.partings >= SessionLimits.partings {
+            liveness.renewedInSilence()
+            restDeadline = now + SessionLimits.rest
+        } else if liveness.wasRenewedInVain {
+            liveness.parted()
             giveUp()
         } else {
             liveness.renewedInSilence()
@@ -81,6 +85,13 @@ extension Session {
         actions.append(.unsubscribe(.notificationSource))
     }
 
+    /// Tries once more with a phone that was left alone.
+    mutating func checkRest(at now: Duration) {
+        guard let deadline = restDeadline, deadline <= now else { return }
+        restDeadline = nil
+        renew(at: now)
+    }
+
     private mutating func giveUp() {
         phase = .closing
         enter(.unresponsive)
@@ -98,5 +109,7 @@ extension Session {
         waiting = WaitingList()
         names = AppNames()
         wantsProbe = false
+        wantsProof = false
+        restDeadline = nil
     }
 }

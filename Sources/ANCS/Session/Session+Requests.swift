@@ -16,7 +16,11 @@ extension Session {
             wantsProbe = false
             return .probe
         }
-        if retry.isWaiting { return nil }
+        if retry.isWaiting || restDeadline != nil { return nil }
+        if wantsProof {
+            wantsProof = false
+            return .appName(SessionLimits.everyPhonesApp)
+        }
         if let entry = waiting.popUrgent() { return .fetch(entry) }
         if let appIdentifier = names.popWanted() { return .appName(appIdentifier) }
         return waiting.popPreExisting().map { .fetch($0) }
@@ -62,7 +66,7 @@ extension Session {
             report(.performed(action.id, action.uid, .performed))
         case .probe:
             current = nil
-            if !liveness.isInDoubt { phoneIsReady() }
+            phoneConfirms()
         case .fetch, .appName:
             current?.confirmed(at: now)
         }
@@ -87,7 +91,11 @@ extension Session {
             putBack(request, at: now)
             return
         }
-        phoneIsReady()
+        if case .appName = request.purpose, error.isOfService {
+            phoneIsReady()
+        } else if error.isOfService {
+            phoneConfirms()
+        }
         switch request.purpose {
         case .fetch(let entry) where error == .invalidParameter:
             counters.retracted += 1
@@ -105,7 +113,9 @@ extension Session {
     /// Has a request that the phone was not ready for made again, when it may be.
     private mutating func putBack(_ request: CurrentRequest, at now: Duration) {
         switch request.purpose {
-        case .fetch(let entry) where request.isRemoved: retract(entry, of: request, at: now)
+        case .fetch(let entry) where request.isRemoved:
+            retract(entry, of: request, at: now)
+            if let update = request.update { enqueue(update) }
         case .fetch(let entry):
             if let next = request.followUp(entry), waiting.putBack(next) { counters.evicted += 1 }
         case .appName(let appIdentifier): names.putBack(appIdentifier)
@@ -141,7 +151,12 @@ extension Session {
             // A phone that leaves an attribute out does so every time.
             failFetch(entry, of: request, isFinal: request.hasPaused, at: now)
         case .appName(let appIdentifier):
-            // Some phones answer nothing about an app that is no longer installed.
+            if request.hasHeard {
+                liveness.answered(at: now)
+                phoneIsReady()
+            } else if liveness.isInDoubt {
+                liveness.missed(at: now)
+            }
             settleName(of: appIdentifier, nil)
         case .perform, .probe: break
         }
@@ -160,7 +175,11 @@ extension Session {
             || request.isOver
         let attributes = request.accumulator?.attributes ?? Attributes()
         let isNews = entry.bareDeadline != nil || !attributes.isEmpty
-        if isOver || entry.event.category.isLiveCall && isNews {
+        let isLiveCall = entry.event.category.isLiveCall
+        if request.isRemoved, attributes.isEmpty, !isLiveCall {
+            // Nobody has seen it, and there is nothing to see.
+            report(.removed(entry.event.uid))
+        } else if isOver || isLiveCall && isNews {
             deliver(entry, of: request, attributes, isIncomplete: true, at: now)
             entry.wasReported()
         }
@@ -179,14 +198,15 @@ extension Session {
         _ entry: WaitingList.Entry, of request: CurrentRequest, _ attributes: Attributes,
         isIncomplete: Bool, at now: Duration
     ) {
-        guard !request.isOver else { return }
+        if request.isOver, attributes.isEmpty { return }
         let appIdentifier = attributes[.appIdentifier] ?? []
         names.want(appIdentifier)
         let notification = FetchedNotification(
             event: entry.event, attributes: attributes, appName: names[appIdentifier],
-            isIncomplete: isIncomplete, age: now - entry.announced)
+            isIncomplete: isIncomplete, age: now - entry.announced, isGone: request.isOver)
         // A call cannot wait for its app's name.
-        if request.isRemoved || entry.event.category.isLiveCall || names.isSettled(appIdentifier) {
+        let isOver = request.isOver || request.isRemoved
+        if isOver || entry.event.category.isLiveCall || names.isSettled(appIdentifier) {
             report(.fetched(notification))
         } else {
             names.hold(notification, of: appIdentifier, until: now + SessionLimits.appName)
@@ -210,6 +230,25 @@ extension Session {
 
     mutating func enqueue(_ entry: WaitingList.Entry) {
         if waiting.add(entry) { counters.evicted += 1 }
+    }
+
+    /// Has a request without progress give way to a call that waits.
+    mutating func checkYield(at now: Duration) {
+        guard let deadline = yieldDeadline, deadline <= now, let request = current else { return }
+        current = nil
+        putBack(request, at: now)
+    }
+
+    /// When the current request gives way to a call that waits.
+    var yieldDeadline: Duration? {
+        guard unconfirmedSince == nil, !retry.isWaiting, restDeadline == nil, waiting.hasCalls
+        else { return nil }
+        return current?.yieldDeadline
+    }
+
+    /// The phone's service takes requests; where it has been silent, an answer has to show more.
+    private mutating func phoneConfirms() {
+        if liveness.isInDoubt { wantsProof = waiting.count == 0 } else { phoneIsReady() }
     }
 
     private mutating func phoneIsReady() {

@@ -27,10 +27,9 @@ extension Session {
 
     private mutating func announce(_ entry: WaitingList.Entry) {
         if current?.fetches(entry.event.uid) == true {
-            // The answer on its way may be older than this change. The handle may also be used
-            // anew, for something that has not been removed.
+            // The answer on its way may be older than this change. After a removal the handle is
+            // used anew, for something else.
             current?.update = entry
-            current?.isRemoved = false
         } else {
             enqueue(entry)
         }

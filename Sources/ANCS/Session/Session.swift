@@ -45,6 +45,10 @@ package struct Session: Sendable {
     var calledSlow: Duration?
     var retry = Retry()
     var wantsProbe = false
+    /// Whether the phone has to show that it answers, not only that it confirms.
+    var wantsProof = false
+    /// Until when a phone that answers nothing is left alone.
+    var restDeadline: Duration?
     var liveness = Liveness()
     var actions: [SessionAction] = []
 
@@ -83,9 +87,9 @@ package struct Session: Sendable {
         for action in unanswered {
             report(.performed(action.id, action.uid, .unanswered))
         }
-        let (counters, rest) = (self.counters, actions)
+        let (counters, liveness, rest) = (self.counters, self.liveness.memory, actions)
         self = Session(configuration: configuration)
-        self.counters = counters
+        (self.counters, self.liveness) = (counters, liveness)
         return rest + [.report(.state(.idle))]
     }
 
@@ -171,6 +175,8 @@ package struct Session: Sendable {
     package mutating func timePassed(at now: Duration) -> [SessionAction] {
         checkConfirmation(at: now)
         checkCurrent(at: now)
+        checkYield(at: now)
+        checkRest(at: now)
         reportBare(at: now)
         checkRetry(at: now)
         checkLiveness(at: now)
@@ -181,7 +187,7 @@ package struct Session: Sendable {
     package var nextDeadline: Duration? {
         [
             confirmationDeadline, current?.deadline, current?.bareDeadline, waiting.bareDeadline,
-            names.deadline, retryDeadline,
+            yieldDeadline, restDeadline, names.deadline, retryDeadline,
             phase == .open ? liveness.deadline : nil,
         ].compactMap(\.self).min()
     }

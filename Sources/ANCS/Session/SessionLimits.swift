@@ -5,6 +5,8 @@ package enum SessionLimits {
     package static let waiting = 4096
     /// Notifications that wait for their app's name; past that the oldest goes without.
     package static let heldForName = 256
+    /// Bytes of their texts; past that likewise.
+    package static let heldBytes = 2 << 20
     /// Actions of the person that wait; past that an action is refused.
     package static let actions = 16
     /// Apps whose names are remembered; past that an app goes by its identifier.
@@ -18,6 +20,10 @@ package enum SessionLimits {
     package static let progress: Duration = .seconds(10)
     /// After some attributes have come whole and nothing of the next for so long, no more will.
     package static let pause: Duration = .seconds(3)
+    /// After an answer about an app has begun and nothing of its name come for so long, none will.
+    package static let namePause: Duration = .seconds(1)
+    /// A request without progress for so long gives way to a call that waits.
+    package static let yield: Duration = .milliseconds(500)
     /// A call whose words have not come for so long is reported without them.
     package static let callPatience: Duration = .milliseconds(1500)
     /// However it drips, an answer that takes longer has failed.
@@ -35,6 +41,13 @@ package enum SessionLimits {
     package static let renewal: Duration = .seconds(6 * 3600)
     /// Failed requests in a row after which the phone counts as unresponsive.
     package static let silences = 3
+    /// How often in a row a phone is let go for its silence; after that it is left alone for `rest`,
+    /// since phones turn away hosts whose links break again and again.
+    package static let partings = 3
+    /// How long a phone that answers nothing is left alone.
+    package static let rest: Duration = .seconds(10 * 60)
+    /// An app every phone has: whether it tells that app's name shows whether it answers at all.
+    package static let everyPhonesApp = Array("com.apple.MobileSMS".utf8)
 
     /// The first and the longest wait before a phone that refuses is asked again.
     package static let retry: ClosedRange<Duration> = .seconds(5) ... .seconds(60)

@@ -61,10 +61,8 @@ struct WaitingList: Sendable {
         lanes.reduce(0) { $0 + $1.count }
     }
 
-    /// Whether a call or a fresh notification waits.
-    var hasUrgent: Bool {
-        !lanes[Lane.calls.rawValue].isEmpty || !lanes[Lane.fresh.rawValue].isEmpty
-    }
+    /// Whether a call that goes on waits.
+    var hasCalls: Bool { !lanes[Lane.calls.rawValue].isEmpty }
 
     /// Adds a notification, or renews what is known of one that waits already, and returns whether
     /// another had to be dropped for it.

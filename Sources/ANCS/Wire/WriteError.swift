@@ -31,6 +31,9 @@ package struct WriteError: Error, RawRepresentable, Hashable, Sendable {
     /// ANCS: the action could not be performed.
     package static let actionFailed = WriteError(rawValue: 0xA3)
 
+    /// Whether the service itself has refused, so that it is there and takes requests.
+    var isOfService: Bool { (0xA0...0xA3).contains(rawValue) }
+
     /// Whether not the service has refused, but something in its place.
     var isAboutMissingService: Bool {
         self == .invalidHandle || self == .attributeNotFound

@@ -37,8 +37,8 @@ package final class Demo {
     private var leftOutBytes = 0
     /// Announced notifications that the phones did not tell of.
     private var unheard = 0
-    /// Notifications that were not asked for because too many waited.
-    private var evicted = 0
+    /// Notifications that were not shown because there were too many.
+    private var leftOut = 0
 
     /// How the demo ended, and what a person has to know about that.
     private struct Ending: Sendable {
@@ -145,7 +145,7 @@ package final class Demo {
         guard !isEnding else { return finish(ending(with: status)) }
         isEnding = true
         if status == .success { unheard = bridge?.unheardCount ?? 0 }
-        evicted = bridge?.evictedCount ?? 0
+        leftOut = bridge?.leftOutCount ?? 0
         bridge?.stop()
         console?.finish(within: nil) { [weak self] in
             if let self { finish(ending(with: status)) }
@@ -166,9 +166,9 @@ package final class Demo {
             ending.sentences.append(
                 "the phone stopped answering; notifications it did not tell of: \(unheard)")
         }
-        if evicted > 0 {
+        if leftOut > 0 {
             ending.sentences.append(
-                "too many notifications at once; those that were left out: \(evicted)")
+                "too many notifications at once; those that were left out: \(leftOut)")
         }
         if status == .success { ending.sentences.append(Self.whatIsNext) }
         return ending

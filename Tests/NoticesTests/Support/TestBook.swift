@@ -21,7 +21,7 @@ struct TestBook {
         _ uid: UInt32, _ category: CategoryID = .social, title: String = "Zoë Müller",
         message: String = "", size: String = "", app: String = "com.apple.MobileSMS",
         date: String = "", flags: EventFlags = [], isIncomplete: Bool = false,
-        age: Duration = .zero
+        age: Duration = .zero, isGone: Bool = false
     ) {
         var attributes = Attributes()
         let values: [(AttributeID, String)] = [
@@ -40,7 +40,8 @@ struct TestBook {
             .fetched(
                 FetchedNotification(
                     event: event, attributes: attributes, appName: nil,
-                    isIncomplete: isIncomplete, age: age)))
+                    isIncomplete: isIncomplete, age: age,
+                    isGone: isGone)))
     }
 
     mutating func removed(_ uid: UInt32) {
