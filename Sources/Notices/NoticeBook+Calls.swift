@@ -136,12 +136,11 @@ extension NoticeBook {
     /// Ends a ringing or active call that was removed or lasted too long; one that has ended and whose
     /// aftermath is over is forgotten, once the phone no longer speaks of it.
     mutating func endOrForget(_ id: NoticeID, at now: Duration, wall: WallTime) {
+        deadlines[id] = nil
         guard let notice = entries[id]?.notice else { return }
         if notice.call?.state != .ended {
             end(id, at: now, wall: wall)
-        } else if byUID[notice.uid] == id {
-            deadlines[id] = nil
-        } else {
+        } else if byUID[notice.uid] != id {
             forget(id)
         }
     }

@@ -69,10 +69,12 @@ package struct NoticeBook: Sendable {
     package mutating func timePassed(
         at now: Duration, wall: WallTime, isHeardOut: Bool = true
     ) -> [BoardEvent] {
-        let due = deadlines.filter { $0.value <= now }.keys
-        for id in due.sorted(by: { $0.rawValue < $1.rawValue })
-        where !showHeld(id, wall: wall) {
-            endOrForget(id, at: now, wall: wall)
+        // What is shown late may be due to end at once.
+        while case let due = deadlines.filter({ $0.value <= now }).keys, !due.isEmpty {
+            for id in due.sorted(by: { $0.rawValue < $1.rawValue })
+            where !showHeld(id, wall: wall) {
+                endOrForget(id, at: now, wall: wall)
+            }
         }
         if let deadline = sweepDeadline, deadline <= now {
             let isComplete = isHeardOut && sweep(wall: wall)
