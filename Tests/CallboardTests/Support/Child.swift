@@ -6,7 +6,7 @@ import Foundation
 /// The script has a process group of its own, so that nothing of it outlives a test.
 final class Child {
     /// Longer than anything here takes on the slowest machine.
-    static let patience: Duration = .seconds(30)
+    static let patience: Duration = .seconds(55)
 
     /// Descriptors of the tests' own process that a script could inherit.
     private static let inheritable: Int32 = 256
@@ -47,6 +47,10 @@ final class Child {
         let errorPipe = try Descriptor.pipe()
         if !doesInputWait { _ = fcntl(inputPipe.reading.number, F_SETFL, O_NONBLOCK) }
         var variables = ["PATH": "/usr/local/bin:/usr/bin:/bin", "SWIFT_BACKTRACE": "enable=no"]
+        // Under a sanitizer it is told the same as the tests.
+        for name in ["ASAN_OPTIONS", "LSAN_OPTIONS", "TSAN_OPTIONS"] {
+            variables[name] = ProcessInfo.processInfo.environment[name]
+        }
         variables.merge(environment) { _, own in own }
         process = try Self.spawn(
             ["/bin/sh", "-c", script, Self.program] + arguments,
