@@ -61,7 +61,7 @@ fuzz: ## Fuzz each target for SECONDS (default 60)
 
 tsan: ## Run the tests under the thread sanitizer
 	@$(call need,$(TEST_PACKAGES))
-	$(SANITIZED) $(SWIFT) test --no-parallel --sanitize thread --scratch-path .build/tsan
+	TSAN_OPTIONS=halt_on_error=0 $(SANITIZED) $(SWIFT) test --no-parallel --sanitize thread --scratch-path .build/tsan
 
 asan: ## Run the tests under the address sanitizer
 	@$(call need,$(TEST_PACKAGES))
