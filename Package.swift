@@ -47,6 +47,7 @@ let package = Package(
     name: "callboard",
     products: [.executable(name: "callboard", targets: ["Callboard"])],
     targets: [
+        .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CLinux"),
         room("Linux", imports: ["CLinux"]),
         room("Spelling"),
@@ -54,6 +55,7 @@ let package = Package(
         room("Arguments", imports: ["Spelling"]),
         room("ANCS"),
         room("ATT", imports: ["Linux"]),
+        room("DBus", imports: ["CDBus", "Linux"]),
         room("Radio", imports: ["ANCS", "Linux"]),
         room(
             "SimulatedPhone", imports: ["JSON", "Linux", "Spelling"],
@@ -92,6 +94,7 @@ let package = Package(
                 "ANCS", "Bridge", "Linux", "Notices", "Outlets", "Radio", "SimulatedPhone",
                 "SimulatedRadio",
             ]),
+        tests("DBus", imports: ["DBus", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),

@@ -1,0 +1,103 @@
+/// What a value is, where it is that: variants are looked into, and nothing is converted.
+extension BusValue {
+    /// The value without the variants around it.
+    package var unwrapped: BusValue {
+        var value = self
+        while case .variant(let inner) = value { value = inner }
+        return value
+    }
+
+    /// The text of a string.
+    package var asString: String? {
+        if case .string(let text) = unwrapped { text } else { nil }
+    }
+
+    /// An object path.
+    package var asPath: ObjectPath? {
+        if case .path(let path) = unwrapped { path } else { nil }
+    }
+
+    /// Yes or no.
+    package var asBool: Bool? {
+        if case .bool(let value) = unwrapped { value } else { nil }
+    }
+
+    /// A whole number of any width, where it fits.
+    package var asInt: Int? {
+        switch unwrapped {
+        case .byte(let value): Int(value)
+        case .int16(let value): Int(value)
+        case .uint16(let value): Int(value)
+        case .int32(let value): Int(value)
+        case .uint32(let value): Int(value)
+        case .int64(let value): Int(value)
+        case .uint64(let value): Int(exactly: value)
+        default: nil
+        }
+    }
+
+    /// The bytes of an array of bytes.
+    package var asBytes: [UInt8]? {
+        if case .bytes(let bytes) = unwrapped { bytes } else { nil }
+    }
+
+    /// The elements of an array that is not of bytes.
+    package var asArray: [BusValue]? {
+        if case .array(_, let elements) = unwrapped { elements } else { nil }
+    }
+
+    /// The texts of an array of strings.
+    package var asStrings: [String]? {
+        guard case .array("s", let elements) = unwrapped else { return nil }
+        return elements.compactMap(\.asString)
+    }
+
+    /// The members of a structure.
+    package var asStructure: [BusValue]? {
+        if case .structure(let members) = unwrapped { members } else { nil }
+    }
+
+    /// An open descriptor.
+    package var asDescriptor: BusDescriptor? {
+        if case .descriptor(let descriptor) = unwrapped { descriptor } else { nil }
+    }
+
+    /// A dictionary by string, its values without the variants around them.
+    package var asDictionary: [String: BusValue]? {
+        switch unwrapped {
+        case .dictionary(let values): return values
+        case .map("s", _, let entries):
+            var values: [String: BusValue] = [:]
+            for entry in entries {
+                if let key = entry.key.asString { values[key] = entry.value.unwrapped }
+            }
+            return values
+        default: return nil
+        }
+    }
+
+    /// The entries of any dictionary.
+    package var asEntries: [BusEntry]? {
+        switch unwrapped {
+        case .dictionary(let values):
+            values.map { BusEntry(key: .string($0.key), value: .variant($0.value)) }
+        case .map(_, _, let entries): entries
+        default: nil
+        }
+    }
+
+    /// What an object manager answers: properties by interface by path.
+    package var asObjects: [ObjectPath: [String: [String: BusValue]]]? {
+        guard case .map("o", "a{sa{sv}}", let entries) = unwrapped else { return nil }
+        var objects: [ObjectPath: [String: [String: BusValue]]] = [:]
+        for entry in entries {
+            if let path = entry.key.asPath { objects[path] = entry.value.asInterfaces }
+        }
+        return objects
+    }
+
+    /// Properties by interface, as an object manager announces those of one object.
+    package var asInterfaces: [String: [String: BusValue]]? {
+        asDictionary?.compactMapValues(\.asDictionary)
+    }
+}
