@@ -3,10 +3,16 @@ package import Linux
 /// An object of ours that others on the bus see where it is exported.
 @LoopActor
 package final class BusObject {
+    /// Where an object is shown, for as long as it is.
+    struct Home {
+        let tell: @LoopActor (BusSignal) -> Void
+        let leave: @LoopActor () -> Void
+        let path: ObjectPath
+    }
+
     let interfaces: [BusInterface]
     private var values: [String: [String: BusValue]] = [:]
-    /// Tells the bus of a change, while the object is exported.
-    var tellChange: (@LoopActor (_ interface: String, _ property: String, BusValue) -> Void)?
+    var home: Home?
 
     package init(_ interfaces: [BusInterface]) {
         self.interfaces = interfaces
@@ -26,7 +32,57 @@ package final class BusObject {
         guard let old = values[interface]?[property], old != value else { return }
         values[interface]?[property] = value
         let properties = interfaces.first { $0.name == interface }?.properties ?? []
-        let tellsChanges = properties.first { $0.name == property }?.tellsChanges ?? false
-        if tellsChanges { tellChange?(interface, property, value) }
+        guard let home, properties.first(where: { $0.name == property })?.tellsChanges == true
+        else { return }
+        home.tell(
+            BusSignal(
+                home.path, StandardInterface.properties.rawValue, "PropertiesChanged",
+                [.string(interface), .dictionary([property: value]), .strings([])]))
+    }
+
+    /// The properties of all interfaces, as an object manager tells them.
+    var allProperties: BusValue {
+        let entries = interfaces.map { interface in
+            BusEntry(
+                key: .string(interface.name), value: .dictionary(values[interface.name] ?? [:]))
+        }
+        return .map(key: "s", value: "a{sv}", entries)
+    }
+
+    /// The method that a call is for.
+    func method(
+        for target: CallTarget
+    ) throws(BusFault) -> (interface: String, method: BusMethod) {
+        let candidates = interfaces.filter { ($0.name == target.interface ?? $0.name) }
+        guard !candidates.isEmpty else {
+            throw BusFault(BusErrorName.unknownInterface, "There is no such interface")
+        }
+        for interface in candidates {
+            for method in interface.methods where method.name == target.member {
+                try target.takes(method.takes)
+                return (interface.name, method)
+            }
+        }
+        throw BusFault(BusErrorName.unknownMethod, "There is no such method")
+    }
+
+    /// Throws unless the bus can be shown all that the object has.
+    func check() throws(BusError) {
+        for interface in interfaces {
+            try BusNames.check(interface: interface.name)
+            for method in interface.methods {
+                try BusNames.check(member: method.name)
+                try BusNames.check(signature: method.takes)
+                try BusNames.check(signature: method.returns)
+            }
+            for signal in interface.signals {
+                try BusNames.check(member: signal.name)
+                try BusNames.check(signature: signal.carries)
+            }
+            for property in interface.properties {
+                try BusNames.check(member: property.name)
+                try ValueCheck.check([.variant(property.value)])
+            }
+        }
     }
 }

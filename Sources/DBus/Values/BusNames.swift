@@ -34,11 +34,14 @@ enum BusNames {
 
     /// Exactly one type.
     static func check(type: BusSignature) throws(BusError) {
-        try unsafe check(type.rawValue, .signature) { unsafe dbus_signature_validate_single($0, nil) }
+        try unsafe check(type.rawValue, .signature) {
+            unsafe dbus_signature_validate_single($0, nil)
+        }
     }
 
     private static func check(
-        _ text: String, _ mistake: BusMistake, _ isValid: (UnsafePointer<CChar>) -> dbus_bool_t
+        _ text: String, _ mistake: BusMistake,
+        _ isValid: (UnsafePointer<CChar>) -> dbus_bool_t
     ) throws(BusError) {
         guard !text.utf8.contains(0), unsafe text.withCString(isValid) != 0 else {
             throw .invalid(mistake)

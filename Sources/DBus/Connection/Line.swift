@@ -1,0 +1,140 @@
+internal import Linux
+
+/// Gets us onto the bus, and back onto it whenever we lose it.
+@LoopActor
+final class Line {
+    private enum Phase {
+        case stopped
+        case opening
+        case greeting(Link, call: UInt32)
+        case up(Link, since: Duration)
+        case pausing
+    }
+
+    private let address: BusAddress
+    private let patience: BusPatience
+    private var phase = Phase.stopped
+    private var pause: Duration
+    private var timer: TimerID?
+    private var hasToldLoss = false
+    /// Counts the attempts, so that what belongs to an earlier one is known.
+    private(set) var round = 0
+
+    /// Called when the bus has given us a name.
+    var onUp: (@LoopActor (_ name: String) -> Void)?
+    /// Called when the connection is lost, or the first attempt of several failed.
+    var onDown: (@LoopActor (BusLoss) -> Void)?
+    /// Called for what comes while we have a name.
+    var onMessage: (@LoopActor (borrowing Message) -> Void)?
+
+    init(_ address: BusAddress, _ patience: BusPatience) {
+        self.address = address
+        self.patience = patience
+        pause = patience.firstPause
+    }
+
+    var isUp: Bool {
+        if case .up = phase { true } else { false }
+    }
+
+    func start() {
+        guard case .stopped = phase else { return }
+        pause = patience.firstPause
+        hasToldLoss = false
+        open()
+    }
+
+    func stop() {
+        leavePhase()
+        phase = .stopped
+        round += 1
+    }
+
+    /// Sends a message and returns its number.
+    func send(_ message: borrowing Message) throws(BusError) -> UInt32 {
+        guard case .up(let link, _) = phase else { throw .disconnected }
+        return try link.send(message)
+    }
+
+    private func open() {
+        phase = .opening
+        round += 1
+        let (round, text) = (round, address.text)
+        // The attempt goes on however long it takes: a second one beside it would hang as well.
+        setTimer(patience.greeting) { $0.tell(.silent) }
+        Task { [weak self] in
+            let connection = await OpenedConnection.open(text)
+            guard let self, self.round == round else { return }
+            greet(over: connection)
+        }
+    }
+
+    private func greet(over connection: OpenedConnection?) {
+        guard let connection, let link = Link(connection) else { return fail(.unreachable) }
+        link.onMessage = { [weak self] message in self?.take(message) }
+        link.onEnd = { [weak self] in self?.fail(.closed) }
+        do throws(BusError) {
+            let hello = try Message.call(BusDriver.call("Hello"), wantsReply: true)
+            phase = .greeting(link, call: try link.send(hello))
+            setTimer(patience.greeting) { $0.fail(.silent) }
+        } catch {
+            link.close()
+            fail(.closed)
+        }
+    }
+
+    private func take(_ message: borrowing Message) {
+        switch phase {
+        case .up: onMessage?(message)
+        case .greeting(let link, let call) where message.replySerial == call:
+            guard message.kind == .reply,
+                let name = (try? message.arguments())?.first?.asString
+            else { return fail(.refused) }
+            setTimer(nil)
+            phase = .up(link, since: EventLoop.now)
+            hasToldLoss = false
+            onUp?(name)
+        default: break
+        }
+    }
+
+    private func fail(_ loss: BusLoss) {
+        // A connection that never lasts is not worth being made often.
+        if case .up(_, let start) = phase, EventLoop.now - start > pause {
+            pause = patience.firstPause
+        }
+        leavePhase()
+        phase = .pausing
+        round += 1
+        setTimer(pause) { $0.open() }
+        pause = min(pause * 2, patience.longestPause)
+        tell(loss)
+    }
+
+    private func tell(_ loss: BusLoss) {
+        guard !hasToldLoss else { return }
+        hasToldLoss = true
+        onDown?(loss)
+    }
+
+    private func leavePhase() {
+        setTimer(nil)
+        switch phase {
+        case .greeting(let link, _), .up(let link, _): link.close()
+        case .stopped, .opening, .pausing: break
+        }
+    }
+
+    private func setTimer(
+        _ delay: Duration?, _ handler: @escaping @LoopActor (Line) -> Void = { _ in }
+    ) {
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = delay.map { delay in
+            EventLoop.shared.after(delay) { [weak self] in
+                guard let self else { return }
+                timer = nil
+                handler(self)
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+internal import CDBus
+internal import Linux
+
+/// One connection of the bus library on our loop, from its opening to its end.
+@LoopActor
+final class Link {
+    /// How long the library is left alone when it has no memory for what has come.
+    private static let pauseForMemory = Duration.milliseconds(100)
+
+    private let connection: OpenedConnection
+    private let watches = WatchList()
+    /// A duplicate, so that our watch never depends on when the library closes its own.
+    private let descriptor: FileDescriptor
+    private var watch: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
+    private var drainTimer: TimerID?
+    private var isDraining = false
+    private var isClosed = false
+
+    /// Called for each message that comes.
+    var onMessage: (@LoopActor (borrowing Message) -> Void)?
+    /// Called once when the bus has ended the connection, after its last message.
+    var onEnd: (@LoopActor () -> Void)?
+
+    init?(_ connection: OpenedConnection) {
+        var number: Int32 = -1
+        guard unsafe dbus_connection_get_unix_fd(connection.pointer, &number) != 0,
+            let descriptor = try? FileDescriptor.duplicate(of: number)
+        else { return nil }
+        self.connection = connection
+        self.descriptor = descriptor
+        guard watches.attach(to: connection), arrangeWatch() else {
+            watches.detach(from: connection)
+            return nil
+        }
+        drainSoon()
+    }
+
+    isolated deinit {
+        close()
+    }
+
+    /// Sends a message and returns its number.
+    func send(_ message: borrowing Message) throws(BusError) -> UInt32 {
+        guard !isClosed else { throw .disconnected }
+        guard unsafe dbus_connection_get_outgoing_size(connection.pointer) < BusLimits.outgoingBytes
+        else { throw .busy }
+        var serial: UInt32 = 0
+        let isSent = unsafe dbus_connection_send(connection.pointer, message.pointer, &serial)
+        // Sending may also read, and may find that the connection is gone.
+        settle()
+        guard isSent != 0 else { throw .invalid(.refused) }
+        return serial
+    }
+
+    /// Ends the connection without a word.
+    func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        onMessage = nil
+        onEnd = nil
+        if let drainTimer { EventLoop.shared.cancel(drainTimer) }
+        if let watch { EventLoop.shared.unwatch(watch.id) }
+        watch = nil
+        watches.detach(from: connection)
+        unsafe dbus_connection_close(connection.pointer)
+    }
+
+    private func handle(_ readiness: EventLoop.Readiness) {
+        watches.handle(readiness)
+        drain()
+    }
+
+    /// Hands on what has come, and tells of the end when that is all.
+    private func drain() {
+        guard !isDraining, !isClosed else { return }
+        isDraining = true
+        for _ in 0..<BusLimits.messagesInARow {
+            guard let message = nextMessage() else { break }
+            onMessage?(message)
+            if isClosed { return }
+        }
+        isDraining = false
+        if !settle() { end() }
+    }
+
+    private func nextMessage() -> Message? {
+        guard
+            unsafe dbus_connection_get_dispatch_status(connection.pointer)
+                == DBUS_DISPATCH_DATA_REMAINS,
+            let message = unsafe dbus_connection_pop_message(connection.pointer)
+        else { return nil }
+        return unsafe Message(owning: message)
+    }
+
+    /// Sees to what the library wants after it was called; says whether there is more to come.
+    @discardableResult
+    private func settle() -> Bool {
+        guard arrangeWatch() else {
+            drainSoon(after: Self.pauseForMemory)
+            return true
+        }
+        switch unsafe dbus_connection_get_dispatch_status(connection.pointer) {
+        case DBUS_DISPATCH_DATA_REMAINS:
+            drainSoon()
+            return true
+        case DBUS_DISPATCH_NEED_MEMORY:
+            drainSoon(after: Self.pauseForMemory)
+            return true
+        default:
+            if unsafe dbus_connection_get_is_connected(connection.pointer) != 0 { return true }
+            drainSoon()
+            return false
+        }
+    }
+
+    private func drainSoon(after pause: Duration = .zero) {
+        guard drainTimer == nil else { return }
+        drainTimer = EventLoop.shared.after(pause) { [weak self] in
+            self?.drainTimer = nil
+            self?.drain()
+        }
+    }
+
+    /// Waits for what the library wants; says whether that is possible.
+    private func arrangeWatch() -> Bool {
+        let wanted = watches.readiness
+        do throws(Errno) {
+            if let watch {
+                if watch.readiness == wanted { return true }
+                try EventLoop.shared.change(watch.id, to: wanted)
+                self.watch = (watch.id, wanted)
+            } else {
+                let id = try EventLoop.shared.watch(descriptor.rawValue, for: wanted) {
+                    [weak self] readiness in self?.handle(readiness)
+                }
+                watch = (id, wanted)
+            }
+            return true
+        } catch {
+            return false
+        }
+    }
+
+    private func end() {
+        let onEnd = onEnd
+        close()
+        onEnd?()
+    }
+}

@@ -1,0 +1,46 @@
+extension MatchRule {
+    /// The rule as the bus reads it.
+    func text() throws(BusError) -> String {
+        if let sender { try BusNames.check(busName: sender) }
+        if let path { try BusNames.check(path: path) }
+        if let pathNamespace { try BusNames.check(path: pathNamespace) }
+        if let interface { try BusNames.check(interface: interface) }
+        if let member { try BusNames.check(member: member) }
+        if let firstArgument { try BusNames.check(text: firstArgument) }
+        let fields: [(String, String?)] = [
+            ("sender", sender), ("path", path?.rawValue),
+            ("path_namespace", pathNamespace?.rawValue), ("interface", interface),
+            ("member", member), ("arg0", firstArgument),
+        ]
+        let parts = fields.compactMap { key, value in value.map { "\(key)=\(Self.quoted($0))" } }
+        return (["type='signal'"] + parts).joined(separator: ",")
+    }
+
+    /// Within quotation marks nothing has a meaning but their end, which is written outside of them.
+    private static func quoted(_ text: String) -> String {
+        let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
+        return "'" + pieces.joined(separator: "'\\''") + "'"
+    }
+
+    /// Whether a signal fits, as far as its header tells; `sender` is looked at elsewhere.
+    func fits(path: ObjectPath, interface: String, member: String) -> Bool {
+        if let wanted = self.path, wanted != path { return false }
+        if let above = pathNamespace, above != path, !path.isBelow(above) { return false }
+        if let wanted = self.interface, wanted != interface { return false }
+        if let wanted = self.member, wanted != member { return false }
+        return true
+    }
+
+    /// Whether a signal fits, as far as its arguments tell.
+    func fits(_ arguments: [BusValue]) -> Bool {
+        guard let firstArgument else { return true }
+        guard case .string(firstArgument)? = arguments.first else { return false }
+        return true
+    }
+
+    /// The sender, where that is a name that can change its owner.
+    var changeableSender: String? {
+        guard let sender, sender.first != ":", sender != BusDriver.name else { return nil }
+        return sender
+    }
+}

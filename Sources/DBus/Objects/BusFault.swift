@@ -1,0 +1,34 @@
+/// Why a call of another cannot be answered, as the caller is told.
+struct BusFault: Error, Hashable {
+    let name: String
+    let message: String
+
+    init(_ name: String, _ message: String) {
+        self.name = name
+        self.message = message
+    }
+}
+
+/// What a call is for.
+struct CallTarget: Hashable {
+    let path: ObjectPath
+    let interface: String?
+    let member: String
+    let signature: BusSignature
+
+    /// Throws unless the arguments have these types.
+    func takes(_ expected: BusSignature) throws(BusFault) {
+        guard signature == expected else {
+            throw BusFault(
+                BusErrorName.invalidArguments, "This takes arguments of the types '\(expected)'")
+        }
+    }
+}
+
+/// The interfaces that need nothing of an object's owner.
+enum StandardInterface: String, CaseIterable {
+    case peer = "org.freedesktop.DBus.Peer"
+    case introspectable = "org.freedesktop.DBus.Introspectable"
+    case properties = "org.freedesktop.DBus.Properties"
+    case objectManager = "org.freedesktop.DBus.ObjectManager"
+}
