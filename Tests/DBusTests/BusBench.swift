@@ -29,6 +29,7 @@ final class BusBench {
                 <allow receive_sender="*"/>
                 <allow own="*"/>
               </policy>
+              <limit name="max_replies_per_connection">50000</limit>
             </busconfig>
             """
         try settings.write(to: settingsFile, atomically: true, encoding: .utf8)

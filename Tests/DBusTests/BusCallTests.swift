@@ -1,10 +1,52 @@
 import DBus
+import Foundation
 import Linux
 import Support
 import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct BusCallTests {
+    /// An object that answers, fails, stays silent and drops.
+    @LoopActor
+    private final class Oracle {
+        var kept: [BusRequest] = []
+        var senders: Set<String> = []
+        private(set) lazy var object = BusObject([
+            BusInterface(
+                "a.Oracle",
+                methods: [
+                    BusMethod("Echo", takes: "v", returns: "v") { [weak self] request in
+                        self?.senders.insert(request.sender)
+                        request.reply(request.arguments)
+                        request.reply([])
+                    },
+                    BusMethod("Fail") { $0.fail("a.Error.Failed", "code 0xa2") },
+                    BusMethod("FailBadly") { $0.fail("no name", "a\0b") },
+                    BusMethod("ReplyBadly") { $0.reply([.path("")]) },
+                    BusMethod("Drop") { _ in },
+                    BusMethod("Keep") { [weak self] in self?.kept.append($0) },
+                ])
+        ])
+    }
+
+    @LoopActor
+    private static func withOracle(
+        _ body: @LoopActor (BusPeer, BusPeer, Oracle, BusBench) async throws -> Void
+    ) async throws {
+        let bench = try BusBench()
+        try bench.start()
+        let (client, server) = (await bench.connect(), await bench.connect())
+        let oracle = Oracle()
+        try server.connection.export(oracle.object, at: "/o")
+        try await body(client, server, oracle, bench)
+    }
+
+    private static func call(_ server: String, _ member: String, _ arguments: [BusValue] = [])
+        -> BusCall
+    {
+        BusCall(server, "/o", "a.Oracle", member, arguments)
+    }
+
     @Test func `a call to the bus is answered`() async throws {
         try await LoopThread.run {
             let bench = try BusBench()
@@ -14,5 +56,215 @@ struct BusCallTests {
             let answer = await peer.askBus("GetNameOwner", [.string(peer.name)])
             #expect(answer == .success([.string(peer.name)]))
         }
+    }
+
+    @Test func `values of all sizes go to another and come back`() async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, oracle, _ in
+                let values: [BusValue] = [
+                    .dictionary(["A": .bytes([1, 2]), "B": .strings(["x"])]),
+                    .string(String(repeating: "long ", count: 1_000_000)),
+                    .array(of: "u", (0..<100_000).map { .uint32($0) }),
+                    (1..<30).reduce(.byte(1)) { value, _ in .variant(value) },
+                ]
+                for value in values {
+                    let answer = await client.ask(
+                        Self.call(server.name, "Echo", [.variant(value)]))
+                    #expect(answer == .success([.variant(value)]))
+                }
+                #expect(oracle.senders == [client.name])
+            }
+        }
+    }
+
+    static let failures: [(member: String, error: String, message: String)] = [
+        ("Fail", "a.Error.Failed", "code 0xa2"),
+        ("FailBadly", BusErrorName.failed, "The answer cannot be sent"),
+        ("ReplyBadly", BusErrorName.failed, "The answer cannot be sent"),
+        ("Drop", BusErrorName.failed, "The request was left unanswered"),
+        ("Other", BusErrorName.unknownMethod, "There is no such method"),
+        ("Echo", BusErrorName.invalidArguments, "This takes arguments of the types 'v'"),
+    ]
+
+    @Test(arguments: failures)
+    func `a call that fails says so`(member: String, error: String, message: String) async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, _, _ in
+                let answer = await client.ask(Self.call(server.name, member))
+                #expect(answer == .failure(.remote(name: error, message: message)))
+            }
+        }
+    }
+
+    @Test func `nobody there, no object, no interface`() async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, _, _ in
+                let calls: [(BusCall, String)] = [
+                    (BusCall("no.One", "/o", "a.Oracle", "Drop"), BusErrorName.nameHasNoOwner),
+                    (BusCall(server.name, "/x", "a.Oracle", "Drop"), BusErrorName.unknownObject),
+                    (BusCall(server.name, "/o", "b.Oracle", "Drop"), BusErrorName.unknownInterface),
+                ]
+                for (call, expected) in calls {
+                    guard case .failure(.remote(let name, _)) = await client.ask(call) else {
+                        Issue.record("\(expected) did not come")
+                        continue
+                    }
+                    #expect(name == expected)
+                }
+            }
+        }
+    }
+
+    @Test func `what cannot be sent is refused, and not before the call returns`() async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, _, _ in
+                var answers: [BusAnswered] = []
+                client.connection.call(BusCall("", "/", "a.b", "C")) { answers.append($0) }
+                #expect(answers.isEmpty)
+                await client.settle()
+                #expect(answers == [.failure(.invalid(.name))])
+            }
+        }
+    }
+
+    @Test func `a call without an answer ends in time`() async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, oracle, _ in
+                let answer = await client.ask(
+                    Self.call(server.name, "Keep"), within: .milliseconds(20))
+                #expect(answer == .failure(.timedOut))
+                // The answer that comes late reaches nobody.
+                #expect(await eventually { oracle.kept.count == 1 })
+                oracle.kept[0].reply()
+                let next = await client.ask(Self.call(server.name, "Echo", [.variant(.byte(1))]))
+                #expect(next == .success([.variant(.byte(1))]))
+            }
+        }
+    }
+
+    @Test func `a call may be withdrawn`() async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, _, _ in
+                var answers = 0
+                let call = Self.call(server.name, "Echo", [.variant(.byte(1))])
+                let id = client.connection.call(call) { _ in answers += 1 }
+                client.connection.withdraw(id)
+                client.connection.withdraw(id)
+                _ = await client.ask(call)
+                #expect(answers == 0)
+            }
+        }
+    }
+
+    @Test(arguments: ["stop", "kill", "server"])
+    func `every call that waits is answered once when the connection ends`(
+        how: String
+    ) async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, oracle, bench in
+                var answers: [BusAnswered] = []
+                for _ in 0..<100 {
+                    client.connection.call(Self.call(server.name, "Keep")) { answers.append($0) }
+                }
+                #expect(await eventually { oracle.kept.count == 100 })
+                switch how {
+                case "stop": client.connection.stop()
+                case "kill": bench.kill()
+                default: server.connection.stop()
+                }
+                #expect(await eventually { answers.count == 100 })
+                for answer in answers {
+                    if how == "server" {
+                        #expect(throws: BusError.self) { try answer.get() }
+                        #expect(answer != .failure(.disconnected))
+                    } else {
+                        #expect(answer == .failure(.disconnected))
+                    }
+                }
+                // Answering over a connection that is gone does nothing.
+                for request in oracle.kept { request.reply() }
+                oracle.kept = []
+                await pause()
+                #expect(answers.count == 100)
+            }
+        }
+    }
+
+    @Test func `without a connection calls are answered as disconnected`() async throws {
+        try await LoopThread.run {
+            let bench = try BusBench()
+            let peer = BusPeer(BusConnection(bench.address, patience: BusBench.patience))
+            #expect(await peer.askBus("GetId") == .failure(.disconnected))
+            peer.start()
+            #expect(await peer.askBus("GetId") == .failure(.disconnected))
+            peer.connection.stop()
+            #expect(await peer.askBus("GetId") == .failure(.disconnected))
+        }
+    }
+
+    @Test func `too many calls at once are answered as busy`() async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, oracle, _ in
+                var (busy, others) = (0, 0)
+                for _ in 0..<BusLimits.pendingCalls + 10 {
+                    client.connection.call(Self.call(server.name, "Keep")) { answer in
+                        if answer == .failure(.busy) { busy += 1 } else { others += 1 }
+                    }
+                }
+                // The server keeps so many, and refuses the rest.
+                #expect(
+                    await eventually {
+                        busy == 10 && others == BusLimits.pendingCalls - BusLimits.openRequests
+                    })
+                #expect(oracle.kept.count == BusLimits.openRequests)
+                oracle.kept = []
+                #expect(await eventually { others == BusLimits.pendingCalls })
+            }
+        }
+    }
+
+    @Test func `the peer interface answers`() async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, _, _ in
+                let peer = "org.freedesktop.DBus.Peer"
+                #expect(
+                    await client.ask(BusCall(server.name, "/any", peer, "Ping")) == .success([]))
+                let answer = await client.ask(BusCall(server.name, "/", peer, "Nothing"))
+                #expect(throws: BusError.self) { try answer.get() }
+            }
+        }
+    }
+
+    @Test func `thousands of calls leave nothing behind`() async throws {
+        try await LoopThread.run {
+            try await Self.withOracle { client, server, _, _ in
+                let text = BusValue.variant(.string(String(repeating: "x", count: 4096)))
+                @LoopActor func run(_ count: Int) async {
+                    for _ in 0..<count / 100 {
+                        var answers = 0
+                        for _ in 0..<100 {
+                            client.connection.call(Self.call(server.name, "Echo", [text])) {
+                                if case .success = $0 { answers += 1 }
+                            }
+                        }
+                        let all = await eventually { answers == 100 }
+                        #expect(all)
+                    }
+                }
+                await run(1000)
+                let before = try Self.memory()
+                await run(10_000)
+                // Each leaked message would keep more than 4 KiB, of four for each call.
+                let growth = try Self.memory() - before
+                #expect(growth < 10_000 * 4096 / 2, "\(growth) bytes more")
+            }
+        }
+    }
+
+    /// The memory of this process, in bytes.
+    private static func memory() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8)
+        let pages = status.split(separator: " ").dropFirst().first.flatMap { Int($0) }
+        return try #require(pages) * 4096
     }
 }

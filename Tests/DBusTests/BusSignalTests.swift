@@ -1,0 +1,169 @@
+import DBus
+import Linux
+import Support
+import Testing
+
+@Suite(.timeLimit(.minutes(2)))
+struct BusSignalTests {
+    /// What is sent: from /a/b, in a.Thing, called Changed, with "one".
+    static let rules: [(rule: MatchRule, fits: Bool)] = [
+        (MatchRule(), true), (MatchRule(path: "/a/b"), true), (MatchRule(path: "/a"), false),
+        (MatchRule(pathNamespace: "/a"), true), (MatchRule(pathNamespace: "/a/b"), true),
+        (MatchRule(pathNamespace: "/"), true), (MatchRule(pathNamespace: "/a/b/c"), false),
+        (MatchRule(pathNamespace: "/a/bc"), false), (MatchRule(interface: "a.Thing"), true),
+        (MatchRule(interface: "a.Other"), false), (MatchRule(member: "Changed"), true),
+        (MatchRule(member: "Other"), false), (MatchRule(firstArgument: "one"), true),
+        (MatchRule(firstArgument: "on"), false), (MatchRule(firstArgument: "o'n\\e"), false),
+        (MatchRule(sender: "a.Sender"), true), (MatchRule(sender: "a.Nobody"), false),
+        (MatchRule(sender: "org.freedesktop.DBus", member: "Changed"), false),
+        (
+            MatchRule(
+                sender: "a.Sender", path: "/a/b", interface: "a.Thing", member: "Changed",
+                firstArgument: "one"), true
+        ),
+    ]
+
+    @Test(arguments: rules, [true, false])
+    func `a watch gets the signals that fit`(
+        row: (rule: MatchRule, fits: Bool), isAlone: Bool
+    ) async throws {
+        try await LoopThread.run {
+            let bench = try BusBench()
+            try bench.start()
+            let (sender, listener) = (await bench.connect(), await bench.connect())
+            #expect(await sender.own("a.Sender") == .success(true))
+            var signals: [BusSignal] = []
+            let watch = try listener.connection.watch(row.rule) { signals.append($0) }
+            var all = 0
+            if !isAlone {
+                // With this the bus sends everything, and we choose.
+                _ = try listener.connection.watch(MatchRule(interface: "a.Thing")) { _ in all += 1 }
+            }
+            await listener.settle()
+            let sent = BusSignal("/a/b", "a.Thing", "Changed", [.string("one"), .byte(2)])
+            try sender.connection.emit(sent)
+            await sender.settle()
+            await listener.settle()
+            var expected = sent
+            expected.sender = sender.name
+            #expect(signals.filter { $0.interface == "a.Thing" } == (row.fits ? [expected] : []))
+            #expect(all == (isAlone ? 0 : 1))
+            listener.connection.end(watch)
+            try sender.connection.emit(sent)
+            await sender.settle()
+            await listener.settle()
+            #expect(signals.count { $0.interface == "a.Thing" } == (row.fits ? 1 : 0))
+        }
+    }
+
+    @Test func `a signal of somebody else in the sender's name does not count`() async throws {
+        try await LoopThread.run {
+            let bench = try BusBench()
+            try bench.start()
+            let (sender, liar) = (await bench.connect(), await bench.connect())
+            let listener = await bench.connect()
+            #expect(await sender.own("a.Sender") == .success(true))
+            #expect(await liar.own("a.Sender") == .success(false))
+            var senders: [String] = []
+            _ = try listener.connection.watch(
+                MatchRule(sender: "a.Sender", interface: "a.Thing")
+            ) { senders.append($0.sender) }
+            await listener.settle()
+            let signal = BusSignal("/a", "a.Thing", "Changed")
+            try liar.connection.emit(signal, to: listener.name)
+            await liar.settle()
+            try sender.connection.emit(signal, to: listener.name)
+            await sender.settle()
+            await listener.settle()
+            #expect(senders == [sender.name])
+        }
+    }
+
+    @Test func `the owner of a name is told, and each new one`() async throws {
+        try await LoopThread.run {
+            let bench = try BusBench()
+            try bench.start()
+            let listener = await bench.connect()
+            var owners: [String?] = []
+            let watch = try listener.connection.watchOwner(of: "a.Sender") { owners.append($0) }
+            #expect(await eventually { owners == [nil] })
+            let first = await bench.connect()
+            _ = await first.own("a.Sender")
+            #expect(await eventually { owners == [nil, first.name] })
+            let name = first.name
+            first.connection.stop()
+            #expect(await eventually { owners == [nil, name, nil] })
+            let second = await bench.connect()
+            _ = await second.own("a.Sender")
+            #expect(await eventually { owners == [nil, name, nil, second.name] })
+            // Whoever comes later is told as well.
+            var late: [String?] = []
+            _ = try listener.connection.watchOwner(of: "a.Sender") { late.append($0) }
+            #expect(late.isEmpty)
+            #expect(await eventually { late == [second.name] })
+            listener.connection.end(watch)
+            second.connection.stop()
+            #expect(await eventually { late.last == .some(nil) })
+            #expect(owners.count == 4)
+        }
+    }
+
+    @Test func `a signal reaches a watch whose owner comes later`() async throws {
+        try await LoopThread.run {
+            let bench = try BusBench()
+            try bench.start()
+            let (sender, listener) = (await bench.connect(), await bench.connect())
+            var count = 0
+            _ = try listener.connection.watch(MatchRule(sender: "a.Sender")) { _ in count += 1 }
+            await listener.settle()
+            _ = await sender.own("a.Sender")
+            for _ in 0..<1000 {
+                try sender.connection.emit(BusSignal("/a", "a.Thing", "Changed"))
+            }
+            #expect(await eventually { count == 1000 })
+        }
+    }
+
+    @Test func `a handler may end any watch`() async throws {
+        try await LoopThread.run {
+            let bench = try BusBench()
+            try bench.start()
+            let (sender, listener) = (await bench.connect(), await bench.connect())
+            let watches = Watches()
+            var count = 0
+            for _ in 0..<3 {
+                let watch = try listener.connection.watch(MatchRule(interface: "a.Thing")) { _ in
+                    count += 1
+                    for watch in watches.all { listener.connection.end(watch) }
+                }
+                watches.all.append(watch)
+            }
+            await listener.settle()
+            try sender.connection.emit(BusSignal("/a", "a.Thing", "Changed"))
+            await sender.settle()
+            await listener.settle()
+            #expect(count == 1)
+        }
+    }
+
+    @LoopActor
+    private final class Watches {
+        var all: [BusWatch] = []
+    }
+
+    static let invalid: [MatchRule] = [
+        MatchRule(sender: "x"), MatchRule(path: "a"), MatchRule(pathNamespace: "/a/"),
+        MatchRule(interface: "a"), MatchRule(member: "a'"), MatchRule(firstArgument: "\0"),
+    ]
+
+    @Test(arguments: invalid)
+    func `a rule that cannot be is refused`(rule: MatchRule) async throws {
+        await LoopThread.run {
+            let connection = BusConnection(.at("unix:path=/nowhere"))
+            #expect(throws: BusError.self) { try connection.watch(rule) { _ in } }
+            #expect(throws: BusError.disconnected) {
+                try connection.emit(BusSignal("/a", "a.Thing", "Changed"))
+            }
+        }
+    }
+}
