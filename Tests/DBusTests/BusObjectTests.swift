@@ -166,14 +166,16 @@ struct BusObjectTests {
         }
     }
 
-    static let unshowable: [(object: BusInterface, path: ObjectPath)] = [
-        (BusInterface("a.B"), "b"), (BusInterface("a"), "/b"), (BusInterface("a.\0"), "/b"),
-        (BusInterface("a.B", properties: [BusProperty("<", .byte(1))]), "/b"),
-        (BusInterface("a.B", properties: [BusProperty("P", .path(""))]), "/b"),
-        (BusInterface("a.B", methods: [BusMethod("M.", takes: "") { _ in }]), "/b"),
-        (BusInterface("a.B", methods: [BusMethod("M", takes: "a") { _ in }]), "/b"),
-        (BusInterface("a.B", signals: [BusSignalShape("S", carries: "(")]), "/b"),
-    ]
+    static var unshowable: [(object: BusInterface, path: ObjectPath)] {
+        [
+            (BusInterface("a.B"), "b"), (BusInterface("a"), "/b"), (BusInterface("a.\0"), "/b"),
+            (BusInterface("a.B", properties: [BusProperty("<", .byte(1))]), "/b"),
+            (BusInterface("a.B", properties: [BusProperty("P", .path(""))]), "/b"),
+            (BusInterface("a.B", methods: [BusMethod("M.", takes: "") { _ in }]), "/b"),
+            (BusInterface("a.B", methods: [BusMethod("M", takes: "a") { _ in }]), "/b"),
+            (BusInterface("a.B", signals: [BusSignalShape("S", carries: "(")]), "/b"),
+        ]
+    }
 
     @Test(arguments: unshowable.indices)
     func `an object that cannot be shown is refused`(index: Int) async throws {

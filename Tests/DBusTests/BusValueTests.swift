@@ -14,41 +14,44 @@ import Testing
         (1..<depth).reduce(BusValue.byte(1)) { value, _ in .variant(value) }
     }
 
-    static let kinds: [(value: BusValue, type: BusSignature)] = [
-        (.byte(0), "y"), (.byte(255), "y"), (.bool(true), "b"), (.bool(false), "b"),
-        (.int16(.min), "n"), (.uint16(.max), "q"), (.int32(.min), "i"), (.uint32(.max), "u"),
-        (.int64(.min), "x"), (.uint64(.max), "t"), (.double(-0.5), "d"),
-        (.double(.infinity), "d"), (.string(""), "s"), (.string("Grüße 🦊\u{1B}[2J\n"), "s"),
-        (.path("/"), "o"), (.path("/org/bluez/hci0"), "o"), (.signature(""), "g"),
-        (.signature("a{sv}(ii)"), "g"), (.bytes([]), "ay"), (.bytes([0, 1, 255]), "ay"),
-        (.strings([]), "as"), (.strings(["a", "", "b"]), "as"), (.paths(["/a"]), "ao"),
-        (.array(of: "ay", [.bytes([1]), .bytes([])]), "aay"),
-        (.array(of: "(yv)", [.structure([.byte(1), .variant(.bool(true))])]), "a(yv)"),
-        (.array(of: "b", [.bool(true), .bool(false)]), "ab"),
-        (.array(of: "d", [.double(1), .double(2)]), "ad"),
-        (.dictionary([:]), "a{sv}"),
-        (.dictionary(["A": .uint16(3), "": .strings(["x"]), "N": .dictionary([:])]), "a{sv}"),
-        (.dictionary(["A": .variant(.byte(1))]), "a{sv}"),
-        (.map(key: "q", value: "v", []), "a{qv}"),
-        (
-            .map(
-                key: "q", value: "v",
-                [BusEntry(key: .uint16(76), value: .variant(.bytes([2, 21])))]), "a{qv}"
-        ),
-        (
-            .map(
-                key: "o", value: "a{sa{sv}}",
-                [
-                    BusEntry(
-                        key: .path("/a"),
-                        value: .map(
-                            key: "s", value: "a{sv}",
-                            [BusEntry(key: .string("i.f"), value: .dictionary(["P": .byte(1)]))]))
-                ]), "a{oa{sa{sv}}}"
-        ),
-        (.structure([.byte(1), .string("a"), .structure([.bool(true)])]), "(ys(b))"),
-        (.variant(.string("a")), "v"), (.variant(.variant(.dictionary(["A": .byte(1)]))), "v"),
-    ]
+    static var kinds: [(value: BusValue, type: BusSignature)] {
+        [
+            (.byte(0), "y"), (.byte(255), "y"), (.bool(true), "b"), (.bool(false), "b"),
+            (.int16(.min), "n"), (.uint16(.max), "q"), (.int32(.min), "i"), (.uint32(.max), "u"),
+            (.int64(.min), "x"), (.uint64(.max), "t"), (.double(-0.5), "d"),
+            (.double(.infinity), "d"), (.string(""), "s"), (.string("Grüße 🦊\u{1B}[2J\n"), "s"),
+            (.path("/"), "o"), (.path("/org/bluez/hci0"), "o"), (.signature(""), "g"),
+            (.signature("a{sv}(ii)"), "g"), (.bytes([]), "ay"), (.bytes([0, 1, 255]), "ay"),
+            (.strings([]), "as"), (.strings(["a", "", "b"]), "as"), (.paths(["/a"]), "ao"),
+            (.array(of: "ay", [.bytes([1]), .bytes([])]), "aay"),
+            (.array(of: "(yv)", [.structure([.byte(1), .variant(.bool(true))])]), "a(yv)"),
+            (.array(of: "b", [.bool(true), .bool(false)]), "ab"),
+            (.array(of: "d", [.double(1), .double(2)]), "ad"),
+            (.dictionary([:]), "a{sv}"),
+            (.dictionary(["A": .uint16(3), "": .strings(["x"]), "N": .dictionary([:])]), "a{sv}"),
+            (.dictionary(["A": .variant(.byte(1))]), "a{sv}"),
+            (.map(key: "q", value: "v", []), "a{qv}"),
+            (
+                .map(
+                    key: "q", value: "v",
+                    [BusEntry(key: .uint16(76), value: .variant(.bytes([2, 21])))]), "a{qv}"
+            ),
+            (
+                .map(
+                    key: "o", value: "a{sa{sv}}",
+                    [
+                        BusEntry(
+                            key: .path("/a"),
+                            value: .map(
+                                key: "s", value: "a{sv}",
+                                [BusEntry(key: .string("i.f"), value: .dictionary(["P": .byte(1)]))]
+                            ))
+                    ]), "a{oa{sa{sv}}}"
+            ),
+            (.structure([.byte(1), .string("a"), .structure([.bool(true)])]), "(ys(b))"),
+            (.variant(.string("a")), "v"), (.variant(.variant(.dictionary(["A": .byte(1)]))), "v"),
+        ]
+    }
 
     @Test(arguments: kinds)
     func `each kind of value comes through as it was`(
@@ -77,41 +80,46 @@ import Testing
                 == [.dictionary(["A": .byte(1)])])
     }
 
-    static let refused: [(value: BusValue, mistake: BusMistake, why: String)] = [
-        (.string("a\0b"), .text, "the bus's texts end at NUL"),
-        (.dictionary(["a\0": .byte(1)]), .text, "a key is a text as well"),
-        (.path(""), .path, "empty"), (.path("a"), .path, "no slash"),
-        (.path("/a/"), .path, "slash at the end"), (.path("/a//b"), .path, "nothing between"),
-        (.path("/ä"), .path, "not a letter of paths"), (.path("/a\0"), .path, "NUL"),
-        (.signature("a"), .signature, "an array of nothing"),
-        (.signature("()"), .signature, "an empty structure"),
-        (.signature("z"), .signature, "no such letter"),
-        (.signature("s\0"), .signature, "NUL"),
-        (.signature(BusSignature(rawValue: String(repeating: "y", count: 256))), .signature, "256"),
-        (.structure([]), .signature, "an empty structure"),
-        (.array(of: "", []), .signature, "an array of nothing"),
-        (.array(of: "ss", []), .signature, "an array of two types"),
-        (.array(of: "s", [.byte(1)]), .mixedTypes, "another type than announced"),
-        (.array(of: "v", [.byte(1)]), .mixedTypes, "no variant around it"),
-        (.map(key: "v", value: "s", []), .signature, "a key must be simple"),
-        (.map(key: "s", value: "", []), .signature, "a dictionary to nothing"),
-        (
-            .map(key: "s", value: "y", [BusEntry(key: .byte(1), value: .byte(1))]), .mixedTypes,
-            "a key of another type"
-        ),
-        (.variant(.structure([])), .signature, "an empty structure within"),
-        (
-            .structure(Array(repeating: .byte(1), count: 300)), .signature,
-            "a type of more than 255 letters"
-        ),
-        (nested(BusLimits.depth + 1), .tooDeep, "beyond the depth"),
-        (nested(5000), .tooDeep, "far beyond the depth"),
-        (.bytes(Array(repeating: 0, count: BusLimits.messageBytes)), .tooLarge, "bytes"),
-        (
-            .array(of: "y", Array(repeating: .byte(1), count: 2 * BusLimits.values + 1)),
-            .tooLarge, "values"
-        ),
-    ]
+    static var refused: [(value: BusValue, mistake: BusMistake, why: String)] {
+        [
+            (.string("a\0b"), .text, "the bus's texts end at NUL"),
+            (.dictionary(["a\0": .byte(1)]), .text, "a key is a text as well"),
+            (.path(""), .path, "empty"), (.path("a"), .path, "no slash"),
+            (.path("/a/"), .path, "slash at the end"), (.path("/a//b"), .path, "nothing between"),
+            (.path("/ä"), .path, "not a letter of paths"), (.path("/a\0"), .path, "NUL"),
+            (.signature("a"), .signature, "an array of nothing"),
+            (.signature("()"), .signature, "an empty structure"),
+            (.signature("z"), .signature, "no such letter"),
+            (.signature("s\0"), .signature, "NUL"),
+            (
+                .signature(BusSignature(rawValue: String(repeating: "y", count: 256))), .signature,
+                "256"
+            ),
+            (.structure([]), .signature, "an empty structure"),
+            (.array(of: "", []), .signature, "an array of nothing"),
+            (.array(of: "ss", []), .signature, "an array of two types"),
+            (.array(of: "s", [.byte(1)]), .mixedTypes, "another type than announced"),
+            (.array(of: "v", [.byte(1)]), .mixedTypes, "no variant around it"),
+            (.map(key: "v", value: "s", []), .signature, "a key must be simple"),
+            (.map(key: "s", value: "", []), .signature, "a dictionary to nothing"),
+            (
+                .map(key: "s", value: "y", [BusEntry(key: .byte(1), value: .byte(1))]), .mixedTypes,
+                "a key of another type"
+            ),
+            (.variant(.structure([])), .signature, "an empty structure within"),
+            (
+                .structure(Array(repeating: .byte(1), count: 300)), .signature,
+                "a type of more than 255 letters"
+            ),
+            (nested(BusLimits.depth + 1), .tooDeep, "beyond the depth"),
+            (nested(5000), .tooDeep, "far beyond the depth"),
+            (.bytes(Array(repeating: 0, count: BusLimits.messageBytes)), .tooLarge, "bytes"),
+            (
+                .array(of: "y", Array(repeating: .byte(1), count: 2 * BusLimits.values + 1)),
+                .tooLarge, "values"
+            ),
+        ]
+    }
 
     @Test(arguments: refused.indices)
     func `what the bus does not carry is refused`(index: Int) {

@@ -1,5 +1,5 @@
 /// One value as the bus carries it.
-package indirect enum BusValue: Hashable, Sendable {
+package enum BusValue: Hashable, Sendable {
     /// The letter `y`.
     case byte(UInt8)
     /// The letter `b`.
@@ -31,11 +31,11 @@ package indirect enum BusValue: Hashable, Sendable {
     /// A dictionary of variants by string, `a{sv}`, without the variants around its values.
     case dictionary([String: BusValue])
     /// Any other dictionary.
-    case map(key: BusSignature, value: BusSignature, [BusEntry])
+    indirect case map(key: BusSignature, value: BusSignature, [BusEntry])
     /// Values of any types in a row, in parentheses.
     case structure([BusValue])
     /// A value that brings its own type, `v`.
-    case variant(BusValue)
+    indirect case variant(BusValue)
     /// An open descriptor, `h`.
     case descriptor(BusDescriptor)
 }
