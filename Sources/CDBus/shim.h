@@ -2,5 +2,6 @@
 #define CDBUS_SHIM_H
 
 #include <dbus/dbus.h>
+#include <string.h>
 
 #endif

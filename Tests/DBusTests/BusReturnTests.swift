@@ -124,6 +124,24 @@ struct BusReturnTests {
         }
     }
 
+    @Test func `a bus that takes no more clients does not hold up the loop`() async throws {
+        try await LoopThread.run {
+            var bus: FalseBus? = try FalseBus(answering: nil, welcomes: false)
+            let address = try #require(bus).address
+            let patience = BusPatience(
+                greeting: .milliseconds(20), firstPause: .milliseconds(1),
+                longestPause: .milliseconds(5))
+            let peer = BusPeer(BusConnection(.at(address), patience: patience))
+            peer.start()
+            #expect(await eventually { peer.events == [.disconnected(.silent)] })
+            peer.connection.stop()
+            // With the listener the wait ends.
+            bus = nil
+            await pause()
+            #expect(peer.events.count == 1)
+        }
+    }
+
     @Test(arguments: ["", "nonsense", "unix:path=/nowhere/at/all", "unix:\0", "tcp:host=;"])
     func `an address that leads nowhere is unreachable`(address: String) async throws {
         await LoopThread.run {

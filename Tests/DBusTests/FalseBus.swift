@@ -14,7 +14,10 @@ final class FalseBus {
     var address: String { "unix:path=\(path)" }
 
     /// Sends each client an answer and closes, or keeps it without a word where there is none.
-    init(answering answer: [UInt8]?) throws {
+    ///
+    /// One that does not welcome anybody fills its queue with clients of its own, so that the kernel
+    /// keeps others waiting.
+    init(answering answer: [UInt8]?, welcomes: Bool = true) throws {
         self.answer = answer
         path = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID())").path
         listener = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -29,8 +32,12 @@ final class FalseBus {
                 unsafe bind(listener, $0, length)
             }
         }
-        guard isBound == 0, listen(listener, 8) == 0 else {
+        guard isBound == 0, listen(listener, welcomes ? 8 : 0) == 0 else {
             throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO)
+        }
+        guard welcomes else {
+            while connectWithoutWaiting(to: address) {}
+            return
         }
         watch = try EventLoop.shared.watch(listener, for: .readable) { [weak self] _ in
             self?.welcome()
@@ -41,6 +48,18 @@ final class FalseBus {
         if let watch { EventLoop.shared.unwatch(watch) }
         close(listener)
         _ = unsafe unlink(path)
+    }
+
+    private func connectWithoutWaiting(to address: sockaddr_un) -> Bool {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue)
+        let client = socket(AF_UNIX, kind, 0)
+        kept.append(BoxedDescriptor(FileDescriptor(owning: client)))
+        var address = address
+        return unsafe withUnsafePointer(to: &address) { address in
+            unsafe address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe connect(client, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+            }
+        }
     }
 
     private func welcome() {

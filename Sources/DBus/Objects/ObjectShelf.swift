@@ -49,11 +49,12 @@ final class ObjectShelf {
             guard openRequests < BusLimits.openRequests else {
                 throw BusFault(BusErrorName.limitsExceeded, "Too many requests are open")
             }
+            let arguments = try arguments(of: message)
             openRequests += 1
             method.handler(
                 BusRequest(
                     sender: sender, path: path, interface: interface, member: member,
-                    arguments: try arguments(of: message)
+                    arguments: arguments
                 ) { [weak self] content in
                     self?.openRequests -= 1
                     answer(content)

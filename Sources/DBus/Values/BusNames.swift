@@ -43,8 +43,10 @@ enum BusNames {
         _ text: String, _ mistake: BusMistake,
         _ isValid: (UnsafePointer<CChar>) -> dbus_bool_t
     ) throws(BusError) {
-        guard !text.utf8.contains(0), unsafe text.withCString(isValid) != 0 else {
-            throw .invalid(mistake)
+        let isSound = unsafe text.withCString { characters in
+            // Beyond a NUL the library would see nothing.
+            unsafe strlen(characters) == text.utf8.count && isValid(characters) != 0
         }
+        guard isSound else { throw .invalid(mistake) }
     }
 }

@@ -4,6 +4,11 @@ extension Message {
     /// Adds arguments, once they have been found to be sendable.
     func append(_ arguments: [BusValue]) throws(BusError) {
         try ValueCheck.check(arguments)
+        try appendChecked(arguments)
+    }
+
+    /// Adds arguments that are known to be sendable.
+    func appendChecked(_ arguments: [BusValue]) throws(BusError) {
         var writer = MessageWriter(of: self)
         for argument in arguments { try writer.write(argument) }
     }

@@ -61,7 +61,7 @@ struct ValueCheck {
     private mutating func count(bytes more: Int) throws(BusError) {
         values += 1
         bytes += more
-        guard values <= 2 * BusLimits.values, bytes <= BusLimits.messageBytes else {
+        guard values <= BusLimits.values, bytes <= BusLimits.messageBytes else {
             throw .invalid(.tooLarge)
         }
     }
