@@ -12,11 +12,14 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 BUILD_PACKAGES := binutils gcc git libc6-dev libdbus-1-dev libstdc++-12-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus
 BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv
+# A virtual machine with Bluetooth; its root file system is this machine's own.
+RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \
+	dbus-system-bus-common kmod python3 python3-pip qemu-system-x86
 
 FUZZ_TARGETS := source session att scenario
 SECONDS ?= 60
 
-.PHONY: help demo build test test-quick lint format fuzz tsan asan bench clean
+.PHONY: help demo build test test-quick test-radio bench-radio lint format fuzz tsan asan bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
@@ -35,6 +38,15 @@ test-quick: lint ## Run the tests that need no virtual machine
 	@$(call need,$(TEST_PACKAGES))
 	$(SWIFT) build --build-tests
 	$(SWIFT) test --skip-build
+
+# ONLY=words runs the scenarios with these words in their names; SHELL_IN_GUEST=1 opens a shell.
+test-radio: build ## Run the scenarios with bluetoothd and a simulated iPhone
+	@$(call need,$(RADIO_PACKAGES))
+	@ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" Tests/Radio/run
+
+bench-radio: build ## Measure from the phone's notification to the line
+	@$(call need,$(RADIO_PACKAGES))
+	@PACKAGE=measurements ONLY="$(ONLY)" Tests/Radio/run
 
 lint: ## Check the format and the rules of style
 	@$(call need,$(BUILD_PACKAGES))

@@ -1,0 +1,81 @@
+"""The air: a Bumble link whose radios carry the addresses that their connections have."""
+
+import asyncio
+
+from bumble import core, hci, link
+from bumble.controller import Controller
+
+
+class Air(link.LocalLink):
+    """The bus between the controllers, with each packet under its connection's own address."""
+
+    def send_acl_data(
+        self,
+        sender_controller: Controller,
+        destination_address: hci.Address,
+        transport: core.PhysicalTransport,
+        data: bytes,
+    ) -> None:
+        """Delivers a packet.
+
+        Bumble's own method always names the sender's random address; a host that advertises
+        with its public one would never be found.
+        """
+        connection = sender_controller.le_connections.get(destination_address)
+        receiver = self.find_le_controller(destination_address)
+        if connection is None or receiver is None:
+            return
+        source = connection.self_address
+        asyncio.get_running_loop().call_soon(receiver.on_link_acl_data, source, transport, data)
+
+
+class Radio(Controller):
+    """A controller that forgets on reset and on cancel, as real ones do."""
+
+    def on_hci_le_create_connection_cancel_command(
+        self, _command: hci.HCI_LE_Create_Connection_Cancel_Command
+    ) -> hci.HCI_StatusReturnParameters:
+        """Ends the attempt and reports it as ended, which the host waits for."""
+        pending = self.pending_le_connection
+        if pending is None:
+            return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.COMMAND_DISALLOWED_ERROR)
+        self.pending_le_connection = None
+        self.send_hci_packet(
+            hci.HCI_LE_Connection_Complete_Event(
+                status=hci.HCI_ErrorCode.UNKNOWN_CONNECTION_IDENTIFIER_ERROR,
+                connection_handle=0,
+                role=hci.Role.CENTRAL,
+                peer_address_type=0,
+                peer_address=hci.Address.ANY,
+                connection_interval=0,
+                peripheral_latency=0,
+                supervision_timeout=0,
+                central_clock_accuracy=0,
+            )
+        )
+        return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.SUCCESS)
+
+    def on_hci_reset_command(self, _command: hci.HCI_Reset_Command) -> hci.HCI_StatusReturnParameters:
+        """Drops links and advertisements."""
+        self.drop_links(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
+        for advertiser in [self.le_legacy_advertiser, *self.advertising_sets.values()]:
+            advertiser.stop()
+        self.advertising_sets.clear()
+        self.pending_le_connection = None
+        self.le_scan_enable = False
+        return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.SUCCESS)
+
+    def drop_links(self, reason: int) -> None:
+        """Ends every link on both sides, as if the other one went out of range."""
+        for connection in list(self.le_connections.values()):
+            other = self.link.find_le_controller(connection.peer_address)
+            if other is not None:
+                back = other.le_connections.get(connection.self_address)
+                if back is not None:
+                    other.on_le_disconnected(back, reason)
+            self.on_le_disconnected(connection, reason)
+
+    def off_the_air(self) -> None:
+        """Disappears."""
+        self.on_hci_reset_command(hci.HCI_Reset_Command())
+        self.link.controllers.discard(self)

@@ -1,0 +1,1 @@
+"""Callboard as its users have it: its commands, and what they print."""

@@ -1,0 +1,13 @@
+# The first thing that runs in the guest's root file system.
+export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
+export PYTHONPATH=/rig/code:/rig/python PYTHONDONTWRITEBYTECODE=1 HOME=/root LC_ALL=C.UTF-8
+export PYTHONUNBUFFERED=1
+echo RIG-ALIVE
+ip link set lo up 2>/dev/null
+mkdir -p /run/dbus
+if [ -e /rig/share/shell ]; then
+    echo "The rig's code is in /rig/code. Run: python3 -m inside ONLY... ; leave with exit."
+    setsid -c /bin/bash -i </dev/ttyS0 >/dev/ttyS0 2>&1
+    exit 0
+fi
+exec /usr/bin/python3 -m inside

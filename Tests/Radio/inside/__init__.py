@@ -1,0 +1,1 @@
+"""What runs in the guest: the scenarios, one after the other, each in a process of its own."""

@@ -1,0 +1,130 @@
+"""Runs the scenarios and reports each on the console, in lines that the host understands."""
+
+import asyncio
+import json
+import logging
+import os
+import shutil
+import signal
+import sys
+import time
+import traceback
+from pathlib import Path
+
+SHARE = Path("/rig/share")
+WORK = Path("/tmp/scenario")
+# What a scenario may need after its own limit to end what it started.
+ENDING_SECONDS = 20
+
+
+def main() -> int:
+    """Runs what the host asked for."""
+    job = json.loads((SHARE / "job.json").read_text())
+    # Bumble is imported once; every scenario is a fork of this process.
+    from .scenario import find
+
+    chosen = find(job["package"], " ".join(sys.argv[1:]) or job["only"])
+    say("PLAN", names=[each.name for each in chosen])
+    for each in chosen:
+        say("BEGIN", name=each.name, sentence=each.sentence)
+        start = time.monotonic()
+        shutil.rmtree(WORK, ignore_errors=True)
+        WORK.mkdir()
+        reason = run_apart(each)
+        if reason:
+            keep(each.name, reason)
+        say("RESULT", name=each.name, passed=not reason, seconds=time.monotonic() - start, reason=reason)
+    say("END")
+    return 0
+
+
+def say(word: str, **fields: object) -> None:
+    """Writes a line for the host."""
+    print(f"RIG-{word} {json.dumps(fields)}", flush=True)
+
+
+def run_apart(scenario) -> str:  # type: ignore[no-untyped-def]
+    """Runs a scenario in a process of its own and gives the reason of its failure."""
+    child = os.fork()
+    if child == 0:
+        os.setsid()
+        os._exit(run(scenario))
+    end = time.monotonic() + scenario.limit + ENDING_SECONDS
+    while True:
+        done, status = os.waitpid(child, os.WNOHANG)
+        if done:
+            break
+        if time.monotonic() > end:
+            os.kill(child, signal.SIGKILL)
+            os.waitpid(child, 0)
+            status = -1
+            break
+        time.sleep(0.02)
+    try:
+        os.killpg(child, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    if status == 0:
+        return ""
+    if status == -1:
+        return f"it hung: no end {ENDING_SECONDS} s after its limit of {scenario.limit:.0f} s"
+    reason = WORK / "reason"
+    return reason.read_text() if reason.exists() else f"its process ended with status {status}"
+
+
+def run(scenario) -> int:  # type: ignore[no-untyped-def]
+    """Runs a scenario in this process."""
+    logging.basicConfig(
+        filename=WORK / "phone.log",
+        level=logging.DEBUG if os.environ.get("RIG_DEBUG") else logging.INFO,
+        format="%(asctime)s.%(msecs)03d %(name)s %(message)s",
+        datefmt="%H:%M:%S",
+    )
+    try:
+        asyncio.run(within_limits(scenario))
+    except BaseException as error:
+        (WORK / "reason").write_text(sentence(error))
+        with open(WORK / "traceback.log", "w") as log:
+            traceback.print_exception(error, file=log)
+        return 1
+    return 0
+
+
+def sentence(error: BaseException) -> str:
+    """Says in one line why a scenario failed."""
+    if isinstance(error, AssertionError) and str(error):
+        return str(error)
+    place = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({Path(place.filename).name}:{place.lineno})"
+
+
+async def within_limits(scenario) -> None:  # type: ignore[no-untyped-def]
+    """Builds the world, runs the steps, and ends the world."""
+    from .world import World
+
+    world = World(WORK)
+    try:
+        async with asyncio.timeout(scenario.limit):
+            await world.computer.start()
+            await scenario.steps(world)
+            assert world.computer.daemon.running, "bluetoothd ended by itself"
+    except TimeoutError:
+        raise AssertionError(f"it was not done after {scenario.limit:.0f} s") from None
+    finally:
+        async with asyncio.timeout(ENDING_SECONDS - 2):
+            await world.end()
+
+
+def keep(name: str, reason: str) -> None:
+    """Copies the logs and the trace to the host."""
+    folder = SHARE / "failed" / name
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(WORK, folder)
+        (folder / "reason").write_text(reason + "\n")
+    except OSError as error:
+        say("TROUBLE-KEEPING", name=name, reason=str(error))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+"""Everything a scenario needs: the computer, phones, the bridge, and short ways to common states."""
+
+import asyncio
+import json
+from pathlib import Path
+
+from air.computer import Computer
+from air.link import Air
+from bridge.callboard import Bridge, Window, output_of
+from phone.phone import MTU, Phone
+
+
+class World:
+    """One scenario's own world; nothing of it is left for the next one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.state = Path("/var/tmp/callboard-state")
+        self.air = Air()
+        self.computer = Computer(self.air, folder)
+        self.bridge = Bridge(folder, self.state)
+        self.window = Window(folder, self.state)
+        self.phones: list[Phone] = []
+
+    async def phone(
+        self, name: str = "Anna's iPhone", mtu: int = MTU, fake: bool = False, first_uid: int = 100
+    ) -> Phone:
+        """A phone that is switched on and does nothing yet."""
+        phone = Phone(self.air, name, len(self.phones) + 1, mtu, fake, first_uid)
+        self.phones.append(phone)
+        await phone.switch_on()
+        return phone
+
+    async def pair(self, phone: Phone, shape: str = "solicit", method: str = "compare") -> None:
+        """Pairs in a window, as people do."""
+        window = self.window = Window(self.folder, self.state)
+        await window.open(shape, method, "--yes")
+        tapped = asyncio.create_task(phone.tap(await phone.look(shape)))
+        try:
+            if method == "passkey":
+                event = await window.event("passkey")
+                await phone.happenings.wait("passkey wanted")
+                phone.person.type(event["passkey"])
+            assert await tapped, "the phone could not pair"
+        finally:
+            tapped.cancel()
+        assert await window.closed("bonded") == 0
+        phone.come_near()
+
+    async def connected(
+        self, name: str = "Anna's iPhone", shape: str = "solicit", *more: str, mtu: int = MTU, first_uid: int = 100
+    ) -> Phone:
+        """A phone that is paired, near, and whose notifications the bridge shows."""
+        phone = await self.phone(name, mtu, first_uid=first_uid)
+        await self.pair(phone, shape)
+        await self.bridge.run(shape, *more)
+        await self.bridge.phone("ready", name=name)
+        return phone
+
+    async def restart_bridge(self, number: int, shape: str = "solicit") -> int:
+        """Ends the bridge by a signal, starts it again; gives the place where new events begin."""
+        await self.bridge.stop(number)
+        mark = self.bridge.events.mark()
+        await self.bridge.run(shape)
+        return mark
+
+    async def callboard(self, *arguments: str) -> tuple[int, str]:
+        """Runs another command."""
+        return await output_of(self.folder, *arguments, "--state", str(self.state))
+
+    async def end(self) -> None:
+        """Ends everything that was started."""
+        await self.bridge.stop()
+        await self.window.stop()
+        for phone in self.phones:
+            if phone.device:
+                await phone.switch_off()
+        await self.computer.stop()
+
+    def note(self, text: str) -> None:
+        """Says something on the console that is worth knowing of a scenario that passed."""
+        print(f"RIG-NOTE {json.dumps({'text': text})}", flush=True)

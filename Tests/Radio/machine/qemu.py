@@ -1,0 +1,89 @@
+"""One run of the virtual machine, from power-on to power-off, with a watch on its silence."""
+
+import os
+import select
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from .kernel import Kernel
+from .trouble import Trouble
+
+MEMORY_MEGABYTES = 2048
+# Under emulation a boot takes about 5 s; a host that is busy may take ten times that.
+BOOT_LIMIT_SECONDS = 120
+# Hardware virtualisation may be present and yet hang for ever on a nested host.
+FAST_BOOT_LIMIT_SECONDS = 12
+# The rig says something at least this often (a scenario has a limit of its own below it).
+SILENCE_LIMIT_SECONDS = 150
+ALIVE = "RIG-ALIVE"
+
+
+def command(kernel: Kernel, initramfs: Path, shares: dict[str, tuple[Path, bool]], fast: bool) -> list[str]:
+    """Gives the command line of the emulator."""
+    accelerator = ["-accel", "kvm", "-cpu", "host"] if fast else ["-accel", "tcg,thread=multi", "-cpu", "max"]
+    line = ["qemu-system-x86_64", *accelerator, "-m", str(MEMORY_MEGABYTES), "-smp", "2"]
+    line += ["-nodefaults", "-nographic", "-no-reboot", "-serial", "stdio"]
+    line += ["-kernel", str(kernel.image), "-initrd", str(initramfs)]
+    line += ["-append", "console=ttyS0 quiet panic=-1 mitigations=off"]
+    for tag, (path, writable) in shares.items():
+        access = "" if writable else ",readonly=on"
+        escaped = str(path).replace(",", ",,")
+        line += ["-fsdev", f"local,id={tag},path={escaped},security_model=none,multidevs=remap{access}"]
+        line += ["-device", f"virtio-9p-pci,fsdev={tag},mount_tag={tag}"]
+    return line
+
+
+def run(line: list[str], log: Path, on_line: Callable[[str], None], boot_limit: float) -> None:
+    """Runs the machine to its end; `on_line` gets every line of its serial console.
+
+    A panic, silence and an end before the rig said a word are each a `Trouble`.
+    """
+    process = subprocess.Popen(
+        ["nice", "-n", "5", *line], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    assert process.stdout
+    descriptor = process.stdout.fileno()
+    alive = False
+    rest = b""
+    last = time.monotonic()
+    try:
+        with open(log, "wb") as record:
+            while True:
+                limit = SILENCE_LIMIT_SECONDS if alive else boot_limit
+                ready, _, _ = select.select([descriptor], [], [], max(0, last + limit - time.monotonic()))
+                if not ready:
+                    what = "said nothing" if alive else "did not boot"
+                    raise Trouble(f"the virtual machine {what} for {limit:.0f} s; its console is in {log}")
+                chunk = os.read(descriptor, 65536)
+                if not chunk:
+                    break
+                record.write(chunk)
+                record.flush()
+                *lines, rest = (rest + chunk).split(b"\n")
+                for raw in lines:
+                    text = raw.decode(errors="replace").rstrip("\r")
+                    if "Kernel panic" in text:
+                        raise Trouble(f"the guest's kernel panicked: {text}; its console is in {log}")
+                    if text.startswith("RIG-TROUBLE "):
+                        raise Trouble(f"{text.removeprefix('RIG-TROUBLE ')}; the guest's console is in {log}")
+                    if text.startswith("RIG-"):
+                        alive = True
+                        last = time.monotonic()
+                    on_line(text)
+        if process.wait() != 0 or not alive:
+            raise Trouble(f"the emulator ended with status {process.returncode}; see {log}")
+    except OSError as error:
+        raise Trouble(f"the console of the virtual machine cannot be kept in {log}: {error.strerror}") from error
+    finally:
+        if process.poll() is None:
+            process.kill()
+            process.wait()
+
+
+def interactive(line: list[str]) -> int:
+    """Runs the machine with its console on the terminal."""
+    sys.stdout.flush()
+    return subprocess.run(line).returncode

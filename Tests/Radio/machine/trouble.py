@@ -1,0 +1,5 @@
+"""What keeps the rig itself from working, as opposed to a scenario that fails."""
+
+
+class Trouble(Exception):
+    """A reason, as a sentence for people, why nothing could be shown."""

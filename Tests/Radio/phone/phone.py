@@ -1,0 +1,275 @@
+"""The phone: switched on and off, near and far, and the way it connects."""
+
+import asyncio
+import secrets
+
+from bumble import hci, smp
+from bumble.att import ATT_Error
+from bumble.core import BaseBumbleError
+from bumble.device import Connection, Device, DeviceConfiguration, Peer
+from bumble.hci import Address
+from bumble.host import Host
+from bumble.keys import MemoryKeyStore
+from bumble.pairing import PairingConfig
+from bumble.transport.common import AsyncPipeSink
+
+from air.events import Happenings
+from air.link import Air, Radio
+
+from . import looking
+from .centre import Centre
+from .person import Person
+
+HID_REPORT_MAP = 0x2A4B
+# iOS asks for this one since version 10.
+MTU = 185
+
+
+class Phone:
+    """One iPhone. Its keys, name and notifications stay when it is switched off."""
+
+    def __init__(
+        self, air: Air, name: str, number: int, mtu: int = MTU, fake: bool = False, first_uid: int = 100
+    ) -> None:
+        self.air = air
+        self.name = name
+        self.mtu = mtu
+        self.happenings = Happenings(f"phone {name}")
+        self.person = Person(self.happenings)
+        self.centre = Centre(self.happenings, first_uid, fake)
+        self.identity = Address(f"F4:0F:24:00:00:{number:02X}", Address.PUBLIC_DEVICE_ADDRESS)
+        self.irk = secrets.token_bytes(16)
+        self.keys = MemoryKeyStore()
+        self.offers_notifications = True
+        self.device: Device | None = None
+        self.radio: Radio | None = None
+        self.connection: Connection | None = None
+        self.sights: list[looking.Sight] = []
+        self._stay: asyncio.Task[None] | None = None
+
+    # On and off
+
+    async def switch_on(self) -> None:
+        """Boots; the address on air is another one each time, as with privacy on iOS."""
+        self.radio = Radio(self.name, link=self.air, public_address=self.identity)
+        host = Host(self.radio, AsyncPipeSink(self.radio))
+        configuration = DeviceConfiguration(
+            name=self.name,
+            irk=self.irk,
+            le_privacy_enabled=True,
+            le_rpa_timeout=0,
+            identity_address_type=PairingConfig.AddressType.PUBLIC,
+        )
+        self.device = Device(config=configuration, host=host)
+        self.device.keystore = self.keys
+        self.device.pairing_config_factory = lambda _: PairingConfig(
+            sc=True,
+            mitm=True,
+            bonding=True,
+            delegate=self.person,
+            identity_address_type=PairingConfig.AddressType.PUBLIC,
+        )
+        self.device.gatt_server.max_mtu = self.mtu
+        self.device.on("connection", self._connected)
+        self.device.on("advertisement", self._seen)
+        attributes = self.centre.install(self.device)
+        if self.offers_notifications:
+            attributes.appear()
+        await self.device.power_on()
+        self.happenings.tell("on", str(self.device.random_address))
+
+    async def switch_off(self) -> None:
+        """Shuts down."""
+        self.go_away()
+        assert self.radio
+        self.radio.off_the_air()
+        self.centre.end_session()
+        self.device = self.radio = self.connection = None
+        self.happenings.tell("off")
+
+    async def restart(self) -> None:
+        """Off, on, and near again; notifications get new handles."""
+        await self.switch_off()
+        await self.switch_on()
+        self.come_near()
+
+    # Near and far
+
+    def come_near(self) -> None:
+        """Connects to the bridge whenever it is on air, as a bonded iPhone does by itself."""
+        if self._stay is None:
+            self._stay = asyncio.create_task(self._stay_connected())
+
+    def go_away(self) -> None:
+        """Goes out of range: the link ends on both sides by its timeout."""
+        if self._stay:
+            self._stay.cancel()
+            self._stay = None
+        if self.radio:
+            self.radio.drop_links(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
+
+    def lose_link(self) -> None:
+        """Loses the link for a moment; the phone stays near."""
+        assert self.radio
+        self.happenings.tell("link loss")
+        self.radio.drop_links(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
+
+    async def _stay_connected(self) -> None:
+        while True:
+            for address, _ in await self.keys.get_all():
+                try:
+                    await self._come_back(Address(address.removesuffix("/P"), Address.PUBLIC_DEVICE_ADDRESS))
+                except (BaseBumbleError, TimeoutError, asyncio.CancelledError) as error:
+                    task = asyncio.current_task()
+                    if isinstance(error, asyncio.CancelledError) and task and task.cancelling():
+                        raise
+                    self.happenings.tell("did not come back", repr(error))
+            await asyncio.sleep(0.05)
+
+    async def _come_back(self, address: Address) -> None:
+        assert self.device
+        connection = await self.device.connect_le(address, timeout=None)
+        ended = asyncio.Event()
+        connection.on("disconnection", lambda _: ended.set())
+        try:
+            await self._encrypt(connection)
+        except BaseBumbleError as error:
+            # An iPhone whose keys the other side no longer has says so and waits for its owner.
+            self.happenings.tell("keys refused", repr(error))
+            await self._hang_up(connection)
+            raise
+        await self._ask_for_mtu(connection)
+        await ended.wait()
+
+    # The first time
+
+    async def look(self, shape: str, limit: float = 40) -> looking.Sight:
+        """Scans until the bridge is on air in a shape."""
+        assert self.device
+        mark = self.happenings.mark()
+        await self.device.start_scanning(filter_duplicates=False)
+        try:
+            sight = await self.happenings.first(
+                f"advertisement in shape {shape}",
+                lambda item: item[0] == "sees" and item[1].shape == shape,
+                mark,
+                limit,
+            )
+        finally:
+            await self.device.stop_scanning()
+        return sight[1]
+
+    async def listen(self, seconds: float) -> list[looking.Sight]:
+        """Scans for a while and gives everything that is on air; for what must not be there."""
+        assert self.device
+        mark = self.happenings.mark()
+        await self.device.start_scanning(filter_duplicates=False)
+        await asyncio.sleep(seconds)
+        await self.device.stop_scanning()
+        return [about for kind, about in self.happenings.items[mark:] if kind == "sees"]
+
+    async def tap(self, sight: looking.Sight) -> bool:
+        """The owner taps the bridge in the list: connects, pairs, stays. Says whether it worked."""
+        assert self.device
+        connection = await self.device.connect_le(sight.address, timeout=20)
+        try:
+            await self._ask_for_mtu(connection)
+            if sight.shape == "hid":
+                await self._read_keyboard(connection, expect_refusal=True)
+            await asyncio.wait_for(connection.pair(), 40)
+            if sight.shape == "hid":
+                await self._read_keyboard(connection, expect_refusal=False)
+        except (BaseBumbleError, TimeoutError, asyncio.CancelledError) as error:
+            task = asyncio.current_task()
+            if isinstance(error, asyncio.CancelledError) and task and task.cancelling():
+                raise
+            self.happenings.tell("pairing failed", repr(error))
+            await self._hang_up(connection)
+            return False
+        self.happenings.tell("paired")
+        return True
+
+    async def forget(self) -> None:
+        """The owner taps 'Forget This Device'."""
+        await self.keys.delete_all()
+        self.happenings.tell("forgot")
+        if self.connection:
+            await self._hang_up(self.connection)
+
+    async def _read_keyboard(self, connection: Connection, expect_refusal: bool) -> None:
+        peer = Peer(connection)
+        await peer.discover_services([looking.HID])
+        services = peer.get_services_by_uuid(looking.HID)
+        if not services:
+            raise AssertionError("the host has no keyboard service")
+        await services[0].discover_characteristics()
+        for characteristic in services[0].characteristics:
+            if characteristic.uuid.to_bytes() == HID_REPORT_MAP.to_bytes(2, "little"):
+                try:
+                    value = await characteristic.read_value()
+                except ATT_Error as error:
+                    assert expect_refusal, f"the report map cannot be read after pairing: {error}"
+                    self.happenings.tell("keyboard refused", error.error_code)
+                    return
+                assert not expect_refusal, "the report map can be read without pairing"
+                self.happenings.tell("keyboard read", len(value))
+                return
+        raise AssertionError("the keyboard service has no report map")
+
+    # Links
+
+    def _seen(self, advertisement) -> None:  # type: ignore[no-untyped-def]
+        sight = looking.read(advertisement)
+        self.happenings.add(("sees", sight))
+
+    def _connected(self, connection: Connection) -> None:
+        self.connection = connection
+        self.happenings.tell("connected", str(connection.peer_address))
+        connection.on("disconnection", lambda reason: self._disconnected(connection, reason))
+        connection.on("security_request", lambda _: self._security_wanted(connection))
+        connection.on("pairing_failure", lambda reason: self.happenings.tell("pairing failure", reason))
+        connection.on("connection_encryption_change", lambda: self.happenings.tell("encrypted"))
+
+    def _disconnected(self, connection: Connection, reason: int) -> None:
+        self.happenings.tell("disconnected", reason)
+        if self.centre.session and self.centre.session.connection is connection:
+            self.centre.end_session()
+        if self.connection is connection:
+            self.connection = None
+
+    def _security_wanted(self, connection: Connection) -> None:
+        self.happenings.tell("security request")
+
+    async def _encrypt(self, connection: Connection) -> None:
+        assert self.device
+        await asyncio.wait_for(connection.cancel_on_disconnection(self.device.encrypt(connection)), 20)
+
+    async def _ask_for_mtu(self, connection: Connection) -> None:
+        if self.mtu > 23:
+            await Peer(connection).request_mtu(self.mtu)
+
+    async def _hang_up(self, connection: Connection) -> None:
+        try:
+            await connection.disconnect()
+        except BaseBumbleError:
+            pass
+
+    # Service Changed
+
+    async def offer_notifications(self, offered: bool) -> None:
+        """Lets the service come or go, and says so to a connected host."""
+        assert self.device and self.centre.attributes
+        attributes = self.centre.attributes
+        self.offers_notifications = offered
+        if offered:
+            attributes.appear()
+        else:
+            attributes.disappear()
+            self.centre.end_session()
+        self.happenings.tell("offers notifications", offered)
+        changed = self.device.gatt_service.service_changed_characteristic
+        if self.connection and changed:
+            assert attributes.handles
+            first, last = attributes.handles
+            value = first.to_bytes(2, "little") + last.to_bytes(2, "little")
+            await self.device.indicate_subscriber(self.connection, changed, value)

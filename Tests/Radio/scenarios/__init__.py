@@ -1,0 +1,1 @@
+"""What must hold between callboard, bluetoothd and an iPhone."""

@@ -1,0 +1,166 @@
+"""Losing each other and coming back, on every way."""
+
+import signal
+
+from bridge.account import all_shown, check
+from inside.scenario import scenario
+from inside.world import World
+from phone.notice import Notice
+from phone.phone import Phone
+
+STAYS = "stays"
+
+
+async def one_more(world: World, phone: Phone, title: str, since: int = 0) -> None:
+    """A fresh notification is shown once, with its text."""
+    notice = phone.centre.add(Notice(title, f"text of {title}"))
+    await world.bridge.event("added", since, title=title, phone=phone.name)
+    events = [event for event in world.bridge.came(since) if event["title"] == title]
+    assert len(events) == 1 and events[0]["message"] == notice.message, events
+
+
+async def two_before(world: World, phone: Phone) -> list[Notice]:
+    """Two notifications that are shown."""
+    notices = [phone.centre.add(Notice(f"before {n}", f"text {n}")) for n in range(2)]
+    await all_shown(world.bridge, notices)
+    return notices
+
+
+@scenario("after a link loss the phone's notifications go on, those in between included")
+async def link_loss(world: World) -> None:
+    """Five times; what came while the link was down is shown once, what was shown is not shown again."""
+    phone = await world.connected()
+    notices = await two_before(world, phone)
+    for number in range(5):
+        mark = world.bridge.events.mark()
+        phone.lose_link()
+        notices.append(phone.centre.add(Notice(f"in between {number}", "missed me?")))
+        await world.bridge.phone("disconnected", mark, name=phone.name)
+        await world.bridge.phone("ready", mark, name=phone.name)
+        notices.append(phone.centre.add(Notice(f"afterwards {number}", "hello again")))
+        await all_shown(world.bridge, notices)
+    check(world.bridge, phone.name, notices)
+
+
+@scenario("a phone that restarts comes back with new handles and nothing is shown twice")
+async def phone_restart(world: World) -> None:
+    """The address on air is another one, too."""
+    phone = await world.connected()
+    notices = await two_before(world, phone)
+    mark = world.bridge.events.mark()
+    await phone.restart()
+    await world.bridge.phone("ready", mark, name=phone.name)
+    await one_more(world, phone, "after the restart", mark)
+    check(world.bridge, phone.name, phone.centre.notices)
+    assert notices[0] in phone.centre.notices
+
+
+@scenario("a bridge that is stopped and started again goes on")
+async def bridge_restart(world: World) -> None:
+    """It ends with the signal's status, and what is on the phone is shown by the new one."""
+    phone = await world.connected()
+    notices = await two_before(world, phone)
+    world.bridge.send_signal(signal.SIGTERM)
+    assert await world.bridge.ended() == 143
+    mark = world.bridge.events.mark()
+    await world.bridge.run()
+    await world.bridge.phone("ready", mark, name=phone.name)
+    await one_more(world, phone, "after the bridge's restart", mark)
+    await all_shown(world.bridge, notices, mark)
+    check(world.bridge, phone.name, phone.centre.notices, mark)
+
+
+@scenario("a bridge that is killed leaves nothing behind that keeps the next one from working", limit=150)
+async def bridge_killed(world: World) -> None:
+    """Five times, at rest and in the middle of fetching; bluetoothd lives."""
+    phone = await world.connected()
+    await two_before(world, phone)
+    pid = world.computer.daemon.process.pid  # type: ignore[union-attr]
+    for number in range(5):
+        if number % 2:
+            phone.centre.add(Notice(f"in the middle {number}", "m" * 1800))
+        mark = await world.restart_bridge(signal.SIGKILL)
+        await world.bridge.phone("ready", mark, name=phone.name)
+        await one_more(world, phone, f"after kill {number}", mark)
+        await all_shown(world.bridge, phone.centre.notices, mark)
+        check(world.bridge, phone.name, phone.centre.notices, mark)
+    assert world.computer.daemon.process.pid == pid, "bluetoothd was restarted"  # type: ignore[union-attr]
+
+
+@scenario("bluetoothd may be restarted under the running bridge")
+async def daemon_restart(world: World) -> None:
+    """The advertisement, the subscriptions and everything else are made again."""
+    await daemon_gone(world, signal.SIGTERM)
+
+
+@scenario("bluetoothd may be killed under the running bridge")
+async def daemon_killed(world: World) -> None:
+    """It has no chance to say goodbye to the kernel."""
+    await daemon_gone(world, signal.SIGKILL)
+
+
+async def daemon_gone(world: World, number: int) -> None:
+    """Ends bluetoothd, starts it, and looks for a fresh notification."""
+    phone = await world.connected()
+    await two_before(world, phone)
+    mark = world.bridge.events.mark()
+    await world.computer.restart_daemon(number)
+    # The kernel may have kept the link; a phone that is still connected is asked to come again.
+    await world.bridge.phone("disconnected", mark, name=phone.name)
+    await world.bridge.phone("ready", mark, name=phone.name, limit=60)
+    await one_more(world, phone, "after bluetoothd", mark)
+    check(world.bridge, phone.name, phone.centre.notices)
+
+
+@scenario("the adapter may be switched off and on under the running bridge")
+async def adapter_off_and_on(world: World) -> None:
+    """Off is a state that is told, not an end."""
+    phone = await world.connected()
+    await two_before(world, phone)
+    mark = world.bridge.events.mark()
+    await world.computer.set_adapter("Powered", False)
+    await world.bridge.phone("disconnected", mark, name=phone.name)
+    await world.computer.set_adapter("Powered", True)
+    await world.bridge.phone("ready", mark, name=phone.name, limit=60)
+    await one_more(world, phone, "after the adapter", mark)
+    check(world.bridge, phone.name, phone.centre.notices)
+
+
+@scenario("the adapter may be pulled out and put back under the running bridge")
+async def adapter_unplugged(world: World) -> None:
+    """The kernel's hci0 goes and comes."""
+    phone = await world.connected()
+    await two_before(world, phone)
+    mark = world.bridge.events.mark()
+    await world.computer.unplug()
+    await world.bridge.phone("disconnected", mark, name=phone.name)
+    await world.computer.plug_in()
+    await world.bridge.phone("ready", mark, name=phone.name, limit=60)
+    await one_more(world, phone, "after the dongle", mark)
+    check(world.bridge, phone.name, phone.centre.notices)
+
+
+@scenario("without an adapter the bridge waits for one")
+async def no_adapter_at_start(world: World) -> None:
+    """None at start is a state, not an exit."""
+    phone = await world.phone()
+    await world.pair(phone)
+    await world.computer.unplug()
+    await world.bridge.run()
+    await world.bridge.event("radio")
+    await world.computer.plug_in()
+    await world.bridge.phone("ready", name=phone.name, limit=60)
+    await one_more(world, phone, "at last")
+
+
+@scenario("the keyboard shape comes back after a link loss as well")
+async def link_loss_with_the_keyboard(world: World) -> None:
+    """The same, with the other advertisement."""
+    phone = await world.connected(shape="hid")
+    notices = await two_before(world, phone)
+    mark = world.bridge.events.mark()
+    phone.lose_link()
+    await world.bridge.phone("ready", mark, name=phone.name)
+    await one_more(world, phone, "after the loss", mark)
+    check(world.bridge, phone.name, phone.centre.notices)
+    assert notices[0] in phone.centre.notices
