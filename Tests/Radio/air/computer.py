@@ -32,7 +32,7 @@ class Computer:
         self.daemon = Program("bluetoothd", folder / "bluetoothd.log")
         self.trace = Program("btmon", folder / "btmon.log")
 
-    async def start(self) -> None:
+    async def start(self, daemon: bool = True) -> None:
         """Switches everything on, from nothing."""
         for leftover in BONDS.iterdir():
             shutil.rmtree(leftover, ignore_errors=True)
@@ -41,7 +41,8 @@ class Computer:
         await self.bus.lines.first("address of the bus", lambda line: line.startswith("unix:"))
         await self.trace.start("btmon", "-w", str(self.folder / "air.btsnoop"))
         await self.plug_in()
-        await self.start_daemon()
+        if daemon:
+            await self.start_daemon()
 
     async def plug_in(self) -> None:
         """Gives the kernel an adapter."""

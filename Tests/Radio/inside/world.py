@@ -68,6 +68,10 @@ class World:
         """Runs another command."""
         return await output_of(self.folder, *arguments, "--state", str(self.state))
 
+    def note(self, text: str) -> None:
+        """Says something on the console that is worth knowing of a scenario that passed."""
+        print(f"RIG-NOTE {json.dumps({'text': text})}", flush=True)
+
     async def end(self) -> None:
         """Ends everything that was started."""
         await self.bridge.stop()
@@ -76,7 +80,3 @@ class World:
             if phone.device:
                 await phone.switch_off()
         await self.computer.stop()
-
-    def note(self, text: str) -> None:
-        """Says something on the console that is worth knowing of a scenario that passed."""
-        print(f"RIG-NOTE {json.dumps({'text': text})}", flush=True)

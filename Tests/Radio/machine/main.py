@@ -5,9 +5,9 @@ import json
 import os
 import platform
 import shutil
+import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 from . import initramfs, kernel, qemu
@@ -31,6 +31,8 @@ def main() -> int:
             f"this machine is {platform.machine()}, where neither was tried. This is not a pass."
         )
         return 0
+    # So that the emulator ends with this program, whatever ends it.
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     try:
         build.mkdir(parents=True, exist_ok=True)
         with open(build / "lock", "w") as lock:

@@ -116,6 +116,10 @@ class Phone:
 
     async def _stay_connected(self) -> None:
         while True:
+            if self.connection:
+                gone = asyncio.Event()
+                self.connection.on("disconnection", lambda _, gone=gone: gone.set())
+                await gone.wait()
             for address, _ in await self.keys.get_all():
                 try:
                     await self._come_back(Address(address.removesuffix("/P"), Address.PUBLIC_DEVICE_ADDRESS))
