@@ -13,6 +13,8 @@ from pathlib import Path
 
 SHARE = Path("/rig/share")
 WORK = Path("/tmp/scenario")
+# The host takes a minute of silence for the end of the guest.
+ALIVE_EVERY_SECONDS = 10
 # What a scenario may need after its own limit to end what it started.
 ENDING_SECONDS = 20
 
@@ -50,7 +52,11 @@ def run_apart(scenario) -> str:  # type: ignore[no-untyped-def]
         os.setsid()
         os._exit(run(scenario))
     end = time.monotonic() + scenario.limit + ENDING_SECONDS
+    alive = time.monotonic()
     while True:
+        if time.monotonic() > alive + ALIVE_EVERY_SECONDS:
+            alive = time.monotonic()
+            say("ALIVE")
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
             break

@@ -8,11 +8,12 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from . import initramfs, kernel, qemu
 from .report import Report
-from .trouble import Trouble
+from .trouble import NotBooted, Trouble
 
 BUMBLE = "bumble==0.0.236"
 # Logs and the trace of one failed scenario are about 1 MB; the disk of the host is shared.
@@ -67,9 +68,22 @@ def prepared() -> int:
     if (share / "shell").exists():
         return qemu.interactive(qemu.command(unpacked, start, shares, fast=False))
     report = Report(build / "failed", share / "failed")
-    line = qemu.command(unpacked, start, shares, fast=False)
-    qemu.run(line, build / "console.log", report.line, qemu.BOOT_LIMIT_SECONDS)
+    boot(lambda fast: qemu.command(unpacked, start, shares, fast), report)
     return report.end()
+
+
+def boot(command: Callable[[bool], list[str]], report: Report) -> None:
+    """Runs the machine, on the processor itself where that works, else in emulation."""
+    log = build / "console.log"
+    # Whether it works here is found out once; `make clean` forgets it.
+    hopeless = build / "no-kvm"
+    if os.access("/dev/kvm", os.R_OK | os.W_OK) and not hopeless.exists():
+        try:
+            return qemu.run(command(True), log, report.line, qemu.FAST_BOOT_LIMIT_SECONDS)
+        except NotBooted:
+            hopeless.touch()
+            print("KVM does not work on this machine; emulating instead.", flush=True)
+    qemu.run(command(False), log, report.line, qemu.BOOT_LIMIT_SECONDS)
 
 
 def install_bumble() -> Path:

@@ -3,3 +3,7 @@
 
 class Trouble(Exception):
     """A reason, as a sentence for people, why nothing could be shown."""
+
+
+class NotBooted(Trouble):
+    """The virtual machine did not come up; another kind of it may."""
