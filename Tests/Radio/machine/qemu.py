@@ -26,7 +26,7 @@ def command(kernel: Kernel, initramfs: Path, shares: dict[str, tuple[Path, bool]
     line = ["qemu-system-x86_64", *accelerator, "-m", str(MEMORY_MEGABYTES), "-smp", "2"]
     line += ["-nodefaults", "-nographic", "-no-reboot", "-serial", "stdio"]
     line += ["-kernel", str(kernel.image), "-initrd", str(initramfs)]
-    line += ["-append", "console=ttyS0 quiet panic=-1 mitigations=off"]
+    line += ["-append", "console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off"]
     for tag, (path, writable) in shares.items():
         access = "" if writable else ",readonly=on"
         escaped = str(path).replace(",", ",,")

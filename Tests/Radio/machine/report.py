@@ -19,6 +19,7 @@ class Report:
         self.bad: list[str] = []
         self.complete = False
         self.start = time.monotonic()
+        self.sentence = ""
         shutil.rmtree(failed, ignore_errors=True)
 
     def line(self, text: str) -> None:
@@ -26,7 +27,11 @@ class Report:
         if not text.startswith("RIG-") or "{" not in text:
             return
         word, _, rest = text.removeprefix("RIG-").partition(" ")
-        fields = json.loads(rest)
+        try:
+            fields = json.loads(rest)
+        except ValueError:
+            # The kernel wrote into the line; a result that is lost so is missed in the end.
+            return self.say(f"        unreadable: {text[:200]}")
         if word == "PLAN":
             self.planned = fields["names"]
             self.say(f"{len(self.planned)} scenarios; the machine is up after {self.elapsed():.0f} s")
@@ -56,12 +61,15 @@ class Report:
 
     def end(self) -> int:
         """Prints the sum and gives the exit status."""
+        done = {*self.passed, *self.bad}
+        missing = [name for name in self.planned if name not in done]
         if not self.complete:
-            begun = len(self.passed) + len(self.bad)
-            missing = self.planned[begun] if begun < len(self.planned) else "nothing"
-            raise Trouble(f"the guest ended early, while it ran {missing}")
+            place = f"in {missing[0]}" if missing else "outside of any scenario"
+            raise Trouble(f"the guest ended early, {place}")
         if not self.planned:
             raise Trouble("no scenario has that name")
+        if missing:
+            raise Trouble(f"nothing was heard of {', '.join(missing)}")
         self.say(f"{len(self.passed)} of {len(self.planned)} scenarios passed in {self.elapsed():.0f} s")
         return 1 if self.bad else 0
 

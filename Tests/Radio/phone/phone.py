@@ -163,15 +163,6 @@ class Phone:
             await self.device.stop_scanning()
         return sight[1]
 
-    async def listen(self, seconds: float) -> list[looking.Sight]:
-        """Scans for a while and gives everything that is on air; for what must not be there."""
-        assert self.device
-        mark = self.happenings.mark()
-        await self.device.start_scanning(filter_duplicates=False)
-        await asyncio.sleep(seconds)
-        await self.device.stop_scanning()
-        return [about for kind, about in self.happenings.items[mark:] if kind == "sees"]
-
     async def tap(self, sight: looking.Sight) -> bool:
         """The owner taps the bridge in the list: connects, pairs, stays. Says whether it worked."""
         assert self.device
