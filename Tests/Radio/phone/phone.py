@@ -171,7 +171,7 @@ class Phone:
             await self._ask_for_mtu(connection)
             if sight.shape == "hid":
                 await self._read_keyboard(connection, expect_refusal=True)
-            await asyncio.wait_for(connection.pair(), 40)
+            await asyncio.wait_for(connection.pair(), 20)
             if sight.shape == "hid":
                 await self._read_keyboard(connection, expect_refusal=False)
         except (BaseBumbleError, TimeoutError, asyncio.CancelledError) as error:
