@@ -9,10 +9,12 @@
 #include <poll.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -41,6 +43,22 @@ static inline int callboard_open_for_writing_without_waiting(const char *path) {
 // O_PATH without the underscores needs _GNU_SOURCE.
 static inline int callboard_open_for_nothing(void) {
     return open("/", __O_PATH | O_CLOEXEC);
+}
+
+static inline int callboard_create_exclusively(int folder, const char *name) {
+    return openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+static inline int callboard_open_or_create(int folder, const char *name) {
+    return openat(folder, name, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0600);
+}
+
+static inline int callboard_open_in(int folder, const char *name) {
+    return openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+}
+
+static inline int callboard_open_folder(const char *path) {
+    return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
 static inline int callboard_descriptor_flags(int descriptor) {

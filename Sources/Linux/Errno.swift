@@ -23,6 +23,12 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     package static let brokenPipe = Errno(rawValue: EPIPE)
     /// The corresponding C error is `EPERM`.
     package static let notPermitted = Errno(rawValue: EPERM)
+    /// The corresponding C error is `EEXIST`.
+    package static let exists = Errno(rawValue: EEXIST)
+    /// The corresponding C error is `ENOENT`.
+    package static let noEntry = Errno(rawValue: ENOENT)
+    /// The corresponding C error is `EFBIG`.
+    package static let tooLarge = Errno(rawValue: EFBIG)
     /// The corresponding C error is `EINTR`.
     static let interrupted = Errno(rawValue: EINTR)
 }
