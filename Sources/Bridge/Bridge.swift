@@ -15,6 +15,8 @@ package final class Bridge {
     /// In the order in which their phones first came.
     private var desks: [PhoneDesk] = []
     private var radioFinished: (@LoopActor () -> Void)?
+    /// Takes what a person should know, in a sentence without content.
+    package var advise: @LoopActor (String) -> Void = { _ in }
     private var hasStopped = false
 
     package init(
@@ -34,13 +36,15 @@ package final class Bridge {
     }
 
     /// Lets go of every phone; once this has told of that, it tells nothing more.
-    package func stop() {
+    ///
+    /// - Parameter done: called when the radio has left everything as it found it.
+    package func stop(_ done: @escaping @LoopActor () -> Void = {}) {
         radioFinished = nil
         let desks = desks
         self.desks = []
         for desk in desks { desk.detach() }
         hasStopped = true
-        radio.stop()
+        radio.stop(done)
     }
 
     /// Whether every phone that is here has been heard out.
@@ -67,6 +71,12 @@ package final class Bridge {
         guard !hasStopped else { return }
         switch event {
         case .connected(let link): desk(for: link.phone).attach(link)
+        case .state(let state):
+            if case .notAdvertising(let reason) = state {
+                advise("bluetoothd does not advertise: \(reason)")
+            }
+            show(.radio(RadioCondition(state), at: .now))
+        case .advice(let sentence): advise(sentence)
         case .finished: radioFinished?()
         }
     }
@@ -86,5 +96,19 @@ package final class Bridge {
         // An outlet may stop the bridge while that has still more to show.
         guard !hasStopped else { return }
         for outlet in outlets { outlet.show(event) }
+    }
+}
+
+extension RadioCondition {
+    /// The condition that people are told of.
+    fileprivate init(_ state: RadioState) {
+        self =
+            switch state {
+            case .noService: .noService
+            case .noAdapter: .noAdapter
+            case .off: .off
+            case .notAdvertising: .notAdvertising
+            case .listening: .listening
+            }
     }
 }

@@ -58,12 +58,12 @@ package final class PhoneDesk {
     }
 
     /// Lets go of the phone.
-    func detach() {
+    func detach(because reason: LetGo = .stopping) {
         guard let link else { return }
         self.link = nil
         perform(session.end(at: pace.now))
         enter(.disconnected)
-        link.close()
+        link.close(because: reason)
         rearm()
     }
 
@@ -105,7 +105,7 @@ package final class PhoneDesk {
             case .close: break
             }
         }
-        if actions.contains(.close) { detach() }
+        if actions.contains(.close) { detach(because: .unresponsive) }
     }
 
     private func tell(_ report: SessionReport) {

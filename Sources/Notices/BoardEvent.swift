@@ -7,6 +7,8 @@ package enum BoardEvent: Hashable, Sendable {
     case notice(NoticeChange, Notice, at: WallTime)
     /// The phone's connection changed.
     case phone(PhoneState, name: String, at: WallTime)
+    /// The radio itself is doing this from now on.
+    case radio(RadioCondition, at: WallTime)
     /// A Notification Source value exactly as it came, before anything is made of it.
     case source(SourceEvent, phone: String, at: WallTime)
 }
@@ -29,6 +31,20 @@ package enum NoticeChange: String, Hashable, Sendable, CaseIterable {
     case ended
     /// Nobody took the call.
     case missed
+}
+
+/// How the radio is doing, apart from any phone.
+package enum RadioCondition: String, Hashable, Sendable, CaseIterable {
+    /// There is no Bluetooth service to talk to.
+    case noService = "no_service"
+    /// There is no adapter, or not the one that is wanted.
+    case noAdapter = "no_adapter"
+    /// The adapter is switched off or blocked.
+    case off
+    /// The adapter does not advertise, so no phone can come.
+    case notAdvertising = "not_advertising"
+    /// Phones can find this host and come back.
+    case listening
 }
 
 /// How a phone's connection is doing.

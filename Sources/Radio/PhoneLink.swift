@@ -20,7 +20,15 @@ package protocol PhoneLink: AnyObject {
     func write(_ request: [UInt8])
 
     /// Lets go of the phone.
-    func close()
+    func close(because reason: LetGo)
+}
+
+/// Why a phone is let go.
+package enum LetGo: Hashable, Sendable {
+    /// Nobody listens any more; the phone may stay as it is.
+    case stopping
+    /// It does not answer; a new link may help.
+    case unresponsive
 }
 
 /// A phone as its bond names it, whatever address it uses today.

@@ -6,14 +6,38 @@ package protocol Radio: AnyObject {
     /// Begins to look out for phones and reports what happens.
     func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void)
 
+    /// Lets go of every phone and stops looking out; calls `done`, once, when nothing is left that
+    /// anybody else would have to clear away, perhaps before this returns.
+    func stop(_ done: @escaping @LoopActor () -> Void)
+}
+
+extension Radio {
     /// Lets go of every phone and stops looking out.
-    func stop()
+    package func stop() { stop {} }
 }
 
 /// What a radio reports.
 package enum RadioEvent {
     /// A phone has come; `open` its link to hear from it.
     case connected(any PhoneLink)
+    /// The radio itself is doing this from now on.
+    case state(RadioState)
+    /// Something that a person should know, in a sentence without content.
+    case advice(String)
     /// No phone will come any more.
     case finished
+}
+
+/// How a radio is doing, apart from any phone.
+package enum RadioState: Hashable, Sendable {
+    /// There is no Bluetooth service to talk to.
+    case noService
+    /// There is no adapter, or not the one that is wanted.
+    case noAdapter
+    /// The adapter is switched off or blocked.
+    case off
+    /// The adapter does not advertise, for the reason with this name.
+    case notAdvertising(String)
+    /// Phones can find this host and come back.
+    case listening
 }

@@ -64,7 +64,7 @@ package final class ATTPhoneLink: PhoneLink {
         begin(.write(request))
     }
 
-    package func close() {
+    package func close(because reason: LetGo) {
         call {
             guard !hasClosed else { return }
             untold = []

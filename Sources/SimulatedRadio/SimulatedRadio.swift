@@ -31,10 +31,11 @@ package final class SimulatedRadio: Radio {
             })
     }
 
-    package func stop() {
+    package func stop(_ done: @escaping @LoopActor () -> Void) {
+        defer { done() }
         guard !hasStopped else { return }
         hasStopped = true
-        for lent in links { lent.link?.close() }
+        for lent in links { lent.link?.close(because: .stopping) }
         links = []
         player.stop()
     }

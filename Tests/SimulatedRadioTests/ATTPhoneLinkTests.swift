@@ -139,7 +139,7 @@ struct ATTPhoneLinkTests {
             bench.send(pdu)
             #expect(await bench.answers(until: 2))
             bench.link?.write([9])
-            bench.link?.close()
+            bench.link?.close(because: .stopping)
             #expect(await bench.reportsNothing())
             #expect(bench.events == [.available, .closed(end)])
         }
@@ -152,7 +152,7 @@ struct ATTPhoneLinkTests {
             #expect(await bench.answers(until: 1))
             bench.hangUp()
             #expect(await bench.answers(until: 2))
-            bench.link?.close()
+            bench.link?.close(because: .stopping)
             bench.link?.subscribe(to: .dataSource)
             #expect(await bench.reportsNothing())
             #expect(bench.events == [.available, .closed(.lost)])
@@ -174,8 +174,8 @@ struct ATTPhoneLinkTests {
             bench.open()
             #expect(await bench.answers(until: 1))
             bench.link?.write([9])
-            bench.link?.close()
-            bench.link?.close()
+            bench.link?.close(because: .stopping)
+            bench.link?.close(because: .stopping)
             #expect(bench.events == [.available])
             #expect(await bench.answers(until: 2))
             #expect(await bench.reportsNothing())
@@ -187,7 +187,7 @@ struct ATTPhoneLinkTests {
         try await LoopThread.run {
             let bench = try LinkBench()
             bench.link?.write([0])
-            bench.link?.close()
+            bench.link?.close(because: .stopping)
             await pause()
             bench.open()
             #expect(await bench.answers(until: 1))
@@ -207,7 +207,7 @@ struct ATTPhoneLinkTests {
                 case .available:
                     for _ in 0..<18 { bench.link?.subscribe(to: .controlPoint) }
                 case .refused where bench.events.count == 19:
-                    bench.link?.close()
+                    bench.link?.close(because: .stopping)
                 default: break
                 }
                 depth -= 1

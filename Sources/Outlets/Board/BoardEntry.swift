@@ -25,8 +25,21 @@ struct BoardEntry {
         switch event {
         case .notice(let change, let notice, let time): self.init(change, notice, at: time)
         case .phone(let state, let name, let time): self.init(state, of: name, at: time)
+        case .radio(let condition, let time): self.init(condition, at: time)
         case .source: return nil
         }
+    }
+
+    private init(_ condition: RadioCondition, at time: WallTime) {
+        clock = time.local.clock
+        sign = " "
+        label = "RADIO"
+        labelTone = condition == .listening ? .dim : .yellow
+        phone = ""
+        who = "Bluetooth"
+        text = condition.words
+        isBrief = false
+        isAboutPhone = true
     }
 
     private init(_ state: PhoneState, of name: String, at time: WallTime) {
@@ -94,20 +107,5 @@ struct BoardEntry {
     private static func words(for time: Duration) -> String {
         let seconds = max(time, .zero).components.seconds
         return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
-    }
-}
-
-extension PhoneState {
-    /// What the board says of it.
-    fileprivate var words: String {
-        switch self {
-        case .connected: "connected"
-        case .ready: "ready"
-        case .notShared: "does not share its notifications yet: allow it in Settings > Bluetooth"
-        case .notSecure: "is not paired"
-        case .unavailable: "offers no notifications at the moment"
-        case .unresponsive: "does not answer"
-        case .disconnected: "disconnected"
-        }
     }
 }

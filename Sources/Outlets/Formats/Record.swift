@@ -25,6 +25,10 @@ struct Record: Sendable {
         case .phone(let state, let name, let time):
             begin(event: "phone", at: time, phone: name)
             append(.state, .text(state.rawValue))
+        case .radio(let condition, let time):
+            append(.event, .text("radio"))
+            append(.at, .text(time.timestamp))
+            append(.state, .text(condition.rawValue))
         case .source(let value, let phone, let time):
             guard showsSource else { return nil }
             begin(event: "source", at: time, phone: phone)

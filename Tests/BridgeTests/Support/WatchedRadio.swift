@@ -36,8 +36,8 @@ final class WatchedRadio: Radio {
         }
     }
 
-    func stop() {
-        radio.stop()
+    func stop(_ done: @escaping @LoopActor () -> Void) {
+        radio.stop(done)
     }
 }
 
@@ -82,7 +82,7 @@ private final class WatchedLink: PhoneLink {
         }
     }
 
-    func close() {
-        link.close()
+    func close(because reason: LetGo) {
+        link.close(because: reason)
     }
 }

@@ -1,0 +1,29 @@
+package import Notices
+
+extension RadioCondition {
+    /// What people are told of it.
+    package var words: String {
+        switch self {
+        case .noService: "the Bluetooth service does not run: systemctl start bluetooth"
+        case .noAdapter: "there is no adapter"
+        case .off: "is switched off: bluetoothctl power on"
+        case .notAdvertising: "does not advertise, so no phone can come"
+        case .listening: "waits for phones"
+        }
+    }
+}
+
+extension PhoneState {
+    /// What people are told of it.
+    package var words: String {
+        switch self {
+        case .connected: "connected"
+        case .ready: "ready"
+        case .notShared: "does not share its notifications yet: allow it in Settings > Bluetooth"
+        case .notSecure: "is not paired"
+        case .unavailable: "offers no notifications at the moment"
+        case .unresponsive: "does not answer"
+        case .disconnected: "disconnected"
+        }
+    }
+}
