@@ -64,14 +64,15 @@ let package = Package(
                 .embedInCode("Scenarios/flood.json"), .embedInCode("Scenarios/reconnect.json"),
                 .embedInCode("Scenarios/two-phones.json"),
             ]),
+        room("BlueZRadio", imports: ["ANCS", "DBus", "JSON", "Linux", "Radio"]),
         room("SimulatedRadio", imports: ["ANCS", "ATT", "Linux", "Radio", "SimulatedPhone"]),
         room("Notices", imports: ["ANCS", "Linux"]),
         room("Outlets", imports: ["ANCS", "JSON", "Linux", "Notices"]),
         room(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "Linux", "Notices", "Outlets", "Radio", "SimulatedPhone",
-                "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "JSON", "Linux", "Notices", "Outlets", "Radio",
+                "SimulatedPhone", "SimulatedRadio",
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],

@@ -1,0 +1,69 @@
+import DBus
+import Linux
+
+/// Keeps the advertisement on air through which phones find the host.
+@LoopActor
+final class Advertiser: Registrant {
+    /// What is to be on air.
+    struct Wish: Equatable {
+        var adapter: ObjectPath
+        var shape: Shape
+        var name: String
+        var isDiscoverable: Bool
+    }
+
+    private static let path: ObjectPath = "/org/callboard/advertisement"
+
+    private let daemon: BlueZDaemon
+    private let changed: @LoopActor () -> Void
+    private lazy var registration = Registration(for: self)
+
+    /// - Parameter changed: called when the advertisement came on air, was refused or lost.
+    init(_ daemon: BlueZDaemon, changed: @escaping @LoopActor () -> Void) {
+        self.daemon = daemon
+        self.changed = changed
+    }
+
+    var isOnAir: Bool { registration.isRegistered }
+
+    /// Why the advertisement is not on air, where bluetoothd refused it.
+    var failure: BusError? { registration.failure }
+
+    /// Sees to it that this is on air, or nothing.
+    func update(to wish: Wish?) { registration.update(to: wish) }
+
+    /// bluetoothd is gone.
+    func vanished() { registration.vanished() }
+
+    func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void) {
+        let properties = wish.shape.properties(name: wish.name, isDiscoverable: wish.isDiscoverable)
+        let release = BusMethod("Release") { [weak self] request in
+            guard let self, request.sender == daemon.owner else { return }
+            request.reply()
+            registration.wasLost()
+        }
+        let object = BusObject([
+            BusInterface(
+                BlueZ.advertisement, properties: properties.map { BusProperty($0, $1) },
+                methods: [release])
+        ])
+        do throws(BusError) {
+            try daemon.connection.export(object, at: Self.path)
+        } catch {
+            return done(error)
+        }
+        daemon.call(
+            wish.adapter, BlueZ.advertisingManager, "RegisterAdvertisement",
+            [.path(Self.path), .dictionary([:])]
+        ) { done($0.error) }
+    }
+
+    func withdraw(_ wish: Wish, _ done: @escaping @LoopActor () -> Void) {
+        // Afterwards it is gone in any case: what bluetoothd does not know need not be taken back.
+        daemon.call(
+            wish.adapter, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(Self.path)]
+        ) { _ in done() }
+    }
+
+    func registrationChanged() { changed() }
+}

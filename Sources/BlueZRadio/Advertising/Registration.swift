@@ -1,0 +1,130 @@
+import DBus
+import Linux
+
+/// Who knows how to register something with bluetoothd, and how to take it back.
+@LoopActor
+protocol Registrant: AnyObject {
+    associatedtype Wish: Equatable
+
+    func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void)
+    func withdraw(_ wish: Wish, _ done: @escaping @LoopActor () -> Void)
+    /// It was registered, refused, or lost.
+    func registrationChanged()
+}
+
+/// Something that bluetoothd keeps for us, and loses again: registered when it should be, once more
+/// after it was lost, with ever longer pauses while that fails.
+@LoopActor
+final class Registration<Owner: Registrant> {
+    typealias Wish = Owner.Wish
+
+    private enum State {
+        case none
+        case registering(Wish)
+        case registered(Wish)
+        case withdrawing
+        /// It failed; it is tried again when the timer fires.
+        case pausing(TimerID)
+    }
+
+    private static var pauses: ClosedRange<Duration> { .seconds(1) ... .seconds(30) }
+
+    private weak var owner: Owner?
+    private var state = State.none
+    private var wish: Wish?
+    private var pause = pauses.lowerBound
+    /// Counts states, so that an answer that was overtaken is recognised.
+    private var generation = 0
+    /// Why it failed last, until it succeeds.
+    private(set) var failure: BusError?
+
+    init(for owner: Owner) {
+        self.owner = owner
+    }
+
+    /// Whether bluetoothd has what is wished.
+    var isRegistered: Bool {
+        if case .registered(let current) = state { current == wish } else { false }
+    }
+
+    /// Sees to it that bluetoothd has this, or nothing.
+    func update(to newWish: Wish?) {
+        guard newWish != wish else { return }
+        wish = newWish
+        pause = Self.pauses.lowerBound
+        failure = nil
+        if case .pausing(let timer) = state {
+            EventLoop.shared.cancel(timer)
+            enter(.none)
+        }
+        advance()
+    }
+
+    /// bluetoothd has dropped it.
+    func wasLost() {
+        switch state {
+        case .registering, .registered: startPause()
+        case .none, .withdrawing, .pausing: break
+        }
+        owner?.registrationChanged()
+    }
+
+    /// bluetoothd is gone, and everything with it.
+    func vanished() {
+        if case .pausing(let timer) = state { EventLoop.shared.cancel(timer) }
+        enter(.none)
+        wish = nil
+        failure = nil
+    }
+
+    private func enter(_ newState: State) {
+        generation += 1
+        state = newState
+    }
+
+    private func advance() {
+        switch state {
+        case .none:
+            if let wish { register(wish) }
+        case .registered(let current) where current != wish: withdraw(current)
+        case .registering, .registered, .withdrawing, .pausing: break
+        }
+    }
+
+    private func register(_ wish: Wish) {
+        enter(.registering(wish))
+        let ours = generation
+        owner?.register(wish) { [weak self] error in
+            guard let self, generation == ours else { return }
+            failure = error
+            if error == nil {
+                pause = Self.pauses.lowerBound
+                enter(.registered(wish))
+                advance()
+            } else {
+                startPause()
+            }
+            owner?.registrationChanged()
+        }
+    }
+
+    private func withdraw(_ current: Wish) {
+        enter(.withdrawing)
+        let ours = generation
+        owner?.withdraw(current) { [weak self] in
+            guard let self, generation == ours else { return }
+            enter(.none)
+            advance()
+        }
+    }
+
+    private func startPause() {
+        let timer = EventLoop.shared.after(pause) { [weak self] in
+            guard let self else { return }
+            enter(.none)
+            advance()
+        }
+        enter(.pausing(timer))
+        pause = min(pause * 2, Self.pauses.upperBound)
+    }
+}

@@ -1,0 +1,32 @@
+import DBus
+
+/// What the host looks like to phones that look around.
+package enum Shape: String, CaseIterable, Sendable {
+    /// A host that wants notifications, and nothing else.
+    case solicit
+    /// The same as a keyboard that never types: iOS lists keyboards in its settings, and comes back
+    /// to them by itself.
+    case hid
+
+    /// The service that only a phone has.
+    static let notificationService = "7905f431-b5ce-4e99-a40f-4b1e122d00d0"
+    /// The service of keyboards and mice.
+    static let hidService = "1812"
+    /// The appearance of a keyboard.
+    private static let keyboard: UInt16 = 0x03C1
+
+    /// The properties of the advertisement; its name goes into the scan response.
+    func properties(name: String, isDiscoverable: Bool) -> [String: BusValue] {
+        var properties: [String: BusValue] = [
+            "Type": .string("peripheral"),
+            "SolicitUUIDs": .strings([Self.notificationService]),
+            "LocalName": .string(name),
+        ]
+        if isDiscoverable { properties["Discoverable"] = .bool(true) }
+        if self == .hid {
+            properties["ServiceUUIDs"] = .strings([Self.hidService])
+            properties["Appearance"] = .uint16(Self.keyboard)
+        }
+        return properties
+    }
+}

@@ -1,0 +1,222 @@
+package import DBus
+package import Linux
+package import Radio
+
+/// The radio through bluetoothd: the host advertises, and phones that were paired here come and go.
+///
+/// Whatever happens to bluetoothd, to the adapter or to a phone, everything is compared anew with
+/// what should be.
+@LoopActor
+package final class BlueZRadio: Radio {
+    /// The choices a person can make about it.
+    package struct Options: Sendable {
+        package var adapter: AdapterChoice
+        package var shape: Shape
+        /// What phones call the host; nil for the adapter's own name.
+        package var name: String?
+        package var mode: DataSourceMode
+        package var memory: RadioMemory
+
+        package init(
+            adapter: AdapterChoice = .any, shape: Shape, name: String? = nil,
+            mode: DataSourceMode = .auto, memory: RadioMemory
+        ) {
+            self.adapter = adapter
+            self.shape = shape
+            self.name = name
+            self.mode = mode
+            self.memory = memory
+        }
+    }
+
+    /// How long bluetoothd may take to let go of what it does for us.
+    private static let farewell: Duration = .seconds(1)
+
+    private let options: Options
+    private let daemon: BlueZDaemon
+    private lazy var advertiser = Advertiser(daemon) { [weak self] in self?.compare() }
+    private lazy var keyboard = KeyboardService(daemon) { [weak self] in self?.compare() }
+    private lazy var lock = PairingLock(daemon, options.memory)
+    private var handler: (@LoopActor (RadioEvent) -> Void)?
+    private var state: RadioState?
+    private var links: [ObjectPath: BlueZPhoneLink] = [:]
+    /// Connected phones that nobody has allowed, so that each is spoken of once.
+    private var strangers: Set<ObjectPath> = []
+    private var window: PairingWindow?
+    private var hasStopped = false
+
+    package init(_ options: Options, bus: BusAddress = .system) {
+        self.options = options
+        daemon = BlueZDaemon(bus)
+    }
+
+    package func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
+        self.handler = handler
+        enter(.noService)
+        do throws(BusError) {
+            try daemon.start { [weak self] change in self?.take(change) }
+        } catch {
+            handler(.advice("the bus cannot be followed: \(error)"))
+        }
+    }
+
+    package func stop(_ done: @escaping @LoopActor () -> Void) {
+        guard !hasStopped else { return done() }
+        hasStopped = true
+        handler = nil
+        for link in links.values { link.close(because: .stopping) }
+        links = [:]
+        guard daemon.isThere else {
+            daemon.stop()
+            return done()
+        }
+        let farewell = Farewell(within: Self.farewell) { [daemon] in
+            daemon.stop()
+            done()
+        }
+        farewell.wait { [window] left in
+            if let window { window.close(.interrupted, left) } else { left() }
+        }
+        advertiser.update(to: nil)
+        keyboard.update(to: nil)
+        farewell.wait { [lock] left in lock.restore(left) }
+        farewell.begin()
+    }
+
+    /// Lets one phone pair, as soon as there is an adapter; events come until `closed`.
+    package func openWindow(
+        _ method: PairingMethod, for time: Duration,
+        _ tell: @escaping @LoopActor (PairingEvent) -> Void
+    ) {
+        guard window == nil, let adapter else { return tell(.closed(.failed("no adapter"))) }
+        let window = PairingWindow(
+            daemon, on: adapter, method: method, memory: options.memory
+        ) { [weak self] event in
+            tell(event)
+            if case .closed = event { self?.compare() }
+        }
+        self.window = window
+        window.open(for: time)
+        compare()
+    }
+
+    /// Lets no phone pair any more.
+    package func closeWindow() {
+        window?.close(.interrupted)
+        compare()
+    }
+
+    /// What phones call the host.
+    package var hostName: String {
+        options.name ?? adapter.flatMap { daemon.tree[$0, BlueZ.adapter]?.text("Alias") }
+            ?? "callboard"
+    }
+
+    /// The adapter of the moment, if it is switched on.
+    private var adapter: ObjectPath? {
+        guard let path = options.adapter.find(in: daemon.tree),
+            daemon.tree[path, BlueZ.adapter]?.isTrue("Powered") == true
+        else { return nil }
+        return path
+    }
+
+    private func take(_ change: BlueZDaemon.Change) {
+        switch change {
+        case .appeared, .changed: compare()
+        case .vanished:
+            advertiser.vanished()
+            keyboard.vanished()
+            lock.vanished()
+            for link in links.values { link.wasLost() }
+            links = [:]
+            strangers = []
+            window = nil
+            enter(.noService)
+        case .value(let value, let path):
+            let owner = links.first { path.isBelow($0.key) }
+            owner?.value.take(value, of: path)
+        }
+    }
+
+    /// Compares what is with what should be, and does what is missing.
+    private func compare() {
+        guard !hasStopped, daemon.isThere else { return }
+        let adapter = adapter
+        if let adapter { lock.close(adapter, exceptIn: window) }
+        advertiser.update(to: adapter.map(advertisement))
+        keyboard.update(to: options.shape == .hid ? adapter : nil)
+        window?.takeChange()
+        compareLinks(adapter)
+        enter(currentState(adapter))
+    }
+
+    private func advertisement(on adapter: ObjectPath) -> Advertiser.Wish {
+        Advertiser.Wish(
+            adapter: adapter, shape: options.shape, name: hostName,
+            isDiscoverable: window?.isOpen == true)
+    }
+
+    private func currentState(_ adapter: ObjectPath?) -> RadioState {
+        if options.adapter.find(in: daemon.tree) == nil { return .noAdapter }
+        if adapter == nil { return .off }
+        if let failure = advertiser.failure ?? keyboard.failure {
+            return .notAdvertising("\(failure)")
+        }
+        return advertiser.isOnAir ? .listening : state ?? .noService
+    }
+
+    private func enter(_ newState: RadioState) {
+        guard state != newState else { return }
+        state = newState
+        handler?(.state(newState))
+    }
+
+    private func compareLinks(_ adapter: ObjectPath?) {
+        let tree = daemon.tree
+        let devices = adapter.map { tree.paths(having: BlueZ.device, below: $0) } ?? []
+        let connected = devices.filter { path in
+            guard let device = tree[path, BlueZ.device] else { return false }
+            return device.isTrue("Connected") && device.isTrue("Paired")
+        }
+        for (path, link) in links where !connected.contains(path) {
+            links[path] = nil
+            link.wasLost()
+        }
+        strangers.formIntersection(connected)
+        for path in connected {
+            guard let device = tree[path, BlueZ.device] else { continue }
+            if links[path] == nil { welcome(path, device) }
+            let isResolved = device.isTrue("ServicesResolved")
+            links[path]?.take(isResolved ? PhoneService(of: path, in: tree) : nil)
+        }
+    }
+
+    private func welcome(_ path: ObjectPath, _ device: [String: BusValue]) {
+        // Whether a phone is a stranger is known once the window has closed.
+        guard let address = device.text("Address"), !strangers.contains(path),
+            window?.isOpen != true
+        else { return }
+        let name = device.text("Alias") ?? address
+        do throws(MemoryError) {
+            guard try options.memory.phones().contains(where: { $0.address == address }) else {
+                // A host may have other devices than phones.
+                if PhoneService(of: path, in: daemon.tree) != nil {
+                    strangers.insert(path)
+                    handler?(.advice("\(name) (\(address)) was not paired here and is ignored"))
+                }
+                return
+            }
+        } catch {
+            strangers.insert(path)
+            handler?(.advice("\(error)"))
+            return
+        }
+        let phone = PhoneIdentity(bond: address, name: name)
+        let link = BlueZPhoneLink(phone, at: path, of: daemon, mode: options.mode) { [weak self] in
+            self?.handler?(
+                .advice("texts of \(name) pass over the system bus, for every local user to read"))
+        }
+        links[path] = link
+        handler?(.connected(link))
+    }
+}

@@ -1,0 +1,63 @@
+import DBus
+import Linux
+
+/// The values of a characteristic that bluetoothd hands to us alone, each a packet on a socket.
+@LoopActor
+final class ValueStream {
+    /// More than any packet of the attribute protocol carries that bluetoothd takes (517 bytes).
+    private static let longestValue = 1024
+    /// Values taken before the loop turns to others.
+    private static let inARow = 64
+
+    private let socket: FileDescriptor
+    private var watch: EventLoop.WatchID?
+    private let took: @LoopActor ([UInt8]) -> Void
+    private let ended: @LoopActor () -> Void
+
+    /// - Parameters:
+    ///   - took: takes each value.
+    ///   - ended: called once, when bluetoothd sends no more.
+    init(
+        _ socket: consuming FileDescriptor, took: @escaping @LoopActor ([UInt8]) -> Void,
+        ended: @escaping @LoopActor () -> Void
+    ) throws(Errno) {
+        self.socket = socket
+        self.took = took
+        self.ended = ended
+        watch = try EventLoop.shared.watch(self.socket.rawValue, for: .readable) { [weak self] _ in
+            self?.read()
+        }
+    }
+
+    isolated deinit {
+        close()
+    }
+
+    /// Takes no more values.
+    func close() {
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+    }
+
+    private func read() {
+        for _ in 0..<Self.inARow where watch != nil {
+            do throws(Errno) {
+                switch try socket.receivePacket(upTo: Self.longestValue) {
+                case .packet(let value): took(value)
+                case .tooLong: break
+                case .closed: return end()
+                }
+            } catch .wouldBlock {
+                return
+            } catch {
+                return end()
+            }
+        }
+    }
+
+    private func end() {
+        guard watch != nil else { return }
+        close()
+        ended()
+    }
+}

@@ -1,0 +1,46 @@
+import ANCS
+import DBus
+
+/// What bluetoothd makes of a phone's refusal.
+enum Refusal: Equatable {
+    /// The phone refused with this error.
+    case phone(WriteError)
+    /// Something else is under way; bluetoothd can be asked again soon.
+    case busy
+    /// The phone, or what was asked for, is not there any more.
+    case gone
+
+    init(_ error: BusError) {
+        guard case .remote(let name, let message) = error else {
+            self = .gone
+            return
+        }
+        switch name {
+        case "org.bluez.Error.InProgress": self = .busy
+        case "org.bluez.Error.NotAuthorized": self = .phone(.insufficientAuthorization)
+        case "org.bluez.Error.NotPermitted":
+            // One name for several errors of the attribute protocol, told apart by the text.
+            self = .phone(
+                message.contains("paired") ? .insufficientAuthentication : .writeNotPermitted)
+        case "org.bluez.Error.NotConnected", "org.freedesktop.DBus.Error.UnknownObject",
+            "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.NoReply",
+            "org.freedesktop.DBus.Error.ServiceUnknown":
+            self = .gone
+        case "org.bluez.Error.Failed":
+            if let code = Self.code(in: message) {
+                self = .phone(WriteError(rawValue: code))
+            } else {
+                self = message.contains("onnected") ? .gone : .phone(.unlikelyError)
+            }
+        default: self = .phone(.unlikelyError)
+        }
+    }
+
+    /// The number at the end of "Operation failed with ATT error: 0xa2".
+    private static func code(in message: String) -> UInt8? {
+        guard let word = message.split(separator: " ").last, word.hasPrefix("0x") else {
+            return nil
+        }
+        return UInt8(word.dropFirst(2), radix: 16)
+    }
+}

@@ -1,0 +1,23 @@
+import DBus
+
+/// The names that bluetoothd uses on the bus.
+enum BlueZ {
+    static let service = "org.bluez"
+
+    static let adapter = "org.bluez.Adapter1"
+    static let device = "org.bluez.Device1"
+    static let gattService = "org.bluez.GattService1"
+    static let characteristic = "org.bluez.GattCharacteristic1"
+    static let descriptor = "org.bluez.GattDescriptor1"
+    static let gattManager = "org.bluez.GattManager1"
+    static let advertisement = "org.bluez.LEAdvertisement1"
+    static let advertisingManager = "org.bluez.LEAdvertisingManager1"
+    static let agent = "org.bluez.Agent1"
+    static let agentManager = "org.bluez.AgentManager1"
+
+    static let manager: ObjectPath = "/org/bluez"
+    static let root: ObjectPath = "/"
+
+    static let objectManager = "org.freedesktop.DBus.ObjectManager"
+    static let properties = "org.freedesktop.DBus.Properties"
+}

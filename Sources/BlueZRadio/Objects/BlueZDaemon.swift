@@ -1,0 +1,162 @@
+import DBus
+import Linux
+
+/// bluetoothd as it is at the moment: whether it runs, and all its objects.
+@LoopActor
+final class BlueZDaemon {
+    /// What happened to bluetoothd or to one of its objects.
+    enum Change {
+        /// It runs, and its objects are known.
+        case appeared
+        /// It runs no longer, or the bus is gone.
+        case vanished
+        /// Objects came, went or changed.
+        case changed
+        /// A characteristic has a new value.
+        case value([UInt8], of: ObjectPath)
+    }
+
+    private static let callLimit: Duration = .seconds(10)
+    /// How soon a bluetoothd that did not answer is asked again for its objects.
+    private static let retryDelay: Duration = .seconds(2)
+
+    private(set) var tree = ObjectTree()
+    /// Whether bluetoothd runs and its objects are known.
+    private(set) var isThere = false
+    let connection: BusConnection
+    /// The unique name of bluetoothd; requests of others are not answered.
+    private(set) var owner: String?
+    private var handler: (@LoopActor (Change) -> Void)?
+    private var watches: [BusWatch] = []
+    private var retry: TimerID?
+    /// Counts how often bluetoothd came, so that a late answer of an earlier one is recognised.
+    private var generation = 0
+
+    init(_ address: BusAddress = .system) {
+        connection = BusConnection(address)
+    }
+
+    /// Begins to follow bluetoothd.
+    func start(_ handler: @escaping @LoopActor (Change) -> Void) throws(BusError) {
+        self.handler = handler
+        try watchEverything()
+        connection.start { [weak self] event in
+            if case .disconnected = event { self?.take(owner: nil) }
+        }
+    }
+
+    /// Leaves the bus.
+    func stop() {
+        handler = nil
+        if let retry { EventLoop.shared.cancel(retry) }
+        retry = nil
+        for watch in watches { connection.end(watch) }
+        watches = []
+        connection.stop()
+    }
+
+    /// Calls a method of one of bluetoothd's objects.
+    func call(
+        _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
+        within limit: Duration? = nil,
+        _ reply: @escaping @LoopActor (Result<[BusValue], BusError>) -> Void = { _ in }
+    ) {
+        let call = BusCall(owner ?? BlueZ.service, path, interface, member, arguments)
+        connection.call(call, within: limit ?? Self.callLimit, reply: reply)
+    }
+
+    /// Sets a property of one of bluetoothd's objects.
+    func set(
+        _ path: ObjectPath, _ interface: String, _ property: String, to value: BusValue,
+        _ reply: @escaping @LoopActor (Result<[BusValue], BusError>) -> Void = { _ in }
+    ) {
+        call(
+            path, BlueZ.properties, "Set",
+            [.string(interface), .string(property), .variant(value)], reply)
+    }
+
+    private func watchEverything() throws(BusError) {
+        let owner = try connection.watchOwner(of: BlueZ.service) { [weak self] owner in
+            self?.take(owner: owner)
+        }
+        watches.append(owner)
+        let added = MatchRule(
+            sender: BlueZ.service, interface: BlueZ.objectManager, member: "InterfacesAdded")
+        try watch(added) { [weak self] signal in
+            guard let self, isThere, signal.arguments.count == 2,
+                let path = signal.arguments[0].asPath
+            else { return }
+            tree.add(path, signal.arguments[1].asInterfaces ?? [:])
+            handler?(.changed)
+        }
+        let removed = MatchRule(
+            sender: BlueZ.service, interface: BlueZ.objectManager, member: "InterfacesRemoved")
+        try watch(removed) { [weak self] signal in
+            guard let self, isThere, signal.arguments.count == 2,
+                let path = signal.arguments[0].asPath
+            else { return }
+            tree.remove(path, signal.arguments[1].asStrings ?? [])
+            handler?(.changed)
+        }
+        let changed = MatchRule(
+            sender: BlueZ.service, pathNamespace: BlueZ.manager, interface: BlueZ.properties,
+            member: "PropertiesChanged")
+        try watch(changed) { [weak self] signal in self?.takeProperties(signal) }
+    }
+
+    private func watch(
+        _ rule: MatchRule, _ handler: @escaping @LoopActor (BusSignal) -> Void
+    ) throws(BusError) {
+        watches.append(try connection.watch(rule, handler: handler))
+    }
+
+    private func takeProperties(_ signal: BusSignal) {
+        guard isThere, signal.arguments.count == 3, let interface = signal.arguments[0].asString,
+            let changed = signal.arguments[1].asDictionary
+        else { return }
+        var properties = changed
+        // Values are passed on, each, and never kept.
+        let isCharacteristic = interface == BlueZ.characteristic
+        let value = isCharacteristic ? properties.removeValue(forKey: "Value") : nil
+        let gone = signal.arguments[2].asStrings ?? []
+        if !properties.isEmpty || !gone.isEmpty {
+            tree.change(signal.path, interface, to: properties, without: gone)
+            handler?(.changed)
+        }
+        if let bytes = value?.asBytes { handler?(.value(bytes, of: signal.path)) }
+    }
+
+    private func take(owner newOwner: String?) {
+        guard newOwner != owner else { return }
+        lose()
+        owner = newOwner
+        if newOwner != nil { load() }
+    }
+
+    private func load() {
+        generation += 1
+        let ours = generation
+        call(BlueZ.root, BlueZ.objectManager, "GetManagedObjects") { [weak self] result in
+            guard let self, generation == ours, owner != nil else { return }
+            switch result {
+            case .success(let values):
+                tree = ObjectTree(values.first?.asObjects ?? [:])
+                isThere = true
+                handler?(.appeared)
+            case .failure:
+                retry = EventLoop.shared.after(Self.retryDelay) { [weak self] in
+                    if let self, generation == ours, owner != nil { load() }
+                }
+            }
+        }
+    }
+
+    private func lose() {
+        generation += 1
+        owner = nil
+        tree = ObjectTree()
+        guard isThere else { return }
+        isThere = false
+        handler?(.vanished)
+    }
+}

@@ -1,0 +1,52 @@
+import Linux
+
+/// How a person makes sure that the phone at the other end is theirs.
+package enum PairingMethod: String, CaseIterable, Sendable {
+    /// Both show a number, and the person says whether it is the same.
+    case compare
+    /// The host shows a number, and the person types it on the phone.
+    case passkey
+    /// There is no number; the person only says yes.
+    case confirm
+
+    /// What the host can do, in bluetoothd's words.
+    var capability: String {
+        switch self {
+        case .compare: "DisplayYesNo"
+        case .passkey: "DisplayOnly"
+        case .confirm: "NoInputNoOutput"
+        }
+    }
+}
+
+/// What happens while the host can be paired with.
+package enum PairingEvent {
+    /// A phone can be paired from now on, for so long.
+    case opened(Duration)
+    /// The person has to type this number on the phone.
+    case passkey(String, phone: String)
+    /// The person has to say whether the phone shows this number.
+    case compare(String, phone: String, answer: @LoopActor (Bool) -> Void)
+    /// The person has to say whether this phone may be paired without a number.
+    case confirm(phone: String, answer: @LoopActor (Bool) -> Void)
+    /// The phone has given up what it asked for.
+    case withdrawn
+    /// The phone is paired, and its notifications may be had from now on.
+    case bonded(RadioMemory.Phone)
+    /// No phone can be paired any more.
+    case closed(PairingEnd)
+}
+
+/// Why no phone can be paired any more.
+package enum PairingEnd: Hashable, Sendable {
+    /// One was.
+    case bonded
+    /// The time is over.
+    case time
+    /// A person said no.
+    case refused
+    /// It was ended from here.
+    case interrupted
+    /// bluetoothd would not have it, for the reason with this name.
+    case failed(String)
+}
