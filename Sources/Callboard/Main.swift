@@ -10,12 +10,22 @@ import Linux
         ProcessExit.now(with: run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
+    private static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        switch arguments.command.first {
+        case "run": RunCommand.run(arguments)
+        case "pair": PairCommand.run(arguments)
+        case "phones": PhonesCommand.run(arguments)
+        case "forget": ForgetCommand.run(arguments)
+        default: DemoCommand.run(arguments)
+        }
+    }
+
     private static func run(_ words: [String]) -> ExitStatus {
         do throws(UsageError) {
             switch try CallboardProgram.table.parse(words) {
             case .help(let page): return Messages.print(page)
             case .version(let version): return Messages.print(version + "\n")
-            case .run(let arguments): return DemoCommand.run(arguments)
+            case .run(let arguments): return run(arguments)
             }
         } catch {
             Messages.say("\(error)")

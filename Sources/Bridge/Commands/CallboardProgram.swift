@@ -11,8 +11,13 @@ package enum CallboardProgram {
             name: "callboard",
             summary: "Show an iPhone's calls and notifications on a Linux host",
             examples: [
-                Command.Example("callboard demo", "watch a simulated iPhone for a quarter minute")
+                Command.Example("callboard demo", "watch a simulated iPhone for a quarter minute"),
+                Command.Example("sudo callboard pair", "let your iPhone pair with this host"),
+                Command.Example("sudo callboard run", "show its notices as they come"),
             ],
-            commands: [DemoOptions.command]),
+            commands: [
+                DemoOptions.command, PairOptions.command, RunOptions.command,
+                PhonesOptions.command, ForgetOptions.command,
+            ]),
         version: version)
 }

@@ -19,6 +19,11 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// The output cannot be written.
     package static let outputFailed = ExitStatus(rawValue: 74)
 
+    /// Something else is in the way that will be over.
+    package static let busy = ExitStatus(rawValue: 75)
+    /// What was asked for did not happen.
+    package static let failure = ExitStatus(rawValue: 1)
+
     /// A signal ended the program, told the way a shell tells it.
     package static func signal(_ number: Int32) -> ExitStatus {
         ExitStatus(rawValue: 128 + number)

@@ -1,0 +1,47 @@
+package import Arguments
+import BlueZRadio
+
+/// What a person can choose about pairing.
+package struct PairOptions: Sendable {
+    static let method = Parameter<PairingMethod>.choice(
+        "method", placeholder: "METHOD", default: .compare,
+        summary: "Compare two numbers, type one on the phone (passkey), or only say yes (confirm)")
+    static let timeout = Parameter<Int>.integer(
+        "timeout", placeholder: "SECONDS", in: 10...3600, default: 120,
+        summary: "Let a phone pair for so long")
+    static let yes = Parameter<Bool>.flag(
+        "yes", summary: "Say yes to whatever is asked, for scripts that know what they do")
+    static let lines = Parameter<Bool>.flag(
+        "jsonl", summary: "Tell what happens as JSON Lines, for programs")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "pair", summary: "Let one phone pair with this host",
+        details: [
+            "Opens a window in which one phone can pair, says what to tap on the phone, asks what "
+                + "must be asked, and waits until the phone shares its notifications. However it "
+                + "ends, the adapter is set back to what it was before.",
+            "A bridge that uses the same state folder must be stopped meanwhile. Docs/pairing.md "
+                + "says what to do when the phone does not find the host.",
+        ],
+        examples: [
+            Command.Example("callboard pair", "compare a number on both screens"),
+            Command.Example("callboard pair --method passkey", "type the number on the phone"),
+        ],
+        options: [method.option, timeout.option, yes.option, lines.option] + RadioOptions.all)
+
+    let method: PairingMethod
+    let timeout: Duration
+    let saysYes: Bool
+    let writesLines: Bool
+    let radio: RadioOptions
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        method = arguments[Self.method]
+        timeout = .seconds(arguments[Self.timeout])
+        saysYes = arguments[Self.yes]
+        writesLines = arguments[Self.lines]
+        radio = RadioOptions(arguments)
+    }
+}

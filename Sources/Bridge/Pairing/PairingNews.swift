@@ -1,0 +1,71 @@
+import JSON
+
+/// What a person or a program is told while a phone pairs.
+enum PairingNews {
+    case opened(host: String, seconds: Int)
+    case passkey(String, phone: String)
+    case compare(String, phone: String)
+    case confirm(phone: String)
+    case withdrawn
+    case bonded(address: String, name: String)
+    case phone(String, state: String, sentence: String)
+    case radio(String, sentence: String)
+    case closed(reason: String, sentence: String)
+
+    /// Whether an answer is wanted.
+    var isQuestion: Bool {
+        switch self {
+        case .compare, .confirm: true
+        default: false
+        }
+    }
+
+    /// As a sentence for people.
+    var sentence: String {
+        switch self {
+        case .opened(let host, let seconds):
+            "On the iPhone open Settings > Bluetooth and tap \(host). "
+                + "A phone can pair for \(seconds) s."
+        case .passkey(let number, let phone): "Type \(number) on \(phone)."
+        case .compare(let number, let phone): "Does \(phone) show \(number)? [y/N] "
+        case .confirm(let phone): "May \(phone) pair, without any number? [y/N] "
+        case .withdrawn: "The phone has given up."
+        case .bonded(_, let name):
+            "\(name) is paired. If it asks, allow it to share its notifications; else look in "
+                + "Settings > Bluetooth > (i) > Share System Notifications."
+        case .phone(let name, _, let sentence): "\(name) \(sentence)."
+        case .radio(_, let sentence), .closed(_, let sentence): "\(sentence)."
+        }
+    }
+
+    /// As a line of JSON for programs.
+    var line: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        for (key, value) in members { writer.member(key, value) }
+        if case .opened(_, let seconds) = self { writer.member("seconds", seconds) }
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+
+    private var members: [(String, String)] {
+        switch self {
+        case .opened(let host, _):
+            [("event", "window"), ("state", "open"), ("host", host)]
+        case .passkey(let number, let phone):
+            [("event", "passkey"), ("phone", phone), ("passkey", number)]
+        case .compare(let number, let phone):
+            [("event", "compare"), ("phone", phone), ("passkey", number)]
+        case .confirm(let phone): [("event", "confirm"), ("phone", phone)]
+        case .withdrawn: [("event", "withdrawn")]
+        case .bonded(let address, let name):
+            [("event", "bonded"), ("phone", address), ("name", name)]
+        case .phone(let name, let state, _):
+            [("event", "phone"), ("phone", name), ("state", state)]
+        case .radio(let state, _): [("event", "radio"), ("state", state)]
+        case .closed(let reason, _):
+            [("event", "window"), ("state", "closed"), ("reason", reason)]
+        }
+    }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// The commands for real phones, on a machine whose Bluetooth service does not run.
+    @Suite final class RadioCommandTests {
+        private let folder = FileManager.default.temporaryDirectory.appending(
+            path: "radio-\(UUID())"
+        ).path
+
+        deinit {
+            try? FileManager.default.removeItem(atPath: folder)
+        }
+
+        /// Runs a script in which `$1` is a state folder that does not exist yet.
+        private func shell(_ script: String, input: String = "") async throws -> Child.Outcome {
+            try await ProgramTests.shell(
+                "export DBUS_SYSTEM_BUS_ADDRESS=unix:path=/nonexistent; " + script, [folder],
+                input: input)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `the bridge goes on without a Bluetooth service, and ends when it is asked to`()
+            async throws
+        {
+            let outcome = try await ProgramTests.child(
+                #"exec "$0" run --format json --state "$1""#, [folder],
+                environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"]
+            ) { child in
+                try child.wait(for: "its first line") { $0.output.contains(UInt8(ascii: "\n")) }
+                child.send(SIGTERM)
+                return try child.finish()
+            }
+            #expect(outcome.status == 128 + SIGTERM)
+            #expect(outcome.lines.count == 1)
+            #expect(outcome.lines.first?.contains(#""event":"radio""#) == true)
+            #expect(outcome.lines.first?.contains(#""state":"no_service""#) == true)
+            #expect(outcome.errors == "callboard: no phone is paired yet: callboard pair\n")
+        }
+
+        @Test func `a second bridge on the same folder is turned away`() async throws {
+            let outcome = try await shell(
+                #"mkdir -p "$1"; exec 9>"$1/lock"; flock 9; "$0" run --state "$1"; echo $?; "#
+                    + #""$0" pair --state "$1"; echo $?"#)
+            #expect(outcome.output == "75\n75\n")
+            let sentence =
+                "callboard: another callboard uses \(folder); stop it first, or name another "
+                + "folder with --state\n"
+            #expect(outcome.errors == sentence + sentence)
+        }
+
+        @Test(
+            "what is wrong with the list of phones is told with file, line and field",
+            arguments: [
+                ("{", "1:2: ", "cut"),
+                (#"{"format": 2, "phones": []}"#, "1: format: must be", "another format"),
+                ("{\"format\": 1,\n\"phones\": 5}", "2: phones: must be an array", "no array"),
+                (
+                    #"{"format": 1, "phones": [{"address": 1, "name": ""}]}"#,
+                    "1: phones[0].address: must be a string", "no text"
+                ),
+                (#"{"format": 1, "phone": []}"#, "1: phone: ", "a field there is not"),
+            ] as [(String, String, Comment)])
+        func brokenList(content: String, sentence: String, why: Comment) async throws {
+            for command in ["run", "phones", "forget x"] {
+                let outcome = try await shell(
+                    #"mkdir -p "$1"; cat > "$1/phones.json"; "$0" \#(command) --state "$1""#,
+                    input: content)
+                #expect(outcome.status == 65, why)
+                #expect(
+                    outcome.errors.hasPrefix("callboard: \(folder)/phones.json:\(sentence)"), why)
+                #expect(outcome.output.isEmpty, why)
+            }
+        }
+
+        @Test func `phones are listed, and forgotten by name or address`() async throws {
+            let list =
+                #"{"format":1,"phones":[{"address":"AA:00:00:00:00:01","name":"Ada\u001b[31m"},"#
+                + #"{"address":"AA:00:00:00:00:02","name":"Zoe"},"#
+                + #"{"address":"AA:00:00:00:00:03","name":"Zoe"}]}"#
+            let outcome = try await shell(
+                #"mkdir -p "$1"; cat > "$1/phones.json"; "$0" phones --state "$1"; "#
+                    + #""$0" forget Zoe --state "$1"; echo $?; "$0" forget Mia --state "$1"; "#
+                    + #"echo $?; "$0" forget aa:00:00:00:00:02 --state "$1"; echo $?; "#
+                    + #""$0" phones --json --state "$1""#, input: list)
+            #expect(
+                outcome.lines.map { "\($0)" } == [
+                    "AA:00:00:00:00:01  Ada[31m  "
+                        + "unknown: the Bluetooth service does not answer",
+                    "AA:00:00:00:00:02  Zoe  unknown: the Bluetooth service does not answer",
+                    "AA:00:00:00:00:03  Zoe  unknown: the Bluetooth service does not answer",
+                    "64", "64", "1",
+                    #"{"address":"AA:00:00:00:00:01","name":"Ada\u001b[31m","connected":false}"#,
+                    #"{"address":"AA:00:00:00:00:03","name":"Zoe","connected":false}"#,
+                ])
+            let attributes = try FileManager.default.attributesOfItem(
+                atPath: folder + "/phones.json")
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+        }
+
+        @Test(.timeLimit(.minutes(1)))
+        func `nobody can pair without a Bluetooth service`() async throws {
+            let outcome = try await shell(#""$0" pair --jsonl --state "$1""#)
+            #expect(outcome.status == 1)
+            #expect(
+                outcome.output == #"{"event":"window","state":"closed","reason":"no_radio"}"# + "\n"
+            )
+        }
+
+        @Test func `the simulated radio needs no folder`() async throws {
+            let outcome = try await shell(
+                #""$0" run --radio simulated --speed 5000 --format json --state /dev/null/x"#)
+            #expect(outcome.status == 0)
+            #expect(try outcome.events().count == Demo.events)
+        }
+
+        @Test func `a folder that cannot be made is told with its reason`() async throws {
+            let outcome = try await shell(#""$0" run --state /dev/null/x"#)
+            #expect(outcome.status == 66)
+            #expect(
+                outcome.errors
+                    == "callboard: the folder /dev/null/x cannot be used: Not a directory\n")
+        }
+    }
+}
