@@ -29,10 +29,8 @@ package final class BlueZRadio: Radio {
         }
     }
 
-    /// How long bluetoothd may take to let go of what it does for us.
-    private static let farewell: Duration = .seconds(1)
-
     private let options: Options
+    private let farewell: Duration
     private let daemon: BlueZDaemon
     private lazy var advertiser = Advertiser(daemon) { [weak self] in self?.compare() }
     private lazy var keyboard = KeyboardService(daemon) { [weak self] in self?.compare() }
@@ -40,13 +38,19 @@ package final class BlueZRadio: Radio {
     private var handler: (@LoopActor (RadioEvent) -> Void)?
     private var state: RadioState?
     private var links: [ObjectPath: BlueZPhoneLink] = [:]
-    /// Connected phones that nobody has allowed, so that each is spoken of once.
+    /// Connected devices that nobody has allowed.
     private var strangers: Set<ObjectPath> = []
+    /// Those of them that were spoken of.
+    private var announcedStrangers: Set<ObjectPath> = []
     private var window: PairingWindow?
     private var hasStopped = false
 
-    package init(_ options: Options, bus: BusAddress = .system) {
+    /// - Parameter farewell: how long bluetoothd may take to let go of what it does for us.
+    package init(
+        _ options: Options, bus: BusAddress = .system, farewell: Duration = .seconds(1)
+    ) {
         self.options = options
+        self.farewell = farewell
         daemon = BlueZDaemon(bus)
     }
 
@@ -64,13 +68,14 @@ package final class BlueZRadio: Radio {
         guard !hasStopped else { return done() }
         hasStopped = true
         handler = nil
-        for link in links.values { link.close(because: .stopping) }
-        links = [:]
+        let links = Array(links.values)
+        self.links = [:]
+        for link in links { link.close(because: .stopping) }
         guard daemon.isThere else {
             daemon.stop()
             return done()
         }
-        let farewell = Farewell(within: Self.farewell) { [daemon] in
+        let farewell = Farewell(within: farewell) { [daemon] in
             daemon.stop()
             done()
         }
@@ -80,6 +85,7 @@ package final class BlueZRadio: Radio {
         advertiser.update(to: nil)
         keyboard.update(to: nil)
         farewell.wait { [lock] left in lock.restore(left) }
+        for link in links { farewell.wait { link.settle($0) } }
         farewell.begin()
     }
 
@@ -88,12 +94,17 @@ package final class BlueZRadio: Radio {
         _ method: PairingMethod, for time: Duration,
         _ tell: @escaping @LoopActor (PairingEvent) -> Void
     ) {
-        guard window == nil, let adapter else { return tell(.closed(.failed("no adapter"))) }
+        guard window?.isOver ?? true else { return tell(.closed(.failed("a window is open"))) }
+        guard let adapter else { return tell(.closed(.failed("no adapter"))) }
         let window = PairingWindow(
             daemon, on: adapter, method: method, memory: options.memory
         ) { [weak self] event in
+            switch event {
+            case .bonded: self?.strangers = []
+            case .closed: self?.compare()
+            default: break
+            }
             tell(event)
-            if case .closed = event { self?.compare() }
         }
         self.window = window
         window.open(for: time)
@@ -123,6 +134,7 @@ package final class BlueZRadio: Radio {
     private func take(_ change: BlueZDaemon.Change) {
         switch change {
         case .appeared, .changed: compare()
+        case .absent: break
         case .vanished:
             advertiser.vanished()
             keyboard.vanished()
@@ -130,6 +142,8 @@ package final class BlueZRadio: Radio {
             for link in links.values { link.wasLost() }
             links = [:]
             strangers = []
+            announcedStrangers = []
+            window?.vanished()
             window = nil
             enter(.noService)
         case .value(let value, let path):
@@ -142,9 +156,11 @@ package final class BlueZRadio: Radio {
     private func compare() {
         guard !hasStopped, daemon.isThere else { return }
         let adapter = adapter
+        lock.forgetGone()
         if let adapter { lock.close(adapter, exceptIn: window) }
         advertiser.update(to: adapter.map(advertisement))
         keyboard.update(to: options.shape == .hid ? adapter : nil)
+        // A phone that has just bonded is no stranger.
         window?.takeChange()
         compareLinks(adapter)
         enter(currentState(adapter))
@@ -178,36 +194,37 @@ package final class BlueZRadio: Radio {
             guard let device = tree[path, BlueZ.device] else { return false }
             return device.isTrue("Connected") && device.isTrue("Paired")
         }
-        for (path, link) in links where !connected.contains(path) {
+        for (path, link) in links {
+            // A bond's own address may become known only after the link.
+            let address = tree[path, BlueZ.device]?.text("Address")
+            guard !connected.contains(path) || address != link.phone.bond else { continue }
             links[path] = nil
             link.wasLost()
         }
         strangers.formIntersection(connected)
+        announcedStrangers.formIntersection(connected)
         for path in connected {
             guard let device = tree[path, BlueZ.device] else { continue }
-            if links[path] == nil { welcome(path, device) }
             let isResolved = device.isTrue("ServicesResolved")
-            links[path]?.take(isResolved ? PhoneService(of: path, in: tree) : nil)
+            if links[path] == nil, isResolved { welcome(path, device) }
+            let service = isResolved ? PhoneService(of: path, in: tree) : nil
+            links[path]?.take(service, isResolved: isResolved)
+            // A host may have other devices than phones.
+            if service != nil, strangers.contains(path) { announceStranger(path, device) }
         }
     }
 
     private func welcome(_ path: ObjectPath, _ device: [String: BusValue]) {
-        // Whether a phone is a stranger is known once the window has closed.
-        guard let address = device.text("Address"), !strangers.contains(path),
-            window?.isOpen != true
-        else { return }
+        guard let address = device.text("Address"), !strangers.contains(path) else { return }
         let name = device.text("Alias") ?? address
         do throws(MemoryError) {
             guard try options.memory.phones().contains(where: { $0.address == address }) else {
-                // A host may have other devices than phones.
-                if PhoneService(of: path, in: daemon.tree) != nil {
-                    strangers.insert(path)
-                    handler?(.advice("\(name) (\(address)) was not paired here and is ignored"))
-                }
+                strangers.insert(path)
                 return
             }
         } catch {
             strangers.insert(path)
+            announcedStrangers.insert(path)
             handler?(.advice("\(error)"))
             return
         }
@@ -218,5 +235,12 @@ package final class BlueZRadio: Radio {
         }
         links[path] = link
         handler?(.connected(link))
+    }
+
+    private func announceStranger(_ path: ObjectPath, _ device: [String: BusValue]) {
+        guard announcedStrangers.insert(path).inserted else { return }
+        let address = device.text("Address") ?? ""
+        let name = device.text("Alias") ?? address
+        handler?(.advice("\(name) (\(address)) was not paired here and is ignored"))
     }
 }

@@ -13,14 +13,17 @@ package final class BondList {
         package var isConnected = false
     }
 
-    private static let patience: Duration = .seconds(3)
-
     private let daemon: BlueZDaemon
+    private let patience: Duration
     private let adapter: AdapterChoice
     private var ready: (@LoopActor (Bool) -> Void)?
 
-    package init(adapter: AdapterChoice, bus: BusAddress = .system) {
+    /// - Parameter patience: how long bluetoothd may take to tell what it knows.
+    package init(
+        adapter: AdapterChoice, bus: BusAddress = .system, patience: Duration = .seconds(5)
+    ) {
         self.adapter = adapter
+        self.patience = patience
         daemon = BlueZDaemon(bus)
     }
 
@@ -62,12 +65,15 @@ package final class BondList {
 
     private func open(_ ready: @escaping @LoopActor (Bool) -> Void) {
         self.ready = ready
-        let timer = EventLoop.shared.after(Self.patience) { [weak self] in self?.settle(false) }
+        let timer = EventLoop.shared.after(patience) { [weak self] in self?.settle(false) }
         do throws(BusError) {
             try daemon.start { [weak self] change in
-                guard case .appeared = change else { return }
+                switch change {
+                case .appeared: self?.settle(true)
+                case .absent: self?.settle(false)
+                case .changed, .vanished, .value: return
+                }
                 EventLoop.shared.cancel(timer)
-                self?.settle(true)
             }
         } catch {
             settle(false)

@@ -6,7 +6,8 @@ import Radio
 /// One connected phone, as bluetoothd shows it.
 @LoopActor
 final class BlueZPhoneLink: PhoneLink {
-    /// A phone must confirm a write within 30 s, or bluetoothd lets go of it; this is a little more.
+    /// A phone must confirm what is written to it, subscriptions too, within 30 s, or bluetoothd lets
+    /// go of it; this is a little more.
     private static let writeLimit: Duration = .seconds(35)
     /// How soon a bluetoothd that is busy with something else is asked again.
     private static let busyPause: Duration = .milliseconds(50)
@@ -15,18 +16,25 @@ final class BlueZPhoneLink: PhoneLink {
     private static let keptValues = 4096
     /// How soon a subscription that broke off without the link is made again.
     private static let renewalPause: Duration = .milliseconds(500)
+    /// How long after all services are known the notification service may still come.
+    private static let lackPause: Duration = .seconds(1)
 
     let phone: PhoneIdentity
     let device: ObjectPath
     private let daemon: BlueZDaemon
     private let mode: DataSourceMode
     private var handler: (@LoopActor (LinkEvent) -> Void)?
+    /// What bluetoothd knows of the phone's services.
+    private var known: PhoneService?
+    /// What the session uses of that.
     private var service: PhoneService?
-    /// Notification Source, where bluetoothd may still count us as subscribed.
-    private var subscribed: ObjectPath?
+    /// Runs before a subscription that broke off is made again.
+    private var renewal: TimerID?
     private var stream: ValueStream?
     /// Whether the session listens to Notification Source.
     private var listens = false
+    /// Runs once, before it is told that the phone does not offer the service.
+    private var lack: TimerID?
     /// Whether bluetoothd has said since that it is subscribed; its answer comes before that.
     private var wasNotifying = false
     /// Values that came before the session listened: after a reconnection bluetoothd subscribes by
@@ -35,6 +43,9 @@ final class BlueZPhoneLink: PhoneLink {
     /// Counts what the link is used for, so that answers that were overtaken are recognised.
     private var generation = 0
     private var hasEnded = false
+    /// How many descriptors bluetoothd has been asked for and has not handed out yet.
+    private var openAcquisitions = 0
+    private var settled: (@LoopActor () -> Void)?
     /// Says that the phone's texts pass over the bus for every local user to read.
     private let warn: @LoopActor () -> Void
 
@@ -102,21 +113,32 @@ final class BlueZPhoneLink: PhoneLink {
     }
 
     /// Takes note of what bluetoothd knows of the phone's services now.
-    func take(_ found: PhoneService?) {
+    ///
+    /// - Parameter isResolved: whether bluetoothd knows all of them.
+    func take(_ found: PhoneService?, isResolved: Bool) {
+        // Where they are unknown again the link is about to end, and says so itself.
+        guard isResolved || service == nil else { return }
+        known = found
+        guard renewal == nil else { return }
         guard found != service else {
-            checkSubscription()
-            return
+            if isResolved, found == nil { lackService() }
+            return checkSubscription()
         }
         if service != nil { lose() }
         service = found
         if found != nil { tell(.available) }
     }
 
+    /// Tells, unless the service comes within a moment, that the phone does not offer it.
+    private func lackService() {
+        guard lack == nil else { return }
+        lack = EventLoop.shared.after(Self.lackPause) { [weak self] in
+            if let self, service == nil, renewal == nil { tell(.unavailable) }
+        }
+    }
+
     /// Takes a value that came over the bus.
     func take(_ value: [UInt8], of path: ObjectPath) {
-        // bluetoothd may subscribe, and the phone announce everything, before it says that the
-        // phone's services are known.
-        let service = service ?? PhoneService(of: device, in: daemon.tree)
         switch service?.characteristic(at: path) {
         case .notificationSource where listens: tell(.value(.notificationSource, value))
         case .notificationSource:
@@ -130,19 +152,25 @@ final class BlueZPhoneLink: PhoneLink {
     /// The link is gone.
     func wasLost() {
         guard !hasEnded else { return }
-        // What bluetoothd would subscribe to by itself, when the phone comes back, would announce
-        // everything before anybody listens.
-        unsubscribe()
+        releaseSubscriptions()
         let handler = handler
         end()
         handler?(.closed(.lost))
     }
 
+    /// Calls a closure as soon as bluetoothd has handed out every descriptor that it was asked for:
+    /// to a client that leaves earlier, bluetoothd 5.66 hands out none any more, nor to the next.
+    func settle(_ done: @escaping @LoopActor () -> Void) {
+        if openAcquisitions == 0 { done() } else { settled = done }
+    }
+
     private func end() {
         hasEnded = true
         generation += 1
-        stream?.close()
-        stream = nil
+        if let renewal { EventLoop.shared.cancel(renewal) }
+        if let lack { EventLoop.shared.cancel(lack) }
+        (renewal, lack) = (nil, nil)
+        known = nil
         service = nil
         early = []
         handler = nil
@@ -150,8 +178,7 @@ final class BlueZPhoneLink: PhoneLink {
 
     private func lose() {
         generation += 1
-        stream?.close()
-        stream = nil
+        releaseSubscriptions()
         listens = false
         early = []
         service = nil
@@ -166,10 +193,18 @@ final class BlueZPhoneLink: PhoneLink {
 
     private func acquire(_ service: PhoneService) {
         let ours = generation
+        openAcquisitions += 1
+        // The link lives on until the answer has come; see `settle`.
         daemon.call(
-            service.dataSource, BlueZ.characteristic, "AcquireNotify", [.dictionary([:])]
-        ) { [weak self] result in
-            guard let self, generation == ours else { return }
+            service.dataSource, BlueZ.characteristic, "AcquireNotify", [.dictionary([:])],
+            within: Self.writeLimit
+        ) { [self] result in
+            openAcquisitions -= 1
+            if openAcquisitions == 0 {
+                settled?()
+                settled = nil
+            }
+            guard generation == ours else { return }
             switch result {
             case .success(let values):
                 guard let socket = values.first?.asDescriptor?.take(), listen(to: socket) else {
@@ -213,10 +248,10 @@ final class BlueZPhoneLink: PhoneLink {
 
     private func startNotify(_ characteristic: Characteristic, _ service: PhoneService) {
         if characteristic == .dataSource, mode == .notify { warn() }
-        if characteristic == .notificationSource { subscribed = service.notificationSource }
         let ours = generation
-        daemon.call(service[characteristic], BlueZ.characteristic, "StartNotify") {
-            [weak self] result in
+        daemon.call(
+            service[characteristic], BlueZ.characteristic, "StartNotify", within: Self.writeLimit
+        ) { [weak self] result in
             guard let self, generation == ours else { return }
             switch result.error.map(Refusal.init) {
             case nil:
@@ -238,7 +273,8 @@ final class BlueZPhoneLink: PhoneLink {
 
     private func listen() {
         listens = true
-        wasNotifying = false
+        // It is so already where somebody else is subscribed.
+        wasNotifying = isNotifying
         let values = early
         early = []
         for value in values { tell(.value(.notificationSource, value)) }
@@ -246,35 +282,36 @@ final class BlueZPhoneLink: PhoneLink {
 
     /// A subscription that bluetoothd no longer has is made again, in a new session.
     private func checkSubscription() {
-        guard let service, listens else { return }
-        let properties = daemon.tree[service.notificationSource, BlueZ.characteristic]
-        if properties?.isTrue("Notifying") == true {
+        guard listens else { return }
+        if isNotifying {
             wasNotifying = true
         } else if wasNotifying {
             renew()
         }
     }
 
+    private var isNotifying: Bool {
+        service.flatMap { daemon.tree[$0.notificationSource, BlueZ.characteristic] }?
+            .isTrue("Notifying") == true
+    }
+
     private func renew() {
-        let found = service
         lose()
-        let ours = generation
-        EventLoop.shared.after(Self.renewalPause) { [weak self] in
-            guard let self, generation == ours, !hasEnded else { return }
-            take(PhoneService(of: device, in: daemon.tree) ?? found)
+        renewal = EventLoop.shared.after(Self.renewalPause) { [weak self] in
+            guard let self else { return }
+            renewal = nil
+            take(known, isResolved: true)
         }
     }
 
+    /// Without this, bluetoothd would subscribe by itself when the phone comes back, which announces
+    /// everything then, before anybody listens; and a new session would hear of nothing old.
     private func releaseSubscriptions() {
         stream?.close()
         stream = nil
-        unsubscribe()
-    }
-
-    /// Has bluetoothd forget that we are subscribed, also once the phone is away.
-    private func unsubscribe() {
-        guard let path = subscribed else { return }
-        subscribed = nil
-        daemon.call(path, BlueZ.characteristic, "StopNotify")
+        guard let service else { return }
+        if daemon.isThere {
+            daemon.call(service.notificationSource, BlueZ.characteristic, "StopNotify")
+        }
     }
 }

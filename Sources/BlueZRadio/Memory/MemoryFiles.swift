@@ -35,25 +35,38 @@ enum PhonesFile {
     }
 }
 
-/// The file of how an adapter was set before.
+/// The file of how adapters were set before.
 enum AdapterFile {
-    static func bytes(of before: RadioMemory.Before) -> [UInt8] {
+    static func bytes(of adapters: [RadioMemory.Before]) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("format", MemoryFormat.number)
-        writer.member("adapter", before.adapter)
-        writer.key("pairable")
-        writer.value(before.isPairable)
+        writer.key("adapters")
+        writer.beginArray()
+        for adapter in adapters {
+            writer.beginObject()
+            writer.member("address", adapter.adapter)
+            writer.key("pairable")
+            writer.value(adapter.isPairable)
+            writer.endObject()
+        }
+        writer.endArray()
         writer.endObject()
         writer.endLine()
         return writer.bytes
     }
 
-    static func read(_ bytes: [UInt8], _ file: String) throws(MemoryError) -> RadioMemory.Before {
-        try MemoryFormat.read(bytes, file, ["adapter", "pairable"]) { fields throws(JSONError) in
-            RadioMemory.Before(
-                adapter: try fields.required("adapter").string(),
-                isPairable: try fields.required("pairable").bool())
+    static func read(_ bytes: [UInt8], _ file: String) throws(MemoryError) -> [RadioMemory.Before] {
+        try MemoryFormat.read(bytes, file, ["adapters"]) { fields throws(JSONError) in
+            var adapters: [RadioMemory.Before] = []
+            for element in try fields.required("adapters").elements() {
+                let adapter = try JSONFields(of: element, allowed: ["address", "pairable"])
+                adapters.append(
+                    RadioMemory.Before(
+                        adapter: try adapter.required("address").string(),
+                        isPairable: try adapter.required("pairable").bool()))
+            }
+            return adapters
         }
     }
 }

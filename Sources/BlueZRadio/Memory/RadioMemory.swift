@@ -25,6 +25,8 @@ package struct RadioMemory: Sendable {
     private static let beforeFile = "adapter.json"
     /// A file of ours that is larger is none.
     private static let sizeLimit = 1 << 20
+    /// Adapters that are to be set back at some time; past that the oldest is forgotten.
+    private static let notedAdapters = 16
 
     private let path: String
 
@@ -59,14 +61,27 @@ package struct RadioMemory: Sendable {
         try write(PhonesFile.bytes(of: others), to: Self.phonesFile)
     }
 
-    /// How an adapter was set before it was closed to pairing, where it still is.
-    func before() throws(MemoryError) -> Before? {
-        try read(Self.beforeFile, AdapterFile.read)
+    /// How adapters were set before they were closed to pairing, where they still are.
+    func before() throws(MemoryError) -> [Before] {
+        try read(Self.beforeFile, AdapterFile.read) ?? []
     }
 
-    /// Keeps how an adapter is set, until nil says that it is so again.
-    func keep(_ before: Before?) throws(MemoryError) {
-        if let before { return try write(AdapterFile.bytes(of: before), to: Self.beforeFile) }
+    /// Keeps how an adapter is set; what was noted earlier of the same one holds still.
+    func keep(_ before: Before) throws(MemoryError) {
+        // A file that cannot be read helps nobody.
+        let others = (try? self.before()) ?? []
+        guard !others.contains(where: { $0.adapter == before.adapter }) else { return }
+        // The oldest give way: nobody has so many adapters.
+        let kept = others.suffix(Self.notedAdapters - 1) + [before]
+        try write(AdapterFile.bytes(of: Array(kept)), to: Self.beforeFile)
+    }
+
+    /// An adapter with this address is set as it was before.
+    func wasRestored(_ adapter: String) throws(MemoryError) {
+        let others = try before().filter { $0.adapter != adapter }
+        guard others.isEmpty else {
+            return try write(AdapterFile.bytes(of: others), to: Self.beforeFile)
+        }
         do throws(Errno) {
             try StateFolder(path).remove(Self.beforeFile)
         } catch {

@@ -10,6 +10,8 @@ final class BlueZDaemon {
         case appeared
         /// It runs no longer, or the bus is gone.
         case vanished
+        /// There is none at the moment.
+        case absent
         /// Objects came, went or changed.
         case changed
         /// A characteristic has a new value.
@@ -41,7 +43,9 @@ final class BlueZDaemon {
         self.handler = handler
         try watchEverything()
         connection.start { [weak self] event in
-            if case .disconnected = event { self?.take(owner: nil) }
+            guard case .disconnected = event else { return }
+            self?.take(owner: nil)
+            self?.handler?(.absent)
         }
     }
 
@@ -78,6 +82,7 @@ final class BlueZDaemon {
     private func watchEverything() throws(BusError) {
         let owner = try connection.watchOwner(of: BlueZ.service) { [weak self] owner in
             self?.take(owner: owner)
+            if owner == nil { self?.handler?(.absent) }
         }
         watches.append(owner)
         let added = MatchRule(

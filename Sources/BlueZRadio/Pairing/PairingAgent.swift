@@ -5,21 +5,29 @@ import Linux
 @LoopActor
 final class PairingAgent {
     /// How long a person may take; the phone gives up after 30 s.
-    private static let patience: Duration = .seconds(30)
+    static let patience: Duration = .seconds(30)
     private static let path: ObjectPath = "/org/callboard/agent"
     private static let rejected = "org.bluez.Error.Rejected"
 
     private let daemon: BlueZDaemon
+    private let patience: Duration
     private let tell: @LoopActor (PairingEvent) -> Void
+    private let refused: @LoopActor () -> Void
     /// What bluetoothd waits for.
     private var open: (request: BusRequest, timer: TimerID)?
-    /// Whether somebody said no.
-    private(set) var wasRefused = false
 
-    /// - Parameter tell: takes what a person must see or answer.
-    init(_ daemon: BlueZDaemon, tell: @escaping @LoopActor (PairingEvent) -> Void) {
+    /// - Parameters:
+    ///   - tell: takes what a person must see or answer.
+    ///   - refused: called when a person said no, or nothing.
+    init(
+        _ daemon: BlueZDaemon, patience: Duration = patience,
+        tell: @escaping @LoopActor (PairingEvent) -> Void,
+        refused: @escaping @LoopActor () -> Void
+    ) {
         self.daemon = daemon
+        self.patience = patience
         self.tell = tell
+        self.refused = refused
     }
 
     /// Offers itself to bluetoothd.
@@ -51,6 +59,12 @@ final class PairingAgent {
             daemon.connection.withdraw(Self.path)
             done()
         }
+    }
+
+    /// bluetoothd is gone; nobody waits for an answer.
+    func vanished() {
+        settle(false)
+        daemon.connection.withdraw(Self.path)
     }
 
     private var interface: BusInterface {
@@ -112,7 +126,7 @@ final class PairingAgent {
 
     private func hold(_ request: BusRequest) {
         settle(false)
-        let timer = EventLoop.shared.after(Self.patience) { [weak self] in
+        let timer = EventLoop.shared.after(patience) { [weak self] in
             self?.answer(request, false)
         }
         open = (request, timer)
@@ -120,8 +134,8 @@ final class PairingAgent {
 
     private func answer(_ request: BusRequest, _ isYes: Bool) {
         guard open?.request === request else { return }
-        if !isYes { wasRefused = true }
         settle(isYes)
+        if !isYes { refused() }
     }
 
     private func settle(_ isYes: Bool) {

@@ -22,12 +22,15 @@ final class PairingLock {
             let address = properties.text("Address"), properties.isTrue("Pairable")
         else { return }
         // What an earlier run noted and could not set back holds still.
-        if (try? memory.before()) == nil {
-            try? memory.keep(RadioMemory.Before(adapter: address, isPairable: true))
-        }
+        try? memory.keep(RadioMemory.Before(adapter: address, isPairable: true))
         if window?.isOpen != true {
             daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(false))
         }
+    }
+
+    /// An adapter that was unplugged is closed anew when it is back.
+    func forgetGone() {
+        if let closed, daemon.tree[closed, BlueZ.adapter] == nil { self.closed = nil }
     }
 
     /// bluetoothd is gone; what it is told to be is told anew.
@@ -35,12 +38,13 @@ final class PairingLock {
 
     /// Sets the adapter back to what it was.
     func restore(_ done: @escaping @LoopActor () -> Void) {
-        guard let adapter = closed, let before = try? memory.before(),
-            daemon.tree[adapter, BlueZ.adapter]?.text("Address") == before.adapter
+        guard let adapter = closed,
+            let address = daemon.tree[adapter, BlueZ.adapter]?.text("Address"),
+            let before = (try? memory.before())?.first(where: { $0.adapter == address })
         else { return done() }
         daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(before.isPairable)) {
             [memory] result in
-            if result.error == nil { try? memory.keep(nil) }
+            if result.error == nil { try? memory.wasRestored(address) }
             done()
         }
     }

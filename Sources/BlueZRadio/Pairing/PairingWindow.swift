@@ -18,6 +18,8 @@ final class PairingWindow {
     /// A phone that was paired elsewhere and that a person was asked about.
     private var adopted: Set<ObjectPath> = []
     private(set) var isOpen = false
+    /// Whether nothing is left of it that bluetoothd would have to take note of.
+    private(set) var isOver = false
 
     init(
         _ daemon: BlueZDaemon, on adapter: ObjectPath, method: PairingMethod, memory: RadioMemory,
@@ -38,7 +40,11 @@ final class PairingWindow {
     /// Lets a phone pair, for some time.
     func open(for time: Duration) {
         isOpen = true
-        let agent = PairingAgent(daemon) { [weak self] event in self?.tell(event) }
+        let agent = PairingAgent(daemon) { [weak self] event in
+            self?.tell(event)
+        } refused: { [weak self] in
+            self?.close(.refused)
+        }
         self.agent = agent
         agent.register(method) { [weak self] error in
             guard let self, isOpen else { return }
@@ -61,13 +67,26 @@ final class PairingWindow {
         timer = nil
         let agent = agent
         self.agent = nil
-        daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(false)) { [tell] _ in
+        daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(false)) { [self] _ in
             guard let agent else { return done() }
-            agent.withdraw {
+            agent.withdraw { [self] in
+                isOver = true
                 tell(.closed(end))
                 done()
             }
         }
+    }
+
+    /// bluetoothd is gone, and with it whatever it was told.
+    func vanished() {
+        guard isOpen else { return }
+        isOpen = false
+        isOver = true
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+        agent?.vanished()
+        agent = nil
+        tell(.closed(.failed("bluetoothd is gone")))
     }
 
     /// Looks whether a phone has been paired.
@@ -85,7 +104,6 @@ final class PairingWindow {
                 offerAdoption(of: path, address, device)
             }
         }
-        if agent?.wasRefused == true { close(.refused) }
     }
 
     private func accept(_ path: ObjectPath, _ address: String, _ device: [String: BusValue]) {

@@ -7,10 +7,11 @@ package struct PairOptions: Sendable {
         "method", placeholder: "METHOD", default: .compare,
         summary: "Compare two numbers, type one on the phone (passkey), or only say yes (confirm)")
     static let timeout = Parameter<Int>.integer(
-        "timeout", placeholder: "SECONDS", in: 10...3600, default: 120,
+        "timeout", placeholder: "SECONDS", in: 1...3600, default: 120,
         summary: "Let a phone pair for so long")
     static let yes = Parameter<Bool>.flag(
-        "yes", summary: "Say yes to whatever is asked, for scripts that know what they do")
+        "yes",
+        summary: "Say yes to whatever is asked, and do not wait long for the phone to share")
     static let lines = Parameter<Bool>.flag(
         "jsonl", summary: "Tell what happens as JSON Lines, for programs")
 

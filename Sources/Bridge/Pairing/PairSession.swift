@@ -10,6 +10,8 @@ import Radio
 final class PairSession: Outlet {
     /// How long there may be no adapter that listens.
     private static let patience: Duration = .seconds(15)
+    /// How long a script waits for a paired phone to share its notifications.
+    private static let scriptPatience: Duration = .seconds(10)
 
     private let options: PairOptions
     private let radio: BlueZRadio
@@ -108,7 +110,8 @@ final class PairSession: Outlet {
         tell(.closed(reason: end.reason, sentence: end.sentence))
         guard isBonded else { return self.end(.failure) }
         // The person may still have to allow something on the phone.
-        limit = EventLoop.shared.after(options.timeout) { [weak self] in self?.end(.success) }
+        let time = options.saysYes ? Self.scriptPatience : options.timeout
+        limit = EventLoop.shared.after(time) { [weak self] in self?.end(.success) }
     }
 
     private func take(_ state: PhoneState, of name: String) {
