@@ -78,6 +78,7 @@ let package = Package(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],
             swiftSettings: strict),
         tool("Support", path: "Tests/Support", imports: ["Linux"]),
+        tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
             "callboard-bench", path: "Tests/Benchmarks/Decoder", imports: ["ANCS", "Linux"],
             isExecutable: true),
@@ -90,12 +91,15 @@ let package = Package(
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
         tests("Callboard", imports: ["Callboard", "Linux"]),
         tests(
+            "BlueZRadio",
+            imports: ["ANCS", "BlueZRadio", "BusSupport", "DBus", "Linux", "Radio"]),
+        tests(
             "Bridge",
             imports: [
                 "ANCS", "Bridge", "Linux", "Notices", "Outlets", "Radio", "SimulatedPhone",
                 "SimulatedRadio",
             ]),
-        tests("DBus", imports: ["DBus", "Linux"]),
+        tests("DBus", imports: ["BusSupport", "DBus", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),

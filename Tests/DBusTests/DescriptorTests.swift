@@ -1,3 +1,4 @@
+import BusSupport
 import Linux
 import Support
 import Testing

@@ -1,20 +1,20 @@
-import DBus
+package import DBus
 import Foundation
-import Linux
+package import Linux
 import Support
 
 /// A bus of a test's own: a daemon with a socket in a folder that goes with it.
 @LoopActor
-final class BusBench {
+package final class BusBench {
     private let folder: URL
     private var daemon: Process?
     private var connections: [BusConnection] = []
 
     /// Further attempts come soon; nothing else waits for the clock.
-    static let patience = BusPatience(
+    package static let patience = BusPatience(
         greeting: .seconds(30), firstPause: .milliseconds(5), longestPause: .milliseconds(50))
 
-    init() throws {
+    package init() throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let settings = """
@@ -41,14 +41,14 @@ final class BusBench {
         try? FileManager.default.removeItem(at: folder)
     }
 
-    var socket: String { folder.appending(path: "socket").path }
-    var address: BusAddress { .at(Self.address(of: socket)) }
+    package var socket: String { folder.appending(path: "socket").path }
+    package var address: BusAddress { .at(Self.address(of: socket)) }
     private var settingsFile: URL { folder.appending(path: "bus.conf") }
 
     private static func address(of path: String) -> String { "unix:path=\(path)" }
 
     /// Starts the daemon; those who connect before it listens come again.
-    func start() throws {
+    package func start() throws {
         try? FileManager.default.removeItem(atPath: socket)
         let daemon = Process()
         daemon.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
@@ -59,14 +59,14 @@ final class BusBench {
     }
 
     /// Ends the daemon without a warning.
-    func kill() {
+    package func kill() {
         guard let daemon, daemon.isRunning else { return }
         Foundation.kill(daemon.processIdentifier, SIGKILL)
         daemon.waitUntilExit()
     }
 
     /// A connection to this bus that has a name.
-    func connect() async -> BusPeer {
+    package func connect() async -> BusPeer {
         let peer = BusPeer(BusConnection(address, patience: Self.patience))
         connections.append(peer.connection)
         peer.start()
@@ -77,29 +77,29 @@ final class BusBench {
 
 /// One connection of a test, and what became of it.
 @LoopActor
-final class BusPeer {
-    let connection: BusConnection
-    private(set) var events: [BusEvent] = []
+package final class BusPeer {
+    package let connection: BusConnection
+    package private(set) var events: [BusEvent] = []
 
-    init(_ connection: BusConnection) {
+    package init(_ connection: BusConnection) {
         self.connection = connection
     }
 
-    func start() {
+    package func start() {
         connection.start { [weak self] event in self?.events.append(event) }
     }
 
-    var name: String { connection.uniqueName ?? "" }
-    var isConnected: Bool { connection.uniqueName != nil }
+    package var name: String { connection.uniqueName ?? "" }
+    package var isConnected: Bool { connection.uniqueName != nil }
 
     /// Calls a method and waits for the answer.
-    func ask(_ call: BusCall, within limit: Duration = .seconds(50)) async -> BusAnswered {
+    package func ask(_ call: BusCall, within limit: Duration = .seconds(50)) async -> BusAnswered {
         await withCheckedContinuation { continuation in
             connection.call(call, within: limit) { continuation.resume(returning: $0) }
         }
     }
 
-    func askBus(_ member: String, _ arguments: [BusValue] = []) async -> BusAnswered {
+    package func askBus(_ member: String, _ arguments: [BusValue] = []) async -> BusAnswered {
         await ask(
             BusCall(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", member,
@@ -107,16 +107,17 @@ final class BusPeer {
     }
 
     /// Asks for a name and waits for the answer.
-    func own(_ name: String) async -> Result<Bool, BusError> {
+    package func own(_ name: String) async -> Result<Bool, BusError> {
         await withCheckedContinuation { continuation in
             connection.requestName(name) { continuation.resume(returning: $0) }
         }
     }
 
     /// Waits until the bus has done all that it was asked so far: it does one thing after another.
-    func settle() async {
+    package func settle() async {
         _ = await askBus("GetId")
     }
 }
 
-typealias BusAnswered = Result<[BusValue], BusError>
+/// The answer to a call of a test.
+package typealias BusAnswered = Result<[BusValue], BusError>

@@ -1,0 +1,132 @@
+import BusSupport
+import DBus
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import BlueZRadio
+
+@Suite(.timeLimit(.minutes(2)))
+struct AdvertisingTests {
+    private static let plain: [String: BusValue] = [
+        "Type": .string("peripheral"), "LocalName": .string("desk"),
+        "SolicitUUIDs": .strings(["7905f431-b5ce-4e99-a40f-4b1e122d00d0"]),
+    ]
+    private static let keyboard = plain.merging([
+        "ServiceUUIDs": .strings(["1812"]), "Appearance": .uint16(0x03C1),
+    ]) { first, _ in first }
+
+    @Test(arguments: [(Shape.solicit, plain), (.hid, keyboard)])
+    func `each shape has its advertisement`(
+        shape: Shape, expected: [String: BusValue]
+    ) async throws {
+        try await RadioBench.run { bench in
+            let radio = bench.start(shape: shape, name: "desk")
+            #expect(await eventually { radio.state == .listening })
+            #expect(bench.bluez.advertisement?.properties == expected)
+        }
+    }
+
+    @Test func `without a name of its own the host goes by its adapter's`() async throws {
+        try await RadioBench.run { bench in
+            _ = await bench.listen()
+            #expect(bench.bluez.advertisement?.properties["LocalName"] == .string("host"))
+            // The name may change.
+            bench.bluez.change(
+                FakePhone.adapter, FakePaths.adapter, ["Alias": .string("kitchen")])
+            #expect(
+                await eventually {
+                    bench.bluez.advertisement?.properties["LocalName"] == .string("kitchen")
+                })
+        }
+    }
+
+    @Test func `the host can be discovered only while a window is open`() async throws {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            @LoopActor func discoverable() -> BusValue? {
+                bench.bluez.advertisement?.properties["Discoverable"]
+            }
+            #expect(discoverable() == nil)
+            #expect(await radio.openWindowAndWait())
+            #expect(await eventually { discoverable() == .bool(true) })
+            radio.radio?.closeWindow()
+            #expect(
+                await eventually { bench.bluez.advertisement != nil && discoverable() == nil })
+        }
+    }
+
+    @Test func `a released advertisement is registered again`() async throws {
+        try await RadioBench.run { bench in
+            _ = await bench.listen()
+            let path = try #require(bench.bluez.advertisement?.path)
+            let client = try #require(bench.bluez.client)
+            bench.bluez.advertisement = nil
+            let answer = await bench.bluez.ask(
+                client, path, "org.bluez.LEAdvertisement1", "Release")
+            #expect(answer == .success([]))
+            #expect(await eventually { bench.bluez.advertisement != nil })
+        }
+    }
+
+    @Test func `a release by somebody else changes nothing`() async throws {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            let path = try #require(bench.bluez.advertisement?.path)
+            let client = try #require(bench.bluez.client)
+            let stranger = await bench.bus.connect()
+            let answer = await stranger.ask(
+                BusCall(client, path, "org.bluez.LEAdvertisement1", "Release"))
+            #expect(throws: BusError.self) { try answer.get() }
+            // Had it been obeyed, there would be nothing to take back when it has to change.
+            #expect(await radio.openWindowAndWait())
+            #expect(
+                await eventually {
+                    bench.bluez.advertisement?.properties["Discoverable"] == .bool(true)
+                })
+            #expect(bench.bluez.count("UnregisterAdvertisement") == 1)
+            #expect(radio.states == [.noService, .listening])
+        }
+    }
+
+    @Test func `a refused advertisement is told and tried again`() async throws {
+        try await RadioBench.run { bench in
+            let refusal = FakeBluetoothd.Reaction.refuse("org.bluez.Error.NotPermitted", "full")
+            bench.bluez.on("RegisterAdvertisement", refusal, refusal)
+            let radio = bench.start()
+            #expect(
+                await eventually {
+                    radio.state == .notAdvertising("org.bluez.Error.NotPermitted")
+                })
+            let start = EventLoop.now
+            #expect(await eventually { radio.state == .listening })
+            // One second, then two.
+            #expect(EventLoop.now - start > .milliseconds(2500))
+            #expect(bench.bluez.count("RegisterAdvertisement") == 3)
+        }
+    }
+
+    @Test func `nothing is left on air after the end`() async throws {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen(shape: .hid)
+            #expect(await eventually { bench.bluez.application != nil })
+            await radio.stop()
+            #expect(await eventually { bench.bluez.advertisement == nil })
+            #expect(await eventually { bench.bluez.application == nil })
+        }
+    }
+
+    @Test func `a bluetoothd that answers no more does not hold up the end`() async throws {
+        try await RadioBench.run { bench in
+            bench.bluez.change(FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(true)])
+            let radio = bench.start(farewell: .seconds(1))
+            #expect(await eventually { bench.bluez.advertisement != nil })
+            bench.bluez.on("Set", .hold)
+            bench.bluez.on("UnregisterAdvertisement", .hold)
+            let start = EventLoop.now
+            await radio.stop()
+            #expect(EventLoop.now - start < .seconds(8))
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import DBus
+import Linux
+import Support
+import Testing
+
+@testable import BlueZRadio
+
+@Suite(.timeLimit(.minutes(2)))
+struct KeyboardServiceTests {
+    private static let characteristic = "org.bluez.GattCharacteristic1"
+
+    private struct Expected {
+        let uuid: String
+        let flags: [String]
+        let value: [UInt8]?
+        let why: String
+    }
+
+    private static let expected = [
+        Expected(
+            uuid: "2a4a", flags: ["encrypt-read"], value: [0x11, 0x01, 0x00, 0x02],
+            why: "information"),
+        Expected(
+            uuid: "2a4c", flags: ["encrypt-write", "write-without-response"], value: nil,
+            why: "control point"),
+        Expected(
+            uuid: "2a4e", flags: ["encrypt-read", "encrypt-write", "write-without-response"],
+            value: [1], why: "protocol mode"),
+        Expected(
+            uuid: "2a4d", flags: ["encrypt-read", "notify"], value: [0, 0, 0, 0, 0, 0, 0, 0],
+            why: "report"),
+    ]
+
+    /// A keyboard that bluetoothd knows.
+    @LoopActor
+    private static func withKeyboard(
+        _ body:
+            @LoopActor @Sendable (RadioBench, [ObjectPath: [String: [String: BusValue]]])
+            async
+            throws -> Void
+    ) async throws {
+        try await RadioBench.run { bench in
+            _ = await bench.listen(shape: .hid)
+            #expect(await eventually { bench.bluez.application != nil })
+            try await body(bench, try #require(bench.bluez.application?.asObjects))
+        }
+    }
+
+    @LoopActor
+    private static func read(
+        _ bench: RadioBench, _ path: ObjectPath, _ options: [String: BusValue] = [:],
+        of interface: String = characteristic
+    ) async throws -> [UInt8]? {
+        let client = try #require(bench.bluez.client)
+        let answer = await bench.bluez.ask(
+            client, path, interface, "ReadValue", [.dictionary(options)])
+        return try answer.get().first?.asBytes
+    }
+
+    @Test func `the keyboard has what a keyboard must have, readable only when bonded`()
+        async throws
+    {
+        try await Self.withKeyboard { bench, objects in
+            let services = objects.filter { $0.value["org.bluez.GattService1"] != nil }
+            let service = try #require(services.first?.key)
+            #expect(services.count == 1)
+            #expect(
+                objects[service]?["org.bluez.GattService1"]
+                    == ["UUID": .string("1812"), "Primary": .bool(true)])
+            for wanted in Self.expected {
+                let found = objects.first {
+                    $0.value[Self.characteristic]?["UUID"] == .string(wanted.uuid)
+                }
+                let (path, interfaces) = try #require(found, "\(wanted.why)")
+                #expect(path.isBelow(service))
+                #expect(interfaces[Self.characteristic]?["Service"] == .path(service))
+                #expect(
+                    interfaces[Self.characteristic]?["Flags"] == .strings(wanted.flags),
+                    "\(wanted.why)")
+                if let value = wanted.value {
+                    #expect(try await Self.read(bench, path) == value, "\(wanted.why)")
+                }
+            }
+        }
+    }
+
+    @Test func `the report says that it is input report 1`() async throws {
+        try await Self.withKeyboard { bench, objects in
+            let found = objects.first { $0.value["org.bluez.GattDescriptor1"] != nil }
+            let (path, interfaces) = try #require(found)
+            let descriptor = try #require(interfaces["org.bluez.GattDescriptor1"])
+            let report = try #require(descriptor["Characteristic"]?.asPath)
+            #expect(descriptor["UUID"] == .string("2908"))
+            #expect(descriptor["Flags"] == .strings(["encrypt-read"]))
+            #expect(objects[report]?[Self.characteristic]?["UUID"] == .string("2a4d"))
+            #expect(path.isBelow(report))
+            let value = try await Self.read(bench, path, of: "org.bluez.GattDescriptor1")
+            #expect(value == [1, 1])
+        }
+    }
+
+    @Test func `a long value is read in parts`() async throws {
+        try await Self.withKeyboard { bench, objects in
+            let map = try #require(
+                objects.first { $0.value[Self.characteristic]?["UUID"] == .string("2a4b") }?.key)
+            let whole = try #require(try await Self.read(bench, map))
+            #expect(whole.count == 47)
+            #expect(whole.starts(with: [0x05, 0x01, 0x09, 0x06, 0xA1, 0x01]))
+            #expect(whole.last == 0xC0)
+            let parts: [(BusValue, [UInt8], String)] = [
+                (.uint16(0), whole, "the beginning"),
+                (.uint16(22), Array(whole[22...]), "the rest"),
+                (.uint16(47), [], "the end"), (.uint16(.max), [], "beyond the end"),
+                (.int32(-1), whole, "before the beginning"), (.string("x"), whole, "no number"),
+            ]
+            for (offset, expected, why) in parts {
+                #expect(try await Self.read(bench, map, ["offset": offset]) == expected, "\(why)")
+            }
+        }
+    }
+
+    @Test func `what a phone writes is taken and changes nothing`() async throws {
+        try await Self.withKeyboard { bench, objects in
+            let client = try #require(bench.bluez.client)
+            let mode = try #require(
+                objects.first { $0.value[Self.characteristic]?["UUID"] == .string("2a4e") }?.key)
+            let answer = await bench.bluez.ask(
+                client, mode, Self.characteristic, "WriteValue", [.bytes([0]), .dictionary([:])])
+            #expect(answer == .success([]))
+            #expect(try await Self.read(bench, mode) == [1])
+        }
+    }
+
+    @Test func `a host that only wants notifications offers nothing`() async throws {
+        try await RadioBench.run { bench in
+            _ = await bench.listen(shape: .solicit)
+            await bench.bluez.settle()
+            #expect(bench.bluez.count("RegisterApplication") == 0)
+        }
+    }
+}

@@ -1,0 +1,249 @@
+import ANCS
+import BusSupport
+import DBus
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import BlueZRadio
+
+@Suite(.timeLimit(.minutes(2)))
+struct SubscriptionTests {
+    private static let busy = FakeBluetoothd.Reaction.refuse(
+        "org.bluez.Error.InProgress", "In Progress")
+
+    @Test func `texts come by a descriptor, announcements over the bus`() async throws {
+        try await RadioBench.run { bench in
+            let (radio, link, phone) = try await bench.link()
+            try await link.subscribeToBoth()
+            try bench.bluez.streams[phone.dataSource]?.send([1, 2, 3])
+            #expect(await link.has(.value(.dataSource, [1, 2, 3])))
+            bench.bluez.value(phone.notificationSource, [4])
+            #expect(await link.has(.value(.notificationSource, [4])))
+            // What somebody else has bluetoothd send over the bus is not taken twice.
+            bench.bluez.value(phone.dataSource, [5])
+            await bench.bluez.settle()
+            #expect(link.values.count == 2)
+            #expect(bench.bluez.count("StartNotify", at: phone.dataSource) == 0)
+            #expect(radio.advice == [])
+        }
+    }
+
+    @Test func `values of somebody who is not bluetoothd are not taken`() async throws {
+        try await RadioBench.run { bench in
+            let (_, link, phone) = try await bench.link()
+            try await link.subscribeToBoth()
+            let stranger = await bench.bus.connect()
+            try stranger.connection.emit(
+                BusSignal(
+                    phone.notificationSource, FakePaths.properties, "PropertiesChanged",
+                    [
+                        .string(FakePaths.characteristic), .dictionary(["Value": .bytes([1])]),
+                        .strings([]),
+                    ]))
+            await stranger.settle()
+            bench.bluez.value(phone.notificationSource, [2])
+            #expect(await link.has(.value(.notificationSource, [2])))
+            #expect(link.values.count == 1)
+        }
+    }
+
+    @Test func `values that come before the answer are not lost`() async throws {
+        try await RadioBench.run { bench in
+            let (_, link, phone) = try await bench.link()
+            bench.bluez.on("StartNotify", .hold)
+            link.link.subscribe(to: .notificationSource)
+            #expect(await eventually { !bench.bluez.held.isEmpty })
+            bench.bluez.value(phone.notificationSource, [1])
+            bench.bluez.value(phone.notificationSource, [2])
+            await bench.bluez.settle()
+            #expect(link.events == [.available])
+            bench.bluez.release()
+            #expect(await link.has(.value(.notificationSource, [2])))
+            #expect(
+                link.events == [
+                    .available, .subscribed(.notificationSource),
+                    .value(.notificationSource, [1]), .value(.notificationSource, [2]),
+                ])
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("AcquireNotify", Characteristic.dataSource), ("StartNotify", .notificationSource),
+        ])
+    func `a bluetoothd that is busy is asked again`(
+        member: String, characteristic: Characteristic
+    ) async throws {
+        try await RadioBench.run { bench in
+            let (_, link, _) = try await bench.link()
+            bench.bluez.on(member, Self.busy, Self.busy)
+            link.link.subscribe(to: characteristic)
+            #expect(await link.has(.subscribed(characteristic)))
+            #expect(bench.bluez.count(member) == 3)
+            #expect(link.events == [.available, .subscribed(characteristic)])
+        }
+    }
+
+    @Test func `texts come over the bus where no descriptor is to be had, with a warning`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            let (radio, link, phone) = try await bench.link()
+            bench.bluez.on(
+                "AcquireNotify", .refuse("org.bluez.Error.NotPermitted", "Notify acquired"))
+            link.link.subscribe(to: .dataSource)
+            #expect(await link.has(.subscribed(.dataSource)))
+            #expect(bench.bluez.count("StartNotify", at: phone.dataSource) == 1)
+            #expect(
+                radio.advice == [
+                    "texts of Ann's phone pass over the system bus, for every local user to read"
+                ])
+            bench.bluez.value(phone.dataSource, [1])
+            #expect(await link.has(.value(.dataSource, [1])))
+        }
+    }
+
+    @Test func `where texts may come only by descriptor, a refusal is one`() async throws {
+        try await RadioBench.run { bench in
+            let (radio, link, phone) = try await bench.link(mode: .acquire)
+            bench.bluez.on(
+                "AcquireNotify", .refuse("org.bluez.Error.NotPermitted", "Notify acquired"))
+            link.link.subscribe(to: .dataSource)
+            #expect(await link.has(.refused(.dataSource, .writeNotPermitted)))
+            #expect(bench.bluez.count("StartNotify", at: phone.dataSource) == 0)
+            #expect(radio.advice == [])
+        }
+    }
+
+    @Test func `where texts are to come over the bus, no descriptor is asked for`() async throws {
+        try await RadioBench.run { bench in
+            let (radio, link, _) = try await bench.link(mode: .notify)
+            try await link.subscribeToBoth()
+            #expect(bench.bluez.count("AcquireNotify") == 0)
+            #expect(radio.advice.count == 1)
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("AcquireNotify", Characteristic.dataSource), ("StartNotify", .notificationSource),
+        ])
+    func `a phone that does not let us in refuses`(
+        member: String, characteristic: Characteristic
+    ) async throws {
+        try await RadioBench.run { bench in
+            let (_, link, _) = try await bench.link()
+            bench.bluez.on(member, .refuse("org.bluez.Error.NotPermitted", "Not paired"))
+            link.link.subscribe(to: characteristic)
+            #expect(await link.has(.refused(characteristic, .insufficientAuthentication)))
+        }
+    }
+
+    @Test func `a descriptor that is closed while the phone is there begins a new session`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            let (radio, link, phone) = try await bench.link()
+            try await link.subscribeToBoth()
+            link.clear()
+            bench.bluez.hangUp(phone.dataSource)
+            #expect(await link.has(.unavailable))
+            #expect(await link.has(.available))
+            #expect(link.events == [.unavailable, .available])
+            // The phone announces everything anew only to who subscribes anew.
+            #expect(bench.bluez.count("StopNotify", at: phone.notificationSource) == 1)
+            link.clear()
+            try await link.subscribeToBoth()
+            try bench.bluez.streams[phone.dataSource]?.send([7])
+            #expect(await link.has(.value(.dataSource, [7])))
+            #expect(radio.links.count == 1)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a subscription that bluetoothd has lost begins a new session`(
+        somebodyElseWasThere: Bool
+    ) async throws {
+        try await RadioBench.run { bench in
+            let (_, link, phone) = try await bench.link()
+            if somebodyElseWasThere { bench.bluez.notifying(phone.notificationSource, true) }
+            try await link.subscribeToBoth()
+            await bench.bluez.settle()
+            link.clear()
+            bench.bluez.notifying(phone.notificationSource, false)
+            #expect(await link.has(.available))
+            #expect(link.events == [.unavailable, .available])
+        }
+    }
+
+    @Test func `a subscription that is made anew on purpose begins no new session`() async throws {
+        try await RadioBench.run { bench in
+            let (_, link, phone) = try await bench.link()
+            try await link.subscribeToBoth()
+            link.clear()
+            link.link.unsubscribe(from: .notificationSource)
+            #expect(await link.has(.unsubscribed(.notificationSource)))
+            link.link.subscribe(to: .notificationSource)
+            #expect(await link.has(.subscribed(.notificationSource)))
+            await bench.bluez.settle()
+            #expect(
+                link.events == [
+                    .unsubscribed(.notificationSource), .subscribed(.notificationSource),
+                ])
+            bench.bluez.value(phone.notificationSource, [1])
+            #expect(await link.has(.value(.notificationSource, [1])))
+        }
+    }
+
+    @Test(
+        arguments: [
+            "all at once", "the services first", "the descriptor first", "the subscription first",
+        ])
+    func `a phone that goes leaves no subscription behind`(order: String) async throws {
+        try await RadioBench.run { bench in
+            let (_, link, phone) = try await bench.link()
+            try await link.subscribeToBoth()
+            link.clear()
+            switch order {
+            case "the services first":
+                bench.bluez.set(phone, ["ServicesResolved": .bool(false)])
+                await bench.bluez.settle()
+            case "the descriptor first":
+                bench.bluez.hangUp(phone.dataSource)
+                #expect(await link.has(.unavailable))
+            case "the subscription first":
+                bench.bluez.change(
+                    phone.notificationSource, FakePaths.characteristic, ["Notifying": .bool(false)])
+                #expect(await link.has(.unavailable))
+            default: break
+            }
+            bench.bluez.disconnect(phone)
+            #expect(await link.has(.closed(.lost)))
+            await bench.bluez.settle()
+            // Otherwise bluetoothd subscribes by itself, and what the phone announces is lost.
+            #expect(bench.bluez.count("StopNotify", at: phone.notificationSource) >= 1)
+            #expect(
+                bench.bluez.property(
+                    phone.notificationSource, FakePaths.characteristic, "Notifying")
+                    == .bool(false))
+            #expect(link.events.last == .closed(.lost))
+        }
+    }
+
+    @Test func `the end waits for a descriptor that is under way`() async throws {
+        try await RadioBench.run { bench in
+            let (radio, link, _) = try await bench.link()
+            bench.bluez.on("AcquireNotify", .hold)
+            link.link.subscribe(to: .dataSource)
+            #expect(await eventually { !bench.bluez.held.isEmpty })
+            var isDone = false
+            radio.radio?.stop { isDone = true }
+            // A client that leaves earlier makes bluetoothd 5.66 refuse all descriptors to come.
+            #expect(!isDone)
+            bench.bluez.release()
+            #expect(await eventually { isDone })
+        }
+    }
+}

@@ -1,0 +1,132 @@
+import Linux
+
+@testable import DBus
+
+/// What bluetoothd does when it is asked.
+extension FakeBluetoothd {
+    func perform(_ request: FakeRequest) {
+        switch request.member {
+        case "GetManagedObjects": request.reply([managedObjects])
+        case "Set": set(request)
+        case "RegisterAdvertisement": registerAdvertisement(request)
+        case "UnregisterAdvertisement": unregisterAdvertisement(request)
+        case "RegisterApplication": registerApplication(request)
+        case "UnregisterApplication":
+            (application, applicationPath) = (nil, nil)
+            request.reply()
+        case "RegisterAgent": registerAgent(request)
+        case "RequestDefaultAgent":
+            agent?.isDefault = true
+            request.reply()
+        case "UnregisterAgent":
+            agent = nil
+            request.reply()
+        case "RemoveDevice":
+            if let path = request.arguments.first?.asPath { remove(path) }
+            request.reply()
+        case "Disconnect":
+            change(
+                request.path, FakePaths.device,
+                ["Connected": .bool(false), "ServicesResolved": .bool(false)])
+            request.reply()
+        case "StartNotify", "StopNotify", "AcquireNotify", "WriteValue":
+            performOnCharacteristic(request)
+        default: request.fail("org.freedesktop.DBus.Error.UnknownMethod")
+        }
+    }
+
+    private func set(_ request: FakeRequest) {
+        guard let interface = request.arguments[0].asString,
+            let name = request.arguments[1].asString,
+            property(request.path, interface, name) != nil
+        else { return request.fail("org.freedesktop.DBus.Error.UnknownObject") }
+        request.reply()
+        change(request.path, interface, [name: request.arguments[2].unwrapped])
+    }
+
+    private func registerAdvertisement(_ request: FakeRequest) {
+        guard advertisement == nil, let path = request.arguments[0].asPath else {
+            return request.fail("org.bluez.Error.AlreadyExists", "Already Exists")
+        }
+        let call = BusCall(
+            request.sender, path, FakePaths.properties, "GetAll",
+            [.string("org.bluez.LEAdvertisement1")])
+        tell(call) { [weak self] result in
+            guard case .success(let values) = result, let properties = values[0].asDictionary else {
+                return request.fail("org.bluez.Error.Failed", "No object received")
+            }
+            self?.advertisement = FakeAdvertisement(
+                path: path, adapter: request.path, properties: properties)
+            request.reply()
+        }
+    }
+
+    private func unregisterAdvertisement(_ request: FakeRequest) {
+        guard advertisement != nil else {
+            return request.fail("org.bluez.Error.DoesNotExist", "Does Not Exist")
+        }
+        advertisement = nil
+        request.reply()
+    }
+
+    private func registerApplication(_ request: FakeRequest) {
+        guard application == nil, let path = request.arguments[0].asPath else {
+            return request.fail("org.bluez.Error.AlreadyExists", "Already Exists")
+        }
+        tell(BusCall(request.sender, path, FakePaths.objectManager, "GetManagedObjects")) {
+            [weak self] result in
+            guard case .success(let values) = result else {
+                return request.fail("org.bluez.Error.Failed", "No object received")
+            }
+            self?.application = values[0]
+            self?.applicationPath = path
+            request.reply()
+        }
+    }
+
+    private func registerAgent(_ request: FakeRequest) {
+        guard agent == nil, let path = request.arguments[0].asPath,
+            let capability = request.arguments[1].asString
+        else { return request.fail("org.bluez.Error.AlreadyExists", "Already Exists") }
+        agent = FakeAgent(client: request.sender, path: path, capability: capability)
+        request.reply()
+    }
+
+    private func performOnCharacteristic(_ request: FakeRequest) {
+        guard let characteristic = objects[request.path]?[FakePaths.characteristic] else {
+            return request.fail("org.freedesktop.DBus.Error.UnknownObject")
+        }
+        let isNotifying = characteristic["Notifying"]?.asBool == true
+        switch request.member {
+        case "StartNotify":
+            request.reply()
+            notifying(request.path, true)
+        case "StopNotify":
+            guard isNotifying else {
+                return request.fail("org.bluez.Error.Failed", "No notify session started")
+            }
+            request.reply()
+            notifying(request.path, false)
+        case "AcquireNotify": acquire(request)
+        default: request.reply()
+        }
+    }
+
+    private func acquire(_ request: FakeRequest) {
+        if let stream = streams[request.path], !stream.isClosed {
+            return request.fail("org.bluez.Error.NotPermitted", "Notify acquired")
+        }
+        var far: FileDescriptor?
+        guard let near = try? FileDescriptor.packetSocket(connectedTo: &far),
+            let socket = far.take()
+        else { return request.fail("org.bluez.Error.Failed") }
+        streams[request.path] = FakeStream(near)
+        request.reply([.descriptor(BusDescriptor(socket)), .uint16(517)])
+    }
+
+    /// Says whether a characteristic's values are sent, where that is news.
+    func notifying(_ path: ObjectPath, _ isOn: Bool) {
+        guard property(path, FakePaths.characteristic, "Notifying")?.asBool != isOn else { return }
+        change(path, FakePaths.characteristic, ["Notifying": .bool(isOn)])
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Linux
+import Testing
+
+/// Small files in a folder of the program's own.
+@Suite final class StateFolderTests {
+    private let root = FileManager.default.temporaryDirectory.appending(path: "state-\(UUID())")
+        .path
+    private var path: String { root + "/a/b" }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: root)
+    }
+
+    private func mode(_ path: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+
+    private func error(_ body: () throws(Errno) -> Void) -> Errno? {
+        do throws(Errno) {
+            try body()
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func `a folder is made with those above it, for its owner alone`() throws {
+        _ = try StateFolder(path)
+        for folder in [root, root + "/a", path] { #expect(try mode(folder) == 0o700) }
+        // Once more is no mistake.
+        _ = try StateFolder(path)
+    }
+
+    @Test func `a folder that somebody made keeps its mode`() throws {
+        try FileManager.default.createDirectory(
+            atPath: root, withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o750])
+        _ = try StateFolder(root)
+        #expect(try mode(root) == 0o750)
+    }
+
+    @Test func `a file in the place of a folder is refused`() throws {
+        try Data().write(to: URL(filePath: root))
+        #expect(error { () throws(Errno) in _ = try StateFolder(root) } == Errno(rawValue: ENOTDIR))
+        #expect(error { () throws(Errno) in _ = try StateFolder(path) } == Errno(rawValue: ENOTDIR))
+    }
+
+    @Test(arguments: [(9, true), (10, false), (0, true)])
+    func `a file is read up to a limit`(limit: Int, isTooLarge: Bool) throws {
+        let folder = try StateFolder(path)
+        let bytes = [UInt8](repeating: 7, count: 10)
+        try folder.write(bytes, to: "file")
+        var found: [UInt8]?
+        let error = error { () throws(Errno) in found = try folder.read("file", upTo: limit) }
+        #expect(error == (isTooLarge ? .tooLarge : nil))
+        #expect(found == (isTooLarge ? nil : bytes))
+    }
+
+    @Test func `a file that is not there is none, and an empty one is empty`() throws {
+        let folder = try StateFolder(path)
+        #expect(try folder.read("file", upTo: 9) == nil)
+        try folder.write([], to: "file")
+        #expect(try folder.read("file", upTo: 0) == [])
+        try folder.remove("file")
+        try folder.remove("file")
+        #expect(try folder.read("file", upTo: 9) == nil)
+    }
+
+    @Test func `a link is never followed, neither to read nor to write`() throws {
+        let folder = try StateFolder(path)
+        let other = root + "/other"
+        try Data("secret".utf8).write(to: URL(filePath: other))
+        for name in ["file", "file.new"] {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(path)/\(name)", withDestinationPath: other)
+        }
+        #expect(
+            error { () throws(Errno) in _ = try folder.read("file", upTo: 99) }
+                == Errno(rawValue: ELOOP))
+        try folder.write([1], to: "file")
+        #expect(try folder.read("file", upTo: 9) == [1])
+        #expect(try String(contentsOfFile: other, encoding: .utf8) == "secret")
+    }
+
+    @Test func `a write that fails leaves the old file and no draft`() throws {
+        let folder = try StateFolder(path)
+        // A folder that is not empty cannot be replaced by a file.
+        try FileManager.default.createDirectory(
+            atPath: "\(path)/file/inner", withIntermediateDirectories: true)
+        #expect(error { () throws(Errno) in try folder.write([1], to: "file") } != nil)
+        #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["file"])
+    }
+
+    @Test func `a lock is held as long as it lives`() throws {
+        let folder = try StateFolder(path)
+        var lock = try folder.lock()
+        #expect(lock != nil)
+        #expect(try StateFolder(path).lock() == nil)
+        lock = nil
+        #expect(try StateFolder(path).lock() != nil)
+        #expect(try mode("\(path)/lock") == 0o600)
+    }
+}
