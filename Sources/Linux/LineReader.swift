@@ -1,7 +1,7 @@
 /// Reads standard input line by line without holding up the loop.
 @LoopActor
 package final class LineReader {
-    /// A line that is longer is none.
+    /// What goes beyond that of a line is dropped.
     private static let longestLine = 4096
     private static let portion = 512
 
