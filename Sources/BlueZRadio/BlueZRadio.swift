@@ -79,12 +79,13 @@ package final class BlueZRadio: Radio {
             daemon.stop()
             done()
         }
-        farewell.wait { [window] left in
-            if let window { window.close(.interrupted, left) } else { left() }
+        // bluetoothd refuses to set a property while it still sets it.
+        farewell.wait { [window, lock] left in
+            guard let window else { return lock.restore(left) }
+            window.close(.interrupted) { lock.restore(left) }
         }
         advertiser.update(to: nil)
         keyboard.update(to: nil)
-        farewell.wait { [lock] left in lock.restore(left) }
         for link in links { farewell.wait { link.settle($0) } }
         farewell.begin()
     }

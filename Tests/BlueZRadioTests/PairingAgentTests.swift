@@ -61,7 +61,8 @@ struct PairingAgentTests {
 
     @Test(arguments: ["RequestConfirmation", "RequestAuthorization"], [true, false])
     func `a person answers`(member: String, isYes: Bool) async throws {
-        try await Self.withWindow { bench, radio, phone in
+        let method: PairingMethod = member == "RequestConfirmation" ? .compare : .confirm
+        try await Self.withWindow(method) { bench, radio, phone in
             let pending =
                 member == "RequestConfirmation"
                 ? bench.bluez.beginAsking(member, phone, .uint32(1))
@@ -72,6 +73,14 @@ struct PairingAgentTests {
             // Only the first word counts.
             question.answer(!isYes)
             #expect(await pending.word() == (isYes ? "yes" : Self.rejected))
+        }
+    }
+
+    @Test(arguments: [PairingMethod.compare, .passkey])
+    func `a phone cannot do without the number`(method: PairingMethod) async throws {
+        try await Self.withWindow(method) { bench, radio, phone in
+            let pending = bench.bluez.beginAsking("RequestAuthorization", phone)
+            #expect(await pending.word() == Self.rejected)
         }
     }
 

@@ -111,7 +111,9 @@ struct SubscriptionTests {
             bench.bluez.on(
                 "AcquireNotify", .refuse("org.bluez.Error.NotPermitted", "Notify acquired"))
             link.link.subscribe(to: .dataSource)
-            #expect(await link.has(.refused(.dataSource, .writeNotPermitted)))
+            #expect(
+                await link.has(.refused(.dataSource, .unlikelyError)),
+                "that somebody else has it does not mean that the phone does not share")
             #expect(bench.bluez.count("StartNotify", at: phone.dataSource) == 0)
             #expect(radio.advice == [])
         }

@@ -19,9 +19,16 @@ enum Refusal: Equatable {
         case "org.bluez.Error.InProgress": self = .busy
         case "org.bluez.Error.NotAuthorized": self = .phone(.insufficientAuthorization)
         case "org.bluez.Error.NotPermitted":
-            // One name for several errors of the attribute protocol, told apart by the text.
-            self = .phone(
-                message.contains("paired") ? .insufficientAuthentication : .writeNotPermitted)
+            // One name for several things, told apart by the text.
+            self =
+                if message.contains("paired") {
+                    .phone(.insufficientAuthentication)
+                } else if message.contains("acquired") {
+                    // Somebody else has it; the phone was not even asked.
+                    .phone(.unlikelyError)
+                } else {
+                    .phone(.writeNotPermitted)
+                }
         case "org.bluez.Error.NotConnected", "org.freedesktop.DBus.Error.UnknownObject",
             "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.NoReply",
             "org.freedesktop.DBus.Error.ServiceUnknown":

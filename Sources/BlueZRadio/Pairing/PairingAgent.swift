@@ -10,6 +10,7 @@ final class PairingAgent {
     private static let rejected = "org.bluez.Error.Rejected"
 
     private let daemon: BlueZDaemon
+    private var method = PairingMethod.compare
     private let patience: Duration
     private let tell: @LoopActor (PairingEvent) -> Void
     private let refused: @LoopActor () -> Void
@@ -34,6 +35,7 @@ final class PairingAgent {
     func register(
         _ method: PairingMethod, _ done: @escaping @LoopActor (BusError?) -> Void
     ) {
+        self.method = method
         do throws(BusError) {
             try daemon.connection.export(BusObject([interface]), at: Self.path)
         } catch {
@@ -120,6 +122,8 @@ final class PairingAgent {
     }
 
     private func confirm(_ request: BusRequest) {
+        // A phone that claims to have neither display nor keys would do without the number.
+        guard method == .confirm else { return Self.reject(self, request) }
         hold(request)
         tell(.confirm(phone: name(request)) { [weak self] yes in self?.answer(request, yes) })
     }

@@ -122,9 +122,10 @@ final class PairingWindow {
     private func offerAdoption(
         of path: ObjectPath, _ address: String, _ device: [String: BusValue]
     ) {
-        guard (try? memory.phones())?.contains(where: { $0.address == address }) == false else {
-            return
-        }
+        // A host may have other devices than phones.
+        guard PhoneService(of: path, in: daemon.tree) != nil,
+            (try? memory.phones())?.contains(where: { $0.address == address }) == false
+        else { return }
         adopted.insert(path)
         tell(
             .confirm(phone: device.text("Alias") ?? address) { [weak self] isYes in

@@ -1,5 +1,6 @@
 import ANCS
 import Linux
+import Notices
 import Outlets
 import Radio
 
@@ -89,7 +90,7 @@ final class ForegroundBridge {
                 radio: parts.radio, outlets: [console], configuration: parts.configuration,
                 pace: parts.pace)
             self.bridge = bridge
-            bridge.advise = { Messages.say($0, within: Self.wordLimit) }
+            bridge.advise = { Messages.say(Text($0).cleaned(), within: Self.wordLimit) }
             bridge.start { [weak self] in self?.radioFinished() }
         } catch {
             failToWrite(error)

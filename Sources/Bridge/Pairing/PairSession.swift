@@ -53,7 +53,7 @@ final class PairSession: Outlet {
         }
         let bridge = Bridge(radio: radio, outlets: [self], pace: Pace())
         self.bridge = bridge
-        bridge.advise = { Messages.say($0) }
+        bridge.advise = { Messages.say(Text($0).cleaned()) }
         limit = EventLoop.shared.after(Self.patience) { [weak self] in self?.giveUp() }
         bridge.start {}
     }
@@ -137,11 +137,13 @@ final class PairSession: Outlet {
     }
 
     private func tell(_ news: PairingNews) {
+        // Any device in range chooses its own name.
+        let sentence = Text(news.sentence).cleaned()
         if options.writesLines {
             _ = Messages.print(String(decoding: news.line, as: UTF8.self))
         } else {
             let isAsked = news.isQuestion && !options.saysYes
-            _ = Messages.print(news.sentence + (isAsked ? "" : "\n"))
+            _ = Messages.print(sentence + (isAsked ? " " : "\n"))
         }
     }
 

@@ -27,8 +27,8 @@ enum PairingNews {
             "On the iPhone open Settings > Bluetooth and tap \(host). "
                 + "A phone can pair for \(seconds) s."
         case .passkey(let number, let phone): "Type \(number) on \(phone)."
-        case .compare(let number, let phone): "Does \(phone) show \(number)? [y/N] "
-        case .confirm(let phone): "May \(phone) pair, without any number? [y/N] "
+        case .compare(let number, let phone): "Does \(phone) show \(number)? [y/N]"
+        case .confirm(let phone): "May \(phone) pair, without any number? [y/N]"
         case .withdrawn: "The phone has given up."
         case .bonded(_, let name):
             "\(name) is paired. If it asks, allow it to share its notifications; else look in "
