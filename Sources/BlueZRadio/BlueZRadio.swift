@@ -179,7 +179,7 @@ package final class BlueZRadio: Radio {
         if let failure = advertiser.failure ?? keyboard.failure {
             return .notAdvertising("\(failure)")
         }
-        return advertiser.isOnAir ? .listening : state ?? .noService
+        return advertiser.isRegistered ? .listening : state ?? .noService
     }
 
     private func enter(_ newState: RadioState) {

@@ -16,24 +16,13 @@ final class Advertiser: Registrant {
 
     private let daemon: BlueZDaemon
     private let changed: @LoopActor () -> Void
-    private lazy var registration = Registration(for: self)
+    private(set) lazy var registration = Registration(for: self)
 
     /// - Parameter changed: called when the advertisement came on air, was refused or lost.
     init(_ daemon: BlueZDaemon, changed: @escaping @LoopActor () -> Void) {
         self.daemon = daemon
         self.changed = changed
     }
-
-    var isOnAir: Bool { registration.isRegistered }
-
-    /// Why the advertisement is not on air, where bluetoothd refused it.
-    var failure: BusError? { registration.failure }
-
-    /// Sees to it that this is on air, or nothing.
-    func update(to wish: Wish?) { registration.update(to: wish) }
-
-    /// bluetoothd is gone.
-    func vanished() { registration.vanished() }
 
     func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void) {
         let properties = wish.shape.properties(name: wish.name, isDiscoverable: wish.isDiscoverable)

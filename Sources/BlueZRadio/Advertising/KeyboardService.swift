@@ -29,24 +29,13 @@ final class KeyboardService: Registrant {
 
     private let daemon: BlueZDaemon
     private let changed: @LoopActor () -> Void
-    private lazy var registration = Registration(for: self)
+    private(set) lazy var registration = Registration(for: self)
 
     /// - Parameter changed: called when the service was registered, refused or lost.
     init(_ daemon: BlueZDaemon, changed: @escaping @LoopActor () -> Void) {
         self.daemon = daemon
         self.changed = changed
     }
-
-    var isOffered: Bool { registration.isRegistered }
-
-    /// Why the service is not offered, where bluetoothd refused it.
-    var failure: BusError? { registration.failure }
-
-    /// Sees to it that the service is offered on this adapter, or nowhere.
-    func update(to adapter: ObjectPath?) { registration.update(to: adapter) }
-
-    /// bluetoothd is gone.
-    func vanished() { registration.vanished() }
 
     func register(_ adapter: ObjectPath, _ done: @escaping @LoopActor (BusError?) -> Void) {
         do throws(BusError) {

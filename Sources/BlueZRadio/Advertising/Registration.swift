@@ -6,10 +6,27 @@ import Linux
 protocol Registrant: AnyObject {
     associatedtype Wish: Equatable
 
+    /// Keeps account of what is registered.
+    var registration: Registration<Self> { get }
+
     func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void)
     func withdraw(_ wish: Wish, _ done: @escaping @LoopActor () -> Void)
     /// It was registered, refused, or lost.
     func registrationChanged()
+}
+
+extension Registrant {
+    /// Whether bluetoothd has what is wished.
+    var isRegistered: Bool { registration.isRegistered }
+
+    /// Why it has not, where it refused.
+    var failure: BusError? { registration.failure }
+
+    /// Sees to it that bluetoothd has this, or nothing.
+    func update(to wish: Wish?) { registration.update(to: wish) }
+
+    /// bluetoothd is gone.
+    func vanished() { registration.vanished() }
 }
 
 /// Something that bluetoothd keeps for us, and loses again: registered when it should be, once more

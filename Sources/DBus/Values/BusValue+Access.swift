@@ -41,11 +41,6 @@ extension BusValue {
         if case .bytes(let bytes) = unwrapped { bytes } else { nil }
     }
 
-    /// The elements of an array that is not of bytes.
-    package var asArray: [BusValue]? {
-        if case .array(_, let elements) = unwrapped { elements } else { nil }
-    }
-
     /// The texts of an array of strings.
     package var asStrings: [String]? {
         guard case .array("s", let elements) = unwrapped else { return nil }

@@ -29,9 +29,9 @@ enum Refusal: Equatable {
                 } else {
                     .phone(.writeNotPermitted)
                 }
-        case "org.bluez.Error.NotConnected", "org.freedesktop.DBus.Error.UnknownObject",
-            "org.freedesktop.DBus.Error.UnknownMethod", "org.freedesktop.DBus.Error.NoReply",
-            "org.freedesktop.DBus.Error.ServiceUnknown":
+        case "org.bluez.Error.NotConnected", "org.freedesktop.DBus.Error.NoReply",
+            BusErrorName.unknownObject, BusErrorName.unknownMethod, BusErrorName.serviceUnknown,
+            BusErrorName.nameHasNoOwner:
             self = .gone
         case "org.bluez.Error.Failed":
             if let code = Self.code(in: message) {
