@@ -5,9 +5,11 @@
 // two definitions of the same structs do not load together.
 #include <errno.h>
 #include <fcntl.h>
+#include <grp.h>
 #include <locale.h>
 #include <poll.h>
 #include <pthread.h>
+#include <pwd.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,10 +18,12 @@
 #include <sys/eventfd.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/timerfd.h>
+#include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
 #include <wchar.h>
@@ -59,6 +63,24 @@ static inline int callboard_open_in(int folder, const char *name) {
 
 static inline int callboard_open_folder(const char *path) {
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+// accept4 and struct ucred are declared only for _GNU_SOURCE.
+extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
+
+struct callboard_credentials {
+    pid_t process;
+    uid_t user;
+    gid_t group;
+};
+
+static inline int callboard_make_close_on_exec(int descriptor) {
+    return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
+}
+
+static inline int callboard_make_nonblocking(int descriptor) {
+    int flags = fcntl(descriptor, F_GETFL);
+    return flags < 0 ? -1 : fcntl(descriptor, F_SETFL, flags | O_NONBLOCK);
 }
 
 static inline int callboard_descriptor_flags(int descriptor) {

@@ -4,4 +4,7 @@ internal import CLinux
 package enum CurrentProcess {
     /// Whether it may do everything.
     package static var isRoot: Bool { geteuid() == 0 }
+
+    /// The user that it acts as.
+    package static var user: UInt32 { geteuid() }
 }

@@ -29,6 +29,24 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     package static let noEntry = Errno(rawValue: ENOENT)
     /// The corresponding C error is `EFBIG`.
     package static let tooLarge = Errno(rawValue: EFBIG)
+    /// The corresponding C error is `EACCES`.
+    package static let accessDenied = Errno(rawValue: EACCES)
+    /// The corresponding C error is `EADDRINUSE`.
+    package static let addressInUse = Errno(rawValue: EADDRINUSE)
+    /// The corresponding C error is `ECONNREFUSED`.
+    package static let connectionRefused = Errno(rawValue: ECONNREFUSED)
+    /// The corresponding C error is `ECONNABORTED`.
+    static let connectionAborted = Errno(rawValue: ECONNABORTED)
+    /// The corresponding C error is `ENAMETOOLONG`.
+    package static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
+    /// The corresponding C error is `ENOTDIR`.
+    package static let notAFolder = Errno(rawValue: ENOTDIR)
+    /// The corresponding C error is `ENOTSOCK`.
+    static let notASocket = Errno(rawValue: ENOTSOCK)
+    /// The corresponding C error is `EROFS`.
+    static let readOnly = Errno(rawValue: EROFS)
+    /// The corresponding C error is `ERANGE`.
+    static let outOfRange = Errno(rawValue: ERANGE)
     /// The corresponding C error is `EINTR`.
     static let interrupted = Errno(rawValue: EINTR)
 }

@@ -1,0 +1,117 @@
+internal import CLinux
+
+/// A unix stream socket that waits for connections.
+///
+/// One that stands in the file system takes the place of what a dead process left behind, never that
+/// of a living one, and goes when its owner does.
+package struct ListeningSocket: ~Copyable {
+    /// Connections that wait to be accepted; a further one is told to try again.
+    private static let backlog: Int32 = 1024
+
+    /// What holds the place in the file system.
+    private struct Hold: ~Copyable {
+        let folder: SocketFolder
+        let id: SocketFolder.FileID
+        let lock: FileDescriptor
+
+        deinit {
+            try? folder.remove(id)
+        }
+    }
+
+    private let descriptor: FileDescriptor
+    private let hold: Hold?
+
+    /// Listens at a place in the file system.
+    package init(at place: SocketPlace) throws(SocketError) {
+        let path = place.path
+        guard let parts = place.parts, let address = SocketAddress(path: path) else {
+            throw .unusablePath(path)
+        }
+        do throws(Errno) {
+            let folder = try SocketFolder.open(for: place, parts)
+            guard let lock = try folder.lock() else { throw .addressInUse }
+            try Self.clear(path, in: folder)
+            let bound = try Self.bind(to: address)
+            guard let id = try folder.socket() else { throw .noEntry }
+            // From here on whatever goes wrong takes the socket away again.
+            let hold = Hold(folder: folder, id: id, lock: lock)
+            try hold.folder.admit(place)
+            guard listen(bound.rawValue, Self.backlog) == 0 else { throw .current }
+            self.init(descriptor: bound, hold: hold)
+        } catch .addressInUse {
+            throw .inUse(path)
+        } catch .notASocket {
+            throw .notASocket(path)
+        } catch {
+            throw .failed(path, error)
+        }
+    }
+
+    private init(descriptor: consuming FileDescriptor, hold: consuming Hold?) {
+        self.descriptor = descriptor
+        self.hold = hold
+    }
+
+    private static func option(_ name: Int32, of socket: Int32) -> Int32? {
+        var value: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        let status = unsafe getsockopt(socket, SOL_SOCKET, name, &value, &length)
+        return status == 0 ? value : nil
+    }
+
+    private static func bind(to address: SocketAddress) throws(Errno) -> FileDescriptor {
+        let descriptor = try FileDescriptor(checking: socket(AF_UNIX, StreamSocket.kind, 0))
+        // The file that bind makes is given these permissions, so it is closed until it is ours.
+        guard fchmod(descriptor.rawValue, 0o600) == 0 else { throw .current }
+        let status = unsafe address.withPointer { pointer, length in
+            unsafe CLinux.bind(descriptor.rawValue, pointer, length)
+        }
+        guard status == 0 else { throw .current }
+        return descriptor
+    }
+
+    /// Takes a listening socket that the process was started with.
+    package init(passed descriptor: consuming FileDescriptor) throws(SocketError) {
+        let number = descriptor.rawValue
+        guard Self.option(SO_DOMAIN, of: number) == AF_UNIX,
+            Self.option(SO_TYPE, of: number) == Int32(SOCK_STREAM.rawValue),
+            Self.option(SO_ACCEPTCONN, of: number) == 1, callboard_make_nonblocking(number) == 0
+        else { throw .notListening }
+        self.init(descriptor: descriptor, hold: nil)
+    }
+
+    /// The number to watch.
+    package var rawValue: Int32 { descriptor.rawValue }
+
+    /// Takes the next connection; nil where none waits.
+    package func accept() throws(Errno) -> StreamSocket? {
+        let flags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        while true {
+            do throws(Errno) {
+                let number = try retryingInterrupts {
+                    Int(accept4(descriptor.rawValue, nil, nil, flags))
+                }
+                return StreamSocket(FileDescriptor(owning: Int32(number)))
+            } catch .wouldBlock {
+                return nil
+            } catch .connectionAborted {
+                continue
+            }
+        }
+    }
+
+    /// Takes away the socket of a process that is dead.
+    private static func clear(_ path: String, in folder: borrowing SocketFolder) throws(Errno) {
+        guard let id = try folder.socket() else { return }
+        do throws(Errno) {
+            _ = try StreamSocket.connect(to: path)
+            throw .addressInUse
+        } catch .wouldBlock {
+            // So many wait for its owner that no more are let in.
+            throw .addressInUse
+        } catch .connectionRefused {
+            try folder.remove(id)
+        }
+    }
+}

@@ -1,0 +1,135 @@
+import Support
+import Testing
+
+@testable import Linux
+
+struct OutputQueueTests {
+    private func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    /// Reads everything that waits, so many bytes at a time.
+    private func drain(_ queue: inout OutputQueue, by size: Int) -> String {
+        var all: [UInt8] = []
+        while !queue.isEmpty {
+            let portion = queue.next(upTo: size)
+            all += portion
+            queue.removeFirst(portion.count)
+        }
+        return String(decoding: all, as: UTF8.self)
+    }
+
+    @Test(arguments: [1, 2, 3, 7, 100])
+    func `everything comes out in order`(_ size: Int) {
+        var queue = OutputQueue(limit: 100, header: bytes("head\n"))
+        for text in ["one\n", "two\n", "three\n"] { #expect(queue.append(bytes(text)) == 0) }
+        #expect(queue.count == 19)
+        #expect(drain(&queue, by: size) == "head\none\ntwo\nthree\n")
+        #expect(queue.count == 0)
+    }
+
+    @Test func `the oldest events go when there is no room`() {
+        var queue = OutputQueue(limit: 15, header: bytes("head\n"))
+        #expect(queue.append(bytes("one\n")) == 0)
+        #expect(queue.append(bytes("two\n")) == 0)
+        #expect(queue.append(bytes("three\n")) == 1)
+        #expect(queue.append(bytes("four\nfour\n")) == 2)
+        #expect(queue.count == 15)
+        #expect(drain(&queue, by: 4) == "head\nfour\nfour\n")
+    }
+
+    @Test func `what has begun to be written is finished`() {
+        var queue = OutputQueue(limit: 8, header: [])
+        #expect(queue.append(bytes("one\n")) == 0)
+        #expect(queue.next(upTo: 2) == bytes("on")[...])
+        queue.removeFirst(2)
+        #expect(queue.append(bytes("three\n")) == 0)
+        #expect(queue.append(bytes("six\n")) == 1)
+        #expect(drain(&queue, by: 100) == "e\nsix\n")
+    }
+
+    @Test func `an event wider than the queue goes itself`() {
+        var queue = OutputQueue(limit: 8, header: [])
+        #expect(queue.append(bytes("one\n")) == 0)
+        #expect(queue.append(bytes("far too long\n")) == 1)
+        #expect(drain(&queue, by: 100) == "one\n")
+    }
+
+    @Test func `what must be kept stays, and the reader is told of what went`() {
+        var queue = OutputQueue(limit: 14) { Array("-\($0)\n".utf8) }
+        #expect(queue.append(bytes("one\n")) == 0)
+        #expect(queue.appendKept(bytes("kept\n")) == 0)
+        #expect(queue.append(bytes("two\n")) == 0)
+        #expect(queue.append(bytes("three\n")) == 2)
+        #expect(queue.keptBytes == 5)
+        #expect(queue.appendKept(bytes("more\n")) == 1)
+        #expect(drain(&queue, by: 3) == "-3\nkept\nmore\n")
+        #expect(queue.keptBytes == 0)
+        #expect(queue.append(bytes("four\n")) == 0)
+        #expect(drain(&queue, by: 100) == "four\n")
+    }
+
+    @Test func `kept lines that do not fit are refused and nothing goes for them`() {
+        var queue = OutputQueue(limit: 10) { Array("-\($0)\n".utf8) }
+        #expect(queue.append(bytes("one\n")) == 0)
+        #expect(queue.appendKept(bytes("far too long\n")) == nil)
+        #expect(queue.appendKept(bytes("kept\n")) == 0)
+        #expect(queue.appendKept(bytes("again\n")) == nil)
+        #expect(drain(&queue, by: 100) == "one\nkept\n")
+    }
+
+    @Test func `the reader is told even where nothing else waits`() {
+        var queue = OutputQueue(limit: 3) { Array("-\($0)\n".utf8) }
+        #expect(queue.append(bytes("one\n")) == 1)
+        #expect(!queue.isEmpty)
+        #expect(drain(&queue, by: 100) == "-1\n")
+        #expect(queue.isEmpty)
+    }
+
+    @Test func `any mixture comes out whole, in order and within the limit`() {
+        var random = RepeatableRandom(seed: 7)
+        var queue = OutputQueue(limit: 60) { Array("lost \($0)\n".utf8) }
+        var (out, kept, events) = ([UInt8](), 0, 0)
+        for _ in 0..<20_000 {
+            switch random.next() % 4 {
+            case 0:
+                if queue.appendKept(bytes("k \(kept)\n")) != nil { kept += 1 }
+            case 1, 2:
+                _ = queue.append(bytes("e \(events)\n"))
+                events += 1
+            default:
+                let part = queue.next(upTo: Int(random.next() % 30) + 1)
+                out += part
+                queue.removeFirst(part.count)
+            }
+            #expect(queue.keptBytes <= 60)
+        }
+        out += drain(&queue, by: 7).utf8
+        var (nextKept, nextEvent, lost) = (0, 0, 0)
+        for line in String(decoding: out, as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            let number = Int(words[1]) ?? -1
+            switch words[0] {
+            case "k":
+                #expect(number == nextKept)
+                nextKept += 1
+            case "e":
+                #expect(number >= nextEvent)
+                nextEvent = number + 1
+            default: lost += number
+            }
+        }
+        #expect(nextKept == kept)
+        let shown = String(decoding: out, as: UTF8.self).split(separator: "\n")
+            .count { $0.hasPrefix("e ") }
+        #expect(shown + lost == events)
+    }
+
+    @Test func `a long life leaves nothing behind`() {
+        var queue = OutputQueue(limit: 1000, header: [])
+        for round in 0..<10_000 {
+            #expect(queue.append(bytes("\(round)\n")) == 0)
+            if round % 3 == 2 {
+                #expect(drain(&queue, by: 5) == "\(round - 2)\n\(round - 1)\n\(round)\n")
+            }
+        }
+    }
+}
