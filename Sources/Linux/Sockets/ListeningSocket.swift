@@ -9,10 +9,18 @@ package struct ListeningSocket: ~Copyable {
     private static let backlog: Int32 = 1024
 
     /// What holds the place in the file system.
-    private struct Hold: ~Copyable {
+    private final class Hold {
         let folder: SocketFolder
         let id: SocketFolder.FileID
-        let lock: FileDescriptor
+        private let lock: FileDescriptor
+
+        init(
+            folder: consuming SocketFolder, id: SocketFolder.FileID, lock: consuming FileDescriptor
+        ) {
+            self.folder = folder
+            self.id = id
+            self.lock = lock
+        }
 
         deinit {
             try? folder.remove(id)
@@ -48,7 +56,7 @@ package struct ListeningSocket: ~Copyable {
         }
     }
 
-    private init(descriptor: consuming FileDescriptor, hold: consuming Hold?) {
+    private init(descriptor: consuming FileDescriptor, hold: Hold?) {
         self.descriptor = descriptor
         self.hold = hold
     }

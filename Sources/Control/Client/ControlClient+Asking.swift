@@ -1,0 +1,37 @@
+package import JSON
+internal import Linux
+
+extension ControlClient {
+    /// Asks the bridge at a path for one thing, for commands that do nothing else.
+    ///
+    /// - Parameters:
+    ///   - limit: how long the answer may take; nil for as long as it takes.
+    ///   - heard: takes the events that come before the answer.
+    ///   - answered: takes the answer, or the reason why none comes.
+    package static func ask(
+        _ request: ControlRequest, at path: String,
+        within limit: Duration? = ControlLimits.answer,
+        hearing heard: @escaping @LoopActor (JSONValue) -> Void = { _ in },
+        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    ) {
+        let client = ControlClient(path: path) { news in
+            if case .event(let event, _) = news { heard(event) }
+        }
+        // The question holds the client until it is answered, one way or the other.
+        client.ask(request, within: limit) { result in
+            client.stop()
+            answered(result)
+        }
+    }
+
+    /// Asks the bridge at a path for one thing, running the loop on the calling thread meanwhile.
+    package nonisolated static func ask(
+        _ request: ControlRequest, at path: String,
+        within limit: Duration? = ControlLimits.answer,
+        hearing heard: @escaping @LoopActor (JSONValue) -> Void = { _ in }
+    ) -> Result<ControlReply, ControlFailure> {
+        EventLoop.run { finish in
+            ask(request, at: path, within: limit, hearing: heard) { finish($0) }
+        }
+    }
+}

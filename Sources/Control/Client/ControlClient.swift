@@ -1,0 +1,229 @@
+package import JSON
+package import Linux
+
+/// A connection to a running bridge.
+@LoopActor
+package final class ControlClient {
+    /// What comes besides answers.
+    package enum News: Sendable {
+        /// The bridge is there and has this version.
+        case hello(version: String)
+        /// An event, and the line that it was; among them `lost`.
+        case event(JSONValue, line: [UInt8])
+        /// There is no connection, or not any more; nothing follows.
+        case ended(ControlFailure)
+    }
+
+    /// How soon to try again where the bridge is too busy to take connections.
+    private static let retry = Duration.milliseconds(20)
+    private static let portion = 64 << 10
+
+    private struct Question {
+        let answered: @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+        let deadline: TimerID?
+    }
+
+    private let path: String
+    private let helloDeadline: Duration
+    private let take: @LoopActor (News) -> Void
+    private var socket: StreamSocket?
+    private var watch: EventLoop.WatchID?
+    private var timer: TimerID?
+    private var input = LineSplitter(limit: ControlLimits.eventLine)
+    private var output: [UInt8] = []
+    private var questions: [Int: Question] = [:]
+    private var nextQuestion = 1
+    private var isGreeted = false
+    private var hasSaidGoodbye = false
+    private var hasEnded = false
+
+    /// Connects to the bridge at a path.
+    ///
+    /// - Parameters:
+    ///   - limit: how long the bridge may take to say hello.
+    ///   - take: takes what comes, the first of it later than this returns.
+    package init(
+        path: String, within limit: Duration = ControlLimits.hello,
+        _ take: @escaping @LoopActor (News) -> Void
+    ) {
+        self.path = path
+        self.take = take
+        helloDeadline = EventLoop.now + limit
+        timer = EventLoop.shared.after(.zero) { [weak self] in self?.connect() }
+    }
+
+    isolated deinit {
+        close()
+    }
+
+    /// Asks the bridge for something.
+    ///
+    /// - Parameters:
+    ///   - limit: how long the answer may take; nil for as long as it takes.
+    ///   - answered: takes the answer, or the reason why none comes.
+    package func ask(
+        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    ) {
+        guard !hasEnded else { return answered(.failure(.gone)) }
+        let number = nextQuestion
+        nextQuestion += 1
+        let deadline = limit.map { limit in
+            EventLoop.shared.after(limit) { [weak self] in
+                self?.questions.removeValue(forKey: number)?.answered(.failure(.noAnswer))
+            }
+        }
+        questions[number] = Question(answered: answered, deadline: deadline)
+        output += ControlMessage(request, id: .number(number)).line
+        settle()
+    }
+
+    /// Ends the connection; nothing comes any more, and answers that were awaited do not.
+    package func stop() {
+        hasEnded = true
+        close()
+        for question in questions.values {
+            if let deadline = question.deadline { EventLoop.shared.cancel(deadline) }
+        }
+        questions = [:]
+    }
+
+    private func connect() {
+        timer = nil
+        do throws(Errno) {
+            let socket = try StreamSocket.connect(to: path)
+            let descriptor = socket.rawValue
+            self.socket = consume socket
+            watch = try EventLoop.shared.watch(
+                descriptor, for: wanted
+            ) { [weak self] in self?.takeReadiness($0) }
+            timer = EventLoop.shared.after(helloDeadline - EventLoop.now) { [weak self] in
+                self?.end(.noAnswer)
+            }
+        } catch .wouldBlock where EventLoop.now < helloDeadline {
+            timer = EventLoop.shared.after(Self.retry) { [weak self] in self?.connect() }
+        } catch {
+            end(ControlFailure(connecting: path, error))
+        }
+    }
+
+    private var wanted: EventLoop.Readiness {
+        output.isEmpty ? .readable : [.readable, .writable]
+    }
+
+    private func settle() {
+        guard let watch else { return }
+        do throws(Errno) {
+            try EventLoop.shared.change(watch, to: wanted)
+        } catch {
+            end(.failed(path: path, error))
+        }
+    }
+
+    private func takeReadiness(_ readiness: EventLoop.Readiness) {
+        if readiness.contains(.writable) { write() }
+        if readiness.contains(.readable) {
+            read()
+        } else if readiness.contains(.hungUp) {
+            endOfInput()
+        }
+    }
+
+    private func write() {
+        do throws(Errno) {
+            output.removeFirst(try socket?.send(output[...]) ?? 0)
+            settle()
+        } catch .wouldBlock {
+            return
+        } catch {
+            // Nobody listens any more; what was said before that is still to be read.
+            output = []
+            settle()
+        }
+    }
+
+    private func read() {
+        do throws(Errno) {
+            let bytes = try socket?.receive(upTo: Self.portion) ?? []
+            if bytes.isEmpty { return endOfInput() }
+            input.append(bytes)
+        } catch .wouldBlock {
+            return
+        } catch {
+            return endOfInput()
+        }
+        while !hasEnded {
+            switch input.next() {
+            case .line(let line): take(line)
+            case .incomplete: return
+            case .tooLong: end(.notABridge(path: path))
+            }
+        }
+    }
+
+    private func endOfInput() {
+        if !isGreeted, !hasSaidGoodbye { return end(.notABridge(path: path)) }
+        end(hasSaidGoodbye ? .stopped : .gone)
+    }
+
+    private func take(_ line: [UInt8]) {
+        guard let value = try? JSONValue(parsing: line) else {
+            return end(.notABridge(path: path))
+        }
+        if value["ok"] != nil {
+            take(reply: value)
+        } else if !isGreeted {
+            greet(value)
+        } else if case .string(let event) = value["event"]?.content {
+            if event == "bye" { hasSaidGoodbye = true } else { take(.event(value, line: line)) }
+        }
+        // Whatever else there may be is of a later version.
+    }
+
+    private func greet(_ value: JSONValue) {
+        guard case .string(ControlLines.name) = value["hello"]?.content,
+            case .integer(let spoken) = value["v"]?.content,
+            case .string(let version) = value["version"]?.content
+        else { return end(.notABridge(path: path)) }
+        guard spoken == ControlLines.version else {
+            return end(.otherVersion(Int(clamping: spoken)))
+        }
+        isGreeted = true
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+        take(.hello(version: version))
+    }
+
+    private func take(reply value: JSONValue) {
+        guard let reply = try? ControlReply(value) else { return end(.notABridge(path: path)) }
+        if case .number(let number) = reply.id {
+            // One that nobody awaits has come too late.
+            guard let question = questions.removeValue(forKey: number) else { return }
+            if let deadline = question.deadline { EventLoop.shared.cancel(deadline) }
+            question.answered(.success(reply))
+        } else if case .refused(let refusal) = reply.outcome {
+            end(.turnedAway(refusal))
+        }
+    }
+
+    private func end(_ failure: ControlFailure) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        close()
+        let open = questions.sorted { $0.key < $1.key }
+        questions = [:]
+        for (_, question) in open {
+            if let deadline = question.deadline { EventLoop.shared.cancel(deadline) }
+            question.answered(.failure(failure))
+        }
+        take(.ended(failure))
+    }
+
+    private func close() {
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+        socket = nil
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+    }
+}

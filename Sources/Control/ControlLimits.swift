@@ -1,0 +1,35 @@
+/// What the control socket bears; `Docs/control.md` says what happens at each limit.
+package enum ControlLimits {
+    /// Clients at a time; a further one is told that the bridge is busy.
+    package static let clients = 1024
+    /// Descriptors that everything else in the process may need.
+    package static let otherDescriptors = 256
+    /// Bytes of a request's line; a client that sends a longer one is cut off.
+    package static let requestLine = 64 << 10
+    /// Lines in a row that are no requests; then the client is cut off.
+    package static let mistakes = 8
+    /// Requests of one client that wait for their answers; further ones are read later.
+    package static let openRequests = 16
+    /// Bytes that wait for a slow reader; events give way, the oldest first.
+    package static let output = 256 << 10
+    /// Bytes of answers that wait for a slow reader; further requests are read later.
+    package static let unreadAnswers = 64 << 10
+    /// Bytes read from, or written to, one client before it is the others' turn.
+    package static let portion = 16 << 10
+    /// Requests of one client taken before it is the others' turn.
+    package static let requestsPerTurn = 16
+    /// How long a client that is cut off may take to read why.
+    package static let parting = Duration.seconds(2)
+    /// How long no further client is accepted where the process has run out of descriptors.
+    package static let pause = Duration.seconds(1)
+    /// Bytes of a text in a request, such as a phone's name.
+    package static let text = 256
+    /// Elements of a list in a request.
+    package static let list = 64
+    /// Bytes of a line from the bridge that a client bears.
+    package static let eventLine = 4 << 20
+    /// How long a client waits for the bridge to take the connection and say hello.
+    package static let hello = Duration.seconds(5)
+    /// How long a client waits for an answer unless it says otherwise.
+    package static let answer = Duration.seconds(10)
+}

@@ -1,0 +1,62 @@
+package import Linux
+
+/// What a client may be allowed to do.
+package enum ControlRight: String, CaseIterable, Sendable {
+    /// To read notices and how the bridge is.
+    case read
+    /// To answer calls, clear notices, pair and forget phones, and reload the configuration.
+    case act
+}
+
+/// Who may do what: root and the bridge's own user everything, members of two groups one thing each.
+package struct ControlRights: Hashable, Sendable {
+    private static let root: UInt32 = 0
+
+    package var user: UInt32
+    package var readGroup: UserGroup?
+    package var actGroup: UserGroup?
+
+    package init(
+        user: UInt32 = CurrentProcess.user, readGroup: UserGroup? = nil,
+        actGroup: UserGroup? = nil
+    ) {
+        self.user = user
+        self.readGroup = readGroup
+        self.actGroup = actGroup
+    }
+
+    /// The group whose members have a right.
+    package func group(for right: ControlRight) -> UserGroup? {
+        switch right {
+        case .read: readGroup
+        case .act: actGroup
+        }
+    }
+
+    /// Why somebody may not do something; nil where they may.
+    package func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? {
+        if peer.user == Self.root || peer.user == user { return nil }
+        let wanted = right == .read ? "to read this" : "to do this"
+        guard let group = group(for: right) else {
+            return ControlRefusal(
+                .notAllowed, "\(wanted) one must be root or the bridge's own user")
+        }
+        if peer.isMember(of: group.number) { return nil }
+        return ControlRefusal(
+            .notAllowed, "\(wanted) one must be in the group \(group.name), or root")
+    }
+
+    /// Where the socket stands so that those who have a right can connect, and as few others as
+    /// the file system lets one say.
+    package func place(at path: String) -> SocketPlace {
+        switch (readGroup, actGroup) {
+        case (nil, nil): SocketPlace(path: path, mode: 0o600)
+        case (let group?, nil), (nil, let group?):
+            SocketPlace(path: path, mode: 0o660, group: group)
+        case (let read?, let act?) where read.number == act.number:
+            SocketPlace(path: path, mode: 0o660, group: read)
+        // A file has one group; the bridge looks at everybody who comes in any case.
+        default: SocketPlace(path: path, mode: 0o666)
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package import JSON
+package import Linux
+
+/// One request of one client, which is answered once, at once or later.
+///
+/// One that nobody answers is refused as failed when the last who knows of it lets it go.
+@LoopActor
+package final class ControlExchange {
+    private let id: ControlID?
+    private let client: ServedClient
+    private var isAnswered = false
+
+    init(_ id: ControlID?, of client: ServedClient) {
+        self.id = id
+        self.client = client
+    }
+
+    isolated deinit {
+        answer { ControlReply.refused($0, ControlRefusal(.failed, "the bridge gave no answer")) }
+    }
+
+    /// Who asks.
+    package var peer: PeerCredentials { client.peer }
+    /// Names the client, so that its requests can be told from those of others.
+    package var clientNumber: UInt64 { client.number }
+    /// Whether the client has gone, so that nobody waits for the answer any more.
+    package var isGone: Bool { client.isGone }
+
+    /// Answers that it was done, with what there is to tell besides.
+    package func done(_ members: (inout JSONWriter) -> Void = { _ in }) {
+        answer { ControlReply.done($0, members) }
+    }
+
+    /// Answers that it was not done.
+    package func refuse(_ refusal: ControlRefusal) {
+        answer { ControlReply.refused($0, refusal) }
+    }
+
+    /// Sends this client alone the line of an event, such as a question; it is never lost on the way,
+    /// and a client that has no room for it is cut off.
+    package func tell(_ line: [UInt8]) {
+        client.keep(line)
+    }
+
+    /// Answers that it was done, sends these events, and from now on those that the client wants.
+    package func follow(
+        recent: [[UInt8]] = [], _ wants: @escaping @LoopActor (ControlTags) -> Bool
+    ) {
+        done()
+        client.follow(recent: recent, wants)
+    }
+
+    /// Calls a handler once when the client has gone, at once where it has already.
+    package func whenGone(_ handler: @escaping @LoopActor () -> Void) {
+        client.whenGone(handler)
+    }
+
+    private func answer(_ line: (ControlID?) -> [UInt8]) {
+        guard !isAnswered else { return }
+        isAnswered = true
+        client.answer(ObjectIdentifier(self), line(id))
+    }
+}

@@ -1,0 +1,46 @@
+/// What an event is about, as far as clients can choose by it.
+package struct ControlTags: Hashable, Sendable {
+    package let category: String?
+    package let phone: String?
+    package let isSource: Bool
+    /// The app's identifier and its name, as they are compared.
+    fileprivate let apps: [String]
+
+    /// - Parameters:
+    ///   - category: the category's name, for what has one.
+    ///   - apps: the app's identifier, and its name where that is known.
+    ///   - phone: what people call the phone.
+    ///   - isSource: whether the event is a raw Notification Source value.
+    package init(
+        category: String? = nil, apps: [String] = [], phone: String? = nil, isSource: Bool = false
+    ) {
+        self.category = category
+        self.phone = phone
+        self.isSource = isSource
+        self.apps = apps.map { $0.lowercased() }
+    }
+}
+
+/// Which events a client wants, made ready for being asked very often.
+package struct ControlFilter: Sendable {
+    private let categories: Set<String>
+    private let apps: Set<String>
+    private let phones: Set<String>
+    private let source: Bool
+
+    package init(_ tail: ControlRequest.Tail) {
+        categories = Set(tail.categories)
+        apps = Set(tail.apps.map { $0.lowercased() })
+        phones = Set(tail.phones)
+        source = tail.source
+    }
+
+    /// Whether the client wants an event; what has no category, app or phone is not of a wanted one.
+    package func wants(_ tags: ControlTags) -> Bool {
+        if tags.isSource, !source { return false }
+        if !categories.isEmpty, !(tags.category.map(categories.contains) ?? false) { return false }
+        if !apps.isEmpty, !tags.apps.contains(where: apps.contains) { return false }
+        if !phones.isEmpty, !(tags.phone.map(phones.contains) ?? false) { return false }
+        return true
+    }
+}

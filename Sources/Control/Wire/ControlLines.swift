@@ -1,0 +1,42 @@
+internal import JSON
+
+/// The lines of the bridge that are no answers.
+package enum ControlLines {
+    /// The version of the protocol.
+    package static let version = 1
+    /// What a bridge calls itself.
+    static let name = "callboard"
+
+    /// The first line that a client receives.
+    static func hello(version: String) -> [UInt8] {
+        object { writer in
+            writer.member("v", Self.version)
+            writer.member("hello", name)
+            writer.member("version", version)
+        }
+    }
+
+    /// Tells a slow reader that it lost events.
+    static func lost(_ count: Int) -> [UInt8] {
+        object { writer in
+            writer.member("v", version)
+            writer.member("event", "lost")
+            writer.member("count", count)
+        }
+    }
+
+    /// The last line before the bridge stops.
+    static let bye = object { writer in
+        writer.member("v", version)
+        writer.member("event", "bye")
+    }
+
+    private static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        members(&writer)
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+}

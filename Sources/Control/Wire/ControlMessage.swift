@@ -1,0 +1,65 @@
+internal import JSON
+
+/// One request as it comes over the socket, with the name that its answer is to have.
+package struct ControlMessage: Hashable, Sendable {
+    package let id: ControlID?
+    package let request: ControlRequest
+
+    package init(_ request: ControlRequest, id: ControlID? = nil) {
+        self.id = id
+        self.request = request
+    }
+
+    /// Why a line is no request.
+    package struct Mistake: Error, Hashable, Sendable {
+        /// The name of the request, where that much could be read.
+        package let id: ControlID?
+        package let sentence: String
+    }
+
+    /// The most that objects and lists in a request may be nested.
+    private static let depthLimit = 4
+
+    /// Reads a line; `number` counts the client's lines from one, for the complaint.
+    package init(parsing line: [UInt8], number: Int = 1) throws(Mistake) {
+        var id: ControlID?
+        do throws(JSONError) {
+            let value = try JSONValue(parsing: line, depthLimit: Self.depthLimit)
+            let whole = JSONField(value)
+            let any = try JSONFields(anyKeysOf: whole)
+            if let field = any["id"] { id = try ControlID(field) }
+            let word = try any.required("do").choice(
+                of: "a request",
+                among: ControlRequest.Word.allCases.map { ($0.rawValue, $0) })
+            let fields = try JSONFields(of: whole, allowed: ["do", "id"] + word.fields)
+            request = try ControlRequest(word, fields)
+            self.id = id
+        } catch {
+            throw Mistake(id: id, sentence: Self.sentence(for: error, line: number))
+        }
+    }
+
+    private static func sentence(for error: JSONError, line: Int) -> String {
+        guard let path = error.path else {
+            return "line \(line), column \(error.position.column): \(error.sentence)"
+        }
+        let field = path.description
+        return field.isEmpty
+            ? "line \(line): \(error.sentence)" : "line \(line): \(field): \(error.sentence)"
+    }
+
+    /// The line, with its end.
+    package var line: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("do", request.word.rawValue)
+        if let id {
+            writer.key("id")
+            id.write(to: &writer)
+        }
+        request.writeFields(to: &writer)
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+}

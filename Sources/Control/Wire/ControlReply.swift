@@ -1,0 +1,97 @@
+package import JSON
+
+/// The bridge's answer to one request.
+package struct ControlReply: Sendable {
+    /// What became of a request.
+    package enum Outcome: Sendable {
+        /// It was done; the object has what the answer tells besides.
+        case done(JSONValue)
+        /// It was not done.
+        case refused(ControlRefusal)
+    }
+
+    package let id: ControlID?
+    package let outcome: Outcome
+
+    /// Reads an answer; throws where the line is none.
+    init(_ value: JSONValue) throws(JSONError) {
+        let fields = try JSONFields(anyKeysOf: JSONField(value))
+        id = if let field = fields["re"], !field.isNull { try ControlID(field) } else { nil }
+        if try fields.required("ok").bool() {
+            outcome = .done(value)
+        } else {
+            outcome = .refused(
+                ControlRefusal(
+                    ControlRefusal.Code(rawValue: try fields.required("error").string()),
+                    try fields.required("says").string()))
+        }
+    }
+
+    /// The line of an answer that something was done, with its end.
+    static func done(
+        _ id: ControlID?, _ members: (inout JSONWriter) -> Void = { _ in }
+    ) -> [UInt8] {
+        line(id, isDone: true, members)
+    }
+
+    /// The line of an answer that something was not done, with its end.
+    static func refused(_ id: ControlID?, _ refusal: ControlRefusal) -> [UInt8] {
+        line(id, isDone: false) { writer in
+            writer.member("error", refusal.code.rawValue)
+            writer.member("says", refusal.sentence)
+        }
+    }
+
+    private static func line(
+        _ id: ControlID?, isDone: Bool, _ members: (inout JSONWriter) -> Void
+    ) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        if let id {
+            writer.key("re")
+            id.write(to: &writer)
+        }
+        writer.member("ok", isDone)
+        members(&writer)
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+}
+
+/// Why a request was not done: a word for programs and a sentence for people.
+package struct ControlRefusal: Error, Hashable, Sendable {
+    /// The word; the bridge may know further ones.
+    package struct Code: RawRepresentable, Hashable, Sendable {
+        package let rawValue: String
+
+        package init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The line was no request.
+        package static let badRequest = Code(rawValue: "bad_request")
+        /// The line was longer than a request may be, and the client is cut off.
+        package static let tooLong = Code(rawValue: "too_long")
+        /// Too many lines in a row were no requests, and the client is cut off.
+        package static let garbage = Code(rawValue: "garbage")
+        /// The client has no right to this.
+        package static let notAllowed = Code(rawValue: "not_allowed")
+        /// There are too many clients, or the bridge is doing this for another one.
+        package static let busy = Code(rawValue: "busy")
+        /// What the request names is not there.
+        package static let notFound = Code(rawValue: "not_found")
+        /// The bridge stops and will not do this any more.
+        package static let stopping = Code(rawValue: "stopping")
+        /// The bridge tried and could not.
+        package static let failed = Code(rawValue: "failed")
+    }
+
+    package let code: Code
+    package let sentence: String
+
+    package init(_ code: Code, _ sentence: String) {
+        self.code = code
+        self.sentence = sentence
+    }
+}

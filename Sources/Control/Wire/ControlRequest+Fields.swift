@@ -1,0 +1,64 @@
+import JSON
+
+extension ControlRequest {
+    /// Reads the fields of a request.
+    init(_ word: Word, _ fields: JSONFields) throws(JSONError) {
+        switch word {
+        case .status: self = .status
+        case .phones: self = .phones
+        case .apps: self = .apps
+        case .reload: self = .reload
+        case .tail: self = .tail(try Tail(fields))
+        case .act:
+            let action = try fields.required("action").choice(
+                of: "an action", among: Action.allCases.map { ($0.rawValue, $0) })
+            self = .act(action, notice: try fields["notice"]?.name())
+        case .pair:
+            let method = try fields["method"]?.choice(
+                of: "a method", among: Method.allCases.map { ($0.rawValue, $0) })
+            self = .pair(
+                method: method, seconds: try fields["seconds"]?.integer(in: Self.windowSeconds))
+        case .reply: self = .reply(isYes: try fields.required("yes").bool())
+        case .forget: self = .forget(phone: try fields.required("phone").name())
+        }
+    }
+
+    /// Writes the fields of a request besides `do` and `id`.
+    func writeFields(to writer: inout JSONWriter) {
+        switch self {
+        case .status, .phones, .apps, .reload: break
+        case .tail(let tail): tail.write(to: &writer)
+        case .act(let action, let notice):
+            writer.member("action", action.rawValue)
+            if let notice { writer.member("notice", notice) }
+        case .pair(let method, let seconds):
+            if let method { writer.member("method", method.rawValue) }
+            if let seconds { writer.member("seconds", seconds) }
+        case .reply(let isYes): writer.member("yes", isYes)
+        case .forget(let phone): writer.member("phone", phone)
+        }
+    }
+}
+
+extension ControlRequest.Tail {
+    init(_ fields: JSONFields) throws(JSONError) {
+        self.init(
+            recent: try fields["recent"]?.integer(in: 0...Self.mostRecent) ?? 0,
+            categories: try fields["categories"]?.names() ?? [],
+            apps: try fields["apps"]?.names() ?? [],
+            phones: try fields["phones"]?.names() ?? [],
+            source: try fields["source"]?.bool() ?? false)
+    }
+
+    func write(to writer: inout JSONWriter) {
+        if recent > 0 { writer.member("recent", recent) }
+        for (key, names) in [("categories", categories), ("apps", apps), ("phones", phones)]
+        where !names.isEmpty {
+            writer.key(key)
+            writer.beginArray()
+            for name in names { writer.value(name) }
+            writer.endArray()
+        }
+        if source { writer.member("source", true) }
+    }
+}

@@ -1,0 +1,112 @@
+/// What a client can ask of the bridge.
+package enum ControlRequest: Hashable, Sendable {
+    /// How the bridge is.
+    case status
+    /// Which phones were paired.
+    case phones
+    /// Which apps have sent something.
+    case apps
+    /// The events of notices from now on.
+    case tail(Tail)
+    /// An action on a notice.
+    case act(Action, notice: String?)
+    /// A window in which a phone can pair; nil leaves the choice to the bridge.
+    case pair(method: Method?, seconds: Int?)
+    /// A person's answer to what pairing has asked.
+    case reply(isYes: Bool)
+    /// The end of what is known of a phone, and of its bond.
+    case forget(phone: String)
+    /// The configuration read again.
+    case reload
+
+    /// Which events a client wants.
+    package struct Tail: Hashable, Sendable {
+        /// So many of the latest events first.
+        package var recent: Int
+        /// Only these categories; all where there are none.
+        package var categories: [String]
+        /// Only these apps, by identifier or name; all where there are none.
+        package var apps: [String]
+        /// Only these phones; all where there are none.
+        package var phones: [String]
+        /// Raw Notification Source values too.
+        package var source: Bool
+
+        package init(
+            recent: Int = 0, categories: [String] = [], apps: [String] = [],
+            phones: [String] = [], source: Bool = false
+        ) {
+            self.recent = recent
+            self.categories = categories
+            self.apps = apps
+            self.phones = phones
+            self.source = source
+        }
+
+        /// The most events that can be asked for with `recent`.
+        package static let mostRecent = 1000
+    }
+
+    /// What can be done to a notice.
+    package enum Action: String, CaseIterable, Sendable {
+        /// Takes a call.
+        case answer
+        /// Declines a call.
+        case decline
+        /// Takes a notice away.
+        case clear
+    }
+
+    /// How pairing makes sure that it is the person's own phone.
+    package enum Method: String, CaseIterable, Sendable {
+        /// Both show a number that the person compares.
+        case compare
+        /// The person types a number on the phone.
+        case passkey
+        /// The person only says yes.
+        case confirm
+    }
+
+    /// How long a window can be asked to be open.
+    package static let windowSeconds = 1...3600
+
+    /// The words for requests, as in `do`.
+    enum Word: String, CaseIterable {
+        case status, phones, apps, tail, act, pair, reply, forget, reload
+
+        /// The fields that a request has besides `do` and `id`.
+        var fields: [String] {
+            switch self {
+            case .status, .phones, .apps, .reload: []
+            case .tail: ["recent", "categories", "apps", "phones", "source"]
+            case .act: ["action", "notice"]
+            case .pair: ["method", "seconds"]
+            case .reply: ["yes"]
+            case .forget: ["phone"]
+            }
+        }
+    }
+
+    /// The word for this request.
+    var word: Word {
+        switch self {
+        case .status: .status
+        case .phones: .phones
+        case .apps: .apps
+        case .tail: .tail
+        case .act: .act
+        case .pair: .pair
+        case .reply: .reply
+        case .forget: .forget
+        case .reload: .reload
+        }
+    }
+
+    /// What a client must be allowed to do to make this request.
+    package var right: ControlRight {
+        switch self {
+        case .status, .phones, .apps, .tail: .read
+        case .act, .pair, .reply, .forget, .reload: .act
+        }
+    }
+}
