@@ -1,6 +1,6 @@
 package import ANCS
 package import Linux
-import Notices
+package import Notices
 package import Outlets
 package import Radio
 
@@ -18,6 +18,10 @@ package final class Bridge {
     /// Takes what a person should know, in a sentence without content.
     package var advise: @LoopActor (String) -> Void = { _ in }
     private var hasStopped = false
+    private var radioState: (condition: RadioCondition, reason: String?)?
+    private var radioSince = WallTime.now
+    private var lastNotice: WallTime?
+    private var eventCount = 0
 
     package init(
         radio: any Radio, outlets: [any Outlet],
@@ -67,15 +71,41 @@ package final class Bridge {
         desks.reduce(0) { $0 + $1.leftOutCount }
     }
 
+    /// How everything is doing, without a word of content.
+    package var status: BridgeStatus {
+        BridgeStatus(
+            radio: radioState?.condition, radioReason: radioState?.reason, radioSince: radioSince,
+            phones: desks.map(\.status), lastNotice: lastNotice, events: eventCount)
+    }
+
+    /// Has a phone do something about a notice, or without a name about the call that began to ring
+    /// last.
+    package func perform(
+        _ act: PersonAct, on id: NoticeID?, _ done: @escaping @LoopActor (ActResult) -> Void
+    ) {
+        let found = desks.compactMap { desk in
+            (id.map(desk.notice) ?? desk.ringingCalls.last).map { (desk, $0) }
+        }.max { $0.1.id.rawValue < $1.1.id.rawValue }
+        guard let (desk, notice) = found else {
+            return done(id == nil ? .nothingRings : .noSuchNotice)
+        }
+        desk.perform(act, on: notice, done)
+    }
+
     private func take(_ event: RadioEvent) {
         guard !hasStopped else { return }
         switch event {
         case .connected(let link): desk(for: link.phone).attach(link)
         case .state(let state):
-            if case .notAdvertising(let reason) = state {
-                advise("bluetoothd does not advertise: \(reason)")
+            var reason: String?
+            if case .notAdvertising(let words) = state {
+                reason = words
+                advise("bluetoothd does not advertise: \(words)")
             }
-            show(.radio(RadioCondition(state), at: .now))
+            let condition = RadioCondition(state)
+            radioState = (condition, reason)
+            radioSince = .now
+            show(.radio(condition, at: .now))
         case .advice(let sentence): advise(sentence)
         case .finished: radioFinished?()
         }
@@ -95,6 +125,8 @@ package final class Bridge {
     private func show(_ event: BoardEvent) {
         // An outlet may stop the bridge while that has still more to show.
         guard !hasStopped else { return }
+        eventCount += 1
+        if case .notice(_, _, let time) = event { lastNotice = time }
         for outlet in outlets { outlet.show(event) }
     }
 }

@@ -16,6 +16,9 @@ package final class PhoneDesk {
     private var session: Session
     private var book: NoticeBook
     private var link: (any PhoneLink)?
+    private var acts = ActDesk()
+    /// Since when the phone has been doing what it does.
+    private var stateSince = WallTime.now
     private var timer: TimerID?
     private var timerDeadline: Duration?
 
@@ -44,6 +47,33 @@ package final class PhoneDesk {
     /// Whether nothing is left to do until the phone or a person says something.
     var isSettled: Bool {
         link == nil || session.isSettled
+    }
+
+    /// How the phone is doing, without a word of content.
+    var status: PhoneStatus {
+        PhoneStatus(
+            name: phone.name, bond: phone.bond, state: state ?? .disconnected, since: stateSince,
+            notices: book.noticeCount, unheard: session.unheardCount, leftOut: leftOutCount,
+            counters: session.counters)
+    }
+
+    /// The calls that ring, oldest first.
+    var ringingCalls: [Notice] { book.ringingCalls }
+
+    /// A notice by its name, while it is on the phone.
+    func notice(_ id: NoticeID) -> Notice? { book.notice(id) }
+
+    /// Has the phone do something about one of its notices.
+    func perform(
+        _ act: PersonAct, on notice: Notice, _ done: @escaping @LoopActor (ActResult) -> Void
+    ) {
+        guard link != nil, let uid = book.handle(of: notice.id) else {
+            return done(.phoneAway(notice))
+        }
+        guard act.isOffered(by: notice) else { return done(.notOffered(notice)) }
+        acts.add(act, on: uid, of: notice, done)
+        perform(session.perform(act.action, on: uid, at: pace.now))
+        rearm()
     }
 
     /// Takes over a link to the phone; one that is still there is let go.
@@ -114,11 +144,15 @@ package final class PhoneDesk {
         }
         let events = book.take(report, at: pace.now, wall: .now, ids: &makeIDs.source)
         for event in events { emit(event) }
+        if case .performed(let action, let uid, let outcome) = report {
+            acts.take(action, uid, outcome)?()
+        }
     }
 
     private func enter(_ newState: PhoneState) {
         guard state != newState else { return }
         state = newState
+        stateSince = .now
         emit(.phone(newState, name: phone.name, at: .now))
     }
 

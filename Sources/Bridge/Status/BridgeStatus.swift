@@ -1,0 +1,32 @@
+package import ANCS
+package import Linux
+package import Notices
+
+/// How the bridge is doing at one moment, without a word of content.
+package struct BridgeStatus: Sendable {
+    /// How the radio is doing; nil before it has said.
+    package var radio: RadioCondition?
+    /// Why, where the radio gave a reason.
+    package var radioReason: String?
+    package var radioSince: WallTime
+    package var phones: [PhoneStatus]
+    /// When a notice last came or changed.
+    package var lastNotice: WallTime?
+    package var events: Int
+}
+
+/// How one phone is doing.
+package struct PhoneStatus: Sendable {
+    package var name: String
+    /// The bond's own name for the phone.
+    package var bond: String
+    package var state: PhoneState
+    package var since: WallTime
+    /// Notices that are on it.
+    package var notices: Int
+    /// Notifications that it announced and has not told of yet.
+    package var unheard: Int
+    /// Notifications there was no room for.
+    package var leftOut: Int
+    package var counters: SessionCounters
+}
