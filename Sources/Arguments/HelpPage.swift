@@ -79,7 +79,7 @@ struct HelpPage {
         let range: String? =
             switch kind {
             case .flag, .text, .file: nil
-            case .choice(let words): words.joinedAsAlternatives
+            case .choice(let words), .choiceAndFile(let words): words.joinedAsAlternatives
             case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
             case .decimal(let range): "\(range.lowerBound.plain) to \(range.upperBound.plain)"
             }

@@ -58,6 +58,19 @@ extension Parameter<[String]> {
     }
 }
 
+extension Parameter<[(word: String, file: String?)]> {
+    /// As many of these words as are given, each with a file after a colon or without.
+    package static func choicesAndFiles(
+        _ name: String, letter: Character? = nil, placeholder: String, among words: [String],
+        summary: String
+    ) -> Parameter {
+        Parameter(
+            name, letter: letter, placeholder: placeholder, kind: .choiceAndFile(words),
+            isRepeatable: true, summary: summary
+        ) { $0.compactMap(\.text).map(ValueKind.parts) }
+    }
+}
+
 extension Parameter<Int> {
     /// A whole number.
     package static func integer(

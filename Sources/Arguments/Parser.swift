@@ -138,8 +138,7 @@ struct Parser {
         _ word: String, for name: String, kind: ValueKind
     ) throws(UsageError) -> ParsedValue {
         if let value = kind.value(of: word) { return value }
-        var near: String?
-        if case .choice(let words) = kind { near = NearMatch.find(for: word, among: words) }
+        let near = NearMatch.find(for: ValueKind.parts(of: word).word, among: kind.words)
         throw error(.badValue(of: name, wants: kind.description, given: word, near: near))
     }
 

@@ -8,6 +8,8 @@ package enum ValueKind: Hashable, Sendable {
     case file
     /// One of these words.
     case choice([String])
+    /// One of these words, or one of them, a colon and the path of a file.
+    case choiceAndFile([String])
     /// A whole number.
     case integer(ClosedRange<Int>)
     /// A number.
@@ -20,10 +22,26 @@ package enum ValueKind: Hashable, Sendable {
         case .text: "a text"
         case .file: "a file"
         case .choice(let words): words.joinedAsAlternatives
+        case .choiceAndFile(let words):
+            words.joinedAsAlternatives + ", and a colon and a file after it if wanted"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .decimal(let range):
             "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
         }
+    }
+
+    /// The words that a value can be, or begin with.
+    var words: [String] {
+        switch self {
+        case .choice(let words), .choiceAndFile(let words): words
+        default: []
+        }
+    }
+
+    /// A word and the file that follows it after a colon.
+    package static func parts(of value: String) -> (word: String, file: String?) {
+        guard let colon = value.firstIndex(of: ":") else { return (value, nil) }
+        return (String(value[..<colon]), String(value[value.index(after: colon)...]))
     }
 
     /// Reads a value, or says nil where it is none of this kind.
@@ -33,6 +51,9 @@ package enum ValueKind: Hashable, Sendable {
         case .text: return .text(word)
         case .file: return word.isEmpty ? nil : .text(word)
         case .choice(let words): return words.contains(word) ? .text(word) : nil
+        case .choiceAndFile(let words):
+            let parts = Self.parts(of: word)
+            return words.contains(parts.word) && parts.file != "" ? .text(word) : nil
         case .integer(let range):
             return Int(word).flatMap { range.contains($0) ? .integer($0) : nil }
         case .decimal(let range):

@@ -44,6 +44,11 @@ static inline int callboard_open_for_writing_without_waiting(const char *path) {
     return open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
+// A pipe without a reader must not make whoever opens it wait.
+static inline int callboard_open_for_appending(const char *path) {
+    return open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600);
+}
+
 // O_PATH without the underscores needs _GNU_SOURCE.
 static inline int callboard_open_for_nothing(void) {
     return open("/", __O_PATH | O_CLOEXEC);

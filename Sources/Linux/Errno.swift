@@ -47,6 +47,8 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     static let readOnly = Errno(rawValue: EROFS)
     /// The corresponding C error is `ERANGE`.
     static let outOfRange = Errno(rawValue: ERANGE)
+    /// The corresponding C error is `ENXIO`: a pipe without a reader, or a device that is gone.
+    package static let noSuchDevice = Errno(rawValue: ENXIO)
     /// The corresponding C error is `EINTR`.
     static let interrupted = Errno(rawValue: EINTR)
 }

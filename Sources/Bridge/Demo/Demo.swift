@@ -32,9 +32,7 @@ package final class Demo {
             ForegroundBridge.Parts(
                 name: "the demo",
                 radio: SimulatedRadio(scenario: scenario, pace: pace, seed: options.seed),
-                format: options.format.make(
-                    isColored: Terminal.wantsColor(on: StandardStream.output.rawValue),
-                    showsSource: options.showsSource),
+                outputs: [OutputTarget(format: options.format)], showsSource: options.showsSource,
                 configuration: Session.Configuration(maximumTextLength: options.textLength),
                 pace: pace),
             finish: finish)

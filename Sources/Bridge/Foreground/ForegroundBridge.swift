@@ -4,7 +4,7 @@ import Notices
 import Outlets
 import Radio
 
-/// A bridge whose only outlet is standard output, until a signal or its owner ends it.
+/// A bridge with its outputs, until a signal or its owner ends it.
 @LoopActor
 final class ForegroundBridge {
     /// How it ended, and what a person has to know about that.
@@ -18,9 +18,14 @@ final class ForegroundBridge {
         /// What cannot start, as a sentence about it begins.
         var name: String
         var radio: any Radio
-        var format: any EventFormat
+        /// Where notices go.
+        var outputs: [OutputTarget]
+        /// Whether raw Notification Source values are written as well.
+        var showsSource: Bool
         var configuration = Session.Configuration()
         var pace: Pace
+        /// How long outputs may take in the end; nil for as long as their readers do.
+        var patience: Duration?
     }
 
     /// How long standard error may take for what is said while the loop runs, and after a signal.
@@ -35,14 +40,10 @@ final class ForegroundBridge {
 
     private let parts: Parts
     private let finish: @LoopActor (Ending) -> Void
-    private var console: ConsoleOutlet?
+    private var outputs: Outputs?
     private var signals: SignalWatcher?
     /// What is told in the end, once the end has begun.
     private var words: [String]?
-    /// Events that the reader was too slow for.
-    private var leftOutEvents = 0
-    /// Bytes at the end that the reader was too slow for.
-    private var leftOutBytes = 0
 
     /// - Parameter finish: called once, when everything is over.
     init(_ parts: Parts, finish: @escaping @LoopActor (Ending) -> Void) {
@@ -81,20 +82,23 @@ final class ForegroundBridge {
             let sentence = "\(parts.name) cannot start: \(error)"
             return close(Ending(status: .noResources, sentences: [sentence]))
         }
-        do throws(Errno) {
-            let console = try ConsoleOutlet(
-                to: StandardStream.output.rawValue, format: parts.format
-            ) { [weak self] report in self?.take(report) }
-            self.console = console
-            let bridge = Bridge(
-                radio: parts.radio, outlets: [console], configuration: parts.configuration,
-                pace: parts.pace)
-            self.bridge = bridge
-            bridge.advise = { Messages.say(Text($0).cleaned(), within: Self.wordLimit) }
-            bridge.start { [weak self] in self?.radioFinished() }
+        let outputs = Outputs(showsSource: parts.showsSource) { [weak self] in self?.take($0) }
+        self.outputs = outputs
+        do throws(Outputs.Refusal) {
+            try outputs.open(parts.outputs)
         } catch {
-            failToWrite(error)
+            return abandon(Ending(status: .outputFailed, sentences: [error.sentence]))
         }
+        let bridge = Bridge(
+            radio: parts.radio, outlets: outputs.outlets.map(\.outlet),
+            configuration: parts.configuration, pace: parts.pace)
+        self.bridge = bridge
+        bridge.advise = { [weak self] in self?.advise($0) }
+        bridge.start { [weak self] in self?.radioFinished() }
+    }
+
+    private func advise(_ sentence: String) {
+        Messages.say(Text(sentence).cleaned(), within: Self.wordLimit)
     }
 
     /// Ends once everything is written; whoever asks a second time does not wait for that.
@@ -103,18 +107,20 @@ final class ForegroundBridge {
         words = lastWords(status)
         guard let bridge else { return close(ending(with: status)) }
         bridge.stop { [weak self] in
-            self?.console?.finish(within: nil) {
-                if let self { self.close(self.ending(with: status)) }
-            }
+            guard let self else { return }
+            outputs?.finish(within: parts.patience) { [self] in close(ending(with: status)) }
         }
     }
 
-    private func take(_ report: ConsoleOutlet.Report) {
-        switch report {
-        case .dropped(let events): leftOutEvents += events
-        case .gaveUp(let bytes): leftOutBytes = bytes
-        case .closed: abandon(Ending(status: .success))
-        case .failed(let error): failToWrite(error)
+    private func take(_ news: Outputs.News) {
+        let isAlone = outputs?.isStandardOutputAlone ?? true
+        switch news {
+        case .closed where isAlone: abandon(Ending(status: .success))
+        case .failed(let error) where isAlone: failToWrite(error)
+        case .closed: advise("nobody reads standard output any more; the other outputs go on")
+        case .failed(let error):
+            advise("standard output cannot be written, the other outputs go on: \(error)")
+        case .advice(let sentence): advise(sentence)
         }
     }
 
@@ -125,15 +131,7 @@ final class ForegroundBridge {
 
     private func ending(with status: ExitStatus) -> Ending {
         var ending = Ending(status: status)
-        if leftOutEvents > 0 {
-            ending.sentences.append(
-                "the reader was too slow; events that were left out: \(leftOutEvents)")
-        }
-        if leftOutBytes > 0 {
-            ending.sentences.append(
-                "the reader was too slow; bytes that were left out at the end: \(leftOutBytes)")
-        }
-        ending.sentences += words ?? []
+        ending.sentences += (outputs?.sentences ?? []) + (words ?? [])
         return ending
     }
 

@@ -28,9 +28,8 @@ package enum Run {
             let foreground = ForegroundBridge(
                 ForegroundBridge.Parts(
                     name: "the bridge", radio: BlueZRadio(options.radio.radio),
-                    format: options.demo.format.make(
-                        isColored: Terminal.wantsColor(on: StandardStream.output.rawValue),
-                        showsSource: options.demo.showsSource),
+                    outputs: [OutputTarget(format: options.demo.format)],
+                    showsSource: options.demo.showsSource,
                     configuration: Session.Configuration(
                         maximumTextLength: options.demo.textLength),
                     pace: Pace()),

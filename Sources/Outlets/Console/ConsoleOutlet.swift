@@ -44,6 +44,10 @@ package final class ConsoleOutlet: Outlet {
     /// Bytes that wait for the reader.
     package var queuedBytes: Int { queue.count }
 
+    package var status: OutletStatus {
+        OutletStatus(lost: droppedEvents, queued: queue.count)
+    }
+
     /// Opens a second way to the descriptor, which itself stays open and as it is.
     ///
     /// - Parameter report: called on what happens later, also from within `show` and `finish`.

@@ -1,21 +1,20 @@
-import Linux
-
-/// Waits for several things at the end, but not for long.
+/// Waits for several things at the end, and for so long at most.
 @LoopActor
-final class Farewell {
-    private let limit: Duration
+package final class Farewell {
+    private let limit: Duration?
     private var done: (@LoopActor () -> Void)?
     private var open = 0
     private var hasBegun = false
     private var timer: TimerID?
 
-    init(within limit: Duration, _ done: @escaping @LoopActor () -> Void) {
+    /// - Parameter done: called once, when all is over, or after the limit where there is one.
+    package init(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         self.limit = limit
         self.done = done
     }
 
     /// Waits for one more thing, which says when it is over.
-    func wait(_ thing: (_ left: @escaping @LoopActor () -> Void) -> Void) {
+    package func wait(_ thing: (_ left: @escaping @LoopActor () -> Void) -> Void) {
         open += 1
         thing { [self] in
             open -= 1
@@ -24,9 +23,9 @@ final class Farewell {
     }
 
     /// Everything that is waited for is known.
-    func begin() {
+    package func begin() {
         hasBegun = true
-        timer = EventLoop.shared.after(limit) { [self] in finish() }
+        if let limit { timer = EventLoop.shared.after(limit) { [self] in finish() } }
         check()
     }
 

@@ -1,0 +1,39 @@
+import Arguments
+import Outlets
+
+/// A format, and the file that notices go to in it; without a file, standard output.
+struct OutputTarget: Hashable, Sendable {
+    /// The word for no output at all.
+    static let none = "null"
+
+    var format: OutputFormat
+    var file: String?
+
+    /// What it is called in sentences and in the status.
+    var name: String {
+        file ?? "standard output"
+    }
+
+    /// What options can name, as the option of each command that takes outputs has it.
+    static let parameter = Parameter<[(word: String, file: String?)]>.choicesAndFiles(
+        "format", letter: "F", placeholder: "FORMAT[:FILE]",
+        among: OutputFormat.allCases.map(\.rawValue) + [none],
+        summary: "Write notices in this format, to standard output or to the end of a file")
+
+    /// The targets that were given, or standard output for people where none was.
+    static func targets(_ given: [(word: String, file: String?)]) -> [OutputTarget] {
+        if given.isEmpty { return [OutputTarget(format: .board)] }
+        return given.compactMap { word, file in
+            OutputFormat(rawValue: word).map {
+                OutputTarget(format: $0, file: file == "-" ? nil : file)
+            }
+        }
+    }
+
+    /// The first target that is named twice.
+    static func clash(in targets: [OutputTarget]) -> OutputTarget? {
+        targets.indices.first { index in
+            targets[..<index].contains { $0.file == targets[index].file }
+        }.map { targets[$0] }
+    }
+}

@@ -1,0 +1,147 @@
+import Arguments
+import Linux
+import Outlets
+
+/// The outlets of a bridge that write: standard output, files, pipes and devices.
+@LoopActor
+final class Outputs {
+    /// What the owner has to know.
+    enum News {
+        /// Nobody reads standard output any more.
+        case closed
+        /// Standard output failed.
+        case failed(Errno)
+        /// Something that a person should know, in a sentence without content.
+        case advice(String)
+    }
+
+    /// Why an output cannot begin.
+    struct Refusal: Error {
+        let sentence: String
+    }
+
+    private let showsSource: Bool
+    private let report: @LoopActor (News) -> Void
+    private(set) var outlets: [(name: String, outlet: any Outlet)] = []
+    /// Events of standard output that its reader was too slow for.
+    private var leftOutEvents = 0
+    /// Bytes of it at the end likewise.
+    private var leftOutBytes = 0
+
+    init(showsSource: Bool, report: @escaping @LoopActor (News) -> Void) {
+        self.showsSource = showsSource
+        self.report = report
+    }
+
+    /// Opens all of these, or none.
+    func open(_ targets: [OutputTarget]) throws(Refusal) {
+        var opened: [(name: String, outlet: any Outlet)] = []
+        for target in targets { try opened.append((target.name, outlet(for: target))) }
+        outlets += opened
+    }
+
+    /// Begins files anew that were moved away.
+    func reopen() {
+        for case let file as FileOutlet in outlets.map(\.outlet) { file.reopen() }
+    }
+
+    /// Whether standard output is the only one, so that nothing is left to do without it.
+    var isStandardOutputAlone: Bool {
+        outlets.count == 1 && outlets.first?.outlet is ConsoleOutlet
+    }
+
+    /// Writes what is left, and calls `done` once.
+    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        let farewell = Farewell(within: limit, done)
+        for (_, outlet) in outlets {
+            farewell.wait { outlet.finish(within: limit, $0) }
+        }
+        farewell.begin()
+    }
+
+    /// What is to be told in the end.
+    var sentences: [String] {
+        var sentences: [String] = []
+        if leftOutEvents > 0 {
+            sentences.append("the reader was too slow; events that were left out: \(leftOutEvents)")
+        }
+        if leftOutBytes > 0 {
+            sentences.append(
+                "the reader was too slow; bytes that were left out at the end: \(leftOutBytes)")
+        }
+        return sentences
+    }
+
+    private func outlet(for target: OutputTarget) throws(Refusal) -> any Outlet {
+        guard let path = target.file else { return try standardOutput(target.format) }
+        let file: AppendFile?
+        do throws(Errno) {
+            file = try AppendFile(path)
+        } catch .noSuchDevice {
+            // A pipe that nobody reads yet: somebody may, later.
+            file = nil
+        } catch {
+            throw Refusal(sentence: "\(path.printable) cannot be written: \(error)")
+        }
+        let tell: @LoopActor (String) -> Void = { [report] in report(.advice($0)) }
+        if let file, file.waitable == nil {
+            return FileOutlet(file, at: path, format: format(target.format), tell: tell)
+        }
+        let format = format(target.format)
+        let make: SupervisedOutlet.Maker = {
+            (failed) throws(SupervisedOutlet.Failure) -> any Outlet in
+            try Self.waitable(path, format, failed)
+        }
+        return SupervisedOutlet(path, tell: tell, make: make)
+    }
+
+    private func standardOutput(_ format: OutputFormat) throws(Refusal) -> any Outlet {
+        do throws(Errno) {
+            let descriptor = StandardStream.output.rawValue
+            return try ConsoleOutlet(
+                to: descriptor,
+                format: format.make(
+                    isColored: Terminal.wantsColor(on: descriptor), showsSource: showsSource)
+            ) { [weak self] report in self?.take(report) }
+        } catch {
+            throw Refusal(sentence: "standard output cannot be written: \(error)")
+        }
+    }
+
+    private func format(_ format: OutputFormat) -> any EventFormat {
+        format.make(showsSource: showsSource)
+    }
+
+    private nonisolated static let nobodyReads = "nobody reads it"
+
+    /// Opens a pipe or a device.
+    private static func waitable(
+        _ path: String, _ format: any EventFormat,
+        _ failed: @escaping @LoopActor (SupervisedOutlet.Failure) -> Void
+    ) throws(SupervisedOutlet.Failure) -> any Outlet {
+        do throws(Errno) {
+            let file = try AppendFile(path)
+            guard let descriptor = file.waitable else {
+                throw Errno.notPermitted
+            }
+            return try ConsoleOutlet(to: descriptor, format: format) { report in
+                switch report {
+                case .closed: failed(SupervisedOutlet.Failure(nobodyReads))
+                case .failed(let error): failed(SupervisedOutlet.Failure("\(error)"))
+                case .dropped, .gaveUp: break
+                }
+            }
+        } catch {
+            throw SupervisedOutlet.Failure(error == .noSuchDevice ? nobodyReads : "\(error)")
+        }
+    }
+
+    private func take(_ report: ConsoleOutlet.Report) {
+        switch report {
+        case .dropped(let events): leftOutEvents += events
+        case .gaveUp(let bytes): leftOutBytes = bytes
+        case .closed: self.report(.closed)
+        case .failed(let error): self.report(.failed(error))
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package import Linux
+package import Notices
+
+/// Adds events in a format to a regular file, away from the loop; what the disk does not take waits
+/// and is tried again.
+@LoopActor
+package final class FileOutlet: Outlet {
+    /// Bytes that are written in one go.
+    private static let portion = 1 << 16
+
+    private let path: String
+    private let work: WorkQueue
+    private let tell: @LoopActor (String) -> Void
+    private var format: any EventFormat
+    private var queue: OutputQueue
+    private var file: AppendFile?
+    private var backoff = Backoff()
+    private var isWriting = false
+    private var retry: TimerID?
+    private var limit: TimerID?
+    private var finished: (@LoopActor () -> Void)?
+    private var isFinishing = false
+    private var wantsReopening = false
+
+    package private(set) var status = OutletStatus()
+
+    /// - Parameters:
+    ///   - file: the file, already open.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    package init(
+        _ file: AppendFile, at path: String, format: any EventFormat,
+        queueLimit: Int = ConsoleOutlet.queueLimit, work: WorkQueue = WorkQueue(),
+        tell: @escaping @LoopActor (String) -> Void
+    ) {
+        self.path = path
+        self.work = work
+        self.format = format
+        self.tell = tell
+        self.file = file
+        queue = OutputQueue(limit: queueLimit, header: [])
+    }
+
+    package func show(_ event: BoardEvent) {
+        guard !isFinishing else { return }
+        append(format.lines(for: event, columns: nil))
+    }
+
+    /// Begins the file anew under its name, once what waits is in the old one: it has been moved away.
+    package func reopen() {
+        wantsReopening = true
+        pump()
+    }
+
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        guard !isFinishing else { return done() }
+        isFinishing = true
+        finished = done
+        append(format.footer)
+        if let limit {
+            self.limit = EventLoop.shared.after(limit) { [weak self] in self?.end() }
+        }
+    }
+
+    private func append(_ lines: [UInt8]) {
+        if !lines.isEmpty { status.lost += queue.append(lines) }
+        pump()
+    }
+
+    private func pump() {
+        status.queued = queue.count
+        guard !isWriting, retry == nil else { return }
+        if wantsReopening {
+            wantsReopening = false
+            file = nil
+        }
+        guard !queue.isEmpty else { return isFinishing ? end() : () }
+        isWriting = true
+        let (portion, path, file) = (Array(queue.next(upTo: Self.portion)), path, file)
+        let header = format.header
+        work.run {
+            do throws(Errno) {
+                let file = if let file { file } else { try AppendFile(path) }
+                // Whoever rotates the file may have emptied it.
+                try file.append((file.isEmpty ? header : []) + portion)
+                return Outcome.written(portion.count, file)
+            } catch {
+                return Outcome.failed(error)
+            }
+        } then: { [weak self] outcome in
+            self?.take(outcome)
+        }
+    }
+
+    private enum Outcome: Sendable {
+        case written(Int, AppendFile)
+        case failed(Errno)
+    }
+
+    private func take(_ outcome: Outcome) {
+        isWriting = false
+        switch outcome {
+        case .written(let count, let file):
+            self.file = file
+            queue.removeFirst(count)
+            if status.failure != nil {
+                status.failure = nil
+                status.restarts += 1
+                tell("\(path) can be written again")
+            }
+            backoff.reset()
+            pump()
+        case .failed(let error):
+            if status.failure == nil {
+                tell("\(path) cannot be written, and is tried again: \(error)")
+            }
+            status.failure = "\(error)"
+            // A file that cannot be written may have been taken away with its disk.
+            file = nil
+            guard !isFinishing else { return end() }
+            retry = EventLoop.shared.after(backoff.take()) { [weak self] in
+                self?.retry = nil
+                self?.pump()
+            }
+        }
+    }
+
+    private func end() {
+        if let limit { EventLoop.shared.cancel(limit) }
+        limit = nil
+        if let retry { EventLoop.shared.cancel(retry) }
+        if !queue.isEmpty {
+            tell("\(path) could not take the last \(queue.count) bytes")
+            queue.removeFirst(queue.count)
+        }
+        let finished = finished
+        self.finished = nil
+        finished?()
+    }
+}

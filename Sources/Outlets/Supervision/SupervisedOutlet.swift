@@ -1,0 +1,113 @@
+package import Linux
+package import Notices
+
+/// An outlet that may fail: it is made anew after a while, and never takes anything else down.
+@LoopActor
+package final class SupervisedOutlet: Outlet {
+    /// Why an outlet has ended by itself.
+    package struct Failure: Error, Sendable {
+        /// In words, without content.
+        package let reason: String
+
+        package init(_ reason: String) {
+            self.reason = reason
+        }
+    }
+
+    /// Makes the outlet; the closure it is given is called once, should the outlet end by itself.
+    package typealias Maker =
+        @LoopActor (_ failed: @escaping @LoopActor (Failure) -> Void) throws(Failure) -> any Outlet
+
+    /// How long an outlet must have worked to be called steady.
+    private static let steadiness: Duration = .seconds(60)
+
+    private let name: String
+    private let make: Maker
+    private let tell: @LoopActor (String) -> Void
+    private var backoff: Backoff
+    private var outlet: (any Outlet)?
+    private var timer: TimerID?
+    private var failure: String?
+    private var beginning = Duration.zero
+    private var lost = 0
+    private var restarts = 0
+    /// Which of those made so far is the present one.
+    private var generation = 0
+    private var isFinishing = false
+
+    /// - Parameters:
+    ///   - name: what it is called in sentences and in the status.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    package init(
+        _ name: String, backoff: Backoff = Backoff(),
+        tell: @escaping @LoopActor (String) -> Void, make: @escaping Maker
+    ) {
+        self.name = name
+        self.backoff = backoff
+        self.tell = tell
+        self.make = make
+        begin()
+    }
+
+    isolated deinit {
+        if let timer { EventLoop.shared.cancel(timer) }
+    }
+
+    package var status: OutletStatus {
+        let current = outlet?.status
+        return OutletStatus(
+            failure: failure ?? current?.failure, lost: lost + (current?.lost ?? 0),
+            queued: current?.queued ?? 0, restarts: restarts + (current?.restarts ?? 0))
+    }
+
+    package func show(_ event: BoardEvent) {
+        guard let outlet else { return lost += 1 }
+        outlet.show(event)
+    }
+
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        isFinishing = true
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+        guard let outlet else { return done() }
+        outlet.finish(within: limit, done)
+    }
+
+    private func begin() {
+        generation += 1
+        let generation = generation
+        do throws(Failure) {
+            let made = try make { [weak self] failure in
+                guard let self, self.generation == generation else { return }
+                fail(failure)
+            }
+            // It may have failed while it was made.
+            guard self.generation == generation, timer == nil else { return }
+            outlet = made
+            beginning = EventLoop.now
+            if failure != nil {
+                failure = nil
+                restarts += 1
+                tell("\(name) works again")
+            }
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func fail(_ failure: Failure) {
+        if let outlet {
+            lost += outlet.status.lost
+            self.outlet = nil
+            if EventLoop.now - beginning > Self.steadiness { backoff.reset() }
+        }
+        generation += 1
+        if self.failure == nil { tell("\(name) has failed, and is tried again: \(failure.reason)") }
+        self.failure = failure.reason
+        guard !isFinishing, timer == nil else { return }
+        timer = EventLoop.shared.after(backoff.take()) { [weak self] in
+            self?.timer = nil
+            self?.begin()
+        }
+    }
+}
