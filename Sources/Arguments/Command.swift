@@ -22,12 +22,15 @@ package struct Command: Sendable {
     package let options: [Option]
     /// What the command takes by position; of these only the last may be repeatable.
     package let operands: [Operand]
+    /// Whether it is for whoever looks after the machine, and so has its page in section 8.
+    package let isForAdministrators: Bool
     /// The commands below this one; a command that has any does nothing by itself.
     package let commands: [Command]
 
     package init(
         name: String, summary: String, details: [String] = [], examples: [Example] = [],
-        options: [Option] = [], operands: [Operand] = [], commands: [Command] = []
+        options: [Option] = [], operands: [Operand] = [], isForAdministrators: Bool = false,
+        commands: [Command] = []
     ) {
         self.name = name
         self.summary = summary
@@ -35,6 +38,7 @@ package struct Command: Sendable {
         self.examples = examples
         self.options = options
         self.operands = operands
+        self.isForAdministrators = isForAdministrators
         self.commands = commands
     }
 }

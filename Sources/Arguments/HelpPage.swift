@@ -10,7 +10,7 @@ struct HelpPage {
     var text: String {
         guard let command = path.last else { return "" }
         var sections = [
-            wrapped("Usage: " + usage(of: command), indent: 0, hanging: 7),
+            wrapped("Usage: " + usage, indent: 0, hanging: 7),
             wrapped(command.summary + ".", indent: 0),
         ]
         if !command.examples.isEmpty {
@@ -45,7 +45,9 @@ struct HelpPage {
         path.reversed().flatMap(\.options) + [.help] + (path.count == 1 ? [.version] : [])
     }
 
-    private func usage(of command: Command) -> String {
+    /// How the command is called.
+    var usage: String {
+        guard let command = path.last else { return "" }
         let operands = command.operands.map { operand in
             let name = operand.placeholder + (operand.isRepeatable ? "..." : "")
             return operand.isOptional ? "[\(name)]" : name
@@ -59,32 +61,13 @@ struct HelpPage {
     }
 
     private func row(_ operand: Operand) -> (left: String, right: String) {
-        ("  " + operand.placeholder, operand.summary + notes(of: operand.kind, []))
+        ("  " + operand.placeholder, operand.description)
     }
 
     private func row(_ option: Option) -> (left: String, right: String) {
         let letter = option.letter.map { "-\($0), " } ?? "    "
         let value = option.kind == .flag ? "" : " " + option.placeholder
-        let more = [
-            option.defaultText.map { "default \($0)" }, option.isRepeatable ? "repeatable" : nil,
-        ]
-        return (
-            "  " + letter + "--" + option.name + value,
-            option.summary + notes(of: option.kind, more.compactMap(\.self))
-        )
-    }
-
-    /// What the value may be and what it is by itself, in parentheses.
-    private func notes(of kind: ValueKind, _ more: [String]) -> String {
-        let range: String? =
-            switch kind {
-            case .flag, .text, .file: nil
-            case .choice(let words), .choiceAndFile(let words): words.joinedAsAlternatives
-            case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
-            case .decimal(let range): "\(range.lowerBound.plain) to \(range.upperBound.plain)"
-            }
-        let notes = [range].compactMap(\.self) + more
-        return notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")"
+        return ("  " + letter + "--" + option.name + value, option.description)
     }
 
     private func rows(_ rows: [(left: String, right: String)]) -> [String] {

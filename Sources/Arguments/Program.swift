@@ -1,11 +1,44 @@
 /// The whole table: the program's own entry, the commands below it, and the version.
 package struct Program: Sendable {
+    /// A word and what it means: an exit status, a file, a variable of the environment, a signal.
+    package struct Term: Sendable {
+        package let word: String
+        package let meaning: String
+
+        package init(_ word: String, _ meaning: String) {
+            self.word = word
+            self.meaning = meaning
+        }
+    }
+
+    /// What manuals say besides the commands.
+    package struct Surroundings: Sendable {
+        package let exitStatuses: [Term]
+        package let files: [Term]
+        package let environment: [Term]
+        package let signals: [Term]
+
+        package init(
+            exitStatuses: [Term] = [], files: [Term] = [], environment: [Term] = [],
+            signals: [Term] = []
+        ) {
+            self.exitStatuses = exitStatuses
+            self.files = files
+            self.environment = environment
+            self.signals = signals
+        }
+    }
+
     package let root: Command
     package let version: String
+    package let surroundings: Surroundings
 
-    package init(_ root: Command, version: String) {
+    package init(
+        _ root: Command, version: String, surroundings: Surroundings = Surroundings()
+    ) {
         self.root = root
         self.version = version
+        self.surroundings = surroundings
     }
 
     /// Makes sense of the words after the program's name.

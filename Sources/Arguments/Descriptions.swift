@@ -1,0 +1,30 @@
+extension Option {
+    /// The summary, with what the value may be and what it is by itself in parentheses.
+    var description: String {
+        let more = [
+            defaultText.map { "default \($0)" }, isRepeatable ? "repeatable" : nil,
+        ]
+        return summary + kind.notes(and: more.compactMap(\.self))
+    }
+}
+
+extension Operand {
+    /// The summary, with what the word may be in parentheses.
+    var description: String {
+        summary + kind.notes(and: [])
+    }
+}
+
+extension ValueKind {
+    fileprivate func notes(and more: [String]) -> String {
+        let range: String? =
+            switch self {
+            case .flag, .text, .file: nil
+            case .choice(let words), .choiceAndFile(let words): words.joinedAsAlternatives
+            case .integer(let range): "\(range.lowerBound) to \(range.upperBound)"
+            case .decimal(let range): "\(range.lowerBound.plain) to \(range.upperBound.plain)"
+            }
+        let notes = [range].compactMap(\.self) + more
+        return notes.isEmpty ? "" : " (" + notes.joined(separator: "; ") + ")"
+    }
+}

@@ -1,0 +1,94 @@
+/// The page about the program in one section of the manual, made from the table.
+struct ManualPage {
+    /// The section about commands that everybody uses.
+    static let users = 1
+    /// The section about commands of whoever looks after the machine.
+    static let administrators = 8
+
+    let program: Program
+    let section: Int
+    let date: String
+
+    var text: String {
+        let root = program.root
+        var roff = Roff(
+            title: root.name, section: section, date: date,
+            source: "\(root.name) \(program.version)",
+            manual: section == Self.users ? "User Commands" : "System Administration")
+        roff.section("Name")
+        roff.paragraph("\(root.name) - \(root.summary.lowercasedFirst)")
+        roff.section("Synopsis")
+        for path in commands { roff.paragraph(HelpPage(path: path).usage) }
+        roff.section("Description")
+        for paragraph in root.details { roff.paragraph(paragraph) }
+        roff.paragraph(
+            section == Self.users
+                ? "This page is about the commands that everybody uses; \(root.name)(8) is about the "
+                    + "service, pairing and diagnosis, and \(root.name).conf(5) about the configuration."
+                : "This page is about the service, pairing and diagnosis; \(root.name)(1) is about the "
+                    + "commands that everybody uses.")
+        roff.section("Commands")
+        for path in commands { append(path, to: &roff) }
+        append("Exit status", program.surroundings.exitStatuses, to: &roff)
+        append("Signals", program.surroundings.signals, to: &roff, where: Self.administrators)
+        append("Files", program.surroundings.files, to: &roff)
+        append("Environment", program.surroundings.environment, to: &roff)
+        roff.section("See also")
+        let others = [Self.users, Self.administrators].filter { $0 != section }
+        roff.paragraph(
+            (others.map { "\(root.name)(\($0))" } + ["\(root.name).conf(5)"])
+                .joined(separator: ", "))
+        return roff.text
+    }
+
+    /// The commands of this section that do something, each with those that led to it.
+    private var commands: [[Command]] {
+        let isWanted = { (command: Command) in
+            command.isForAdministrators == (self.section == Self.administrators)
+        }
+        return program.root.commands.flatMap { command -> [[Command]] in
+            if command.commands.isEmpty { return isWanted(command) ? [[program.root, command]] : [] }
+            return command.commands.filter(isWanted).map { [program.root, command, $0] }
+        }
+    }
+
+    private func append(_ path: [Command], to roff: inout Roff) {
+        guard let command = path.last else { return }
+        roff.part(path.map(\.name).joined(separator: " "))
+        roff.paragraph(command.summary + ".")
+        for paragraph in command.details { roff.paragraph(paragraph) }
+        for operand in command.operands { roff.term(operand.placeholder, operand.description + ".") }
+        for option in command.options {
+            let letter = option.letter.map { "-\($0), " } ?? ""
+            let value = option.kind == .flag ? "" : " " + option.placeholder
+            roff.term(letter + "--" + option.name + value, option.description + ".")
+        }
+        for example in command.examples {
+            roff.paragraph(example.summary.capitalizedFirst + ":")
+            roff.example([example.line])
+        }
+    }
+
+    private func append(
+        _ title: String, _ terms: [Program.Term], to roff: inout Roff, where wanted: Int? = nil
+    ) {
+        guard !terms.isEmpty, wanted == nil || wanted == section else { return }
+        roff.section(title)
+        for term in terms { roff.term(term.word, term.meaning) }
+    }
+}
+
+extension Program {
+    /// The page about the program in section 1 or 8 of the manual; nil for another one.
+    ///
+    /// - Parameter date: the day of the page, as 2026-03-02.
+    package func manual(section: Int, date: String) -> String? {
+        guard [ManualPage.users, ManualPage.administrators].contains(section) else { return nil }
+        return ManualPage(program: self, section: section, date: date).text
+    }
+}
+
+extension String {
+    fileprivate var lowercasedFirst: String { prefix(1).lowercased() + dropFirst() }
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}
