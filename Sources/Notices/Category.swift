@@ -15,6 +15,18 @@ package struct Category: Hashable, Sendable {
         ("location", "PLACE"), ("entertainment", "FUN"), ("active_call", "ACTIVE"),
     ]
 
+    /// The category with this name or, whatever its letters' case, this label; nil where there is none.
+    package init?(named name: String) {
+        let number = (0...UInt8.max).first { number in
+            let category = Category(CategoryID(rawValue: number))
+            let hasLabel = Int(number) < Self.names.count
+            return category.name == name.lowercased()
+                || hasLabel && category.label == name.uppercased()
+        }
+        guard let number else { return nil }
+        self.init(CategoryID(rawValue: number))
+    }
+
     /// The name programs use; `category_N` for a number nobody has named.
     package var name: String {
         let number = Int(id.rawValue)

@@ -11,6 +11,19 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
     /// Digits and letters without those that are taken for one another.
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
+    /// Reads a name; nil for anything else.
+    package init?(_ text: String) {
+        var value: UInt64 = 0
+        guard text.utf8.count == 13 else { return nil }
+        for character in text.lowercased() {
+            guard let digit = Self.alphabet.firstIndex(of: character), value >> 59 == 0 else {
+                return nil
+            }
+            value = value << 5 | UInt64(digit)
+        }
+        rawValue = value
+    }
+
     package var description: String {
         String((0..<13).reversed().map { Self.alphabet[Int(rawValue >> (5 * UInt64($0)) & 31)] })
     }

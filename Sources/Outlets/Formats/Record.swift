@@ -111,7 +111,7 @@ extension EventFlags {
 
 extension EventID {
     /// The name of what happened; `event_N` for a number nobody has named.
-    fileprivate var name: String {
+    var name: String {
         switch self {
         case .added: "added"
         case .modified: "modified"

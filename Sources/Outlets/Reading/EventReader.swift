@@ -1,0 +1,170 @@
+internal import ANCS
+package import JSON
+internal import Linux
+package import Notices
+
+/// Reads events back from the lines that the json format writes.
+package enum EventReader {
+    /// The event of a line; nil for one of a kind that this version does not know.
+    ///
+    /// What is wrong is told by field, and never with a word of content.
+    package static func event(_ value: JSONValue) throws(JSONError) -> BoardEvent? {
+        let fields = try JSONFields(anyKeysOf: JSONField(value))
+        _ = try fields.required(.version).integer(in: 1...Field.dictionaryVersion)
+        let name = try fields.required(.event).string()
+        let time = try fields.required(.at).moment()
+        if let change = NoticeChange(rawValue: name) {
+            return .notice(change, try notice(fields), at: time)
+        }
+        switch name {
+        case "phone":
+            guard let state = PhoneState(rawValue: try fields.required(.state).string()) else {
+                return nil
+            }
+            return .phone(state, name: try fields.required(.phone).string(), at: time)
+        case "radio":
+            return RadioCondition(rawValue: try fields.required(.state).string()).map {
+                .radio($0, at: time)
+            }
+        case "source":
+            return .source(
+                try source(fields), phone: try fields.required(.phone).string(), at: time)
+        default: return nil
+        }
+    }
+
+    private static func notice(_ fields: JSONFields) throws(JSONError) -> Notice {
+        let actions = try fields.group("actions")
+        return Notice(
+            id: try fields.required(.id).noticeID(),
+            phone: try fields.required(.phone).string(),
+            category: Category(try fields.required(.category).category()),
+            flags: try fields.required(.flags).flags(),
+            uid: try fields.required(.uid).uid(),
+            appID: try fields.text(.appID, .appIDBytes) ?? .empty,
+            appName: try fields.text(.app, .appBytes),
+            title: try fields.text(.title, .titleBytes) ?? .empty,
+            subtitle: try fields.text(.subtitle, .subtitleBytes) ?? .empty,
+            message: try fields.text(.message, .messageBytes) ?? .empty,
+            messageSize: try fields[.messageSize]?.integer(in: 0...Int.max),
+            date: try fields[.date]?.phoneDate(),
+            positiveAction: try fields.text(
+                of: actions?["positive"], .positiveActionBytes) ?? .empty,
+            negativeAction: try fields.text(
+                of: actions?["negative"], .negativeActionBytes) ?? .empty,
+            received: try fields.required(.received).moment(),
+            isIncomplete: try fields[.incomplete]?.bool() ?? false,
+            call: try call(fields))
+    }
+
+    private static func call(_ fields: JSONFields) throws(JSONError) -> Call? {
+        guard let call = try fields.group("call") else { return nil }
+        let states: [Call.State] = [.ringing, .answered, .ended, .missed]
+        let seconds = try call["ring_seconds"]?.number(in: 0...1e9)
+        return Call(
+            state: try call.required("state").choice(
+                of: "a state of a call", among: states.map { ($0.rawValue, $0) }),
+            ringTime: seconds.map { .milliseconds(Int64(($0 * 1000).rounded())) },
+            isDeclined: try call["declined"]?.bool() ?? false)
+    }
+
+    private static func source(_ fields: JSONFields) throws(JSONError) -> SourceEvent {
+        SourceEvent(
+            event: try fields.required(.eventID).eventID(),
+            flags: try fields.required(.flags).flags(),
+            category: try fields.required(.category).category(),
+            categoryCount: UInt8(try fields.required(.categoryCount).integer(in: 0...255)),
+            uid: try fields.required(.uid).uid())
+    }
+}
+
+extension JSONFields {
+    fileprivate subscript(field: Field) -> JSONField? { self[field.rawValue] }
+
+    fileprivate func required(_ field: Field) throws(JSONError) -> JSONField {
+        try required(field.rawValue)
+    }
+
+    /// The members of an object inside this one.
+    fileprivate func group(_ name: String) throws(JSONError) -> JSONFields? {
+        guard let field = self[name] else { return nil }
+        return try JSONFields(anyKeysOf: field)
+    }
+
+    /// A text with its exact bytes, where those had to be told apart.
+    fileprivate func text(_ field: Field, _ bytes: Field) throws(JSONError) -> Text? {
+        try text(of: self[field], bytes)
+    }
+
+    fileprivate func text(of field: JSONField?, _ bytes: Field) throws(JSONError) -> Text? {
+        let name = String(bytes.rawValue.drop { $0 != "." }.dropFirst())
+        if let exact = try group("bytes")?[name] { return Text(bytes: try exact.bytes()) }
+        return if let field { Text(try field.string()) } else { nil }
+    }
+}
+
+extension JSONField {
+    fileprivate func moment() throws(JSONError) -> WallTime {
+        guard let time = WallTime(timestamp: try string()) else {
+            throw error("must be a moment such as 2026-03-02T10:04:02.375+01:00")
+        }
+        return time
+    }
+
+    fileprivate func phoneDate() throws(JSONError) -> PhoneDate {
+        guard let date = PhoneDate(timestamp: try string()) else {
+            throw error("must be a date and time such as 2026-03-02T10:04:00")
+        }
+        return date
+    }
+
+    fileprivate func noticeID() throws(JSONError) -> NoticeID {
+        guard let id = NoticeID(try string()) else {
+            throw error("must be the name of a notice: 13 letters and digits")
+        }
+        return id
+    }
+
+    fileprivate func uid() throws(JSONError) -> NotificationUID {
+        NotificationUID(rawValue: UInt32(try integer(in: 0...Int(UInt32.max))))
+    }
+
+    fileprivate func category() throws(JSONError) -> CategoryID {
+        guard let category = Category(named: try string()) else {
+            throw error("must be a category, such as social or category_200")
+        }
+        return category.id
+    }
+
+    fileprivate func eventID() throws(JSONError) -> EventID {
+        let name = try string()
+        guard let id = (0...UInt8.max).map(EventID.init(rawValue:)).first(where: { $0.name == name })
+        else { throw error("must be added, modified, removed or event_N") }
+        return id
+    }
+
+    fileprivate func flags() throws(JSONError) -> EventFlags {
+        var flags: EventFlags = []
+        for element in try elements() {
+            let name = try element.string()
+            guard let flag = EventFlags(rawValue: .max).names.firstIndex(of: name) else {
+                throw element.error("is no flag that is known")
+            }
+            flags.insert(EventFlags(rawValue: 1 << UInt8(flag)))
+        }
+        return flags
+    }
+
+    fileprivate func bytes() throws(JSONError) -> [UInt8] {
+        let digits = Array(try string().utf8)
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            let pair = String(decoding: digits[index..<min(index + 2, digits.count)], as: UTF8.self)
+            guard pair.utf8.count == 2, let byte = UInt8(pair, radix: 16), pair.first != "+" else {
+                throw error("must be pairs of hexadecimal digits")
+            }
+            bytes.append(byte)
+        }
+        return bytes
+    }
+}
