@@ -72,8 +72,8 @@ let package = Package(
         room(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "JSON", "Linux", "Notices", "Outlets", "Radio",
-                "SimulatedPhone", "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "Control", "JSON", "Linux", "Notices", "Outlets",
+                "Radio", "SimulatedPhone", "SimulatedRadio",
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],

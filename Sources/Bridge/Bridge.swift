@@ -8,7 +8,7 @@ package import Radio
 @LoopActor
 package final class Bridge {
     private let radio: any Radio
-    private let outlets: [any Outlet]
+    private var outlets: [any Outlet]
     private let configuration: Session.Configuration
     private let pace: Pace
     private let ids = NoticeIDs()
@@ -37,6 +37,11 @@ package final class Bridge {
     package func start(radioFinished: @escaping @LoopActor () -> Void) {
         self.radioFinished = radioFinished
         radio.start { [weak self] event in self?.take(event) }
+    }
+
+    /// Shows from now on to one more outlet.
+    package func add(_ outlet: any Outlet) {
+        outlets.append(outlet)
     }
 
     /// Lets go of every phone; once this has told of that, it tells nothing more.

@@ -15,6 +15,9 @@ package struct Category: Hashable, Sendable {
         ("location", "PLACE"), ("entertainment", "FUN"), ("active_call", "ACTIVE"),
     ]
 
+    /// The words that people read, each once.
+    package static let labels = names.map(\.label)
+
     /// The category with this name or, whatever its letters' case, this label; nil where there is none.
     package init?(named name: String) {
         let number = (0...UInt8.max).first { number in

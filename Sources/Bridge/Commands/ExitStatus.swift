@@ -14,6 +14,8 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     package static let badData = ExitStatus(rawValue: 65)
     /// A file that was given cannot be read.
     package static let noInput = ExitStatus(rawValue: 66)
+    /// Something that is needed is not there, such as a running bridge.
+    package static let unavailable = ExitStatus(rawValue: 69)
     /// The machine has run out of something.
     package static let noResources = ExitStatus(rawValue: 71)
     /// The output cannot be written.
@@ -21,6 +23,10 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
 
     /// Something else is in the way that will be over.
     package static let busy = ExitStatus(rawValue: 75)
+    /// This user may not do it.
+    package static let noPermission = ExitStatus(rawValue: 77)
+    /// The configuration makes no sense.
+    package static let badConfiguration = ExitStatus(rawValue: 78)
     /// What was asked for did not happen.
     package static let failure = ExitStatus(rawValue: 1)
 

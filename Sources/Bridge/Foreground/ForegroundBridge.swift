@@ -38,9 +38,18 @@ final class ForegroundBridge {
     /// Says, before the bridge stops, what is to be told in the end.
     var lastWords: @LoopActor (ExitStatus) -> [String] = { _ in [] }
 
+    /// Called with the bridge before it begins; returns why that cannot be.
+    var willStart: @LoopActor (Bridge) -> Ending? = { _ in nil }
+    /// Called when the terminal is gone or a reload is asked for; without it, that ends the bridge.
+    var hungUp: (@LoopActor () -> Void)?
+    /// Called once when the bridge begins to stop.
+    var willEnd: @LoopActor () -> Void = {}
+
     private let parts: Parts
     private let finish: @LoopActor (Ending) -> Void
-    private var outputs: Outputs?
+    private(set) var outputs: Outputs?
+    /// Outlets besides the outputs.
+    private var others: [any Outlet] = []
     private var signals: SignalWatcher?
     /// What is told in the end, once the end has begun.
     private var words: [String]?
@@ -76,7 +85,9 @@ final class ForegroundBridge {
     func start() {
         do throws(Errno) {
             signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
-                self?.end(.signal(signal.rawValue))
+                guard let self else { return }
+                if signal == .hangUp, let hungUp { return hungUp() }
+                end(.signal(signal.rawValue))
             }
         } catch {
             let sentence = "\(parts.name) cannot start: \(error)"
@@ -94,10 +105,18 @@ final class ForegroundBridge {
             configuration: parts.configuration, pace: parts.pace)
         self.bridge = bridge
         bridge.advise = { [weak self] in self?.advise($0) }
+        if let ending = willStart(bridge) { return abandon(ending) }
         bridge.start { [weak self] in self?.radioFinished() }
     }
 
-    private func advise(_ sentence: String) {
+    /// Shows from now on to one more outlet, and waits for it in the end.
+    func add(_ outlet: any Outlet) {
+        others.append(outlet)
+        bridge?.add(outlet)
+    }
+
+    /// Says something that a person should know.
+    func advise(_ sentence: String) {
         Messages.say(Text(sentence).cleaned(), within: Self.wordLimit)
     }
 
@@ -105,10 +124,17 @@ final class ForegroundBridge {
     func end(_ status: ExitStatus) {
         guard words == nil else { return close(ending(with: status)) }
         words = lastWords(status)
+        willEnd()
         guard let bridge else { return close(ending(with: status)) }
         bridge.stop { [weak self] in
             guard let self else { return }
-            outputs?.finish(within: parts.patience) { [self] in close(ending(with: status)) }
+            let farewell = Farewell(within: parts.patience) { [self] in
+                close(ending(with: status))
+            }
+            for outlet in (outputs?.outlets.map(\.outlet) ?? []) + others {
+                farewell.wait { outlet.finish(within: self.parts.patience, $0) }
+            }
+            farewell.begin()
         }
     }
 

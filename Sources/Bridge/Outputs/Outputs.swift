@@ -50,7 +50,7 @@ final class Outputs {
         outlets.count == 1 && outlets.first?.outlet is ConsoleOutlet
     }
 
-    /// Writes what is left, and calls `done` once.
+    /// Writes what is left, and calls `done` once: after the limit at the latest, where there is one.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         let farewell = Farewell(within: limit, done)
         for (_, outlet) in outlets {

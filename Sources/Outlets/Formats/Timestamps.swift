@@ -1,5 +1,5 @@
 internal import ANCS
-internal import Linux
+package import Linux
 
 /// A number with zeros in front.
 func padded(_ number: Int, to count: Int, radix: Int = 10) -> String {
@@ -9,7 +9,7 @@ func padded(_ number: Int, to count: Int, radix: Int = 10) -> String {
 
 extension WallTime {
     /// The moment as RFC 3339 writes it, with milliseconds and this machine's zone.
-    var timestamp: String {
+    package var timestamp: String {
         local.timestamp(milliseconds: Int((milliseconds % 1000 + 1000) % 1000))
     }
 }

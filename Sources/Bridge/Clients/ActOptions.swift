@@ -1,0 +1,71 @@
+package import Arguments
+import Control
+import JSON
+import Notices
+
+/// What a person can choose about `answer`, `decline` and `clear`.
+package struct ActOptions: Sendable {
+    private static let notice = Operand(
+        "ID", kind: .text, isOptional: true,
+        summary: "The notice, by the name that the formats json, kv and csv give it")
+
+    private static func command(
+        _ act: PersonAct, _ summary: String, _ details: String...
+    ) -> Command {
+        Command(
+            name: act.rawValue, summary: summary, details: details,
+            examples: [
+                Command.Example("callboard \(act.rawValue)", "the call that rings"),
+                Command.Example("callboard \(act.rawValue) 004hmasw9nf6y", "a notice of your choice"),
+            ],
+            options: [ClientOptions.lines.option, ClientOptions.socket.option],
+            operands: [notice])
+    }
+
+    /// The entries of the commands in the table.
+    package static let commands = [
+        command(
+            .answer, "Take the call that rings",
+            "The phone takes the call, and its own microphone and speaker are used. Of several calls "
+                + "it is the one that began to ring last."),
+        command(.decline, "Turn away the call that rings"),
+        command(
+            .clear, "Clear a notice from the phone",
+            "Without an identifier it is the call that rings, which is turned away."),
+    ]
+
+    private let client: ClientOptions
+    private let writesLines: Bool
+    private let action: ControlRequest.Action
+    private let id: String?
+
+    /// Takes what was given on the command line.
+    package init(_ action: String, _ arguments: ParsedArguments) {
+        client = ClientOptions(arguments)
+        writesLines = arguments[ClientOptions.lines]
+        self.action = ControlRequest.Action(rawValue: action) ?? .clear
+        id = arguments[Self.notice].first
+    }
+
+    /// Asks the running bridge, and says what became of it.
+    package func run() -> ExitStatus {
+        if let id, NoticeID(id) == nil {
+            Messages.say("ID wants the name of a notice, 13 letters and digits, not '\(id.printable)'")
+            return .usage
+        }
+        // The phone may take its time.
+        return client.ask(.act(action, notice: id), within: .seconds(60)) { value in
+            if writesLines { return Messages.print(value.answerLine) }
+            let word =
+                switch action {
+                case .answer: "answered"
+                case .decline: "declined"
+                case .clear: "cleared"
+                }
+            let who = [value.text("title") ?? "", value.text("phone") ?? ""].map {
+                Text($0).cleaned()
+            }
+            return Messages.print("\(word): \(who[0]) (\(who[1]))\n")
+        }
+    }
+}

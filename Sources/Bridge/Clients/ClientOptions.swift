@@ -1,0 +1,93 @@
+import Arguments
+import Control
+import JSON
+import Linux
+
+/// What a person can choose about the way to the running bridge, in every command that asks it.
+struct ClientOptions: Sendable {
+    static let socket = Parameter<String?>.file(
+        "socket", placeholder: "SOCKET",
+        summary: "Talk to the bridge that listens there; the service's, or your own, by default")
+    static let lines = Parameter<Bool>.flag("json", summary: "Print one JSON object, for programs")
+
+    let path: String
+
+    init(_ arguments: ParsedArguments) {
+        path = arguments[Self.socket] ?? ControlPath.ofClient
+    }
+
+    /// Asks the bridge on the calling thread, and hands over its answer or says why there is none.
+    func ask(
+        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ take: (JSONValue) -> ExitStatus
+    ) -> ExitStatus {
+        switch ControlClient.ask(request, at: path, within: limit) {
+        case .failure(let failure):
+            Messages.say("\(failure)")
+            return failure.status
+        case .success(let reply):
+            switch reply.outcome {
+            case .done(let value): return take(value)
+            case .refused(let refusal):
+                Messages.say(refusal.sentence)
+                return refusal.status
+            }
+        }
+    }
+}
+
+extension ControlFailure {
+    /// The status with which a command ends that could not ask the bridge.
+    var status: ExitStatus {
+        switch self {
+        case .denied: .noPermission
+        case .turnedAway(let refusal): refusal.status
+        case .noBridge, .notABridge, .otherVersion, .noAnswer, .stopped, .gone, .failed:
+            .unavailable
+        }
+    }
+}
+
+extension ControlRefusal {
+    /// The status with which a command ends whose request the bridge refused.
+    var status: ExitStatus {
+        switch code {
+        case .notAllowed: .noPermission
+        case .busy: .busy
+        case .badRequest, .tooLong, .garbage: .usage
+        default: .failure
+        }
+    }
+}
+
+extension JSONValue {
+    /// The string under a key.
+    func text(_ key: String) -> String? {
+        if case .string(let text) = self[key]?.content { text } else { nil }
+    }
+
+    /// The whole number under a key.
+    func number(_ key: String) -> Int? {
+        if case .integer(let number) = self[key]?.content { Int(number) } else { nil }
+    }
+
+    /// The elements of the array under a key.
+    func list(_ key: String) -> [JSONValue] {
+        if case .array(let elements) = self[key]?.content { elements } else { [] }
+    }
+
+    /// The object as a line of its own, without what belongs to the way it came.
+    var answerLine: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        if case .object(let members) = content {
+            for member in members where !["re", "ok"].contains(member.key) {
+                writer.key(member.key)
+                writer.value(member.value)
+            }
+        }
+        writer.endObject()
+        writer.endLine()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,83 @@
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// How the bridge is doing, as a person reads it.
+struct StatusPage {
+    let status: JSONValue
+
+    var text: String {
+        var rows: [(String, String)] = [("Bridge", bridge)]
+        if let radio = status["radio"] {
+            let reason = radio.text("reason").map { ": \($0)" } ?? ""
+            rows.append(
+                ("Radio", (radio.text("words") ?? "") + reason + since(radio.text("since"))))
+        }
+        let phones = status.list("phones")
+        if phones.isEmpty { rows.append(("Phones", "none has been here yet")) }
+        for phone in phones { rows.append(("Phone", line(ofPhone: phone))) }
+        for outlet in status.list("outlets") { rows.append(("Output", line(ofOutlet: outlet))) }
+        if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
+        if let rules = status["rules"] { rows.append(("Rules", line(ofRules: rules))) }
+        rows.append(
+            ("Notices", status.text("last_notice").flatMap(age).map { "last \($0) ago" } ?? "none yet"))
+        let width = (rows.map(\.0.count).max() ?? 0) + 2
+        return rows.map { name, text in
+            name + String(repeating: " ", count: width - name.count) + Text(text).cleaned() + "\n"
+        }.joined()
+    }
+
+    private var bridge: String {
+        "version \(status.text("version") ?? "?"), process \(status.number("pid") ?? 0)"
+            + since(status.text("started"))
+    }
+
+    private func line(ofPhone phone: JSONValue) -> String {
+        var parts = [
+            "\(phone.text("name") ?? "") \(phone.text("words") ?? "")" + since(phone.text("since"))
+        ]
+        if let count = phone.number("notices"), count > 0 { parts.append("\(count) notices") }
+        if let count = phone.number("waiting"), count > 0 { parts.append("\(count) on their way") }
+        if let count = phone.number("left_out"), count > 0 { parts.append("\(count) left out") }
+        return parts.joined(separator: ", ")
+    }
+
+    private func line(ofOutlet outlet: JSONValue) -> String {
+        var parts = [outlet.text("name") ?? ""]
+        parts.append(outlet.text("reason").map { "fails: \($0)" } ?? "works")
+        if let bytes = outlet.number("queued_bytes"), bytes > 0 {
+            parts.append("\(bytes) bytes wait")
+        }
+        if let lost = outlet.number("lost_events"), lost > 0 { parts.append("\(lost) events lost") }
+        return parts.joined(separator: ", ")
+    }
+
+    private func line(ofControl control: JSONValue) -> String {
+        var line = "\(control.text("path") ?? ""), clients: \(control.number("clients") ?? 0)"
+        if let lost = control.number("lost_events"), lost > 0 {
+            line += ", events that slow ones lost: \(lost)"
+        }
+        return line
+    }
+
+    private func line(ofRules rules: JSONValue) -> String {
+        "shown \(rules.number("shown") ?? 0), hidden \(rules.number("hidden") ?? 0), "
+            + "left out \(rules.number("left_out") ?? 0)"
+    }
+
+    /// Since when something is so, as a clause.
+    private func since(_ timestamp: String?) -> String {
+        timestamp.flatMap(age).map { ", for \($0)" } ?? ""
+    }
+
+    /// How long ago a moment was.
+    private func age(_ timestamp: String) -> String? {
+        guard let time = WallTime(timestamp: timestamp) else { return nil }
+        let seconds = max(0, (WallTime.now.milliseconds - time.milliseconds) / 1000)
+        let (days, hours, minutes) = (seconds / 86_400, seconds / 3600, seconds / 60)
+        if days > 1 { return "\(days) days" }
+        if hours > 1 { return "\(hours) h" }
+        return minutes > 1 ? "\(minutes) min" : "\(seconds) s"
+    }
+}

@@ -1,0 +1,174 @@
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// What the bridge does for those who come over the control socket.
+@LoopActor
+final class ControlDesk: ControlDelegate, Outlet {
+    /// What somebody else has to do for the desk.
+    struct Owner {
+        /// Everything there is to tell about the bridge, as members of an object.
+        var writeStatus: @LoopActor (inout JSONWriter) -> Void
+        /// Reads the configuration again; returns what is wrong with it, else nil.
+        var reload: @LoopActor () -> String?
+        /// Opens a window in which a phone can pair.
+        var pair: @LoopActor (ControlRequest.Method?, Int?, ControlExchange) -> Void
+        /// Takes a person's answer from a client.
+        var reply: @LoopActor (Bool, ControlExchange) -> Void
+        /// Answers with the phones that were paired.
+        var phones: @LoopActor (ControlExchange) -> Void
+        /// Forgets a phone, by name or address.
+        var forget: @LoopActor (String, ControlExchange) -> Void
+    }
+
+    var rights: ControlRights {
+        didSet { server?.checkFollowers() }
+    }
+
+    private let owner: Owner
+    private weak var bridge: Bridge?
+    private var server: ControlServer?
+    private var format = OutputFormat.json.make(showsSource: true)
+    private var recent = RecentEvents()
+    private var apps = RecentApps()
+
+    init(_ rights: ControlRights, for bridge: Bridge, owner: Owner) {
+        self.rights = rights
+        self.bridge = bridge
+        self.owner = owner
+    }
+
+    /// Begins to listen.
+    func listen(at path: String) throws(SocketError) {
+        server = try ControlServer(
+            at: rights.place(at: path), version: CallboardProgram.version, delegate: self)
+    }
+
+    var status: OutletStatus {
+        OutletStatus(lost: server?.counters.lostEvents ?? 0)
+    }
+
+    /// Who has come so far, as members of an object.
+    func writeStatus(to writer: inout JSONWriter) {
+        guard let server else { return }
+        writer.member("clients", server.clientCount)
+        writer.member("limit", server.clientLimit)
+        writer.member("lost_events", server.counters.lostEvents)
+        writer.member("turned_away", server.counters.turnedAway)
+        writer.member("cut_off", server.counters.cutOff)
+    }
+
+    func show(_ event: BoardEvent) {
+        apps.note(event)
+        let line = format.lines(for: event, columns: nil)
+        let tags = ControlTags(event)
+        if !tags.isSource { recent.append(line, tags) }
+        server?.publish(line, tags)
+    }
+
+    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        guard let server else { return done() }
+        server.finish(within: limit ?? ControlLimits.parting, done)
+    }
+
+    func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? {
+        rights.refusal(of: peer, right)
+    }
+
+    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+        switch request {
+        case .status: exchange.done { owner.writeStatus(&$0) }
+        case .phones: owner.phones(exchange)
+        case .apps: exchange.done { writeApps(to: &$0) }
+        case .tail(let tail):
+            let filter = ControlFilter(tail)
+            exchange.follow(
+                recent: recent.latest(tail.recent, where: filter.wants), filter.wants)
+        case .act(let action, let notice): act(action, notice, exchange)
+        case .pair(let method, let seconds): owner.pair(method, seconds, exchange)
+        case .reply(let isYes): owner.reply(isYes, exchange)
+        case .forget(let phone): owner.forget(phone, exchange)
+        case .reload:
+            if let problem = owner.reload() {
+                exchange.refuse(ControlRefusal(.failed, problem))
+            } else {
+                exchange.done()
+            }
+        }
+    }
+
+    private func act(
+        _ action: ControlRequest.Action, _ name: String?, _ exchange: ControlExchange
+    ) {
+        let id = name.map(NoticeID.init)
+        if case .some(nil) = id { return exchange.refuse(ActResult.noSuchNotice.refusal) }
+        let act: PersonAct =
+            switch action {
+            case .answer: .answer
+            case .decline: .decline
+            case .clear: .clear
+            }
+        guard let bridge else { return }
+        bridge.perform(act, on: id ?? nil) { result in
+            guard case .performed(let notice) = result else {
+                return exchange.refuse(result.refusal)
+            }
+            exchange.done { writer in
+                writer.member("id", notice.id.description)
+                writer.member("title", notice.title.string)
+                writer.member("phone", notice.phone)
+            }
+        }
+    }
+
+    private func writeApps(to writer: inout JSONWriter) {
+        writer.key("apps")
+        writer.beginArray()
+        for app in apps.all {
+            writer.beginObject()
+            writer.member("app_id", app.id.string)
+            if let name = app.name { writer.member("app", name.string) }
+            writer.member("count", app.count)
+            writer.member("last", app.last.timestamp)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+extension ControlTags {
+    /// What an event is about.
+    fileprivate init(_ event: BoardEvent) {
+        switch event {
+        case .notice(_, let notice, _):
+            self.init(
+                category: notice.category.name,
+                apps: [notice.appID.string] + [notice.appName?.string].compactMap(\.self),
+                phone: notice.phone)
+        case .phone(_, let name, _): self.init(phone: name)
+        case .radio: self.init()
+        case .source(let event, let phone, _):
+            self.init(category: Category(event.category).name, phone: phone, isSource: true)
+        }
+    }
+}
+
+extension ActResult {
+    /// Why it was not done, without a word of content.
+    fileprivate var refusal: ControlRefusal {
+        switch self {
+        case .performed: ControlRefusal(.failed, "it was done")
+        case .noSuchNotice:
+            ControlRefusal(.notFound, "no notice on any phone has this name; see callboard tail")
+        case .nothingRings: ControlRefusal(.notFound, "no call rings")
+        case .notOffered:
+            ControlRefusal(.failed, "the phone does not offer this for the notice")
+        case .phoneAway: ControlRefusal(.failed, "the phone is away")
+        case .refused(_, let error): ControlRefusal(.failed, "the phone refused: \(error)")
+        case .unanswered: ControlRefusal(.failed, "the phone did not answer")
+        case .busy: ControlRefusal(.busy, "the phone has too much to do; try again")
+        }
+    }
+}

@@ -1,0 +1,64 @@
+import ANCS
+import JSON
+import Linux
+import Notices
+import Outlets
+
+extension BridgeStatus {
+    /// Everything, as members of an object.
+    func write(to writer: inout JSONWriter) {
+        writer.key("radio")
+        writer.beginObject()
+        writer.member("state", radio?.rawValue ?? "starting")
+        writer.member("words", radio?.words ?? "begins")
+        if let radioReason { writer.member("reason", radioReason) }
+        writer.member("since", radioSince.timestamp)
+        writer.endObject()
+        writer.key("phones")
+        writer.beginArray()
+        for phone in phones { phone.write(to: &writer) }
+        writer.endArray()
+        writer.member("events", events)
+        if let lastNotice { writer.member("last_notice", lastNotice.timestamp) }
+    }
+}
+
+extension PhoneStatus {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("name", name)
+        writer.member("bond", bond)
+        writer.member("state", state.rawValue)
+        writer.member("words", state.words)
+        writer.member("since", since.timestamp)
+        writer.member("notices", notices)
+        writer.member("waiting", unheard)
+        writer.member("left_out", leftOut)
+        writer.key("counters")
+        writer.beginObject()
+        writer.member("source_events", counters.sourceEvents)
+        writer.member("malformed", counters.malformedSourceEvents)
+        writer.member("answers", counters.answers)
+        writer.member("foreign_fragments", counters.foreignFragments)
+        writer.member("retracted", counters.retracted)
+        writer.member("timeouts", counters.timeouts)
+        writer.member("refusals", counters.refusals)
+        writer.member("renewals", counters.renewals)
+        writer.endObject()
+        writer.endObject()
+    }
+}
+
+extension OutletStatus {
+    /// How an outlet is doing, as an object.
+    func write(named name: String, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("name", name)
+        writer.member("state", failure == nil ? "ok" : "failed")
+        if let failure { writer.member("reason", failure) }
+        writer.member("queued_bytes", queued)
+        writer.member("lost_events", lost)
+        writer.member("restarts", restarts)
+        writer.endObject()
+    }
+}
