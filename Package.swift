@@ -53,6 +53,7 @@ let package = Package(
         room("Spelling"),
         room("JSON", imports: ["Spelling"]),
         room("Arguments", imports: ["Spelling"]),
+        room("Settings", imports: ["Arguments", "Spelling"]),
         room("ANCS"),
         room("ATT", imports: ["Linux"]),
         room("DBus", imports: ["CDBus", "Linux"]),
@@ -84,7 +85,7 @@ let package = Package(
             isExecutable: true),
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
-            imports: ["ANCS", "ATT", "Linux", "Notices", "SimulatedPhone"]),
+            imports: ["ANCS", "ATT", "Linux", "Notices", "Settings", "SimulatedPhone"]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
         tests("Arguments", imports: ["Arguments"]),
@@ -105,6 +106,7 @@ let package = Package(
         tests("Linux", imports: ["Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices"]),
         tests("Outlets", imports: ["ANCS", "Linux", "Notices", "Outlets"]),
+        tests("Settings", imports: ["Settings"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),
         tests("Spelling", imports: ["Spelling"]),
         tests(
