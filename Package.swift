@@ -49,6 +49,8 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(
+            name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         room("Linux", imports: ["CLinux"]),
         room("Spelling"),
         room("JSON", imports: ["Spelling"]),
@@ -67,7 +69,8 @@ let package = Package(
             ]),
         room("BlueZRadio", imports: ["ANCS", "DBus", "JSON", "Linux", "Radio"]),
         room("SimulatedRadio", imports: ["ANCS", "ATT", "Linux", "Radio", "SimulatedPhone"]),
-        room("Notices", imports: ["ANCS", "Linux"]),
+        room("Patterns", imports: ["CPCRE2"]),
+        room("Notices", imports: ["ANCS", "Linux", "Patterns"]),
         room("Outlets", imports: ["ANCS", "JSON", "Linux", "Notices"]),
         room(
             "Bridge",
@@ -104,8 +107,9 @@ let package = Package(
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),
-        tests("Notices", imports: ["ANCS", "Linux", "Notices"]),
+        tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),
         tests("Outlets", imports: ["ANCS", "Linux", "Notices", "Outlets"]),
+        tests("Patterns", imports: ["Patterns"]),
         tests("Settings", imports: ["Settings"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),
         tests("Spelling", imports: ["Spelling"]),
