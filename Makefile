@@ -9,14 +9,15 @@ BINARY := .build/release/callboard
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
 # What a build needs of Debian beside the Swift toolchain.
-BUILD_PACKAGES := binutils gcc git libc6-dev libdbus-1-dev libstdc++-12-dev
+BUILD_PACKAGES := binutils gcc git libc6-dev libdbus-1-dev libpcre2-dev \
+	libstdc++-12-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus
 BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv
 # A virtual machine with Bluetooth; its root file system is this machine's own.
 RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \
 	dbus-system-bus-common kmod python3 python3-pip qemu-system-x86
 
-FUZZ_TARGETS := source session att scenario control
+FUZZ_TARGETS := source session att scenario control settings
 SECONDS ?= 60
 
 .PHONY: help demo build test test-quick test-radio bench-radio lint format fuzz tsan asan bench clean

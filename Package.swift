@@ -49,11 +49,14 @@ let package = Package(
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(
+            name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         room("Linux", imports: ["CLinux"]),
         room("Spelling"),
         room("JSON", imports: ["Spelling"]),
         room("Arguments", imports: ["Spelling"]),
         room("Control", imports: ["JSON", "Linux"]),
+        room("Settings", imports: ["Arguments", "Spelling"]),
         room("ANCS"),
         room("ATT", imports: ["Linux"]),
         room("DBus", imports: ["CDBus", "Linux"]),
@@ -67,13 +70,14 @@ let package = Package(
             ]),
         room("BlueZRadio", imports: ["ANCS", "DBus", "JSON", "Linux", "Radio"]),
         room("SimulatedRadio", imports: ["ANCS", "ATT", "Linux", "Radio", "SimulatedPhone"]),
-        room("Notices", imports: ["ANCS", "Linux"]),
+        room("Patterns", imports: ["CPCRE2"]),
+        room("Notices", imports: ["ANCS", "Linux", "Patterns"]),
         room("Outlets", imports: ["ANCS", "JSON", "Linux", "Notices"]),
         room(
             "Bridge",
             imports: [
                 "ANCS", "Arguments", "BlueZRadio", "Control", "JSON", "Linux", "Notices", "Outlets",
-                "Radio", "SimulatedPhone", "SimulatedRadio",
+                "Patterns", "Radio", "Settings", "SimulatedPhone", "SimulatedRadio",
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],
@@ -85,7 +89,9 @@ let package = Package(
             isExecutable: true),
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
-            imports: ["ANCS", "ATT", "Control", "Linux", "Notices", "SimulatedPhone"]),
+            imports: [
+                "ANCS", "ATT", "Control", "Linux", "Notices", "Settings", "SimulatedPhone",
+            ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
         tests("Arguments", imports: ["Arguments"]),
@@ -105,8 +111,10 @@ let package = Package(
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),
-        tests("Notices", imports: ["ANCS", "Linux", "Notices"]),
+        tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),
         tests("Outlets", imports: ["ANCS", "Linux", "Notices", "Outlets"]),
+        tests("Patterns", imports: ["Patterns"]),
+        tests("Settings", imports: ["Settings"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),
         tests("Spelling", imports: ["Spelling"]),
         tests(

@@ -82,14 +82,15 @@ extension String {
         String(String.UnicodeScalarView(unicodeScalars.map(\.printable)))
     }
 
-    /// The word in quotes, cut where it is long.
-    fileprivate var quoted: String {
+    /// The word in quotes as an error may repeat it, cut where it is long.
+    package var quoted: String {
         let shown = unicodeScalars.prefix(Self.quotedLength).map(\.printable)
         let isCut = unicodeScalars.count > Self.quotedLength
         return "'" + String(String.UnicodeScalarView(shown)) + (isCut ? "…" : "") + "'"
     }
 
-    fileprivate var plainOrQuoted: String {
+    /// The word as it is where it is plain, and else in quotes.
+    package var plainOrQuoted: String {
         let isPlain = utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "'") }
         return isPlain && !isEmpty && utf8.count <= Self.quotedLength ? self : quoted
     }

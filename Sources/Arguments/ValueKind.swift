@@ -86,14 +86,14 @@ enum ParsedValue: Hashable, Sendable {
 
 extension Double {
     /// The number as people write it: 10000 and not 10000.0.
-    var plain: String {
+    package var plain: String {
         Int(exactly: self).map(String.init) ?? "\(self)"
     }
 }
 
 extension [String] {
     /// "board, json or csv".
-    var joinedAsAlternatives: String {
+    package var joinedAsAlternatives: String {
         guard let last, count > 1 else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " or " + last
     }

@@ -44,6 +44,12 @@ static inline int callboard_open_for_writing_without_waiting(const char *path) {
     return open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }
 
+// The array of the environment, which is no function.
+extern char **environ;
+static inline char **callboard_environment(void) {
+    return environ;
+}
+
 // A pipe without a reader must not make whoever opens it wait.
 static inline int callboard_open_for_appending(const char *path) {
     return open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600);

@@ -40,6 +40,11 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try FileDescriptor(checking: unsafe callboard_open_for_reading(path))
     }
 
+    /// Whether there is something at a path.
+    package static func exists(_ path: String) -> Bool {
+        unsafe access(path, F_OK) == 0
+    }
+
     /// Makes two connected sockets that keep packet boundaries and never block: returns one end and
     /// leaves the other in `farEnd`.
     package static func packetSocket(

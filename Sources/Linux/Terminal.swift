@@ -56,6 +56,19 @@ package enum Terminal {
 
 /// The environment variables of this process.
 package enum Environment {
+    /// Every variable that is set.
+    package static var all: [(name: String, text: String)] {
+        var all: [(name: String, text: String)] = []
+        var next = unsafe callboard_environment()
+        while let entry = unsafe next?.pointee {
+            let parts = unsafe String(cString: entry).split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if parts.count == 2 { all.append((String(parts[0]), String(parts[1]))) }
+            unsafe next = unsafe next?.advanced(by: 1)
+        }
+        return all
+    }
+
     /// The value of a variable, or nil where it is not set.
     package static func value(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }

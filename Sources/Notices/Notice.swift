@@ -30,6 +30,18 @@ package struct Notice: Hashable, Sendable {
     package var isIncomplete: Bool
     /// How the call is going, where this is one.
     package var call: Call?
+    /// What a rule has taken out.
+    package internal(set) var hidden = Hidden.nothing
+
+    /// How much of a notice was taken out before anybody saw it.
+    package enum Hidden: String, Hashable, Sendable {
+        /// It is as it came.
+        case nothing
+        /// Subtitle and message.
+        case text
+        /// All but the app and the kind.
+        case all
+    }
 
     package init(
         id: NoticeID, phone: String, category: Category, flags: EventFlags, uid: NotificationUID,

@@ -11,7 +11,7 @@ import Testing
     private static let toolchain: Set = ["Synchronization"]
 
     /// The rooms that are only C libraries.
-    private static let libraries: Set = ["CDBus", "CLinux"]
+    private static let libraries: Set = ["CDBus", "CLinux", "CPCRE2"]
 
     /// The rooms and what each may import, as the document's table says.
     private static func table() throws -> [String: Set<String>] {

@@ -1,0 +1,119 @@
+import BlueZRadio
+import Control
+import Linux
+import Notices
+import Patterns
+import Settings
+
+/// What a checked configuration means to the bridge.
+struct BridgeSettings: Sendable {
+    var adapter: AdapterChoice
+    var shape: Shape
+    var name: String?
+    var dataSource: DataSourceMode
+    var textLength: UInt16
+    var socket: String?
+    var rights: ControlRights
+    var general: GeneralRules
+    var rules: [Rule]
+    var outputs: [OutputTarget]
+
+    /// Takes the values, and looks for what only their users could find.
+    init(_ configuration: Configuration) throws(SettingsError) {
+        var problems: [SettingsProblem] = []
+        let radio = configuration[SettingsSections.radio]
+        adapter = AdapterChoice(radio[SettingsKeys.adapter])
+        shape = radio[SettingsKeys.shape]
+        name = radio[SettingsKeys.name]
+        dataSource = radio[SettingsKeys.dataSource]
+        textLength = UInt16(clamping: radio[SettingsKeys.textLength])
+
+        let control = configuration[SettingsSections.control]
+        socket = control[SettingsKeys.socket]
+        rights = ControlRights(
+            readGroup: Self.group(SettingsKeys.readGroup, in: control, &problems),
+            actGroup: Self.group(SettingsKeys.actGroup, in: control, &problems))
+
+        general = GeneralRules(configuration[SettingsSections.notices])
+        rules = configuration.all(SettingsSections.rule).compactMap { section in
+            do throws(SettingsProblem) {
+                return try Rule(section)
+            } catch {
+                problems.append(error)
+                return nil
+            }
+        }
+        outputs = configuration.all(SettingsSections.output).map { section in
+            OutputTarget(
+                format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile])
+        }
+        for (section, target) in zip(configuration.all(SettingsSections.output), outputs)
+        where outputs.count(where: { $0.file == target.file }) > 1 {
+            problems.append(
+                section.problem(with: SettingsKeys.outputFile, "is named by two outputs"))
+        }
+        guard problems.isEmpty else {
+            throw SettingsError(problems: problems, furtherCount: 0)
+        }
+    }
+
+    private static func group(
+        _ key: Key<String?>, in section: SectionValues, _ problems: inout [SettingsProblem]
+    ) -> UserGroup? {
+        guard let name = section[key] else { return nil }
+        if let group = try? UserGroup.named(name) { return group }
+        problems.append(section.problem(with: key, "names a group that this machine does not have"))
+        return nil
+    }
+}
+
+extension GeneralRules {
+    fileprivate init(_ section: SectionValues) {
+        self.init()
+        quietHours = section[SettingsKeys.quietHours].map {
+            Hours($0, on: section[SettingsKeys.quietDays])
+        }
+        silencesCalls = section[SettingsKeys.quietCalls]
+        duplicateWindow = section[SettingsKeys.duplicates]
+        notesPerMinute = section[SettingsKeys.rate]
+    }
+}
+
+extension Rule {
+    fileprivate init(_ section: SectionValues) throws(SettingsProblem) {
+        var conditions = Conditions()
+        conditions.apps = section[SettingsKeys.app]
+        conditions.categories = section[SettingsKeys.category]
+        conditions.phones = section[SettingsKeys.phone]
+        conditions.senders = section[SettingsKeys.sender]
+        if let source = section[SettingsKeys.match] {
+            do throws(PatternError) {
+                conditions.match = try Pattern(source)
+            } catch {
+                throw section.problem(with: SettingsKeys.match, error.sentence)
+            }
+        }
+        let days = section[SettingsKeys.days]
+        if let span = section[SettingsKeys.hours] {
+            conditions.hours = Hours(span, on: days)
+        } else if !days.isEmpty {
+            conditions.hours = Hours(days: Set(days))
+        }
+        let action = RuleAction(
+            section[SettingsKeys.action],
+            appName: section[SettingsKeys.renameApp].map(Text.init),
+            sender: section[SettingsKeys.renameSender].map(Text.init))
+        guard action != RuleAction(nil) else {
+            throw section.problem(
+                with: SettingsKeys.action,
+                "is missing, and so are rename-app and rename-sender: the rule does nothing")
+        }
+        self.init(section.name ?? "", conditions, action)
+    }
+}
+
+extension Hours {
+    fileprivate init(_ span: TimeSpan, on days: [Weekday]) {
+        self.init(from: span.start.minute, to: span.end.minute, days: Set(days))
+    }
+}

@@ -1,0 +1,95 @@
+import Arguments
+import Linux
+import Settings
+
+/// Where the configuration is, and how it is read: the file, over it the environment, over both the
+/// command line.
+struct SettingsFile: Sendable {
+    static let parameter = Parameter<String?>.file(
+        "config", summary: "Read this configuration instead of the usual one")
+
+    /// The file of the service.
+    static let ofSystem = "/etc/callboard/callboard.conf"
+    /// Bytes read at a time.
+    private static let portion = 1 << 16
+
+    /// Why there is no configuration.
+    enum Failure: Error, CustomStringConvertible {
+        case unreadable(String, Errno)
+        case wrong(SettingsError)
+
+        var description: String {
+            switch self {
+            case .unreadable(let path, let error): "\(path.printable) cannot be read: \(error)"
+            case .wrong(let error): error.description
+            }
+        }
+
+        var status: ExitStatus {
+            switch self {
+            case .unreadable: .noInput
+            case .wrong: .badConfiguration
+            }
+        }
+    }
+
+    /// What the command line lays over the file.
+    typealias Override = @Sendable (inout SettingsDraft) -> Void
+
+    /// The file that was named; nil where the usual one is read, if it is there.
+    private let named: String?
+    private let override: Override
+
+    init(_ arguments: ParsedArguments, override: @escaping Override = { _ in }) {
+        named = arguments[Self.parameter]
+        self.override = override
+    }
+
+    /// The file that is read.
+    var path: String {
+        if let named { return named }
+        if let own = Self.ofUser, FileDescriptor.exists(own) { return own }
+        return Self.ofSystem
+    }
+
+    /// Reads everything again.
+    func read() throws(Failure) -> BridgeSettings {
+        var draft = SettingsDraft(SettingsSections.table)
+        let path = path
+        if let bytes = try bytes(of: path) { draft.read(bytes, file: path) }
+        draft.override(with: Environment.all)
+        override(&draft)
+        do throws(SettingsError) {
+            return try BridgeSettings(draft.finished())
+        } catch {
+            throw .wrong(error)
+        }
+    }
+
+    private static var ofUser: String? {
+        if CurrentProcess.isRoot { return nil }
+        if let folder = Environment.value("XDG_CONFIG_HOME"), folder.hasPrefix("/") {
+            return folder + "/callboard/callboard.conf"
+        }
+        return Environment.value("HOME").map { $0 + "/.config/callboard/callboard.conf" }
+    }
+
+    /// What the file holds; nil where none was named and there is none.
+    private func bytes(of path: String) throws(Failure) -> [UInt8]? {
+        do throws(Errno) {
+            let file = try FileDescriptor.open(readingFrom: path)
+            var bytes: [UInt8] = []
+            // One byte more than a file may have, so that a longer one is told from it.
+            while bytes.count <= SettingsDraft.fileLimit {
+                let part = try file.read(upTo: Self.portion)
+                if part.isEmpty { break }
+                bytes += part
+            }
+            return bytes
+        } catch .noEntry where named == nil {
+            return nil
+        } catch {
+            throw .unreadable(path, error)
+        }
+    }
+}

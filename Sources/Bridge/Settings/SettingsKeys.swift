@@ -1,0 +1,83 @@
+import ANCS
+import BlueZRadio
+import Linux
+import Notices
+import Outlets
+import Settings
+
+/// Every key of the configuration, with its type: the rows of the one table.
+enum SettingsKeys {
+    static let adapter = Key<String?>.optional(
+        "adapter", .word, example: "hci0",
+        summary: "The Bluetooth adapter, by name or address; any by default")
+    static let shape = Key<Shape>(
+        "shape", .choice, default: .hid,
+        summary: "Whether phones see a plain host (solicit) or a keyboard that never types (hid)")
+    static let name = Key<String?>.optional(
+        "name", .word, example: "kitchen",
+        summary: "What phones call this host; the adapter's name by default")
+    static let dataSource = Key<DataSourceMode>(
+        "data-source", .choice, default: .auto,
+        summary: "How texts come from bluetoothd: to the bridge alone (acquire) or over the bus")
+    static let textLength = Key<Int>(
+        "text-length", .integer(16...Int(UInt16.max)),
+        default: Int(Session.Configuration().maximumTextLength),
+        summary: "Ask phones for at most so many bytes of a title, a subtitle and a message")
+
+    static let socket = Key<String?>.optional(
+        "socket", .file, example: "/run/callboard/control.sock",
+        summary: "Where the bridge listens for other commands")
+    static let readGroup = Key<String?>.optional(
+        "read-group", .word, example: "callboard",
+        summary: "Members of this group may watch notices; else root and the bridge's user alone")
+    static let actGroup = Key<String?>.optional(
+        "act-group", .word, example: "callboard",
+        summary: "Members of this group may answer, decline, clear, pair, forget and reload")
+
+    static let outputFormat = Key<OutputFormat>(
+        "format", .choice, default: .json, summary: "How notices are written")
+    static let outputFile = Key<String?>.optional(
+        "file", .file, isRequired: true, example: "/var/lib/callboard/notices.jsonl",
+        summary: "The file, pipe or device that notices are added to")
+
+    static let quietHours = Key<TimeSpan?>.optional(
+        "quiet-hours", .timeSpan, example: "22:00-07:00",
+        summary: "When notices are not shown; calls are")
+    static let quietDays = Key<[Weekday]>.list(
+        "quiet-days", of: .choice, example: "sat, sun",
+        summary: "On which days quiet hours begin; on all by default")
+    static let quietCalls = Key<Bool>(
+        "quiet-calls", .yesOrNo, default: false,
+        summary: "Whether quiet hours silence calls as well")
+    static let duplicates = Key<Duration>(
+        "duplicates", .duration(.zero...(.seconds(86_400))), default: .zero, example: "30s",
+        summary: "Leave out the same words of the same app for so long; zero shows all")
+    static let rate = Key<Int?>.optional(
+        "rate", .integer(1...10_000), example: "20",
+        summary: "Show at most so many notices of an app in a minute; all by default")
+
+    static let app = Key<[String]>.list(
+        "app", of: .word, example: "com.apple.MobileSMS, Mail",
+        summary: "Identifiers of apps, which may end with *, or their names")
+    static let category = Key<[String]>.list(
+        "category", of: .choice(Category.words), example: "social, email",
+        summary: "Categories, by name or label")
+    static let phone = Key<[String]>.list(
+        "phone", of: .word, example: "Anna's iPhone", summary: "Names of phones")
+    static let sender = Key<[String]>.list(
+        "sender", of: .word, example: "Zoe, Print Shop", summary: "Whole titles")
+    static let match = Key<String?>.optional(
+        "match", .word, example: "(?i)code \\d{6}",
+        summary: "What is found in the title, the subtitle or the message: a regular expression")
+    static let hours = Key<TimeSpan?>.optional(
+        "hours", .timeSpan, example: "22:00-07:00", summary: "When the notice comes")
+    static let days = Key<[Weekday]>.list(
+        "days", of: .choice, example: "mon, tue", summary: "On which day it comes")
+    static let action = Key<RuleAction.Visibility?>.optional(
+        "action", .choice, example: "hide-text",
+        summary: "What is shown: all of it, not its text, only that there is one, or nothing")
+    static let renameApp = Key<String?>.optional(
+        "rename-app", .word, example: "Work", summary: "What the app is called instead")
+    static let renameSender = Key<String?>.optional(
+        "rename-sender", .word, example: "Somebody", summary: "What stands in the title instead")
+}

@@ -1,0 +1,49 @@
+package import Settings
+
+/// The sections of the configuration, in the order in which the sample file has them.
+package enum SettingsSections {
+    static let radio = Section(
+        "radio", summary: "How phones find this host",
+        keys: [
+            SettingsKeys.adapter.entry, SettingsKeys.shape.entry, SettingsKeys.name.entry,
+            SettingsKeys.dataSource.entry, SettingsKeys.textLength.entry,
+        ])
+    static let control = Section(
+        "control", summary: "Who may ask the running bridge for something",
+        details: [
+            "Root and the user that the bridge runs as may do everything. Others may do what the "
+                + "groups below let them."
+        ],
+        keys: [
+            SettingsKeys.socket.entry, SettingsKeys.readGroup.entry, SettingsKeys.actGroup.entry,
+        ])
+    static let notices = Section(
+        "notices", summary: "What holds for all notices that no rule is about",
+        keys: [
+            SettingsKeys.quietHours.entry, SettingsKeys.quietDays.entry,
+            SettingsKeys.quietCalls.entry, SettingsKeys.duplicates.entry, SettingsKeys.rate.entry,
+        ])
+    static let rule = Section(
+        "rule", placeholder: "NAME", summary: "What becomes of some notices",
+        details: [
+            "Rules are looked at in their order, and the first whose conditions all hold decides. "
+                + "callboard apps lists the apps that have sent something."
+        ],
+        keys: [
+            SettingsKeys.app.entry, SettingsKeys.category.entry, SettingsKeys.phone.entry,
+            SettingsKeys.sender.entry, SettingsKeys.match.entry, SettingsKeys.hours.entry,
+            SettingsKeys.days.entry, SettingsKeys.action.entry, SettingsKeys.renameApp.entry,
+            SettingsKeys.renameSender.entry,
+        ])
+    static let output = Section(
+        "output", placeholder: "NAME", summary: "A file that notices are added to",
+        details: [
+            "The file is made where there is none, and closed to other users. SIGHUP opens it anew, "
+                + "for whoever rotates it."
+        ],
+        keys: [SettingsKeys.outputFormat.entry, SettingsKeys.outputFile.entry])
+
+    /// The table.
+    package static let table = SettingsTable(
+        [radio, control, notices, rule, output], variablePrefix: "CALLBOARD")
+}

@@ -1,0 +1,14 @@
+import ANCS
+
+extension Category {
+    /// The words by which rules may name categories: names first, then labels in lower case.
+    package static let words: [String] = {
+        let known = (CategoryID.other.rawValue...CategoryID.activeCall.rawValue)
+            .map { Category(CategoryID(rawValue: $0)) }
+        var words = known.map(\.name)
+        for label in known.map({ $0.label.lowercased() }) where !words.contains(label) {
+            words.append(label)
+        }
+        return words
+    }()
+}

@@ -1,0 +1,63 @@
+import Linux
+
+/// A day of the week, by the word that rules use.
+package enum Weekday: String, Hashable, Sendable, CaseIterable {
+    case monday = "mon"
+    case tuesday = "tue"
+    case wednesday = "wed"
+    case thursday = "thu"
+    case friday = "fri"
+    case saturday = "sat"
+    case sunday = "sun"
+}
+
+/// A span of the day by the clock on the wall, which may pass midnight, on some days of the week.
+package struct Hours: Hashable, Sendable {
+    /// Minutes since midnight at which it begins, and at which it is over.
+    private let start: Int
+    private let end: Int
+    private let days: Set<Weekday>
+
+    /// - Parameters:
+    ///   - start: the minute since midnight at which it begins.
+    ///   - end: the first minute that is no longer in it; where it is not later than the start, it is
+    ///     one of the next day.
+    ///   - days: the days on which it begins; none are all.
+    package init(from start: Int = 0, to end: Int = 1440, days: Set<Weekday> = []) {
+        self.start = start
+        self.end = end
+        self.days = days
+    }
+
+    func contains(_ moment: MomentOfWeek) -> Bool {
+        if start < end {
+            return (start..<end).contains(moment.minute) && isDay(moment.day)
+        }
+        return moment.minute >= start && isDay(moment.day)
+            || moment.minute < end && isDay(moment.dayBefore)
+    }
+
+    private func isDay(_ day: Weekday) -> Bool {
+        days.isEmpty || days.contains(day)
+    }
+}
+
+/// A minute of some week.
+struct MomentOfWeek: Hashable, Sendable {
+    let minute: Int
+    /// Days since Monday.
+    private let dayIndex: Int
+
+    init(_ local: LocalTime) {
+        minute = local.hour * 60 + local.minute
+        // Days since a Monday, counted in years that begin in March, so that leap days come last.
+        let year = local.month > 2 ? local.year : local.year - 1
+        let month = (local.month + 9) % 12
+        let days =
+            365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + local.day
+        dayIndex = ((days + 1) % 7 + 7) % 7
+    }
+
+    var day: Weekday { Weekday.allCases[dayIndex] }
+    var dayBefore: Weekday { Weekday.allCases[(dayIndex + 6) % 7] }
+}

@@ -1,0 +1,63 @@
+/// A unit that follows a number without a space.
+private struct Unit {
+    let letter: String
+    let factor: Int
+
+    /// The largest first.
+    static let times = [
+        Unit(letter: "d", factor: 86_400), Unit(letter: "h", factor: 3_600),
+        Unit(letter: "m", factor: 60), Unit(letter: "s", factor: 1),
+    ]
+    static let sizes = [
+        Unit(letter: "G", factor: 1 << 30), Unit(letter: "M", factor: 1 << 20),
+        Unit(letter: "K", factor: 1 << 10), Unit(letter: "", factor: 1),
+    ]
+
+    /// Reads a whole number with one of these units; zero needs none.
+    static func read(_ text: String, _ units: [Unit]) -> Int? {
+        let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let letter = String(text.dropFirst(digits.count))
+        guard let number = Int(String(digits) ?? "") else { return nil }
+        if number == 0, letter.isEmpty { return 0 }
+        guard let unit = units.first(where: { $0.letter == letter }) else { return nil }
+        let (product, isTooMuch) = number.multipliedReportingOverflow(by: unit.factor)
+        return isTooMuch ? nil : product
+    }
+
+    /// Writes a count in the largest unit that leaves nothing over.
+    static func write(_ count: Int, _ units: [Unit]) -> String {
+        let unit = units.first { count != 0 && count % $0.factor == 0 } ?? units[units.count - 1]
+        return "\(count / unit.factor)\(unit.letter)"
+    }
+}
+
+extension ValueSyntax<Duration> {
+    /// A time, in whole seconds, minutes, hours or days.
+    package static func duration(_ range: ClosedRange<Duration>) -> ValueSyntax {
+        let bounds = (range.lowerBound.written, range.upperBound.written)
+        return ValueSyntax(
+            wants: "a time from \(bounds.0) to \(bounds.1), such as 10s, 5m, 2h or 30d",
+            reading: { text in
+                Unit.read(text, Unit.times).map { .seconds($0) }
+                    .flatMap { range.contains($0) ? $0 : nil }
+            }, write: { $0.written })
+    }
+}
+
+extension ValueSyntax<Int> {
+    /// A number of bytes.
+    package static func size(_ range: ClosedRange<Int>) -> ValueSyntax {
+        let bounds = (
+            Unit.write(range.lowerBound, Unit.sizes), Unit.write(range.upperBound, Unit.sizes)
+        )
+        return ValueSyntax(
+            wants: "a size from \(bounds.0) to \(bounds.1) bytes, such as 500K or 10M",
+            reading: { text in
+                Unit.read(text, Unit.sizes).flatMap { range.contains($0) ? $0 : nil }
+            }, write: { Unit.write($0, Unit.sizes) })
+    }
+}
+
+extension Duration {
+    fileprivate var written: String { Unit.write(Int(components.seconds), Unit.times) }
+}

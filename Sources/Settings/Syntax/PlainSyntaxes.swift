@@ -1,0 +1,69 @@
+internal import Arguments
+
+extension ValueSyntax<String> {
+    /// Any text, which may be empty where it stands in quotes.
+    package static let text = ValueSyntax(wants: "a text", reading: { $0 }, write: { $0 })
+
+    /// A text with something in it.
+    package static let word = ValueSyntax(
+        wants: "a text that is not empty", reading: { $0.isEmpty ? nil : $0 }, write: { $0 })
+
+    /// The path of a file, from the root.
+    package static let file = ValueSyntax(
+        wants: "the path of a file, from / on",
+        reading: { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }, write: { $0 })
+
+    /// One of these words.
+    package static func choice(_ words: [String]) -> ValueSyntax {
+        ValueSyntax(
+            wants: words.joinedAsAlternatives, words: words,
+            reading: { words.contains($0) ? $0 : nil }, write: { $0 })
+    }
+}
+
+extension ValueSyntax
+where Value: CaseIterable & RawRepresentable & Equatable, Value.RawValue == String {
+    /// One of the cases of a type, by their raw values.
+    package static var choice: ValueSyntax {
+        let words = Value.allCases.map(\.rawValue)
+        return ValueSyntax(
+            wants: words.joinedAsAlternatives, words: words,
+            reading: { Value(rawValue: $0) }, write: { $0.rawValue })
+    }
+}
+
+extension ValueSyntax<Bool> {
+    /// Yes or no.
+    package static let yesOrNo = ValueSyntax(
+        wants: "yes or no", words: ["yes", "no", "true", "false", "on", "off"],
+        reading: { text in
+            switch text {
+            case "yes", "true", "on": true
+            case "no", "false", "off": false
+            default: nil
+            }
+        }, write: { $0 ? "yes" : "no" })
+}
+
+extension ValueSyntax<Int> {
+    /// A whole number.
+    package static func integer(_ range: ClosedRange<Int>) -> ValueSyntax {
+        ValueSyntax(
+            wants: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+            reading: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } },
+            write: { "\($0)" })
+    }
+}
+
+extension ValueSyntax<Double> {
+    /// A number.
+    package static func decimal(_ range: ClosedRange<Double>) -> ValueSyntax {
+        ValueSyntax(
+            wants: "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)",
+            reading: { text in
+                // Swift also reads hexadecimal, infinities and what is not a number.
+                guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
+                return Double(text).flatMap { range.contains($0) ? $0 : nil }
+            }, write: { $0.plain })
+    }
+}
