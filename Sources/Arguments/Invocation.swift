@@ -20,6 +20,11 @@ package struct ParsedArguments: Sendable {
         parameter.read(values[parameter.option.name] ?? [])
     }
 
+    /// The words given for an option, each as it was checked; none where it is not given.
+    package func words<Value>(of parameter: Parameter<Value>) -> [String] {
+        (values[parameter.option.name] ?? []).compactMap(\.word)
+    }
+
     /// The words given for an operand: none where it is optional and absent.
     package subscript(_ operand: Operand) -> [String] {
         operands[operand.placeholder] ?? []

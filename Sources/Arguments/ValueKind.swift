@@ -71,6 +71,16 @@ enum ParsedValue: Hashable, Sendable {
     case integer(Int)
     case decimal(Double)
 
+    /// The value as a word of the command line; nil for a flag.
+    var word: String? {
+        switch self {
+        case .flag: nil
+        case .text(let text): text
+        case .integer(let integer): "\(integer)"
+        case .decimal(let decimal): decimal.plain
+        }
+    }
+
     var text: String? {
         if case .text(let text) = self { text } else { nil }
     }

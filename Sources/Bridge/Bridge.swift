@@ -15,6 +15,8 @@ package final class Bridge {
     /// In the order in which their phones first came.
     private var desks: [PhoneDesk] = []
     private var radioFinished: (@LoopActor () -> Void)?
+    /// What of the notices is shown.
+    package var rules = RuleBook()
     /// Takes what a person should know, in a sentence without content.
     package var advise: @LoopActor (String) -> Void = { _ in }
     private var hasStopped = false
@@ -42,6 +44,11 @@ package final class Bridge {
     /// Shows from now on to one more outlet.
     package func add(_ outlet: any Outlet) {
         outlets.append(outlet)
+    }
+
+    /// Shows nothing to this outlet any more.
+    package func remove(_ outlet: any Outlet) {
+        outlets.removeAll { $0 === outlet }
     }
 
     /// Lets go of every phone; once this has told of that, it tells nothing more.
@@ -132,7 +139,8 @@ package final class Bridge {
         guard !hasStopped else { return }
         eventCount += 1
         if case .notice(_, _, let time) = event { lastNotice = time }
-        for outlet in outlets { outlet.show(event) }
+        guard let shown = rules.judge(event, at: pace.now, local: WallTime.now.local) else { return }
+        for outlet in outlets { outlet.show(shown) }
     }
 }
 

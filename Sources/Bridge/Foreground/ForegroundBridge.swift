@@ -115,6 +115,24 @@ final class ForegroundBridge {
         bridge?.add(outlet)
     }
 
+    /// Writes to these outputs from now on; returns why that cannot be, and then all is as before.
+    func replaceOutputs(_ targets: [OutputTarget]) -> String? {
+        guard let outputs, let bridge else { return nil }
+        let before = outputs.outlets.map(\.outlet)
+        do throws(Outputs.Refusal) {
+            for outlet in try outputs.replace(targets) {
+                bridge.remove(outlet)
+                outlet.finish(within: parts.patience) {}
+            }
+        } catch {
+            return error.sentence
+        }
+        for (_, outlet) in outputs.outlets where !before.contains(where: { $0 === outlet }) {
+            bridge.add(outlet)
+        }
+        return nil
+    }
+
     /// Says something that a person should know.
     func advise(_ sentence: String) {
         Messages.say(Text(sentence).cleaned(), within: Self.wordLimit)

@@ -23,6 +23,7 @@ final class Outputs {
     private let showsSource: Bool
     private let report: @LoopActor (News) -> Void
     private(set) var outlets: [(name: String, outlet: any Outlet)] = []
+    private var targets: [OutputTarget] = []
     /// Events of standard output that its reader was too slow for.
     private var leftOutEvents = 0
     /// Bytes of it at the end likewise.
@@ -38,6 +39,26 @@ final class Outputs {
         var opened: [(name: String, outlet: any Outlet)] = []
         for target in targets { try opened.append((target.name, outlet(for: target))) }
         outlets += opened
+        self.targets += targets
+    }
+
+    /// Opens what is new among these, lets go of what is not among them any more, and keeps the rest; or,
+    /// where something cannot be opened, leaves all as it is.
+    ///
+    /// - Returns: the outlets that nothing may be shown to any more, each to be finished.
+    func replace(_ targets: [OutputTarget]) throws(Refusal) -> [any Outlet] {
+        let added = targets.filter { !self.targets.contains($0) }
+        let before = (outlets, self.targets)
+        do throws(Refusal) {
+            try open(added)
+        } catch {
+            (outlets, self.targets) = before
+            throw error
+        }
+        let gone = zip(self.targets, outlets).filter { !targets.contains($0.0) }
+        let kept = zip(self.targets, outlets).filter { targets.contains($0.0) }
+        (self.targets, outlets) = (kept.map(\.0), kept.map(\.1))
+        return gone.map(\.1.outlet)
     }
 
     /// Begins files anew that were moved away.

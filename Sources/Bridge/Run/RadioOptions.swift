@@ -1,9 +1,11 @@
+import ANCS
 import Arguments
 import BlueZRadio
-import Linux
+import Settings
 
-/// What a person can choose about the radio, in every command that needs it.
-struct RadioOptions: Sendable {
+/// What a person can choose about the radio, in every command that needs it, over what the
+/// configuration says.
+enum RadioOptions {
     static let adapter = Parameter<String?>.text(
         "adapter", placeholder: "ADAPTER",
         summary: "Use this Bluetooth adapter, by name (hci0) or address; any by default")
@@ -16,49 +18,26 @@ struct RadioOptions: Sendable {
     static let dataSource = Parameter<DataSourceMode>.choice(
         "data-source", placeholder: "WAY", default: .auto,
         summary: "How texts come from bluetoothd: to Callboard alone (acquire) or over the bus")
-    static let state = Parameter<String?>.file(
-        "state", placeholder: "FOLDER", summary: "Remember paired phones in this folder")
+    static let textLength = DemoOptions.textLength
 
-    static let all = [adapter.option, shape.option, name.option, dataSource.option, state.option]
+    static let all =
+        [adapter.option, shape.option, name.option, dataSource.option] + StateOptions.all
 
-    /// Where phones are remembered unless a person says otherwise: the service's folder for root,
-    /// else one of the person's own.
-    private static var usualFolder: String {
-        if CurrentProcess.isRoot { return "/var/lib/callboard" }
-        if let folder = Environment.value("XDG_STATE_HOME"), folder.hasPrefix("/") {
-            return folder + "/callboard"
+    /// Lays what was given on the command line over a configuration.
+    static func override(_ arguments: ParsedArguments) -> SettingsFile.Override {
+        { draft in
+            func lay<Choice, Value>(_ parameter: Parameter<Choice>, over key: Key<Value>) {
+                let words = arguments.words(of: parameter)
+                guard !words.isEmpty else { return }
+                draft.override(
+                    with: "--" + parameter.option.name, SettingsSections.radio, key,
+                    Array(words.suffix(1)))
+            }
+            lay(adapter, over: SettingsKeys.adapter)
+            lay(shape, over: SettingsKeys.shape)
+            lay(name, over: SettingsKeys.name)
+            lay(dataSource, over: SettingsKeys.dataSource)
+            lay(textLength, over: SettingsKeys.textLength)
         }
-        return (Environment.value("HOME") ?? "") + "/.local/state/callboard"
-    }
-
-    let radio: BlueZRadio.Options
-    let memory: RadioMemory
-    let folder: String
-
-    init(_ arguments: ParsedArguments) {
-        folder = arguments[Self.state] ?? Self.usualFolder
-        memory = RadioMemory(in: folder)
-        radio = BlueZRadio.Options(
-            adapter: AdapterChoice(arguments[Self.adapter]), shape: arguments[Self.shape],
-            name: arguments[Self.name], mode: arguments[Self.dataSource], memory: memory)
-    }
-
-    /// Takes the folder for this process, or says why that cannot be.
-    func lock() -> Result<StateLock, Refusal> {
-        do throws(MemoryError) {
-            if let lock = try memory.lock() { return .success(lock) }
-        } catch {
-            return .failure(Refusal(sentence: "\(error)", status: .noInput))
-        }
-        return .failure(
-            Refusal(
-                sentence: "another callboard uses \(folder); stop it first, or name another "
-                    + "folder with --state", status: .busy))
-    }
-
-    /// Why a command cannot begin.
-    struct Refusal: Error {
-        let sentence: String
-        let status: ExitStatus
     }
 }

@@ -1,15 +1,32 @@
 import ANCS
 import BlueZRadio
 import Linux
-import Outlets
+import Radio
+import SimulatedPhone
+import SimulatedRadio
 
-/// The bridge in the foreground: phones through bluetoothd, notices on standard output.
+/// The bridge as the service runs it: phones, outputs, and the control socket.
 package enum Run {
     /// Runs on the calling thread until a signal ends it.
     package static func run(_ options: RunOptions) -> ExitStatus {
-        guard options.kind == .bluez else { return Demo.run(options.demo) }
+        let settings: BridgeSettings
+        do throws(SettingsFile.Failure) {
+            settings = try options.file.read()
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
+        switch options.kind {
+        case .bluez: return runWithBlueZ(options, settings)
+        case .simulated: return runSimulated(options, settings)
+        }
+    }
+
+    private static func runWithBlueZ(
+        _ options: RunOptions, _ settings: BridgeSettings
+    ) -> ExitStatus {
         let lock: StateLock
-        switch options.radio.lock() {
+        switch options.state.lock() {
         case .success(let taken): lock = taken
         case .failure(let refusal):
             Messages.say(refusal.sentence)
@@ -17,7 +34,7 @@ package enum Run {
         }
         defer { withExtendedLifetime(lock) {} }
         do throws(MemoryError) {
-            if try options.radio.memory.phones().isEmpty {
+            if try options.state.memory.phones().isEmpty {
                 Messages.say("no phone is paired yet: callboard pair")
             }
         } catch {
@@ -25,17 +42,30 @@ package enum Run {
             return .badData
         }
         return ForegroundBridge.run { finish in
-            let foreground = ForegroundBridge(
-                ForegroundBridge.Parts(
-                    name: "the bridge", radio: BlueZRadio(options.radio.radio),
-                    outputs: [OutputTarget(format: options.demo.format)],
-                    showsSource: options.demo.showsSource,
-                    configuration: Session.Configuration(
-                        maximumTextLength: options.demo.textLength),
-                    pace: Pace()),
-                finish: finish)
-            foreground.start()
-            return foreground
+            let radio = BlueZRadio(options.state.radio(settings))
+            let service = Service(options, settings, radio: radio, pace: Pace(), finish: finish)
+            service.pairing = PairingDesk(radio: radio, state: options.state)
+            service.start()
+            return service
+        }
+    }
+
+    private static func runSimulated(
+        _ options: RunOptions, _ settings: BridgeSettings
+    ) -> ExitStatus {
+        let scenario: Scenario
+        do throws(ScenarioFileError) {
+            scenario = try ScenarioFile.read(options.scenario)
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
+        return ForegroundBridge.run { finish in
+            let pace = Pace(speed: options.speed)
+            let radio = SimulatedRadio(scenario: scenario, pace: pace, seed: options.seed)
+            let service = Service(options, settings, radio: radio, pace: pace, finish: finish)
+            service.start()
+            return service
         }
     }
 }

@@ -1,6 +1,7 @@
 import ANCS
 package import Arguments
 import Outlets
+import Settings
 
 /// What a person can choose about the bridge in the foreground.
 package struct RunOptions: Sendable {
@@ -13,35 +14,58 @@ package struct RunOptions: Sendable {
     static let radio = Parameter<RadioKind>.choice(
         "radio", placeholder: "RADIO", default: .bluez,
         summary: "Listen to real phones through bluetoothd, or to simulated ones")
-    static let textLength = DemoOptions.textLength
+    static let socket = Parameter<String?>.file(
+        "socket", placeholder: "SOCKET", summary: "Listen there for other commands")
 
     /// The command's entry in the table.
     package static let command = Command(
         name: "run", summary: "Listen to paired phones and show their notices",
         details: [
             "The host advertises, paired phones come and go, and their notices go to standard "
-                + "output. No phone can be paired meanwhile: callboard pair does that.",
-            "It goes on without an adapter, and when bluetoothd, the adapter or a phone goes away "
-                + "and comes back. SIGTERM and Ctrl-C end it.",
+                + "output, to files, and to everybody who asks over the control socket (callboard tail). "
+                + "This is what the service runs. No phone can be paired but by callboard pair.",
+            "It goes on without an adapter, and when bluetoothd, the adapter, a phone or an output "
+                + "goes away and comes back. SIGHUP reads the configuration again and begins files anew; "
+                + "SIGTERM and Ctrl-C end it.",
+            "What is given here holds over the environment, and the environment over the configuration.",
         ],
         examples: [
             Command.Example("callboard run", "for people, as it happens"),
             Command.Example("callboard run --format json | jq .title", "for programs"),
-            Command.Example("callboard run --adapter hci1 --shape solicit", "another look"),
+            Command.Example("callboard run -F board -F csv:calls.csv", "to a file as well"),
+            Command.Example("callboard run -F null", "for the control socket alone"),
+            Command.Example("callboard run --radio simulated", "without a phone"),
         ],
-        options: [radio.option, DemoOptions.format.option] + RadioOptions.all + [
-            DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
-            textLength.option, DemoOptions.raw.option,
-        ])
+        options: [radio.option, OutputTarget.parameter.option, SettingsFile.parameter.option,
+            socket.option] + RadioOptions.all + [
+                DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
+                RadioOptions.textLength.option, DemoOptions.raw.option,
+            ],
+        isForAdministrators: true)
 
     let kind: RadioKind
-    let radio: RadioOptions
-    let demo: DemoOptions
+    let file: SettingsFile
+    let state: StateOptions
+    let outputs: [OutputTarget]
+    let socket: String?
+    let scenario: String?
+    let speed: Double
+    let seed: UInt64
+    let showsSource: Bool
+    /// What is wrong with the choices, as a sentence.
+    let problem: String?
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         kind = arguments[Self.radio]
-        radio = RadioOptions(arguments)
-        demo = DemoOptions(arguments)
+        file = SettingsFile(arguments, override: RadioOptions.override(arguments))
+        state = StateOptions(arguments)
+        outputs = OutputTarget.targets(arguments[OutputTarget.parameter])
+        socket = arguments[Self.socket]
+        scenario = arguments[DemoOptions.scenario]
+        speed = arguments[DemoOptions.speed]
+        seed = UInt64(arguments[DemoOptions.seed])
+        showsSource = arguments[DemoOptions.raw]
+        problem = OutputTarget.clash(in: outputs).map { "\($0.name) is named by two outputs" }
     }
 }

@@ -1,0 +1,200 @@
+import ANCS
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+import Radio
+
+/// A running bridge with everything around it: configuration, control socket, service manager.
+@LoopActor
+final class Service {
+    /// How long everything may take in the end.
+    private nonisolated static let patience: Duration = .milliseconds(1500)
+
+    /// Pairs and forgets phones; nil where the phones are simulated.
+    var pairing: PairingDesk?
+
+    private let options: RunOptions
+    private var settings: BridgeSettings
+    private let foreground: ForegroundBridge
+    private let manager: ServiceManager?
+    private let started = WallTime.now
+    private let socket: String?
+    private var desk: ControlDesk?
+    private var watchdog: TimerID?
+    /// What is wrong with a configuration that was not taken.
+    private var reloadFailure: String?
+
+    /// - Parameter finish: called once, when everything is over.
+    init(
+        _ options: RunOptions, _ settings: BridgeSettings, radio: any Radio, pace: Pace,
+        finish: @escaping @LoopActor (ForegroundBridge.Ending) -> Void
+    ) {
+        self.options = options
+        self.settings = settings
+        socket = options.socket ?? settings.socket ?? ControlPath.ofServer
+        manager = ServiceManager.take()
+        foreground = ForegroundBridge(
+            ForegroundBridge.Parts(
+                name: "the bridge", radio: radio, outputs: options.outputs + settings.outputs,
+                showsSource: options.showsSource,
+                configuration: Session.Configuration(maximumTextLength: settings.textLength),
+                pace: pace, patience: Self.patience),
+            finish: finish)
+    }
+
+    /// Begins.
+    func start() {
+        foreground.willStart = { [weak self] bridge in self?.begin(bridge) }
+        foreground.hungUp = { [weak self] in self?.reloadForSignal() }
+        foreground.willEnd = { [weak self] in self?.end() }
+        foreground.start()
+    }
+
+    private func begin(_ bridge: Bridge) -> ForegroundBridge.Ending? {
+        bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
+        if let pairing {
+            bridge.add(pairing)
+            pairing.bridge = bridge
+        }
+        if let socket {
+            let desk = ControlDesk(settings.rights, for: bridge, owner: owner)
+            do throws(SocketError) {
+                try desk.listen(at: socket)
+            } catch {
+                return ForegroundBridge.Ending(
+                    status: .unavailable, sentences: ["the control socket cannot be used: \(error)"])
+            }
+            self.desk = desk
+            foreground.add(desk)
+        }
+        tell(.ready)
+        feedWatchdog()
+        return nil
+    }
+
+    private func end() {
+        tell(.stopping)
+        if let watchdog { EventLoop.shared.cancel(watchdog) }
+        pairing?.stop()
+    }
+
+    private func tell(_ message: ServiceManager.Message) {
+        // A service manager that does not listen must not stop the bridge.
+        try? manager?.notify(message)
+    }
+
+    private func feedWatchdog() {
+        guard let interval = manager?.watchdogInterval else { return }
+        tell(.watchdog)
+        watchdog = EventLoop.shared.after(interval) { [weak self] in self?.feedWatchdog() }
+    }
+
+    private var owner: ControlDesk.Owner {
+        ControlDesk.Owner(
+            writeStatus: { [weak self] writer in self?.writeStatus(to: &writer) },
+            reload: { [weak self] in self?.reload() },
+            pair: { [weak self] method, seconds, exchange in
+                self?.withPairing(exchange) { $0.open(method, seconds, exchange) }
+            },
+            reply: { [weak self] isYes, exchange in
+                self?.withPairing(exchange) { $0.reply(isYes, exchange) }
+            },
+            phones: { [weak self] exchange in self?.withPairing(exchange) { $0.list(exchange) } },
+            forget: { [weak self] phone, exchange in
+                self?.withPairing(exchange) { $0.forget(phone, exchange) }
+            })
+    }
+
+    private func withPairing(_ exchange: ControlExchange, _ body: (PairingDesk) -> Void) {
+        if let pairing { return body(pairing) }
+        exchange.refuse(
+            ControlRefusal(.failed, "the phones of this bridge are simulated"))
+    }
+
+    private func reloadForSignal() {
+        tell(.reloading)
+        if let problem = reload() { foreground.advise("the configuration stays as it was: \(problem)") }
+        tell(.ready)
+    }
+
+    /// Reads the configuration again and returns what is wrong with it; then the old one holds.
+    private func reload() -> String? {
+        foreground.outputs?.reopen()
+        let new: BridgeSettings
+        do throws(SettingsFile.Failure) {
+            new = try options.file.read()
+        } catch {
+            reloadFailure = "\(error)"
+            return reloadFailure
+        }
+        let problem = foreground.replaceOutputs(options.outputs + new.outputs)
+        guard problem == nil else {
+            reloadFailure = problem
+            return problem
+        }
+        foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
+        desk?.rights = new.rights
+        let needsRestart = settings.whatNeedsRestart(to: new)
+        settings = new
+        reloadFailure = nil
+        if !needsRestart.isEmpty {
+            foreground.advise(
+                "the configuration was read; what changed of \(needsRestart.joined(separator: ", ")) "
+                    + "holds once the bridge is restarted")
+        }
+        return nil
+    }
+
+    private func writeStatus(to writer: inout JSONWriter) {
+        writer.member("version", CallboardProgram.version)
+        writer.member("pid", Int(CurrentProcess.id))
+        writer.member("started", started.timestamp)
+        foreground.bridge?.status.write(to: &writer)
+        writer.key("outlets")
+        writer.beginArray()
+        for (name, outlet) in foreground.outputs?.outlets ?? [] {
+            outlet.status.write(named: name, to: &writer)
+        }
+        writer.endArray()
+        writer.key("control")
+        writer.beginObject()
+        writer.member("path", socket ?? "")
+        desk?.writeStatus(to: &writer)
+        writer.endObject()
+        if let counters = foreground.bridge?.rules.counters { counters.write(to: &writer) }
+        writer.key("configuration")
+        writer.beginObject()
+        writer.member("file", options.file.path)
+        if let reloadFailure { writer.member("problem", reloadFailure) }
+        writer.endObject()
+    }
+}
+
+extension BridgeSettings {
+    /// What a running bridge cannot change any more, where it differs.
+    fileprivate func whatNeedsRestart(to new: BridgeSettings) -> [String] {
+        let differs = [
+            ("adapter", adapter != new.adapter), ("shape", shape != new.shape),
+            ("name", name != new.name), ("data-source", dataSource != new.dataSource),
+            ("text-length", textLength != new.textLength), ("socket", socket != new.socket),
+        ]
+        return differs.filter(\.1).map(\.0)
+    }
+}
+
+extension RuleCounters {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.key("rules")
+        writer.beginObject()
+        writer.member("shown", shown)
+        writer.member("hidden", hidden)
+        writer.member("left_out", leftOut.values.reduce(0, +))
+        for reason in LeftOutReason.allCases {
+            writer.member("left_out_\(reason.rawValue)", leftOut[reason] ?? 0)
+        }
+        writer.member("given_up_searches", givenUpSearches)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,62 @@
+import Arguments
+import BlueZRadio
+import Linux
+
+/// Where phones are remembered, in every command that needs to know.
+struct StateOptions: Sendable {
+    static let state = Parameter<String?>.file(
+        "state", placeholder: "FOLDER", summary: "Remember paired phones in this folder")
+
+    static let all = [state.option]
+
+    /// The folder of the service.
+    private static let ofSystem = "/var/lib/callboard"
+
+    /// Where phones are remembered unless a person says otherwise: the folder that the service manager
+    /// made, the service's folder for root, else one of the person's own.
+    private static var usualFolder: String {
+        // A service manager names the folders that it made, with colons between them.
+        if let folders = Environment.value("STATE_DIRECTORY"), folders.hasPrefix("/") {
+            return String(folders.prefix { $0 != ":" })
+        }
+        if CurrentProcess.isRoot { return ofSystem }
+        if let folder = Environment.value("XDG_STATE_HOME"), folder.hasPrefix("/") {
+            return folder + "/callboard"
+        }
+        return (Environment.value("HOME") ?? "") + "/.local/state/callboard"
+    }
+
+    let memory: RadioMemory
+    let folder: String
+
+    init(_ arguments: ParsedArguments) {
+        folder = arguments[Self.state] ?? Self.usualFolder
+        memory = RadioMemory(in: folder)
+    }
+
+    /// What a radio needs to know that remembers phones here.
+    func radio(_ settings: BridgeSettings) -> BlueZRadio.Options {
+        BlueZRadio.Options(
+            adapter: settings.adapter, shape: settings.shape, name: settings.name,
+            mode: settings.dataSource, memory: memory)
+    }
+
+    /// Takes the folder for this process, or says why that cannot be.
+    func lock() -> Result<StateLock, Refusal> {
+        do throws(MemoryError) {
+            if let lock = try memory.lock() { return .success(lock) }
+        } catch {
+            return .failure(Refusal(sentence: "\(error)", status: .noInput))
+        }
+        return .failure(
+            Refusal(
+                sentence: "another callboard uses \(folder); stop it first, or name another "
+                    + "folder with --state", status: .busy))
+    }
+
+    /// Why a command cannot begin.
+    struct Refusal: Error {
+        let sentence: String
+        let status: ExitStatus
+    }
+}
