@@ -107,6 +107,35 @@ struct AdvertisingTests {
         }
     }
 
+    @Test(
+        arguments: ["RegisterAdvertisement", "RegisterApplication"],
+        ["org.freedesktop.DBus.Error.NoReply", "org.bluez.Error.AlreadyExists"])
+    func `what was registered after all is taken back first`(
+        member: String, error: String
+    ) async throws {
+        try await RadioBench.run { bench in
+            bench.bluez.on(member, .hold)
+            let radio = bench.start(shape: .hid)
+            #expect(await eventually { !bench.bluez.held.isEmpty })
+            bench.bluez.held.first?.fail(error)
+            // It is done all the same; every further time it exists already.
+            bench.bluez.release()
+            #expect(await eventually { radio.state == .listening })
+            #expect(bench.bluez.count(member) == 2)
+            let undoing = member.replacing("Register", with: "Unregister")
+            #expect(bench.bluez.count(undoing) == 1)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (BusError.timedOut, true), (.disconnected, false),
+            (.remote(name: "org.bluez.Error.NotPermitted", message: ""), false),
+        ])
+    func `a call that was not answered may have been obeyed`(error: BusError, expected: Bool) {
+        #expect(error.leavesDoubt == expected)
+    }
+
     @Test func `nothing is left on air after the end`() async throws {
         try await RadioBench.run { bench in
             let radio = await bench.listen(shape: .hid)
