@@ -36,6 +36,8 @@ package final class BlueZRadio: Radio {
     private lazy var keyboard = KeyboardService(daemon) { [weak self] in self?.compare() }
     private lazy var lock = PairingLock(daemon, options.memory)
     private var handler: (@LoopActor (RadioEvent) -> Void)?
+    /// The adapter that is used, or was while there was one.
+    private var chosen: ObjectPath?
     private var state: RadioState?
     private var links: [ObjectPath: BlueZPhoneLink] = [:]
     /// Connected devices that nobody has allowed.
@@ -126,10 +128,22 @@ package final class BlueZRadio: Radio {
 
     /// The adapter of the moment, if it is switched on.
     private var adapter: ObjectPath? {
-        guard let path = options.adapter.find(in: daemon.tree),
+        guard let path = options.adapter.find(in: daemon.tree, keeping: chosen, for: isHome),
             daemon.tree[path, BlueZ.adapter]?.isTrue("Powered") == true
         else { return nil }
         return path
+    }
+
+    /// Whether a phone that was paired here is bonded with this adapter, and so can come to it alone.
+    private func isHome(_ adapter: ObjectPath) -> Bool {
+        if let window, window.isOpen { return adapter == chosen }
+        let phones = Set((try? options.memory.phones().map(\.address)) ?? [])
+        return daemon.tree.paths(having: BlueZ.device, below: adapter).contains { path in
+            guard let device = daemon.tree[path, BlueZ.device], device.isTrue("Paired") else {
+                return false
+            }
+            return device.text("Address").map(phones.contains) == true
+        }
     }
 
     private func take(_ change: BlueZDaemon.Change) {
@@ -157,6 +171,7 @@ package final class BlueZRadio: Radio {
     private func compare() {
         guard !hasStopped, daemon.isThere else { return }
         let adapter = adapter
+        chosen = adapter ?? chosen
         lock.forgetGone()
         if let adapter { lock.close(adapter, exceptIn: window) }
         advertiser.update(to: adapter.map(advertisement))
