@@ -194,7 +194,8 @@ package final class BlueZRadio: Radio {
         if let failure = advertiser.failure ?? keyboard.failure {
             return .notAdvertising("\(failure)")
         }
-        return advertiser.isRegistered ? .listening : state ?? .noService
+        let isWhole = advertiser.isRegistered && (options.shape != .hid || keyboard.isRegistered)
+        return isWhole ? .listening : state ?? .noService
     }
 
     private func enter(_ newState: RadioState) {
