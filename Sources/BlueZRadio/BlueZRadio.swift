@@ -31,6 +31,7 @@ package final class BlueZRadio: Radio {
 
     private let options: Options
     private let farewell: Duration
+    private let patience: LinkPatience
     private let daemon: BlueZDaemon
     private lazy var advertiser = Advertiser(daemon) { [weak self] in self?.compare() }
     private lazy var keyboard = KeyboardService(daemon) { [weak self] in self?.compare() }
@@ -40,6 +41,8 @@ package final class BlueZRadio: Radio {
     private var chosen: ObjectPath?
     private var state: RadioState?
     private var links: [ObjectPath: BlueZPhoneLink] = [:]
+    /// What was said last of how each phone's notifications come, by its bond.
+    private var advice: [String: LinkAdvice] = [:]
     /// Connected devices that nobody has allowed.
     private var strangers: Set<ObjectPath> = []
     /// Those of them that were spoken of.
@@ -48,11 +51,16 @@ package final class BlueZRadio: Radio {
     private var hasStopped = false
 
     /// - Parameter farewell: how long bluetoothd may take to let go of what it does for us.
-    package init(
+    package convenience init(
         _ options: Options, bus: BusAddress = .system, farewell: Duration = .seconds(1)
     ) {
+        self.init(options, bus: bus, farewell: farewell, patience: LinkPatience())
+    }
+
+    init(_ options: Options, bus: BusAddress, farewell: Duration, patience: LinkPatience) {
         self.options = options
         self.farewell = farewell
+        self.patience = patience
         daemon = BlueZDaemon(bus)
     }
 
@@ -156,6 +164,7 @@ package final class BlueZRadio: Radio {
             lock.vanished()
             for link in links.values { link.wasLost() }
             links = [:]
+            advice = [:]
             strangers = []
             announcedStrangers = []
             window?.vanished()
@@ -246,12 +255,32 @@ package final class BlueZRadio: Radio {
             return
         }
         let phone = PhoneIdentity(bond: address, name: name)
-        let link = BlueZPhoneLink(phone, at: path, of: daemon, mode: options.mode) { [weak self] in
-            self?.handler?(
-                .advice("texts of \(name) pass over the system bus, for every local user to read"))
+        let link = BlueZPhoneLink(
+            phone, at: path, of: daemon, mode: options.mode, patience: patience
+        ) { [weak self] advice in
+            self?.advise(advice, about: phone)
+        } remained: { [weak self] in
+            self?.replaceLink(at: path)
         }
         links[path] = link
         handler?(.connected(link))
+    }
+
+    /// A phone that could not be let go has a new link, else it would have none for as long as it
+    /// stays.
+    private func replaceLink(at path: ObjectPath) {
+        guard links[path]?.hasEnded == true else { return }
+        links[path] = nil
+        compare()
+    }
+
+    /// Says what there is to say, once until it is something else.
+    private func advise(_ new: LinkAdvice?, about phone: PhoneIdentity) {
+        let last = advice[phone.bond]
+        // What bluetoothd 5.66 has never answered counts as taken there, though nobody has it.
+        guard new != last, !(last == .unanswered && new == .taken) else { return }
+        advice[phone.bond] = new
+        if let new { handler?(.advice(new.words(of: phone.name))) }
     }
 
     private func announceStranger(_ path: ObjectPath, _ device: [String: BusValue]) {
