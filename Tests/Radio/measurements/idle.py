@@ -2,6 +2,7 @@
 
 import asyncio
 import signal
+from collections import Counter
 from pathlib import Path
 
 from air.program import Program
@@ -17,14 +18,14 @@ SETTLING_SECONDS = 15
 LIMIT_SECONDS = 60 * (MINUTES * 2) + 180
 
 
-def wakeups(pid: int) -> int:
-    """Gives how often the threads of a process have waited and gone on."""
-    return sum(
-        int(line.split()[1])
-        for task in Path(f"/proc/{pid}/task").iterdir()
-        for line in (task / "status").read_text().splitlines()
-        if line.startswith("voluntary_ctxt_switches")
-    )
+def wakeups(pid: int) -> Counter[str]:
+    """Gives how often each thread of a process has waited and gone on."""
+    counts: Counter[str] = Counter()
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for line in (task / "status").read_text().splitlines():
+            if line.startswith("voluntary_ctxt_switches"):
+                counts[f"{(task / 'comm').read_text().strip()} {task.name}"] += int(line.split()[1])
+    return counts
 
 
 def ticks(pid: int) -> int:
@@ -47,9 +48,12 @@ async def idle(world: World, own: World, state: str) -> None:
     await asyncio.sleep(60 * MINUTES)
     counts = {}
     for name, pid in pids.items():
-        counts[name] = wakeups(pid) - before[name][0]
+        threads = wakeups(pid)
+        threads.subtract(before[name][0])
+        counts[name] = threads.total()
+        each = ", ".join(f"{thread}: {count}" for thread, count in threads.items() if count)
         world.note(
-            f"{state}, {MINUTES} min: {name:12} {counts[name]:4} wake-ups   "
+            f"{state}, {MINUTES} min: {name:12} {counts[name]:4} wake-ups {f'({each})' if each else ''}  "
             f"{(ticks(pid) - before[name][1]) * 10:4} ms of processor   {resident_megabytes(pid):5.1f} MB resident"
         )
     if counts["callboard"]:

@@ -15,7 +15,7 @@ from .consumers import CONSUMERS, Subscribed
 from .quiet import quiet_world
 
 # Short turns, so that whatever else the machine does meets all three alike.
-TURNS = 12
+TURNS = 10
 NOTICES = 10
 # The first ones pay for what is asked once, such as the name of the app.
 FIRST_ONES = 2

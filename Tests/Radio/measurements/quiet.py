@@ -6,6 +6,9 @@ from air.computer import BLUETOOTHD, Computer
 from air.program import Program
 from inside.world import World
 
+# A host that is busy with other things may hold the emulator up for long.
+SLOW_SECONDS = 90
+
 
 class NoTrace(Program):
     """Records nothing."""
@@ -27,7 +30,7 @@ class QuietComputer(Computer):
         # The only file of bluetoothd that speaks; it says that the adapter is there.
         await self.daemon.start(BLUETOOTHD, "-n", "--debug=*adapter.c")
         await self.daemon.errors.first(
-            "adapter", lambda line: "adapter /org/bluez/hci0 has been enabled" in line.lower(), mark
+            "adapter", lambda line: "adapter /org/bluez/hci0 has been enabled" in line.lower(), mark, SLOW_SECONDS
         )
 
 
