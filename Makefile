@@ -46,7 +46,7 @@ test-radio: build ## Run the scenarios with bluetoothd and a simulated iPhone
 	@ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" Tests/Radio/run
 
 bench-radio: build ## Measure from the phone's notification to the line
-	@$(call need,$(RADIO_PACKAGES))
+	@$(call need,$(RADIO_PACKAGES) strace)
 	@PACKAGE=measurements ONLY="$(ONLY)" Tests/Radio/run
 
 lint: ## Check the format and the rules of style

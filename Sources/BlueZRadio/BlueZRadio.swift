@@ -31,13 +31,18 @@ package final class BlueZRadio: Radio {
 
     private let options: Options
     private let farewell: Duration
+    private let patience: LinkPatience
     private let daemon: BlueZDaemon
     private lazy var advertiser = Advertiser(daemon) { [weak self] in self?.compare() }
     private lazy var keyboard = KeyboardService(daemon) { [weak self] in self?.compare() }
     private lazy var lock = PairingLock(daemon, options.memory)
     private var handler: (@LoopActor (RadioEvent) -> Void)?
+    /// The adapter that is used, or was while there was one.
+    private var chosen: ObjectPath?
     private var state: RadioState?
     private var links: [ObjectPath: BlueZPhoneLink] = [:]
+    /// What was said last of how each phone's notifications come, by its bond.
+    private var advice: [String: LinkAdvice] = [:]
     /// Connected devices that nobody has allowed.
     private var strangers: Set<ObjectPath> = []
     /// Those of them that were spoken of.
@@ -46,11 +51,16 @@ package final class BlueZRadio: Radio {
     private var hasStopped = false
 
     /// - Parameter farewell: how long bluetoothd may take to let go of what it does for us.
-    package init(
+    package convenience init(
         _ options: Options, bus: BusAddress = .system, farewell: Duration = .seconds(1)
     ) {
+        self.init(options, bus: bus, farewell: farewell, patience: LinkPatience())
+    }
+
+    init(_ options: Options, bus: BusAddress, farewell: Duration, patience: LinkPatience) {
         self.options = options
         self.farewell = farewell
+        self.patience = patience
         daemon = BlueZDaemon(bus)
     }
 
@@ -126,10 +136,22 @@ package final class BlueZRadio: Radio {
 
     /// The adapter of the moment, if it is switched on.
     private var adapter: ObjectPath? {
-        guard let path = options.adapter.find(in: daemon.tree),
+        guard let path = options.adapter.find(in: daemon.tree, keeping: chosen, for: isHome),
             daemon.tree[path, BlueZ.adapter]?.isTrue("Powered") == true
         else { return nil }
         return path
+    }
+
+    /// Whether a phone that was paired here is bonded with this adapter, and so can come to it alone.
+    private func isHome(_ adapter: ObjectPath) -> Bool {
+        if let window, window.isOpen { return adapter == chosen }
+        let phones = Set((try? options.memory.phones().map(\.address)) ?? [])
+        return daemon.tree.paths(having: BlueZ.device, below: adapter).contains { path in
+            guard let device = daemon.tree[path, BlueZ.device], device.isTrue("Paired") else {
+                return false
+            }
+            return device.text("Address").map(phones.contains) == true
+        }
     }
 
     private func take(_ change: BlueZDaemon.Change) {
@@ -142,6 +164,7 @@ package final class BlueZRadio: Radio {
             lock.vanished()
             for link in links.values { link.wasLost() }
             links = [:]
+            advice = [:]
             strangers = []
             announcedStrangers = []
             window?.vanished()
@@ -157,6 +180,7 @@ package final class BlueZRadio: Radio {
     private func compare() {
         guard !hasStopped, daemon.isThere else { return }
         let adapter = adapter
+        chosen = adapter ?? chosen
         lock.forgetGone()
         if let adapter { lock.close(adapter, exceptIn: window) }
         advertiser.update(to: adapter.map(advertisement))
@@ -179,7 +203,8 @@ package final class BlueZRadio: Radio {
         if let failure = advertiser.failure ?? keyboard.failure {
             return .notAdvertising("\(failure)")
         }
-        return advertiser.isRegistered ? .listening : state ?? .noService
+        let isWhole = advertiser.isRegistered && (options.shape != .hid || keyboard.isRegistered)
+        return isWhole ? .listening : state ?? .noService
     }
 
     private func enter(_ newState: RadioState) {
@@ -230,12 +255,32 @@ package final class BlueZRadio: Radio {
             return
         }
         let phone = PhoneIdentity(bond: address, name: name)
-        let link = BlueZPhoneLink(phone, at: path, of: daemon, mode: options.mode) { [weak self] in
-            self?.handler?(
-                .advice("texts of \(name) pass over the system bus, for every local user to read"))
+        let link = BlueZPhoneLink(
+            phone, at: path, of: daemon, mode: options.mode, patience: patience
+        ) { [weak self] advice in
+            self?.advise(advice, about: phone)
+        } remained: { [weak self] in
+            self?.replaceLink(at: path)
         }
         links[path] = link
         handler?(.connected(link))
+    }
+
+    /// A phone that could not be let go has a new link, else it would have none for as long as it
+    /// stays.
+    private func replaceLink(at path: ObjectPath) {
+        guard links[path]?.hasEnded == true else { return }
+        links[path] = nil
+        compare()
+    }
+
+    /// Says what there is to say, once until it is something else.
+    private func advise(_ new: LinkAdvice?, about phone: PhoneIdentity) {
+        let last = advice[phone.bond]
+        // What bluetoothd 5.66 has never answered counts as taken there, though nobody has it.
+        guard new != last, !(last == .unanswered && new == .taken) else { return }
+        advice[phone.bond] = new
+        if let new { handler?(.advice(new.words(of: phone.name))) }
     }
 
     private func announceStranger(_ path: ObjectPath, _ device: [String: BusValue]) {

@@ -69,6 +69,72 @@ struct AdapterTests {
         }
     }
 
+    /// Two adapters, each switched on or not.
+    @LoopActor
+    private static func addTwo(_ bench: RadioBench, on first: Bool, _ second: Bool) {
+        bench.bluez.addAdapter("hci0", isPowered: first)
+        bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02", isPowered: second)
+    }
+
+    @Test(
+        arguments: [
+            (nil, false, true, "hci1"), (nil, true, true, "hci0"), (nil, true, false, "hci0"),
+            (nil, false, false, nil), ("hci0", false, true, nil),
+            ("00:00:00:00:00:01", false, true, nil), ("hci1", true, true, "hci1"),
+        ] as [(String?, Bool, Bool, String?)])
+    func `of several adapters one that is on is used, but only where any will do`(
+        word: String?, first: Bool, second: Bool, expected: String?
+    ) async throws {
+        try await RadioBench.run(adapter: false) { bench in
+            Self.addTwo(bench, on: first, second)
+            let radio = bench.start(AdapterChoice(word))
+            let last: RadioState = expected == nil ? .off : .listening
+            #expect(await eventually { radio.state == last })
+            #expect(
+                bench.bluez.advertisement?.adapter
+                    == expected.map { FakePaths.manager.appending($0) })
+        }
+    }
+
+    @Test func `an adapter that is used stays so while it is there`() async throws {
+        try await RadioBench.run(adapter: false) { bench in
+            Self.addTwo(bench, on: false, true)
+            let radio = bench.start()
+            #expect(await eventually { bench.bluez.advertisement?.adapter == Self.second })
+            bench.bluez.change(FakePhone.adapter, FakePaths.adapter, ["Powered": .bool(true)])
+            await bench.bluez.settle()
+            #expect(bench.bluez.advertisement?.adapter == Self.second)
+            // Its phones cannot come to another one.
+            bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(false)])
+            #expect(await eventually { radio.state == .off })
+            bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(true)])
+            #expect(await eventually { radio.state == .listening })
+            #expect(bench.bluez.advertisement?.adapter == Self.second)
+            bench.bluez.advertisement = nil
+            bench.bluez.remove(Self.second)
+            #expect(await eventually { bench.bluez.advertisement?.adapter == FakePhone.adapter })
+            #expect(await eventually { radio.state == .listening })
+            bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
+            await bench.bluez.settle()
+            #expect(bench.bluez.advertisement?.adapter == FakePhone.adapter)
+        }
+    }
+
+    @Test func `an adapter that phones are bonded with goes before one without`() async throws {
+        try await RadioBench.run(adapter: false) { bench in
+            Self.addTwo(bench, on: true, false)
+            bench.bluez.addPhone(on: Self.second, isConnected: false)
+            let radio = bench.start()
+            #expect(await eventually { bench.bluez.advertisement?.adapter == FakePhone.adapter })
+            // As at boot, when adapters are switched on one by one.
+            bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(true)])
+            #expect(await eventually { bench.bluez.advertisement?.adapter == Self.second })
+            bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(false)])
+            #expect(await eventually { radio.state == .off })
+            #expect(await eventually { bench.bluez.advertisement == nil })
+        }
+    }
+
     @Test func `bluetoothd may come late, die and come back`() async throws {
         try await LoopThread.run {
             let bench = try RadioBench()

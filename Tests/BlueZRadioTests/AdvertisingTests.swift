@@ -10,7 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct AdvertisingTests {
     private static let plain: [String: BusValue] = [
-        "Type": .string("peripheral"), "LocalName": .string("desk"),
+        "Type": .string("peripheral"), "LocalName": .string("desk"), "Discoverable": .bool(false),
         "SolicitUUIDs": .strings(["7905f431-b5ce-4e99-a40f-4b1e122d00d0"]),
     ]
     private static let keyboard = plain.merging([
@@ -48,12 +48,12 @@ struct AdvertisingTests {
             @LoopActor func discoverable() -> BusValue? {
                 bench.bluez.advertisement?.properties["Discoverable"]
             }
-            #expect(discoverable() == nil)
+            #expect(discoverable() == .bool(false))
             #expect(await radio.openWindowAndWait())
             #expect(await eventually { discoverable() == .bool(true) })
             radio.radio?.closeWindow()
-            #expect(
-                await eventually { bench.bluez.advertisement != nil && discoverable() == nil })
+            // Were it left out, the adapter's own setting would count.
+            #expect(await eventually { discoverable() == .bool(false) })
         }
     }
 
@@ -105,6 +105,35 @@ struct AdvertisingTests {
             #expect(EventLoop.now - start > .milliseconds(2500))
             #expect(bench.bluez.count("RegisterAdvertisement") == 3)
         }
+    }
+
+    @Test(
+        arguments: ["RegisterAdvertisement", "RegisterApplication"],
+        ["org.freedesktop.DBus.Error.NoReply", "org.bluez.Error.AlreadyExists"])
+    func `what was registered after all is taken back first`(
+        member: String, error: String
+    ) async throws {
+        try await RadioBench.run { bench in
+            bench.bluez.on(member, .hold)
+            let radio = bench.start(shape: .hid)
+            #expect(await eventually { !bench.bluez.held.isEmpty })
+            bench.bluez.held.first?.fail(error)
+            // It is done all the same; every further time it exists already.
+            bench.bluez.release()
+            #expect(await eventually { radio.state == .listening })
+            #expect(bench.bluez.count(member) == 2)
+            let undoing = member.replacing("Register", with: "Unregister")
+            #expect(bench.bluez.count(undoing) == 1)
+        }
+    }
+
+    @Test(
+        arguments: [
+            (BusError.timedOut, true), (.disconnected, false),
+            (.remote(name: "org.bluez.Error.NotPermitted", message: ""), false),
+        ])
+    func `a call that was not answered may have been obeyed`(error: BusError, expected: Bool) {
+        #expect(error.leavesDoubt == expected)
     }
 
     @Test func `nothing is left on air after the end`() async throws {

@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import Radio
 import Support
 import Testing
 
@@ -128,6 +129,19 @@ struct KeyboardServiceTests {
                 client, mode, Self.characteristic, "WriteValue", [.bytes([0]), .dictionary([:])])
             #expect(answer == .success([]))
             #expect(try await Self.read(bench, mode) == [1])
+        }
+    }
+
+    @Test func `phones can come only when the keyboard is there, too`() async throws {
+        try await RadioBench.run { bench in
+            bench.bluez.on("RegisterApplication", .hold)
+            let radio = bench.start(shape: .hid)
+            #expect(await eventually { bench.bluez.advertisement != nil })
+            #expect(await eventually { !bench.bluez.held.isEmpty })
+            await bench.bluez.settle()
+            #expect(radio.states == [.noService])
+            bench.bluez.release()
+            #expect(await eventually { radio.state == .listening })
         }
     }
 

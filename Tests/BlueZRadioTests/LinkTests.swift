@@ -164,6 +164,27 @@ struct LinkTests {
         }
     }
 
+    @Test func `a phone that cannot be let go has a new link after a while`() async throws {
+        try await RadioBench.run { bench in
+            let patience = LinkPatience(comeback: .milliseconds(20))
+            let (radio, link, phone) = try await bench.link(patience: patience)
+            bench.bluez.on("Disconnect", .refuse("org.bluez.Error.Failed", "no"))
+            link.link.close(because: .unresponsive)
+            #expect(await eventually { radio.links.count == 2 })
+            #expect(radio.links[1].events == [.available])
+            // Once more, and this time it goes by itself and is back before that.
+            bench.bluez.on("Disconnect", .hold)
+            radio.links[1].link.close(because: .unresponsive)
+            #expect(await eventually { !bench.bluez.held.isEmpty })
+            bench.bluez.disconnect(phone)
+            bench.bluez.connect(phone)
+            #expect(await eventually { radio.links.count == 3 })
+            bench.bluez.held.first?.fail("org.bluez.Error.NotConnected")
+            try await radio.links[2].subscribeToBoth()
+            #expect(radio.links.count == 3)
+        }
+    }
+
     @Test func `two phones are never mixed`() async throws {
         let both = [FakePhone.address, FakePhone.other]
         try await RadioBench.run(allowed: both) { bench in

@@ -168,7 +168,7 @@ struct PairingWindowTests {
             await bench.bluez.start()
             #expect(await eventually { radio.state == .listening })
             #expect(bench.bluez.agent == nil)
-            #expect(bench.bluez.advertisement?.properties["Discoverable"] == nil)
+            #expect(bench.bluez.advertisement?.properties["Discoverable"] == .bool(false))
         }
     }
 

@@ -86,39 +86,6 @@ struct SubscriptionTests {
         }
     }
 
-    @Test func `texts come over the bus where no descriptor is to be had, with a warning`()
-        async throws
-    {
-        try await RadioBench.run { bench in
-            let (radio, link, phone) = try await bench.link()
-            bench.bluez.on(
-                "AcquireNotify", .refuse("org.bluez.Error.NotPermitted", "Notify acquired"))
-            link.link.subscribe(to: .dataSource)
-            #expect(await link.has(.subscribed(.dataSource)))
-            #expect(bench.bluez.count("StartNotify", at: phone.dataSource) == 1)
-            #expect(
-                radio.advice == [
-                    "texts of Ann's phone pass over the system bus, for every local user to read"
-                ])
-            bench.bluez.value(phone.dataSource, [1])
-            #expect(await link.has(.value(.dataSource, [1])))
-        }
-    }
-
-    @Test func `where texts may come only by descriptor, a refusal is one`() async throws {
-        try await RadioBench.run { bench in
-            let (radio, link, phone) = try await bench.link(mode: .acquire)
-            bench.bluez.on(
-                "AcquireNotify", .refuse("org.bluez.Error.NotPermitted", "Notify acquired"))
-            link.link.subscribe(to: .dataSource)
-            #expect(
-                await link.has(.refused(.dataSource, .unlikelyError)),
-                "that somebody else has it does not mean that the phone does not share")
-            #expect(bench.bluez.count("StartNotify", at: phone.dataSource) == 0)
-            #expect(radio.advice == [])
-        }
-    }
-
     @Test func `where texts are to come over the bus, no descriptor is asked for`() async throws {
         try await RadioBench.run { bench in
             let (radio, link, _) = try await bench.link(mode: .notify)

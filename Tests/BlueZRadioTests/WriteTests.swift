@@ -63,13 +63,15 @@ struct WriteTests {
             ("NotPermitted", "Not paired", .insufficientAuthentication),
             ("NotPermitted", "Write not permitted", .writeNotPermitted),
             ("NotConnected", "Not Connected", nil), ("NotSupported", "", .unlikelyError),
+            ("NotPermitted", "Write acquired", .unlikelyError),
             ("InvalidValueLength", "Invalid value length", .unlikelyError),
         ] as [(String, String, WriteError?)])
     func `what bluetoothd says of a refusal is understood`(
         name: String, message: String, expected: WriteError?
     ) async throws {
         let error = BusError.remote(name: "org.bluez.Error.\(name)", message: message)
-        #expect(Refusal(error) == expected.map { .phone($0) } ?? .gone)
+        let ofThePhone = expected.map { Refusal.phone($0) } ?? .gone
+        #expect(Refusal(error) == (message == "Write acquired" ? .taken : ofThePhone))
         guard let expected else { return }
         try await RadioBench.run { bench in
             let (_, link, _) = try await bench.link()

@@ -50,6 +50,8 @@ final class Registration<Owner: Registrant> {
     private var state = State.none
     private var wish: Wish?
     private var pause = pauses.lowerBound
+    /// What bluetoothd may have although it never said so; it is taken back before anything else.
+    private var doubtful: Wish?
     /// Counts states, so that an answer that was overtaken is recognised.
     private var generation = 0
     /// Why it failed last, until it succeeds.
@@ -91,6 +93,7 @@ final class Registration<Owner: Registrant> {
         if case .pausing(let timer) = state { EventLoop.shared.cancel(timer) }
         enter(.none)
         wish = nil
+        doubtful = nil
         failure = nil
     }
 
@@ -102,7 +105,7 @@ final class Registration<Owner: Registrant> {
     private func advance() {
         switch state {
         case .none:
-            if let wish { register(wish) }
+            if let doubtful { withdraw(doubtful) } else if let wish { register(wish) }
         case .registered(let current) where current != wish: withdraw(current)
         case .registering, .registered, .withdrawing, .pausing: break
         }
@@ -119,6 +122,7 @@ final class Registration<Owner: Registrant> {
                 enter(.registered(wish))
                 advance()
             } else {
+                if error?.leavesDoubt == true { doubtful = wish }
                 startPause()
             }
             owner?.registrationChanged()
@@ -130,6 +134,7 @@ final class Registration<Owner: Registrant> {
         let ours = generation
         owner?.withdraw(current) { [weak self] in
             guard let self, generation == ours else { return }
+            doubtful = nil
             enter(.none)
             advance()
         }
@@ -143,5 +148,17 @@ final class Registration<Owner: Registrant> {
         }
         enter(.pausing(timer))
         pause = min(pause * 2, Self.pauses.upperBound)
+    }
+}
+
+extension BusError {
+    /// Whether bluetoothd may have done what it was asked all the same.
+    var leavesDoubt: Bool {
+        switch self {
+        case .timedOut: true
+        case .remote(let name, _):
+            ["org.bluez.Error.AlreadyExists", "org.freedesktop.DBus.Error.NoReply"].contains(name)
+        default: false
+        }
     }
 }

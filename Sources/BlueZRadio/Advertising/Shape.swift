@@ -21,8 +21,9 @@ package enum Shape: String, CaseIterable, Sendable {
             "Type": .string("peripheral"),
             "SolicitUUIDs": .strings([Self.notificationService]),
             "LocalName": .string(name),
+            // Without it the adapter's own setting counts, which other programs change.
+            "Discoverable": .bool(isDiscoverable),
         ]
-        if isDiscoverable { properties["Discoverable"] = .bool(true) }
         if self == .hid {
             properties["ServiceUUIDs"] = .strings([Self.hidService])
             properties["Appearance"] = .uint16(Self.keyboard)

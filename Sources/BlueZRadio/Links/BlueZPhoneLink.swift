@@ -6,14 +6,6 @@ import Radio
 /// One connected phone, as bluetoothd shows it.
 @LoopActor
 final class BlueZPhoneLink: PhoneLink {
-    /// A phone must confirm what is written to it, subscriptions too, within 30 s, or bluetoothd lets
-    /// go of it; this is a little more.
-    private static let writeLimit: Duration = .seconds(35)
-    /// How soon a bluetoothd that is busy with something else is asked again.
-    private static let busyPause: Duration = .milliseconds(50)
-    /// Notification Source values that are kept until the session listens; past that the oldest is
-    /// dropped.
-    private static let keptValues = 4096
     /// How soon a subscription that broke off without the link is made again.
     private static let renewalPause: Duration = .milliseconds(500)
     /// How long after all services are known the notification service may still come.
@@ -23,6 +15,11 @@ final class BlueZPhoneLink: PhoneLink {
     let device: ObjectPath
     private let daemon: BlueZDaemon
     private let mode: DataSourceMode
+    private let patience: LinkPatience
+    private lazy var texts = TextSource(daemon, mode: mode, patience: patience, advise: advise) {
+        [weak self] event in
+        self?.take(event)
+    }
     private var handler: (@LoopActor (LinkEvent) -> Void)?
     /// What bluetoothd knows of the phone's services.
     private var known: PhoneService?
@@ -30,34 +27,36 @@ final class BlueZPhoneLink: PhoneLink {
     private var service: PhoneService?
     /// Runs before a subscription that broke off is made again.
     private var renewal: TimerID?
-    private var stream: ValueStream?
     /// Whether the session listens to Notification Source.
     private var listens = false
     /// Runs once, before it is told that the phone does not offer the service.
     private var lack: TimerID?
     /// Whether bluetoothd has said since that it is subscribed; its answer comes before that.
     private var wasNotifying = false
-    /// Values that came before the session listened: after a reconnection bluetoothd subscribes by
-    /// itself, and the phone announces everything at once.
-    private var early: [[UInt8]] = []
+    private var early = EarlyValues()
     /// Counts what the link is used for, so that answers that were overtaken are recognised.
     private var generation = 0
-    private var hasEnded = false
-    /// How many descriptors bluetoothd has been asked for and has not handed out yet.
-    private var openAcquisitions = 0
-    private var settled: (@LoopActor () -> Void)?
-    /// Says that the phone's texts pass over the bus for every local user to read.
-    private let warn: @LoopActor () -> Void
+    /// Whether nothing comes of this link any more, though the phone may still be there.
+    private(set) var hasEnded = false
+    private let advise: @LoopActor (LinkAdvice?) -> Void
+    private let remained: @LoopActor () -> Void
 
+    /// - Parameters:
+    ///   - advise: takes what a person should know, nil where all is well.
+    ///   - remained: called a while after bluetoothd failed to let go of the phone.
     init(
         _ phone: PhoneIdentity, at device: ObjectPath, of daemon: BlueZDaemon,
-        mode: DataSourceMode, warn: @escaping @LoopActor () -> Void
+        mode: DataSourceMode, patience: LinkPatience,
+        advise: @escaping @LoopActor (LinkAdvice?) -> Void,
+        remained: @escaping @LoopActor () -> Void
     ) {
         self.phone = phone
         self.device = device
         self.daemon = daemon
         self.mode = mode
-        self.warn = warn
+        self.patience = patience
+        self.advise = advise
+        self.remained = remained
     }
 
     func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
@@ -68,8 +67,9 @@ final class BlueZPhoneLink: PhoneLink {
     func subscribe(to characteristic: Characteristic) {
         guard let service else { return }
         switch characteristic {
-        case .dataSource where mode != .notify: acquire(service)
-        default: startNotify(characteristic, service)
+        case .dataSource: texts.subscribe(at: service.dataSource)
+        case .notificationSource, .controlPoint:
+            startNotify(characteristic, service, BusyPauses(within: patience.busy))
         }
     }
 
@@ -84,21 +84,26 @@ final class BlueZPhoneLink: PhoneLink {
     }
 
     func write(_ request: [UInt8]) {
+        // A session gives up only a little later.
+        write(request, BusyPauses(within: patience.answer))
+    }
+
+    private func write(_ request: [UInt8], _ pauses: BusyPauses) {
         guard let service else { return }
         let ours = generation
         let options: [String: BusValue] = ["type": .string("request")]
         daemon.call(
             service.controlPoint, BlueZ.characteristic, "WriteValue",
-            [.bytes(request), .dictionary(options)], within: Self.writeLimit
+            [.bytes(request), .dictionary(options)], within: patience.answer
         ) { [weak self] result in
             guard let self, generation == ours else { return }
             switch result.error.map(Refusal.init) {
             case nil: tell(.written(nil))
             case .phone(let error): tell(.written(error))
+            case .taken: tell(.written(.unlikelyError))
             case .busy:
-                EventLoop.shared.after(Self.busyPause) { [weak self] in
-                    if let self, generation == ours { write(request) }
-                }
+                let isPaused = pause(pauses) { $0.write(request, $1) }
+                if !isPaused { tell(.written(.unlikelyError)) }
             case .gone: break
             }
         }
@@ -109,7 +114,11 @@ final class BlueZPhoneLink: PhoneLink {
         releaseSubscriptions()
         end()
         // The phone makes a new link by itself; that is what helps against its silence.
-        if reason == .unresponsive { daemon.call(device, BlueZ.device, "Disconnect") }
+        guard reason == .unresponsive else { return }
+        daemon.call(device, BlueZ.device, "Disconnect") { [patience, remained] result in
+            guard result.error != nil else { return }
+            EventLoop.shared.after(patience.comeback, remained)
+        }
     }
 
     /// Takes note of what bluetoothd knows of the phone's services now.
@@ -139,13 +148,21 @@ final class BlueZPhoneLink: PhoneLink {
 
     /// Takes a value that came over the bus.
     func take(_ value: [UInt8], of path: ObjectPath) {
-        switch service?.characteristic(at: path) {
+        // Where another program is subscribed as well, values come also while we are not.
+        switch (service ?? known)?.characteristic(at: path) {
         case .notificationSource where listens: tell(.value(.notificationSource, value))
-        case .notificationSource:
-            early.append(value)
-            if early.count > Self.keptValues { early.removeFirst() }
-        case .dataSource where stream == nil: tell(.value(.dataSource, value))
+        case .notificationSource: early.keep(value)
+        case .dataSource where texts.isOnBus: tell(.value(.dataSource, value))
         default: break
+        }
+    }
+
+    private func take(_ event: TextSource.Event) {
+        switch event {
+        case .subscribed: tell(.subscribed(.dataSource))
+        case .refused(let error): tell(.refused(.dataSource, error))
+        case .value(let value): tell(.value(.dataSource, value))
+        case .ended: renew()
         }
     }
 
@@ -161,7 +178,7 @@ final class BlueZPhoneLink: PhoneLink {
     /// Calls a closure as soon as bluetoothd has handed out every descriptor that it was asked for:
     /// to a client that leaves earlier, bluetoothd 5.66 hands out none any more, nor to the next.
     func settle(_ done: @escaping @LoopActor () -> Void) {
-        if openAcquisitions == 0 { done() } else { settled = done }
+        texts.settle(done)
     }
 
     private func end() {
@@ -172,7 +189,7 @@ final class BlueZPhoneLink: PhoneLink {
         (renewal, lack) = (nil, nil)
         known = nil
         service = nil
-        early = []
+        early = EarlyValues()
         handler = nil
     }
 
@@ -180,7 +197,7 @@ final class BlueZPhoneLink: PhoneLink {
         generation += 1
         releaseSubscriptions()
         listens = false
-        early = []
+        early = EarlyValues()
         service = nil
         tell(.unavailable)
     }
@@ -189,95 +206,51 @@ final class BlueZPhoneLink: PhoneLink {
         if !hasEnded { handler?(event) }
     }
 
-    // MARK: Data Source, for us alone
+    // MARK: Notification Source
 
-    private func acquire(_ service: PhoneService) {
-        let ours = generation
-        openAcquisitions += 1
-        // The link lives on until the answer has come; see `settle`.
-        daemon.call(
-            service.dataSource, BlueZ.characteristic, "AcquireNotify", [.dictionary([:])],
-            within: Self.writeLimit
-        ) { [self] result in
-            openAcquisitions -= 1
-            if openAcquisitions == 0 {
-                settled?()
-                settled = nil
-            }
-            guard generation == ours else { return }
-            switch result {
-            case .success(let values):
-                guard let socket = values.first?.asDescriptor?.take(), listen(to: socket) else {
-                    return tell(.refused(.dataSource, .unlikelyError))
-                }
-                tell(.subscribed(.dataSource))
-            case .failure(let error): acquireRefused(service, error)
-            }
-        }
-    }
-
-    private func acquireRefused(_ service: PhoneService, _ error: BusError) {
-        switch Refusal(error) {
-        case .gone: break
-        case .busy: retry(.dataSource)
-        case .phone(.insufficientAuthentication), .phone(.insufficientAuthorization):
-            tell(.refused(.dataSource, .insufficientAuthentication))
-        case .phone(let refusal):
-            // Somebody else holds it, or bluetoothd does not know how.
-            guard mode == .auto else { return tell(.refused(.dataSource, refusal)) }
-            warn()
-            startNotify(.dataSource, service)
-        }
-    }
-
-    private func listen(to socket: consuming FileDescriptor) -> Bool {
-        let ours = generation
-        do throws(Errno) {
-            stream = try ValueStream(socket) { [weak self] value in
-                if let self, generation == ours { tell(.value(.dataSource, value)) }
-            } ended: { [weak self] in
-                if let self, generation == ours { renew() }
-            }
-        } catch {
-            return false
-        }
-        return true
-    }
-
-    // MARK: Values over the bus
-
-    private func startNotify(_ characteristic: Characteristic, _ service: PhoneService) {
-        if characteristic == .dataSource, mode == .notify { warn() }
+    private func startNotify(
+        _ characteristic: Characteristic, _ service: PhoneService, _ pauses: BusyPauses
+    ) {
         let ours = generation
         daemon.call(
-            service[characteristic], BlueZ.characteristic, "StartNotify", within: Self.writeLimit
+            service[characteristic], BlueZ.characteristic, "StartNotify", within: patience.answer
         ) { [weak self] result in
             guard let self, generation == ours else { return }
-            switch result.error.map(Refusal.init) {
+            let refusal = result.error.map(Refusal.init)
+            switch refusal {
             case nil:
                 tell(.subscribed(characteristic))
                 if characteristic == .notificationSource { listen() }
-            case .busy: retry(characteristic)
+            case .busy, .taken:
+                let isPaused = pause(pauses) { $0.startNotify(characteristic, service, $1) }
+                guard !isPaused else { return }
+                if refusal == .taken { advise(.taken) }
+                tell(.refused(characteristic, .unlikelyError))
             case .phone(let error): tell(.refused(characteristic, error))
             case .gone: break
             }
         }
     }
 
-    private func retry(_ characteristic: Characteristic) {
-        let ours = generation
-        EventLoop.shared.after(Self.busyPause) { [weak self] in
-            if let self, generation == ours { subscribe(to: characteristic) }
+    /// Does something again after a pause; false when that went on for too long.
+    private func pause(
+        _ pauses: BusyPauses,
+        _ again: @escaping @LoopActor (BlueZPhoneLink, BusyPauses) -> Void
+    ) -> Bool {
+        var pauses = pauses
+        guard let pause = pauses.take() else { return false }
+        let (ours, left) = (generation, pauses)
+        EventLoop.shared.after(pause) { [weak self] in
+            if let self, generation == ours { again(self, left) }
         }
+        return true
     }
 
     private func listen() {
         listens = true
         // It is so already where somebody else is subscribed.
         wasNotifying = isNotifying
-        let values = early
-        early = []
-        for value in values { tell(.value(.notificationSource, value)) }
+        for value in early.take() { tell(.value(.notificationSource, value)) }
     }
 
     /// A subscription that bluetoothd no longer has is made again, in a new session.
@@ -307,8 +280,7 @@ final class BlueZPhoneLink: PhoneLink {
     /// Without this, bluetoothd would subscribe by itself when the phone comes back, which announces
     /// everything then, before anybody listens; and a new session would hear of nothing old.
     private func releaseSubscriptions() {
-        stream?.close()
-        stream = nil
+        texts.release()
         guard let service else { return }
         if daemon.isThere {
             daemon.call(service.notificationSource, BlueZ.characteristic, "StopNotify")

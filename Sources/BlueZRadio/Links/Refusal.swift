@@ -7,6 +7,8 @@ enum Refusal: Equatable {
     case phone(WriteError)
     /// Something else is under way; bluetoothd can be asked again soon.
     case busy
+    /// Another program has it for itself alone; the phone was not even asked.
+    case taken
     /// The phone, or what was asked for, is not there any more.
     case gone
 
@@ -24,8 +26,7 @@ enum Refusal: Equatable {
                 if message.contains("paired") {
                     .phone(.insufficientAuthentication)
                 } else if message.contains("acquired") {
-                    // Somebody else has it; the phone was not even asked.
-                    .phone(.unlikelyError)
+                    .taken
                 } else {
                     .phone(.writeNotPermitted)
                 }

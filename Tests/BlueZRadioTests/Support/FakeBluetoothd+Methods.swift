@@ -99,22 +99,32 @@ extension FakeBluetoothd {
         let isNotifying = characteristic["Notifying"]?.asBool == true
         switch request.member {
         case "StartNotify":
+            guard !isAcquired(request.path) else {
+                return request.fail("org.bluez.Error.NotPermitted", "Notify acquired")
+            }
+            started.insert(request.path)
             request.reply()
             notifying(request.path, true)
         case "StopNotify":
+            // That takes it away from whoever has acquired it.
+            if acquiredByOthers.remove(request.path) != nil { return request.reply() }
             guard isNotifying else {
                 return request.fail("org.bluez.Error.Failed", "No notify session started")
             }
+            started.remove(request.path)
             request.reply()
-            notifying(request.path, false)
+            if !startedByOthers.contains(request.path) { notifying(request.path, false) }
         case "AcquireNotify": acquire(request)
         default: request.reply()
         }
     }
 
     private func acquire(_ request: FakeRequest) {
-        if let stream = streams[request.path], !stream.isClosed {
+        guard !isAcquired(request.path) else {
             return request.fail("org.bluez.Error.NotPermitted", "Notify acquired")
+        }
+        guard !started.union(startedByOthers).contains(request.path) else {
+            return request.fail("org.bluez.Error.InProgress", "In Progress")
         }
         var far: FileDescriptor?
         guard let near = try? FileDescriptor.packetSocket(connectedTo: &far),
@@ -122,6 +132,12 @@ extension FakeBluetoothd {
         else { return request.fail("org.bluez.Error.Failed") }
         streams[request.path] = FakeStream(near)
         request.reply([.descriptor(BusDescriptor(socket)), .uint16(517)])
+    }
+
+    private func isAcquired(_ path: ObjectPath) -> Bool {
+        if acquiredByOthers.contains(path) { return true }
+        guard let stream = streams[path] else { return false }
+        return !stream.isClosed
     }
 
     /// Says whether a characteristic's values are sent, where that is news.

@@ -33,6 +33,12 @@ final class FakeBluetoothd {
     var application: BusValue?
     var applicationPath: ObjectPath?
     var agent: FakeAgent?
+    /// What another program on the host has sent over the bus.
+    var startedByOthers: Set<ObjectPath> = []
+    /// What another program on the host has acquired.
+    var acquiredByOthers: Set<ObjectPath> = []
+    /// What the client has sent over the bus.
+    var started: Set<ObjectPath> = []
     /// Our ends of the descriptors that were handed out.
     var streams: [ObjectPath: FakeStream] = [:]
 
@@ -73,6 +79,7 @@ final class FakeBluetoothd {
         (application, applicationPath) = (nil, nil)
         agent = nil
         streams = [:]
+        started = []
         held = []
     }
 

@@ -49,13 +49,14 @@ final class RadioBench {
     /// A radio that has begun.
     func start(
         _ adapter: AdapterChoice = .any, shape: Shape = .solicit, name: String? = nil,
-        mode: DataSourceMode = .auto, farewell: Duration = .seconds(30)
+        mode: DataSourceMode = .auto, farewell: Duration = .seconds(30),
+        patience: LinkPatience = LinkPatience()
     ) -> WatchedBlueZ {
         let radio = WatchedBlueZ(
             BlueZRadio(
                 BlueZRadio.Options(
                     adapter: adapter, shape: shape, name: name, mode: mode, memory: memory),
-                bus: bus.address, farewell: farewell))
+                bus: bus.address, farewell: farewell, patience: patience))
         radio.start()
         radios.append(radio)
         return radio
@@ -68,8 +69,11 @@ final class RadioBench {
     }
 
     /// A radio that listens.
-    func listen(shape: Shape = .solicit, mode: DataSourceMode = .auto) async -> WatchedBlueZ {
-        let radio = start(shape: shape, mode: mode)
+    func listen(
+        shape: Shape = .solicit, mode: DataSourceMode = .auto,
+        patience: LinkPatience = LinkPatience()
+    ) async -> WatchedBlueZ {
+        let radio = start(shape: shape, mode: mode, patience: patience)
         _ = await eventually { radio.state == .listening }
         return radio
     }
@@ -179,10 +183,10 @@ extension RadioBench {
     }
 
     /// A radio that listens, and its link to one phone that is there.
-    func link(mode: DataSourceMode = .auto) async throws -> (
-        radio: WatchedBlueZ, link: WatchedLink, phone: FakePhone
-    ) {
-        let radio = await listen(mode: mode)
+    func link(
+        mode: DataSourceMode = .auto, patience: LinkPatience = LinkPatience()
+    ) async throws -> (radio: WatchedBlueZ, link: WatchedLink, phone: FakePhone) {
+        let radio = await listen(mode: mode, patience: patience)
         let phone = bluez.addPhone()
         _ = await eventually { radio.links.count == 1 }
         guard let link = radio.links.first else { throw Missing() }

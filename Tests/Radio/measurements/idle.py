@@ -1,41 +1,104 @@
 """What the bridge does while nothing happens: it should do nothing."""
 
 import asyncio
+import signal
+from collections import Counter
 from pathlib import Path
 
+from air.program import Program
 from inside.scenario import scenario
 from inside.world import World
 
+from .quiet import quiet_world
+
 MINUTES = 5
+# What follows a start or a change of the link has its own timers, which are over after this.
+SETTLING_SECONDS = 15
+# A bridge that woke up is watched for as long again, to see what wakes it.
+LIMIT_SECONDS = 60 * (MINUTES * 2) + 180
 
 
-def work(pid: int) -> tuple[int, int, int]:
-    """Gives wake-ups, clock ticks used and resident kilobytes of a process."""
-    wakeups = 0
+def wakeups(pid: int) -> Counter[str]:
+    """Gives how often each thread of a process has waited and gone on."""
+    counts: Counter[str] = Counter()
     for task in Path(f"/proc/{pid}/task").iterdir():
         for line in (task / "status").read_text().splitlines():
-            if "ctxt_switches" in line:
-                wakeups += int(line.split()[1])
-    ticks = sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
-    resident = next(
-        int(line.split()[1])
-        for line in Path(f"/proc/{pid}/status").read_text().splitlines()
-        if line.startswith("VmRSS")
-    )
-    return wakeups, ticks, resident
+            if line.startswith("voluntary_ctxt_switches"):
+                counts[f"{(task / 'comm').read_text().strip()} {task.name}"] += int(line.split()[1])
+    return counts
 
 
-@scenario("nothing happens for five minutes", limit=60 * MINUTES + 120)
-async def five_idle_minutes(world: World) -> None:
+def ticks(pid: int) -> int:
+    """Gives the processor time of a process in hundredths of a second."""
+    return sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+
+
+def resident_megabytes(pid: int) -> float:
+    """Gives how much memory a process holds."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
+
+
+async def idle(world: World, own: World, state: str) -> None:
+    """Counts, and names what woke the bridge if anything did."""
+    await asyncio.sleep(SETTLING_SECONDS)
+    programs = {"callboard": own.bridge, "bluetoothd": own.computer.daemon, "dbus-daemon": own.computer.bus}
+    pids = {name: each.process.pid for name, each in programs.items() if each.process}
+    before = {name: (wakeups(pid), ticks(pid)) for name, pid in pids.items()}
+    await asyncio.sleep(60 * MINUTES)
+    counts = {}
+    for name, pid in pids.items():
+        threads = wakeups(pid)
+        threads.subtract(before[name][0])
+        counts[name] = threads.total()
+        each = ", ".join(f"{thread}: {count}" for thread, count in threads.items() if count)
+        world.note(
+            f"{state}, {MINUTES} min: {name:12} {counts[name]:4} wake-ups {f'({each})' if each else ''}  "
+            f"{(ticks(pid) - before[name][1]) * 10:4} ms of processor   {resident_megabytes(pid):5.1f} MB resident"
+        )
+    if counts["callboard"]:
+        for call in await woken_by(own, pids["callboard"]):
+            world.note(f"callboard: {call}")
+
+
+async def woken_by(own: World, pid: int) -> list[str]:
+    """Gives the system calls of a process that was to have nothing to do."""
+    program = Program("strace", own.folder / "strace.log")
+    await program.start("strace", "-f", "-tt", "-s", "200", "-p", str(pid))
+    await asyncio.sleep(60 * MINUTES)
+    await program.stop(signal.SIGINT)
+    return [*program.errors.items[:40], f"{len(program.errors.items)} lines in all"]
+
+
+@scenario("five minutes in which a connected phone says nothing", limit=LIMIT_SECONDS)
+async def idle_connected(world: World) -> None:
     """With a phone connected and ready."""
-    await world.connected()
-    assert world.bridge.process
-    pid = world.bridge.process.pid
-    # What follows a start has its own timers; it is over after this.
-    await asyncio.sleep(15)
-    before = work(pid)
-    for minute in range(MINUTES):
-        await asyncio.sleep(60)
-        now = work(pid)
-        world.note(f"after {minute + 1} min: {now[0] - before[0]} wake-ups, {now[1] - before[1]} ticks")
-    world.note(f"resident {now[2] / 1024:.1f} MB")
+    await world.end()
+    own = quiet_world(world)
+    try:
+        await own.computer.start()
+        await own.connected()
+        await idle(world, own, "connected")
+    finally:
+        await own.end()
+    await world.computer.start()
+
+
+@scenario("five minutes in which the bridge is on air and its phone is away", limit=LIMIT_SECONDS)
+async def idle_advertising(world: World) -> None:
+    """With a phone that it knows out of range."""
+    await world.end()
+    own = quiet_world(world)
+    try:
+        await own.computer.start()
+        phone = await own.connected()
+        mark = own.bridge.events.mark()
+        phone.go_away()
+        await own.bridge.phone("disconnected", mark)
+        watcher = await own.phone("Watcher")
+        await watcher.look("solicit")
+        await watcher.switch_off()
+        await idle(world, own, "advertising")
+    finally:
+        await own.end()
+    await world.computer.start()

@@ -1,84 +1,128 @@
-"""From a notification on the phone to its text on this side, for three consumers in one boot."""
+"""From a notification on the phone to its line on this side, for three consumers in one boot."""
 
-import asyncio
 import statistics
 import time
-from collections.abc import Awaitable, Callable
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from bridge.account import check
 from inside.scenario import scenario
 from inside.world import World
 from phone.notice import Notice
-from phone.phone import Phone
 
-from . import bumble_consumer
-from .probe_consumer import Probe
+from .consumers import CONSUMERS, Subscribed
+from .quiet import quiet_world
 
-ROUNDS = 3
-NOTICES = 40
+# Short turns, so that whatever else the machine does meets all three alike.
+TURNS = 10
+NOTICES = 10
+# The first ones pay for what is asked once, such as the name of the app.
+FIRST_ONES = 2
 TEXT = "Are we still on for dinner at eight, or shall we rather meet at the station? Call me." * 2
 
-Shown = Callable[[Notice], Awaitable[None]]
+
+@dataclass
+class Times:
+    """Milliseconds, one entry for each notification."""
+
+    whole: list[float] = field(default_factory=list)
+    until_asked: list[float] = field(default_factory=list)
+    until_answered: list[float] = field(default_factory=list)
+    until_shown: list[float] = field(default_factory=list)
+    # Milliseconds of processor time, by program.
+    processor: Counter[str] = field(default_factory=Counter)
+
+    @property
+    def median(self) -> float:
+        """The middle of the whole times."""
+        return statistics.median(self.whole)
+
+    @property
+    def p99(self) -> float:
+        """What all but one in a hundred stay below."""
+        return sorted(self.whole)[-1 - len(self.whole) // 100]
 
 
-async def send(phone: Phone, shown: Shown, name: str) -> list[float]:
-    """Sends notifications one at a time and gives the milliseconds that each took."""
-    times = []
-    for number in range(-3, NOTICES):
-        notice = Notice(f"{name} {number}", TEXT)
+async def measure(one: Subscribed, times: Times, label: str) -> None:
+    """Sends notifications one at a time."""
+    before: Counter[str] = Counter()
+    for number in range(NOTICES + FIRST_ONES):
+        if number == FIRST_ONES:
+            before = processor_time(one)
+        notice = Notice(f"{label} {number}.", TEXT)
+        asked: list[float] = []
+        answered: list[float] = []
+        centre = one.phone.centre
+        centre.when_asked[notice] = lambda: asked.append(time.monotonic())
+        centre.when_answered[notice] = lambda _: answered.append(time.monotonic())
+        since = one.lines.mark()
         start = time.monotonic()
-        phone.centre.add(notice)
-        await asyncio.wait_for(shown(notice), 20)
-        # The first ones pay for what is asked once, such as the name of the app.
-        if number >= 0:
-            times.append((time.monotonic() - start) * 1000)
-    return times
+        centre.add(notice)
+        shown = await one.lines.time_of(one.words(notice), since)
+        if number < FIRST_ONES:
+            continue
+        times.whole.append((shown - start) * 1000)
+        times.until_asked.append((asked[0] - start) * 1000)
+        times.until_answered.append((answered[-1] - asked[0]) * 1000)
+        times.until_shown.append((shown - answered[-1]) * 1000)
+    times.processor.update(processor_time(one))
+    times.processor.subtract(before)
 
 
-async def callboard(world: World) -> list[float]:
-    """`callboard run` over bluetoothd, all eight attributes."""
-    phone = await world.connected()
-
-    async def shown(notice: Notice) -> None:
-        await world.bridge.event("added", max(0, world.bridge.events.mark() - 2), title=notice.title)
-
-    times = await send(phone, shown, "callboard")
-    check(world.bridge, phone.name, phone.centre.notices)
-    return times
+def processor_time(one: Subscribed) -> Counter[str]:
+    """Gives the milliseconds that each of the consumer's processes has run."""
+    total: Counter[str] = Counter()
+    for program in one.programs:
+        assert program.process
+        for task in Path(f"/proc/{program.process.pid}/task").iterdir():
+            total[program.name.split()[0]] += int((task / "schedstat").read_text().split()[0]) / 1e6
+    return total
 
 
-async def probe(world: World) -> list[float]:
-    """The floor: a socket of the kernel, no bluetoothd, no decoding."""
-    consumer = Probe(world)
-    phone = await consumer.connected()
-    return await send(phone, consumer.shown, "probe")
-
-
-async def bumble(world: World) -> list[float]:
-    """Bumble's own client, in the phone's process: it crosses no kernel."""
-    phone, shown = await bumble_consumer.connected(world)
-    return await send(phone, shown, "bumble")
-
-
-@scenario("from a notification sent to its text shown", limit=600)
+@scenario("from a notification sent to its line", limit=1200)
 async def from_sent_to_shown(world: World) -> None:
     """Three consumers in turns."""
     await world.end()
-    times: dict[str, list[float]] = {"probe": [], "callboard": [], "bumble": []}
-    for turn in range(ROUNDS):
-        for name, measure in (("probe", probe), ("callboard", callboard), ("bumble", bumble)):
-            own = World(world.folder)
+    times = {each.name: Times() for each in CONSUMERS}
+    for consumer in CONSUMERS:
+        await consumer.begin(world.folder)
+    for turn in range(TURNS):
+        # Each is first as often as the others.
+        for place in range(len(CONSUMERS)):
+            consumer = CONSUMERS[(turn + place) % len(CONSUMERS)]
+            own = quiet_world(world)
+            one: Subscribed | None = None
             try:
-                await own.computer.start(daemon=name == "callboard")
-                times[name] += await measure(own)
+                await own.computer.start(daemon=consumer.wants_bluetoothd)
+                one = await consumer.subscribe(own)
+                await measure(one, times[consumer.name], f"{consumer.name} {turn}")
+                if consumer.wants_bluetoothd:
+                    check(own.bridge, one.phone.name, one.phone.centre.notices)
             finally:
+                if one:
+                    await one.end()
                 await own.end()
-            world.note(f"turn {turn + 1} of {ROUNDS}: {name} {statistics.median(times[name]):.1f} ms")
-    floor = statistics.median(times["probe"])
-    for name, values in times.items():
-        middle, last = statistics.median(values), statistics.quantiles(values, n=100)[98]
-        world.note(
-            f"{name:10} n = {len(values)}   median {middle:6.1f} ms   p99 {last:6.1f} ms   "
-            f"{middle / floor:.2f} times the floor"
-        )
+        medians = "   ".join(f"{name} {each.median:.1f}" for name, each in times.items())
+        world.note(f"turn {turn + 1} of {TURNS}, median ms so far: {medians}")
+    for line in table(times):
+        world.note(line)
     await world.computer.start()
+
+
+def table(times: dict[str, Times]) -> list[str]:
+    """Gives the lines of the result; the first consumer is the floor."""
+    floor = next(iter(times.values()))
+    lines = [
+        "                                    ms between, medians:",
+        "consumer     n  median    p99  floor  sent>asked  >answered  >line  ms of processor for each",
+    ]
+    for name, each in times.items():
+        parts = [statistics.median(part) for part in (each.until_asked, each.until_answered, each.until_shown)]
+        count = len(each.whole)
+        shares = ", ".join(f"{program} {spent / count:.1f}" for program, spent in each.processor.items())
+        lines.append(
+            f"{name:10}{count:4}  {each.median:6.1f} {each.p99:6.1f}  {each.median / floor.median:4.2f}x"
+            f"  {parts[0]:10.1f}  {parts[1]:9.1f}  {parts[2]:5.1f}  {shares}"
+        )
+    return lines

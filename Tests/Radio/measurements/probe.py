@@ -6,11 +6,11 @@ import select
 import socket
 import struct
 import sys
+import time
 
 CONTROL_CHANNEL, NO_DEVICE = 3, 0xFFFF
 ATT_CHANNEL = 4
 LE_PUBLIC = 1
-SOL_BLUETOOTH, BT_SECURITY, MEDIUM = 274, 4, 2
 EIR_SOLICIT = bytes.fromhex("1115d0002d121e4b0fa4994eceb531f40579")
 # Powered goes last: advertising needs everything else.
 SETTINGS = [(0x000D, b"\1"), (0x0009, b"\1"), (0x0018, b"\3"), (0x0007, b"\1"), (0x0005, b"\1")]
@@ -98,7 +98,6 @@ def main() -> None:
             elif ready is listener:
                 phone = accept(listener)
                 link = socket.socket(fileno=phone)
-                link.setsockopt(SOL_BLUETOOTH, BT_SECURITY, struct.pack("BB", MEDIUM, 0))
             elif link:
                 packet = link.recv(1024)
                 if not packet:
@@ -109,6 +108,7 @@ def main() -> None:
                     link.send(struct.pack("<BHH", 0x12, data + 1, 1))
                 elif packet[0] == 0x01 and subscribed < 2:
                     # Not encrypted yet: again, until the phone has paired.
+                    time.sleep(0.1)
                     link.send(struct.pack("<BHH", 0x12, (data if subscribed == 0 else source) + 1, 1))
                 elif packet[0] == 0x13 and subscribed < 2:
                     subscribed += 1
@@ -121,7 +121,7 @@ def main() -> None:
                 elif packet[0] == 0x1B:
                     answer += packet[3:]
                     if whole(answer):
-                        say(str(asked))
+                        say(f"answer {asked}")
                         asked, answer = 0, b""
                 elif packet[0] % 2 == 0 and packet[0] < 0x40:
                     handle = packet[1:3] if len(packet) > 2 else b"\1\0"
@@ -131,7 +131,7 @@ def main() -> None:
                     link.send(struct.pack("<BHBI", 0x12, control, 0, asked) + ATTRIBUTES)
 
 
-ATTRIBUTES = b"\0" + b"\1\0\1" + b"\2\0\1" + b"\3\0\x08" + b"\4\5\6\7"
+ATTRIBUTES = b"\0" + b"\1\0\x08" + b"\2\0\x08" + b"\3\0\x08" + b"\4\5\6\7"
 
 
 def whole(answer: bytes) -> bool:
