@@ -1,0 +1,69 @@
+internal import CLinux
+
+/// A thread for what may have to wait, such as a disk: it does one job after another, and is there
+/// only while there are any.
+///
+/// The concurrency library's own threads are no help: once they have been used, one of them wakes
+/// every second for as long as the process lives.
+package final class WorkQueue: Sendable {
+    private struct State {
+        var jobs: [@Sendable () -> Void] = []
+        var hasThread = false
+    }
+
+    private let state = Locked(State())
+
+    package init() {}
+
+    /// Does a job away from the loop, after those before it, and hands its result to the loop.
+    package func run<Result: Sendable>(
+        _ job: @escaping @Sendable () -> Result,
+        then take: @escaping @LoopActor (Result) -> Void
+    ) {
+        add {
+            let result = job()
+            Task { @LoopActor in take(result) }
+        }
+    }
+
+    private func add(_ job: @escaping @Sendable () -> Void) {
+        let needsThread = state.withLock { state in
+            state.jobs.append(job)
+            defer { state.hasThread = true }
+            return !state.hasThread
+        }
+        if needsThread { startThread() }
+    }
+
+    private func startThread() {
+        var thread = pthread_t()
+        var attributes = pthread_attr_t()
+        unsafe pthread_attr_init(&attributes)
+        unsafe pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        let context = unsafe Unmanaged.passRetained(self)
+        let error = unsafe pthread_create(
+            &thread, &attributes,
+            { context in
+                guard let context = unsafe context else { return nil }
+                unsafe Unmanaged<WorkQueue>.fromOpaque(context).takeRetainedValue().work()
+                return nil
+            }, context.toOpaque())
+        unsafe pthread_attr_destroy(&attributes)
+        guard error != 0 else { return }
+        // Without a thread there is nobody else to do it.
+        unsafe context.release()
+        work()
+    }
+
+    private func work() {
+        while true {
+            let jobs = state.withLock { state in
+                defer { state.jobs = [] }
+                state.hasThread = !state.jobs.isEmpty
+                return state.jobs
+            }
+            if jobs.isEmpty { return }
+            for job in jobs { job() }
+        }
+    }
+}
