@@ -16,13 +16,8 @@ package enum Run {
             return refusal.status
         }
         defer { withExtendedLifetime(lock) {} }
-        do throws(MemoryError) {
-            if try options.radio.memory.phones().isEmpty {
-                Messages.say("no phone is paired yet: callboard pair")
-            }
-        } catch {
-            Messages.say("\(error)")
-            return .badData
+        if (try? options.radio.memory.phones())?.isEmpty == true {
+            Messages.say("no phone is paired yet: callboard pair")
         }
         return ForegroundBridge.run { finish in
             let foreground = ForegroundBridge(
