@@ -35,7 +35,12 @@ package final class BlueZRadio: Radio {
     private let daemon: BlueZDaemon
     private lazy var advertiser = Advertiser(daemon) { [weak self] in self?.compare() }
     private lazy var keyboard = KeyboardService(daemon) { [weak self] in self?.compare() }
-    private lazy var lock = PairingLock(daemon, options.memory)
+    private lazy var lock = PairingLock(daemon, options.memory) { [weak self] in self?.advise($0) }
+    private lazy var phones = AllowedPhones(options.memory) { [weak self] in
+        self?.advise($0)
+    } changed: { [weak self] in
+        self?.compare()
+    }
     private var handler: (@LoopActor (RadioEvent) -> Void)?
     /// The adapter that is used, or was while there was one.
     private var chosen: ObjectPath?
@@ -43,9 +48,7 @@ package final class BlueZRadio: Radio {
     private var links: [ObjectPath: BlueZPhoneLink] = [:]
     /// What was said last of how each phone's notifications come, by its bond.
     private var advice: [String: LinkAdvice] = [:]
-    /// Connected devices that nobody has allowed.
-    private var strangers: Set<ObjectPath> = []
-    /// Those of them that were spoken of.
+    /// Connected phones that nobody has allowed and that were spoken of.
     private var announcedStrangers: Set<ObjectPath> = []
     private var window: PairingWindow?
     private var hasStopped = false
@@ -67,10 +70,11 @@ package final class BlueZRadio: Radio {
     package func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
         self.handler = handler
         enter(.noService)
+        phones.start()
         do throws(BusError) {
             try daemon.start { [weak self] change in self?.take(change) }
         } catch {
-            handler(.advice("the bus cannot be followed: \(error)"))
+            advise("the bus cannot be followed: \(error)")
         }
     }
 
@@ -78,6 +82,7 @@ package final class BlueZRadio: Radio {
         guard !hasStopped else { return done() }
         hasStopped = true
         handler = nil
+        phones.stop()
         let links = Array(links.values)
         self.links = [:]
         for link in links { link.close(because: .stopping) }
@@ -107,14 +112,10 @@ package final class BlueZRadio: Radio {
     ) {
         guard window?.isOver ?? true else { return tell(.closed(.failed("a window is open"))) }
         guard let adapter else { return tell(.closed(.failed("no adapter"))) }
-        let window = PairingWindow(
-            daemon, on: adapter, method: method, memory: options.memory
-        ) { [weak self] event in
-            switch event {
-            case .bonded: self?.strangers = []
-            case .closed: self?.compare()
-            default: break
-            }
+        let parts = PairingWindow.Parts(
+            daemon: daemon, adapter: adapter, lock: lock, phones: phones)
+        let window = PairingWindow(parts, method: method) { [weak self] event in
+            if case .closed = event { self?.compare() }
             tell(event)
         }
         self.window = window
@@ -145,12 +146,11 @@ package final class BlueZRadio: Radio {
     /// Whether a phone that was paired here is bonded with this adapter, and so can come to it alone.
     private func isHome(_ adapter: ObjectPath) -> Bool {
         if let window, window.isOpen { return adapter == chosen }
-        let phones = Set((try? options.memory.phones().map(\.address)) ?? [])
         return daemon.tree.paths(having: BlueZ.device, below: adapter).contains { path in
             guard let device = daemon.tree[path, BlueZ.device], device.isTrue("Paired") else {
                 return false
             }
-            return device.text("Address").map(phones.contains) == true
+            return device.text("Address").map { phones.contains($0) } == true
         }
     }
 
@@ -165,7 +165,6 @@ package final class BlueZRadio: Radio {
             for link in links.values { link.wasLost() }
             links = [:]
             advice = [:]
-            strangers = []
             announcedStrangers = []
             window?.vanished()
             window = nil
@@ -223,37 +222,31 @@ package final class BlueZRadio: Radio {
         for (path, link) in links {
             // A bond's own address may become known only after the link.
             let address = tree[path, BlueZ.device]?.text("Address")
-            guard !connected.contains(path) || address != link.phone.bond else { continue }
+            let isSame = connected.contains(path) && address == link.phone.bond
+            // It may have been forgotten meanwhile.
+            guard !isSame || !phones.contains(link.phone.bond) else { continue }
             links[path] = nil
             link.wasLost()
         }
-        strangers.formIntersection(connected)
         announcedStrangers.formIntersection(connected)
         for path in connected {
             guard let device = tree[path, BlueZ.device] else { continue }
             let isResolved = device.isTrue("ServicesResolved")
-            if links[path] == nil, isResolved { welcome(path, device) }
             let service = isResolved ? PhoneService(of: path, in: tree) : nil
+            if links[path] == nil, isResolved, let address = device.text("Address") {
+                if phones.contains(address) {
+                    welcome(path, address, device)
+                } else if service != nil, phones.isKnown {
+                    // A host may have other devices than phones.
+                    announceStranger(path, address, device)
+                }
+            }
             links[path]?.take(service, isResolved: isResolved)
-            // A host may have other devices than phones.
-            if service != nil, strangers.contains(path) { announceStranger(path, device) }
         }
     }
 
-    private func welcome(_ path: ObjectPath, _ device: [String: BusValue]) {
-        guard let address = device.text("Address"), !strangers.contains(path) else { return }
+    private func welcome(_ path: ObjectPath, _ address: String, _ device: [String: BusValue]) {
         let name = device.text("Alias") ?? address
-        do throws(MemoryError) {
-            guard try options.memory.phones().contains(where: { $0.address == address }) else {
-                strangers.insert(path)
-                return
-            }
-        } catch {
-            strangers.insert(path)
-            announcedStrangers.insert(path)
-            handler?(.advice("\(error)"))
-            return
-        }
         let phone = PhoneIdentity(bond: address, name: name)
         let link = BlueZPhoneLink(
             phone, at: path, of: daemon, mode: options.mode, patience: patience
@@ -283,10 +276,15 @@ package final class BlueZRadio: Radio {
         if let new { handler?(.advice(new.words(of: phone.name))) }
     }
 
-    private func announceStranger(_ path: ObjectPath, _ device: [String: BusValue]) {
+    private func announceStranger(
+        _ path: ObjectPath, _ address: String, _ device: [String: BusValue]
+    ) {
         guard announcedStrangers.insert(path).inserted else { return }
-        let address = device.text("Address") ?? ""
         let name = device.text("Alias") ?? address
-        handler?(.advice("\(name) (\(address)) was not paired here and is ignored"))
+        advise("\(name) (\(address)) was not paired here and is ignored")
+    }
+
+    private func advise(_ sentence: String) {
+        handler?(.advice(sentence))
     }
 }

@@ -13,6 +13,18 @@ package final class BondList {
         package var isConnected = false
     }
 
+    /// What became of a bond that was to be removed.
+    package enum Removal: Hashable, Sendable {
+        /// There is none any more.
+        case gone
+        /// There is none on the adapter that was asked for, but on these; nothing was done.
+        case elsewhere([String])
+        /// The adapter that was asked for is not there; nothing was done.
+        case noAdapter
+        /// bluetoothd cannot be asked, or keeps it.
+        case kept
+    }
+
     private let daemon: BlueZDaemon
     private let patience: Duration
     private let adapter: AdapterChoice
@@ -34,7 +46,7 @@ package final class BondList {
         open { [self] isThere in
             let statuses = phones.map { phone in
                 var status = Status(phone: phone, isBonded: isThere ? false : nil)
-                if let path = path(of: phone.address),
+                if let path = paths(of: phone.address).first,
                     let device = daemon.tree[path, BlueZ.device]
                 {
                     status.isBonded = device.isTrue("Paired")
@@ -47,20 +59,46 @@ package final class BondList {
         }
     }
 
-    /// Removes a phone's bond; says whether bluetoothd has none any more.
+    /// Removes a phone's bond, on every adapter unless one was asked for.
+    ///
+    /// - Parameters:
+    ///   - allow: called before anything is removed, also where bluetoothd cannot be asked; where it
+    ///     says no, nothing is removed.
     package func removeBond(
-        of address: String, _ done: @escaping @LoopActor (Bool) -> Void
+        of address: String, after allow: @escaping @LoopActor () -> Bool,
+        _ done: @escaping @LoopActor (Removal) -> Void
     ) {
         open { [self] isThere in
-            guard isThere, let path = path(of: address), let adapter = parent(of: path) else {
+            let refusal = isThere ? refusal(to: address) : nil
+            let paths = isThere ? paths(of: address) : []
+            let isAllowed = refusal == nil && allow()
+            guard isAllowed, !paths.isEmpty else {
                 daemon.stop()
-                return done(isThere)
+                return done(refusal ?? (isAllowed && isThere ? .gone : .kept))
             }
-            daemon.call(adapter, BlueZ.adapter, "RemoveDevice", [.path(path)]) { [daemon] result in
-                daemon.stop()
-                done(result.error == nil)
+            var (open, isKept) = (paths.count, false)
+            for path in paths {
+                daemon.call(adapter(of: path), BlueZ.adapter, "RemoveDevice", [.path(path)]) {
+                    [daemon] result in
+                    open -= 1
+                    if result.error != nil { isKept = true }
+                    guard open == 0 else { return }
+                    daemon.stop()
+                    done(isKept ? .kept : .gone)
+                }
             }
         }
+    }
+
+    /// Why nothing is removed from the adapter that was asked for.
+    private func refusal(to address: String) -> Removal? {
+        guard adapter != .any else { return nil }
+        guard adapter.find(in: daemon.tree) != nil else { return .noAdapter }
+        guard paths(of: address).isEmpty else { return nil }
+        let others = allPaths(of: address).map { path in
+            adapter(of: path).rawValue.split(separator: "/").last.map(String.init) ?? ""
+        }
+        return others.isEmpty ? nil : .elsewhere(others)
     }
 
     private func open(_ ready: @escaping @LoopActor (Bool) -> Void) {
@@ -86,17 +124,20 @@ package final class BondList {
         ready?(isThere)
     }
 
-    private func path(of address: String) -> ObjectPath? {
-        let adapters =
-            adapter == .any
-            ? daemon.tree.paths(having: BlueZ.adapter)
-            : [adapter.find(in: daemon.tree)].compactMap(\.self)
-        return adapters.lazy.flatMap { [daemon] in
-            daemon.tree.paths(having: BlueZ.device, below: $0)
-        }.first { [daemon] in daemon.tree[$0, BlueZ.device]?.text("Address") == address }
+    /// Where the phone is known, on the adapters that were asked for.
+    private func paths(of address: String) -> [ObjectPath] {
+        guard adapter != .any else { return allPaths(of: address) }
+        guard let wanted = adapter.find(in: daemon.tree) else { return [] }
+        return allPaths(of: address).filter { $0.isBelow(wanted) }
     }
 
-    private func parent(of path: ObjectPath) -> ObjectPath? {
-        daemon.tree.paths(having: BlueZ.adapter).first { path.isBelow($0) }
+    private func allPaths(of address: String) -> [ObjectPath] {
+        daemon.tree.paths(having: BlueZ.device).filter { path in
+            daemon.tree[path, BlueZ.device]?.text("Address") == address
+        }
+    }
+
+    private func adapter(of path: ObjectPath) -> ObjectPath {
+        daemon.tree.paths(having: BlueZ.adapter).first { path.isBelow($0) } ?? BlueZ.manager
     }
 }

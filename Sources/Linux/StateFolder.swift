@@ -3,6 +3,11 @@ internal import CLinux
 /// A folder of the program's own, closed to everybody else, whose small files are replaced whole or
 /// not at all.
 package struct StateFolder: ~Copyable {
+    /// How many files of one name are set aside; then somebody has to look.
+    private static let asideLimit = 99
+    /// Milliseconds between two looks whether another process is done.
+    private static let changePause: Int32 = 5
+
     private let folder: FileDescriptor
 
     /// Opens the folder, and makes it and those above it where they do not exist.
@@ -40,6 +45,8 @@ package struct StateFolder: ~Copyable {
     }
 
     /// Replaces a file; after a power cut it is either the old one or the new one.
+    ///
+    /// Whoever may not be alone begins a change first.
     package func write(_ bytes: [UInt8], to name: String) throws(Errno) {
         let draft = name + ".new"
         _ = unsafe unlinkat(folder.rawValue, draft, 0)
@@ -67,11 +74,41 @@ package struct StateFolder: ~Copyable {
         }
     }
 
+    /// Gives a file one more name, one that nothing has yet, and returns that; the next write leaves
+    /// it with the new name alone.
+    package func setAside(_ name: String) throws(Errno) -> String {
+        var number = 0
+        while true {
+            number += 1
+            let aside = name + (number == 1 ? ".broken" : ".broken-\(number)")
+            if unsafe linkat(folder.rawValue, name, folder.rawValue, aside, 0) == 0 {
+                return aside
+            }
+            let error = Errno.current
+            guard error == .exists, number < Self.asideLimit else { throw error }
+        }
+    }
+
     /// Takes the folder for this process alone, for as long as the lock lives; nil where another
     /// process has it.
     package func lock() throws(Errno) -> StateLock? {
+        try lock(with: "lock")
+    }
+
+    /// Keeps every other process from changing files for as long as the lock lives, which should be
+    /// a moment; `wouldBlock` where another one takes longer than that.
+    package func beginChange(within limit: Duration = .seconds(1)) throws(Errno) -> StateLock {
+        let start = EventLoop.now
+        while true {
+            if let lock = try lock(with: "changes.lock") { return lock }
+            guard EventLoop.now - start < limit else { throw .wouldBlock }
+            _ = poll(nil, 0, Self.changePause)
+        }
+    }
+
+    private func lock(with name: String) throws(Errno) -> StateLock? {
         let file = try FileDescriptor(
-            checking: unsafe callboard_open_or_create(folder.rawValue, "lock"))
+            checking: unsafe callboard_open_or_create(folder.rawValue, name))
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             let error = Errno.current
             guard error == .wouldBlock else { throw error }
@@ -81,7 +118,7 @@ package struct StateFolder: ~Copyable {
     }
 }
 
-/// Holds a state folder for this process alone.
+/// Keeps a state folder, or the changing of it, for this process alone.
 package final class StateLock: Sendable {
     private let file: FileDescriptor
 

@@ -22,6 +22,14 @@ package enum Terminal {
         return Int(size.ws_col)
     }
 
+    /// Drops what was typed and not read yet.
+    package static func dropInput(of descriptor: Int32) {
+        // A program in the background would be stopped by a signal.
+        let foreground = tcgetpgrp(descriptor)
+        guard foreground < 0 || foreground == getpgrp() else { return }
+        tcflush(descriptor, TCIFLUSH)
+    }
+
     private static let hasUnicodeTables: Bool = unsafe setlocale(LC_CTYPE, "C.UTF-8") != nil
 
     /// The columns a character takes: 0 for a combining mark alone, 2 for a wide one.

@@ -2,6 +2,9 @@ internal import CLinux
 
 /// A thread for what may have to wait, such as a disk: it does one job after another, and is there
 /// only while there are any.
+///
+/// The concurrency library's own threads are no help: once they have been used, one of them wakes
+/// every second for as long as the process lives.
 package final class WorkQueue: Sendable {
     private struct State {
         var jobs: [@Sendable () -> Void] = []

@@ -25,13 +25,19 @@ struct BondListTests {
 
     @LoopActor
     private static func remove(
-        _ bench: RadioBench, _ address: String = FakePhone.address
-    ) async -> Bool? {
-        let list = BondList(adapter: .any, bus: bench.bus.address, patience: .seconds(30))
-        var isGone: Bool?
-        list.removeBond(of: address) { isGone = $0 }
-        _ = await eventually { isGone != nil }
-        return isGone
+        _ bench: RadioBench, _ address: String = FakePhone.address,
+        on adapter: AdapterChoice = .any, allowing isAllowed: Bool = true
+    ) async -> (removal: BondList.Removal?, wasAsked: Bool) {
+        let list = BondList(adapter: adapter, bus: bench.bus.address, patience: .seconds(30))
+        var (removal, wasAsked) = (BondList.Removal?.none, false)
+        list.removeBond(of: address) {
+            wasAsked = true
+            return isAllowed
+        } _: {
+            removal = $0
+        }
+        _ = await eventually { removal != nil }
+        return (removal, wasAsked)
     }
 
     @Test(
@@ -66,7 +72,10 @@ struct BondListTests {
             bench.bluez.die()
             let found = await Self.look(bench)
             #expect(found?.map(\.isBonded) == [nil, nil])
-            #expect(await Self.remove(bench) == false)
+            let outcome = await Self.remove(bench)
+            #expect(outcome.removal == .kept)
+            // What is ours to forget is forgotten all the same.
+            #expect(outcome.wasAsked)
         }
     }
 
@@ -74,11 +83,11 @@ struct BondListTests {
         try await RadioBench.run { bench in
             let phone = bench.bluez.addPhone()
             bench.bluez.addPhone(FakePhone.other)
-            #expect(await Self.remove(bench) == true)
+            #expect(await Self.remove(bench).removal == .gone)
             #expect(bench.bluez.count("RemoveDevice", at: FakePhone.adapter) == 1)
             #expect(bench.bluez.objects[phone.path] == nil)
             // What is gone already is gone.
-            #expect(await Self.remove(bench) == true)
+            #expect(await Self.remove(bench).removal == .gone)
             #expect(bench.bluez.count("RemoveDevice") == 1)
         }
     }
@@ -87,7 +96,47 @@ struct BondListTests {
         try await RadioBench.run { bench in
             bench.bluez.addPhone()
             bench.bluez.on("RemoveDevice", .refuse("org.bluez.Error.Failed", "no"))
-            #expect(await Self.remove(bench) == false)
+            #expect(await Self.remove(bench).removal == .kept)
+        }
+    }
+
+    @Test func `a bond on another adapter than the one asked for is told and kept`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
+            let phone = bench.bluez.addPhone()
+            let elsewhere = await Self.remove(bench, on: .named("hci1"))
+            #expect(elsewhere.removal == .elsewhere(["hci0"]))
+            let nowhere = await Self.remove(bench, on: .named("hci9"))
+            #expect(nowhere.removal == .noAdapter)
+            #expect(!elsewhere.wasAsked && !nowhere.wasAsked)
+            #expect(bench.bluez.objects[phone.path] != nil)
+            // Nobody has one of this phone's.
+            #expect(
+                await Self.remove(bench, FakePhone.other, on: .named("hci1")).removal == .gone)
+            #expect(await Self.remove(bench, on: .named("hci0")).removal == .gone)
+            #expect(bench.bluez.objects[phone.path] == nil)
+        }
+    }
+
+    @Test func `without an adapter in mind every bond with the phone is removed`() async throws {
+        try await RadioBench.run { bench in
+            let second = bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
+            bench.bluez.addPhone()
+            bench.bluez.addPhone(on: second)
+            #expect(await Self.remove(bench).removal == .gone)
+            #expect(bench.bluez.count("RemoveDevice", at: FakePhone.adapter) == 1)
+            #expect(bench.bluez.count("RemoveDevice", at: second) == 1)
+        }
+    }
+
+    @Test func `nothing is removed where it may not be`() async throws {
+        try await RadioBench.run { bench in
+            let phone = bench.bluez.addPhone()
+            _ = await Self.remove(bench, allowing: false)
+            #expect(bench.bluez.count("RemoveDevice") == 0)
+            #expect(bench.bluez.objects[phone.path] != nil)
         }
     }
 }

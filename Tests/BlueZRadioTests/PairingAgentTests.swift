@@ -134,8 +134,8 @@ struct PairingAgentTests {
             var events = 0
             let agent = PairingAgent(daemon, patience: .milliseconds(20)) { _ in
                 events += 1
-            } refused: {
-                refusals += 1
+            } ended: { outcome in
+                if case .refused = outcome { refusals += 1 }
             }
             var isRegistered = false
             agent.register(.compare) { isRegistered = $0 == nil }

@@ -123,4 +123,60 @@ struct PairingLockTests {
             #expect(bench.notes == [])
         }
     }
+
+    @Test(arguments: [false, true])
+    func `a run that is killed with an open window leaves nothing open for good`(
+        isPairable: Bool
+    ) async throws {
+        try await RadioBench.run(adapter: false) { bench in
+            bench.bluez.addAdapter(isPairable: isPairable)
+            let first = await bench.listen()
+            #expect(await first.openWindowAndWait())
+            #expect(bench.notes == [.init(adapter: Self.address, isPairable: isPairable)])
+            #expect(Self.isPairable(bench) == true)
+            bench.kill(first)
+            let second = await bench.listen()
+            #expect(await eventually { Self.isPairable(bench) == false })
+            await second.stop()
+            #expect(Self.isPairable(bench) == isPairable)
+            #expect(bench.notes == [])
+        }
+    }
+
+    @Test func `it is noted before anything is changed`() async throws {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            bench.bluez.on("RegisterAgent", .hold)
+            radio.openWindow()
+            #expect(await eventually { !bench.bluez.held.isEmpty })
+            #expect(bench.notes == [.init(adapter: Self.address, isPairable: false)])
+            #expect(bench.bluez.count("Set") == 0)
+        }
+    }
+
+    @Test func `another adapter that a killed run has opened is set back`() async throws {
+        try await RadioBench.run { bench in
+            let second = bench.bluez.addAdapter(
+                "hci1", address: "00:00:00:00:00:02", isPairable: true)
+            try bench.memory.keep(.init(adapter: "00:00:00:00:00:02", isPairable: false))
+            _ = await bench.listen()
+            #expect(await eventually { Self.isPairable(bench, second) == false })
+            #expect(await eventually { bench.notes == [] })
+        }
+    }
+
+    @Test func `an adapter whose setting cannot be noted is closed and set back all the same`()
+        async throws
+    {
+        try await RadioBench.run(adapter: false) { bench in
+            try bench.makeFolder("adapter.json")
+            bench.bluez.addAdapter(isPairable: true)
+            let radio = await bench.listen()
+            #expect(await eventually { Self.isPairable(bench) == false })
+            #expect(radio.advice.count == 1)
+            #expect(radio.advice.first?.contains("adapter.json") == true)
+            await radio.stop()
+            #expect(Self.isPairable(bench) == true)
+        }
+    }
 }

@@ -79,6 +79,200 @@ struct PairingWindowTests {
             #expect(radio.bonded == [Self.ann])
             #expect(bench.phones == [Self.ann])
             #expect(radio.links.map(\.link.phone.bond) == [FakePhone.address])
+            // Nobody has asked for the second bond.
+            #expect(radio.turnedAway == ["Ann's phone"])
+            #expect(bench.bluez.objects[second.path] == nil)
+            #expect(bench.bluez.objects[first.path] != nil)
+        }
+    }
+
+    @Test func `the agent goes before the adapter closes`() async throws {
+        try await Self.withWindow { bench, radio in
+            let phone = bench.bluez.addPhone(isPaired: false)
+            let calls = bench.bluez.calls.count
+            bench.bluez.set(phone, ["Paired": .bool(true)])
+            #expect(await radio.ends(.bonded))
+            let order = bench.bluez.calls.dropFirst(calls).map(\.member).filter {
+                ["UnregisterAgent", "Set"].contains($0)
+            }
+            #expect(order == ["UnregisterAgent", "Set"])
+        }
+    }
+
+    @Test func `whoever asks while the agent goes is refused`() async throws {
+        try await Self.withWindow { bench, radio in
+            let first = bench.bluez.addPhone(isPaired: false)
+            let second = bench.bluez.addPhone(FakePhone.other, isPaired: false)
+            bench.bluez.on("UnregisterAgent", .hold)
+            bench.bluez.set(first, ["Paired": .bool(true)])
+            #expect(await eventually { radio.bonded.count == 1 })
+            for member in ["RequestConfirmation", "DisplayPasskey", "RequestAuthorization"] {
+                let answer = await bench.bluez.askAgent(
+                    member, [.path(second.path), .uint32(1), .uint16(0)])
+                #expect(FakeBluetoothd.word(answer) == "org.bluez.Error.Rejected", "\(member)")
+            }
+            #expect(radio.questions.isEmpty)
+            #expect(radio.passkeys == [])
+        }
+    }
+
+    @Test func `a second phone that wants to pair meanwhile is turned away`() async throws {
+        try await Self.withWindow { bench, radio in
+            let first = bench.bluez.addPhone(isPaired: false)
+            let second = bench.bluez.addPhone(FakePhone.other, name: "Bob", isPaired: false)
+            let pending = bench.bluez.beginAsking(
+                "RequestConfirmation", .path(first.path), .uint32(1))
+            let question = try await radio.question()
+            for _ in 0..<2 {
+                let answer = await bench.bluez.askAgent(
+                    "RequestConfirmation", .path(second.path), .uint32(2))
+                #expect(FakeBluetoothd.word(answer) == "org.bluez.Error.Rejected")
+            }
+            // The first one goes on undisturbed, also once its owner has to say yes.
+            #expect(pending.answer == nil)
+            question.answer(true)
+            #expect(await pending.word() == "yes")
+            let late = await bench.bluez.askAgent(
+                "RequestConfirmation", .path(second.path), .uint32(3))
+            #expect(FakeBluetoothd.word(late) == "org.bluez.Error.Rejected")
+            let shown = await bench.bluez.askAgent(
+                "DisplayPasskey", .path(second.path), .uint32(3), .uint16(0))
+            #expect(FakeBluetoothd.word(shown) == "org.bluez.Error.Rejected")
+            #expect(await eventually { bench.bluez.count("Disconnect", at: second.path) == 1 })
+            #expect(radio.questions.count == 1)
+            #expect(radio.passkeys == [])
+            #expect(radio.turnedAway == ["Bob"])
+            bench.bluez.set(first, ["Paired": .bool(true)])
+            #expect(await radio.ends(.bonded))
+            #expect(radio.bonded == [Self.ann])
+            #expect(bench.phones == [Self.ann])
+        }
+    }
+
+    @Test func `a phone that has gone makes room for another one`() async throws {
+        try await Self.withWindow { bench, radio in
+            let first = bench.bluez.addPhone(isPaired: false)
+            let second = bench.bluez.addPhone(FakePhone.other, name: "Bob", isPaired: false)
+            _ = bench.bluez.beginAsking("RequestConfirmation", .path(first.path), .uint32(1))
+            try await radio.question().answer(true)
+            bench.bluez.disconnect(first)
+            let pending = bench.bluez.beginAsking(
+                "RequestConfirmation", .path(second.path), .uint32(2))
+            #expect(await eventually { radio.questions.count == 2 })
+            try await radio.question().answer(true)
+            #expect(await pending.word() == "yes")
+            bench.bluez.set(second, ["Paired": .bool(true)])
+            #expect(await radio.ends(.bonded))
+            #expect(radio.bonded.map(\.address) == [FakePhone.other])
+            // The first one comes to an end all the same, which nobody waits for any more.
+            bench.bluez.set(first, ["Paired": .bool(true)])
+            #expect(await eventually { bench.bluez.objects[first.path] == nil })
+            #expect(radio.turnedAway == ["Ann's phone"])
+        }
+    }
+
+    @Test func `a bond that was not let in is removed and does not end the window`()
+        async throws
+    {
+        try await Self.withWindow { bench, radio in
+            let first = bench.bluez.addPhone(isPaired: false)
+            let second = bench.bluez.addPhone(FakePhone.other, name: "Bob", isPaired: false)
+            _ = bench.bluez.beginAsking("RequestConfirmation", .path(first.path), .uint32(1))
+            try await radio.question().answer(true)
+            bench.bluez.set(second, ["Paired": .bool(true)])
+            #expect(await eventually { bench.bluez.objects[second.path] == nil })
+            #expect(radio.turnedAway == ["Bob"])
+            #expect(radio.pairingEnd == nil)
+            bench.bluez.set(first, ["Paired": .bool(true)])
+            #expect(await radio.ends(.bonded))
+            #expect(bench.phones == [Self.ann])
+        }
+    }
+
+    /// A radio whose window is open and a phone that was paired in an earlier one.
+    @LoopActor
+    private static func withKnownPhone(
+        _ body: @LoopActor @Sendable (RadioBench, WatchedBlueZ, FakePhone) async throws -> Void
+    ) async throws {
+        try await RadioBench.run { bench in
+            let phone = bench.bluez.addPhone()
+            let radio = await bench.listen()
+            #expect(await eventually { radio.links.count == 1 })
+            #expect(await radio.openWindowAndWait())
+            try await body(bench, radio, phone)
+        }
+    }
+
+    @Test func `a known phone whose bond is made anew is noticed`() async throws {
+        try await Self.withKnownPhone { bench, radio, phone in
+            bench.bluez.set(phone, ["Paired": .bool(false)])
+            bench.bluez.set(phone, ["Paired": .bool(true)])
+            #expect(await radio.ends(.bonded))
+            #expect(radio.bonded == [Self.ann])
+            #expect(bench.phones == [Self.ann])
+            #expect(await eventually { radio.links.last?.events == [.available] })
+        }
+    }
+
+    @Test func `a known phone that had forgotten the host is noticed once it can be subscribed`()
+        async throws
+    {
+        try await Self.withKnownPhone { bench, radio, phone in
+            // bluetoothd has the old bond all the time.
+            let pending = bench.bluez.beginAsking(
+                "RequestConfirmation", .path(phone.path), .uint32(1))
+            try await radio.question().answer(true)
+            #expect(await pending.word() == "yes")
+            await bench.bluez.settle()
+            #expect(radio.pairingEnd == nil)
+            bench.bluez.change(
+                phone.notificationSource, FakePaths.characteristic, ["Notifying": .bool(true)])
+            #expect(await radio.ends(.bonded))
+            #expect(radio.bonded == [Self.ann])
+            #expect(bench.bluez.count("RemoveDevice") == 0)
+            #expect(Self.isPairable(bench) == false)
+        }
+    }
+
+    @Test func `a known phone that is subscribed without pairing ends no window`() async throws {
+        try await Self.withKnownPhone { bench, radio, phone in
+            bench.bluez.change(
+                phone.notificationSource, FakePaths.characteristic, ["Notifying": .bool(true)])
+            await bench.bluez.settle()
+            #expect(radio.pairingEnd == nil)
+            #expect(radio.bonded == [])
+        }
+    }
+
+    @Test func `an adapter that is pulled out ends its window`() async throws {
+        try await Self.withKnownPhone { bench, radio, phone in
+            bench.bluez.remove(FakePhone.adapter)
+            #expect(await radio.ends(.failed("the adapter is gone")))
+            bench.bluez.addAdapter()
+            bench.bluez.addPhone()
+            bench.bluez.addPhone(FakePhone.other)
+            await bench.bluez.settle()
+            #expect(radio.bonded == [])
+            #expect(bench.bluez.count("RemoveDevice") == 0)
+        }
+    }
+
+    @Test func `a window that is closed while it opens ends with the adapter closed`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            bench.bluez.on("Set", .hold, .refuse("org.bluez.Error.Busy", "busy"))
+            radio.openWindow()
+            #expect(await eventually { !bench.bluez.held.isEmpty })
+            radio.radio?.closeWindow()
+            await bench.bluez.settle()
+            // bluetoothd would refuse to set what it still sets.
+            #expect(bench.bluez.count("Set") == 1)
+            bench.bluez.release()
+            #expect(await radio.ends(.interrupted))
+            #expect(Self.isPairable(bench) == false)
+            #expect(bench.bluez.agent == nil)
         }
     }
 
@@ -194,15 +388,46 @@ struct PairingWindowTests {
         }
     }
 
-    @Test func `a bond that cannot be remembered is told`() async throws {
+    @Test func `a bond that cannot be remembered is told and not kept`() async throws {
         try await Self.withWindow { bench, radio in
-            try bench.write("[]", to: "phones.json")
-            bench.bluez.addPhone()
+            try bench.makeFolder("phones.json")
+            let phone = bench.bluez.addPhone()
             _ = await eventually { radio.pairingEnd != nil }
             guard case .failed(let reason) = radio.pairingEnd else { throw Missing() }
             #expect(reason.contains("phones.json"))
             #expect(radio.bonded == [])
             #expect(radio.links.isEmpty)
+            #expect(await eventually { bench.bluez.objects[phone.path] == nil })
+        }
+    }
+
+    @Test func `a broken list is set aside, and what was known before is written anew`()
+        async throws
+    {
+        try await RadioBench.run(allowed: [FakePhone.other]) { bench in
+            let radio = await bench.listen()
+            try bench.write("[]", to: "phones.json")
+            #expect(await radio.openWindowAndWait())
+            bench.bluez.addPhone()
+            #expect(await radio.ends(.bonded))
+            #expect(bench.phones?.map(\.address) == [FakePhone.other, FakePhone.address])
+            #expect(bench.text(of: "phones.json.broken") == "[]")
+            #expect(radio.advice.last?.contains("phones.json.broken") == true)
+        }
+    }
+
+    @Test func `a window is not opened where the adapter's setting cannot be noted`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            try bench.makeFolder("adapter.json")
+            radio.openWindow()
+            _ = await eventually { radio.pairingEnd != nil }
+            guard case .failed(let reason) = radio.pairingEnd else { throw Missing() }
+            #expect(reason.contains("adapter.json"))
+            #expect(bench.bluez.count("RegisterAgent") == 0)
+            #expect(bench.bluez.count("Set") == 0)
         }
     }
 }

@@ -178,7 +178,7 @@ import Testing
         try memory.remember(ann)
         #expect(try memory.phones() == [ann])
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(files == ["phones.json"])
+        #expect(files.sorted() == ["changes.lock", "phones.json"])
     }
 
     @Test func `a file is replaced, never written over`() throws {
@@ -196,5 +196,26 @@ import Testing
         try write(
             "{\"format\": 1, \"phones\": [{\"address\": \"aa:aa:aa:aa:aa:01\", \"name\": \"\"}]}")
         #expect(try memory.phones().map(\.address) == ["AA:AA:AA:AA:AA:01"])
+    }
+
+    @Test func `many who change the list at once lose nothing`() async throws {
+        let memory = memory
+        await withTaskGroup { group in
+            for number in 10..<40 {
+                group.addTask {
+                    try? memory.remember(.init(address: "00:00:00:00:00:\(number)", name: ""))
+                }
+                group.addTask { try? memory.forget("00:00:00:00:01:\(number)") }
+            }
+        }
+        #expect(try memory.phones().count == 30)
+    }
+
+    @Test func `a broken list keeps its bytes when it is replaced`() throws {
+        try write("{")
+        #expect(try memory.replacePhones(with: [ann]) == "\(folder)/phones.json.broken")
+        #expect(try memory.phones() == [ann])
+        let kept = try String(contentsOfFile: "\(folder)/phones.json.broken", encoding: .utf8)
+        #expect(kept == "{")
     }
 }

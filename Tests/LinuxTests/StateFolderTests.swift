@@ -101,4 +101,47 @@ import Testing
         #expect(try StateFolder(path).lock() != nil)
         #expect(try mode("\(path)/lock") == 0o600)
     }
+
+    @Test func `one change at a time, beside the lock of whoever runs`() throws {
+        let folder = try StateFolder(path)
+        let running = try folder.lock()
+        var change: StateLock? = try folder.beginChange()
+        let blocked = error { () throws(Errno) in
+            _ = try StateFolder(path).beginChange(within: .milliseconds(20))
+        }
+        #expect(blocked == .wouldBlock)
+        #expect(change != nil)
+        change = nil
+        _ = try StateFolder(path).beginChange(within: .zero)
+        #expect(running != nil)
+        #expect(try mode("\(path)/changes.lock") == 0o600)
+    }
+
+    @Test func `whoever wants to change something waits for another's change`() async throws {
+        let folder = try StateFolder(path)
+        var change: StateLock? = try folder.beginChange()
+        #expect(change != nil)
+        let path = path
+        let waiting = Task.detached { () -> Bool in
+            (try? StateFolder(path).beginChange(within: .seconds(30))) != nil
+        }
+        try await Task.sleep(for: .milliseconds(20))
+        change = nil
+        #expect(await waiting.value)
+    }
+
+    @Test func `what is set aside keeps its bytes, and takes no other's place`() throws {
+        let folder = try StateFolder(path)
+        for number in 1...3 as ClosedRange<UInt8> {
+            try folder.write([number], to: "file")
+            let aside = try folder.setAside("file")
+            #expect(aside == (number == 1 ? "file.broken" : "file.broken-\(number)"))
+            // Until it is replaced it keeps its own name as well.
+            #expect(try folder.read("file", upTo: 9) == [number])
+            try folder.write([9], to: "file")
+            #expect(try folder.read(aside, upTo: 9) == [number])
+        }
+        #expect(try folder.read("file.broken", upTo: 9) == [1])
+        #expect(error { () throws(Errno) in _ = try folder.setAside("none") } == .noEntry)
+    }
 }

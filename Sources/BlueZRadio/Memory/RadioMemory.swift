@@ -14,7 +14,7 @@ package struct RadioMemory: Sendable {
         }
     }
 
-    /// How an adapter was set before it was closed to pairing.
+    /// How an adapter was set before anything was changed about it.
     struct Before: Hashable, Sendable {
         /// The adapter's address.
         var adapter: String
@@ -51,17 +51,36 @@ package struct RadioMemory: Sendable {
 
     /// Adds a phone, or changes what is known of it.
     package func remember(_ phone: Phone) throws(MemoryError) {
-        let others = try phones().filter { $0.address != phone.address }
-        try write(PhonesFile.bytes(of: others + [phone]), to: Self.phonesFile)
+        try changePhones { phones in phones.filter { $0.address != phone.address } + [phone] }
     }
 
     /// Takes a phone out.
     package func forget(_ address: String) throws(MemoryError) {
-        let others = try phones().filter { $0.address != address }
-        try write(PhonesFile.bytes(of: others), to: Self.phonesFile)
+        try changePhones { phones in phones.filter { $0.address != address } }
     }
 
-    /// How adapters were set before they were closed to pairing, where they still are.
+    /// Hears when files of the memory may have changed.
+    @LoopActor
+    func watch(_ changed: @escaping @LoopActor () -> Void) throws(MemoryError) -> FolderWatch {
+        do throws(Errno) {
+            _ = try StateFolder(path)
+            return try FolderWatch(path, changed: changed)
+        } catch {
+            throw .folder(path, error)
+        }
+    }
+
+    /// Writes a list of phones in the place of one that cannot be read, which keeps its bytes under
+    /// the name that this returns.
+    func replacePhones(with phones: [Phone]) throws(MemoryError) -> String {
+        try inFolder(for: Self.phonesFile) { folder throws(Errno) in
+            let aside = try folder.setAside(Self.phonesFile)
+            try folder.write(PhonesFile.bytes(of: phones), to: Self.phonesFile)
+            return "\(path)/\(aside)"
+        }
+    }
+
+    /// How adapters were set before they were changed, where they still are.
     func before() throws(MemoryError) -> [Before] {
         try read(Self.beforeFile, AdapterFile.read) ?? []
     }
@@ -82,11 +101,21 @@ package struct RadioMemory: Sendable {
         guard others.isEmpty else {
             return try write(AdapterFile.bytes(of: others), to: Self.beforeFile)
         }
-        do throws(Errno) {
-            try StateFolder(path).remove(Self.beforeFile)
-        } catch {
-            throw .writing("\(path)/\(Self.beforeFile)", error)
+        try inFolder(for: Self.beforeFile) { folder throws(Errno) in
+            try folder.remove(Self.beforeFile)
         }
+    }
+
+    /// Changes the list while no other process does.
+    private func changePhones(_ change: ([Phone]) -> [Phone]) throws(MemoryError) {
+        let lock: StateLock
+        do throws(Errno) {
+            lock = try StateFolder(path).beginChange()
+        } catch {
+            throw .writing("\(path)/\(Self.phonesFile)", error)
+        }
+        defer { withExtendedLifetime(lock) {} }
+        try write(PhonesFile.bytes(of: change(try phones())), to: Self.phonesFile)
     }
 
     private func read<Content>(
@@ -103,8 +132,15 @@ package struct RadioMemory: Sendable {
     }
 
     private func write(_ bytes: [UInt8], to name: String) throws(MemoryError) {
+        try inFolder(for: name) { folder throws(Errno) in try folder.write(bytes, to: name) }
+    }
+
+    /// Changes a file, and names it where that fails.
+    private func inFolder<Result>(
+        for name: String, _ body: (borrowing StateFolder) throws(Errno) -> Result
+    ) throws(MemoryError) -> Result {
         do throws(Errno) {
-            try StateFolder(path).write(bytes, to: name)
+            return try body(StateFolder(path))
         } catch {
             throw .writing("\(path)/\(name)", error)
         }
@@ -121,6 +157,14 @@ package enum MemoryError: Error, Hashable, Sendable, CustomStringConvertible {
     case writing(String, Errno)
     /// A file does not hold what it should; the sentence names the line and the field.
     case content(String)
+
+    /// Whether the file is there, and what it holds is wrong.
+    package var isAboutContent: Bool {
+        switch self {
+        case .content, .reading(_, .tooLarge): true
+        case .folder, .reading, .writing: false
+        }
+    }
 
     package var description: String {
         switch self {

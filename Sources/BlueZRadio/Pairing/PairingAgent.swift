@@ -13,22 +13,40 @@ final class PairingAgent {
     private var method = PairingMethod.compare
     private let patience: Duration
     private let tell: @LoopActor (PairingEvent) -> Void
-    private let refused: @LoopActor () -> Void
+    private let ended: @LoopActor (Outcome) -> Void
     /// What bluetoothd waits for.
     private var open: (request: BusRequest, timer: TimerID)?
+    /// The phone that pairs at the moment; others are turned away meanwhile.
+    private var guest: (device: ObjectPath, timer: TimerID)?
+    /// Those that were.
+    private var turnedAway: Set<ObjectPath> = []
+    /// Whether it lets nobody in any more.
+    private var isClosed = false
+    /// The phone that a person let in last, or that has to know the number by now.
+    private(set) var admitted: ObjectPath?
+    /// Every phone that a person let in.
+    private(set) var everAdmitted: Set<ObjectPath> = []
+
+    /// What became of a question.
+    enum Outcome {
+        /// A person said no, or nothing.
+        case refused
+        /// A person let this phone in; now it is the phone's turn.
+        case admitted(ObjectPath)
+    }
 
     /// - Parameters:
     ///   - tell: takes what a person must see or answer.
-    ///   - refused: called when a person said no, or nothing.
+    ///   - ended: called with what became of each question.
     init(
         _ daemon: BlueZDaemon, patience: Duration = patience,
         tell: @escaping @LoopActor (PairingEvent) -> Void,
-        refused: @escaping @LoopActor () -> Void
+        ended: @escaping @LoopActor (Outcome) -> Void
     ) {
         self.daemon = daemon
         self.patience = patience
         self.tell = tell
-        self.refused = refused
+        self.ended = ended
     }
 
     /// Offers itself to bluetoothd.
@@ -45,16 +63,16 @@ final class PairingAgent {
             BlueZ.manager, BlueZ.agentManager, "RegisterAgent",
             [.path(Self.path), .string(method.capability)]
         ) { [weak self] result in
-            guard let self, result.error == nil else { return done(result.error) }
+            guard let self, !isClosed, result.error == nil else { return done(result.error) }
             daemon.call(
                 BlueZ.manager, BlueZ.agentManager, "RequestDefaultAgent", [.path(Self.path)]
             ) { done($0.error) }
         }
     }
 
-    /// Takes itself back.
+    /// Takes itself back; from this moment on it lets nobody in.
     func withdraw(_ done: @escaping @LoopActor () -> Void) {
-        settle(false)
+        shut()
         daemon.call(
             BlueZ.manager, BlueZ.agentManager, "UnregisterAgent", [.path(Self.path)]
         ) { [daemon] _ in
@@ -65,8 +83,14 @@ final class PairingAgent {
 
     /// bluetoothd is gone; nobody waits for an answer.
     func vanished() {
-        settle(false)
+        shut()
         daemon.connection.withdraw(Self.path)
+    }
+
+    private func shut() {
+        isClosed = true
+        settle(false)
+        release()
     }
 
     private var interface: BusInterface {
@@ -106,17 +130,25 @@ final class PairingAgent {
     }
 
     private func show(_ request: BusRequest) {
-        // It is told again for each digit that is typed.
-        if request.arguments.last?.asInt == 0 {
-            tell(.passkey(Self.digits(request.arguments[1]), phone: name(request)))
+        guard let device = receive(request) else {
+            // bluetoothd does not listen to a refusal of this.
+            if let other = request.arguments[0].asPath, !isClosed {
+                daemon.call(other, BlueZ.device, "Disconnect")
+            }
+            return
         }
         request.reply()
+        // It is told again for each digit that is typed.
+        guard request.arguments.last?.asInt == 0 else { return }
+        tell(.passkey(Self.digits(request.arguments[1]), phone: name(device)))
+        admit(device)
     }
 
     private func compare(_ request: BusRequest) {
+        guard let device = receive(request) else { return }
         hold(request)
         tell(
-            .compare(Self.digits(request.arguments[1]), phone: name(request)) { [weak self] yes in
+            .compare(Self.digits(request.arguments[1]), phone: name(device)) { [weak self] yes in
                 self?.answer(request, yes)
             })
     }
@@ -124,8 +156,48 @@ final class PairingAgent {
     private func confirm(_ request: BusRequest) {
         // A phone that claims to have neither display nor keys would do without the number.
         guard method == .confirm else { return Self.reject(self, request) }
+        guard let device = receive(request) else { return }
         hold(request)
-        tell(.confirm(phone: name(request)) { [weak self] yes in self?.answer(request, yes) })
+        tell(.confirm(phone: name(device)) { [weak self] yes in self?.answer(request, yes) })
+    }
+
+    /// The phone that a request is about, or nil where it was refused: one phone pairs at a time.
+    private func receive(_ request: BusRequest) -> ObjectPath? {
+        guard !isClosed, let device = request.arguments.first?.asPath else {
+            Self.reject(self, request)
+            return nil
+        }
+        if let guest, guest.device != device, isConnected(guest.device) {
+            request.fail(Self.rejected, "Another phone pairs")
+            if turnedAway.insert(device).inserted { tell(.turnedAway(phone: name(device))) }
+            return nil
+        }
+        receive(device)
+        return device
+    }
+
+    /// A phone pairs, until it goes or is silent for too long.
+    private func receive(_ device: ObjectPath) {
+        release()
+        let timer = EventLoop.shared.after(patience) { [weak self] in self?.guest = nil }
+        guest = (device, timer)
+    }
+
+    private func release() {
+        if let guest { EventLoop.shared.cancel(guest.timer) }
+        guest = nil
+    }
+
+    private func isConnected(_ device: ObjectPath) -> Bool {
+        daemon.tree[device, BlueZ.device]?.isTrue("Connected") == true
+    }
+
+    private func admit(_ device: ObjectPath) {
+        // The phone's owner may take as long as the one here.
+        receive(device)
+        admitted = device
+        everAdmitted.insert(device)
+        ended(.admitted(device))
     }
 
     private func hold(_ request: BusRequest) {
@@ -139,7 +211,8 @@ final class PairingAgent {
     private func answer(_ request: BusRequest, _ isYes: Bool) {
         guard open?.request === request else { return }
         settle(isYes)
-        if !isYes { refused() }
+        guard isYes else { return ended(.refused) }
+        if let device = request.arguments.first?.asPath { admit(device) }
     }
 
     private func settle(_ isYes: Bool) {
@@ -152,11 +225,12 @@ final class PairingAgent {
     private func cancel() {
         guard open != nil else { return }
         settle(false)
+        release()
         tell(.withdrawn)
     }
 
-    private func name(_ request: BusRequest) -> String {
-        let device = request.arguments.first?.asPath.flatMap { daemon.tree[$0, BlueZ.device] }
+    private func name(_ path: ObjectPath) -> String {
+        let device = daemon.tree[path, BlueZ.device]
         return device?.text("Alias") ?? device?.text("Address") ?? ""
     }
 

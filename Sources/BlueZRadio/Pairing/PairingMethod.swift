@@ -31,6 +31,8 @@ package enum PairingEvent {
     case confirm(phone: String, answer: @LoopActor (Bool) -> Void)
     /// The phone has given up what it asked for.
     case withdrawn
+    /// Another phone wanted to pair as well, and is not paired.
+    case turnedAway(phone: String)
     /// The phone is paired, and its notifications may be had from now on.
     case bonded(RadioMemory.Phone)
     /// No phone can be paired any more.

@@ -5,53 +5,71 @@ import Linux
 /// and afterwards neither.
 @LoopActor
 final class PairingWindow {
-    private let daemon: BlueZDaemon
-    private let adapter: ObjectPath
+    /// What a window works with.
+    struct Parts {
+        let daemon: BlueZDaemon
+        let adapter: ObjectPath
+        let lock: PairingLock
+        let phones: AllowedPhones
+    }
+
+    private var daemon: BlueZDaemon { parts.daemon }
+    private var adapter: ObjectPath { parts.adapter }
+    private let parts: Parts
     private let method: PairingMethod
-    private let memory: RadioMemory
     private let tell: @LoopActor (PairingEvent) -> Void
     private var agent: PairingAgent?
+    private let door: PairingDoor
     private var timer: TimerID?
-    /// Addresses that were paired before.
-    private let known: Set<String>
+    private var renewal: KeyRenewal?
+    /// Addresses of those that were paired before.
+    private var known: Set<String>
     private var bonded: (device: ObjectPath, phone: RadioMemory.Phone)?
-    /// A phone that was paired elsewhere and that a person was asked about.
+    /// Phones that were paired elsewhere and that a person was asked about.
     private var adopted: Set<ObjectPath> = []
+    /// Devices whose bonds nobody has asked for.
+    private var removed: Set<ObjectPath> = []
     private(set) var isOpen = false
     /// Whether nothing is left of it that bluetoothd would have to take note of.
     private(set) var isOver = false
+    /// Those who wait for that.
+    private var waiting: [@LoopActor () -> Void] = []
 
     init(
-        _ daemon: BlueZDaemon, on adapter: ObjectPath, method: PairingMethod, memory: RadioMemory,
-        tell: @escaping @LoopActor (PairingEvent) -> Void
+        _ parts: Parts, method: PairingMethod, tell: @escaping @LoopActor (PairingEvent) -> Void
     ) {
-        self.daemon = daemon
-        self.adapter = adapter
+        self.parts = parts
         self.method = method
-        self.memory = memory
         self.tell = tell
-        known = Set(
-            daemon.tree.paths(having: BlueZ.device, below: adapter).compactMap { path in
-                let device = daemon.tree[path, BlueZ.device]
-                return device?.isTrue("Paired") == true ? device?.text("Address") : nil
-            })
+        door = PairingDoor(parts.daemon, parts.adapter)
+        known = Set(PairedDevice.all(in: parts.daemon.tree, on: parts.adapter).map(\.address))
     }
 
     /// Lets a phone pair, for some time.
     func open(for time: Duration) {
         isOpen = true
+        do throws(MemoryError) {
+            try parts.lock.note(adapter)
+        } catch {
+            // What cannot be set back after a kill is not changed.
+            (isOpen, isOver) = (false, true)
+            return tell(.closed(.failed("\(error)")))
+        }
         let agent = PairingAgent(daemon) { [weak self] event in
             self?.tell(event)
-        } refused: { [weak self] in
-            self?.close(.refused)
+        } ended: { [weak self] outcome in
+            switch outcome {
+            case .refused: self?.close(.refused)
+            case .admitted(let device): self?.await(device)
+            }
         }
         self.agent = agent
         agent.register(method) { [weak self] error in
             guard let self, isOpen else { return }
             if let error { return close(.failed("\(error)")) }
-            daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(true)) { [weak self] result in
+            door.open { [weak self] error in
                 guard let self, isOpen else { return }
-                if let error = result.error { return close(.failed("\(error)")) }
+                if let error { return close(.failed("\(error)")) }
                 timer = EventLoop.shared.after(time) { [weak self] in self?.close(.time) }
                 tell(.opened(time))
                 takeChange()
@@ -61,89 +79,122 @@ final class PairingWindow {
 
     /// Lets no phone pair any more; calls `done` when bluetoothd has taken note of that.
     func close(_ end: PairingEnd, _ done: @escaping @LoopActor () -> Void = {}) {
-        guard isOpen else { return done() }
+        guard isOpen || !waiting.isEmpty, !isOver else { return done() }
+        waiting.append(done)
+        guard isOpen else { return }
         isOpen = false
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
-        let agent = agent
-        self.agent = nil
-        daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(false)) { [self] _ in
-            guard let agent else { return done() }
-            agent.withdraw { [self] in
-                isOver = true
-                tell(.closed(end))
-                done()
-            }
+        stopWaiting()
+        // The agent first: as long as it is there, a phone may still be let in.
+        agent?.withdraw {}
+        door.close { [self] in
+            isOver = true
+            takeChange()
+            tell(.closed(end))
+            let waiting = waiting
+            self.waiting = []
+            for done in waiting { done() }
         }
     }
 
     /// bluetoothd is gone, and with it whatever it was told.
     func vanished() {
         guard isOpen else { return }
-        isOpen = false
-        isOver = true
+        (isOpen, isOver) = (false, true)
+        stopWaiting()
+        agent?.vanished()
+        tell(.closed(.failed("bluetoothd is gone")))
+    }
+
+    private func stopWaiting() {
         if let timer { EventLoop.shared.cancel(timer) }
         timer = nil
-        agent?.vanished()
-        agent = nil
-        tell(.closed(.failed("bluetoothd is gone")))
+        renewal = nil
     }
 
     /// Looks whether a phone has been paired.
     func takeChange() {
-        if let bonded { return followAddress(of: bonded) }
-        guard isOpen, timer != nil else { return }
-        let tree = daemon.tree
-        for path in tree.paths(having: BlueZ.device, below: adapter) {
-            guard let device = tree[path, BlueZ.device], device.isTrue("Paired"),
-                let address = device.text("Address")
-            else { continue }
-            if !known.contains(address) {
-                return accept(path, address, device)
-            } else if device.isTrue("Connected"), !adopted.contains(path) {
-                offerAdoption(of: path, address, device)
+        guard isOpen, timer != nil else {
+            if bonded != nil { followAddress() }
+            return removeOthers()
+        }
+        guard daemon.tree[adapter, BlueZ.adapter] != nil else {
+            return close(.failed("the adapter is gone"))
+        }
+        // A bond that was given up may be made anew.
+        known.subtract(PairedDevice.unpaired(in: daemon.tree, on: adapter))
+        renewal?.look()
+        for device in PairedDevice.all(in: daemon.tree, on: adapter) where isOpen {
+            if known.contains(device.address) {
+                offerAdoption(of: device)
+            } else if agent?.admitted == nil || agent?.admitted == device.path {
+                accept(device)
+            } else {
+                remove(device)
             }
         }
     }
 
-    private func accept(_ path: ObjectPath, _ address: String, _ device: [String: BusValue]) {
-        let phone = RadioMemory.Phone(address: address, name: device.text("Alias") ?? address)
+    private func accept(_ device: PairedDevice) {
         do throws(MemoryError) {
-            try memory.remember(phone)
+            try parts.phones.remember(device.phone)
         } catch {
             return close(.failed("\(error)"))
         }
-        bonded = (path, phone)
-        tell(.bonded(phone))
+        bonded = (device.path, device.phone)
+        tell(.bonded(device.phone))
         close(.bonded)
+        removeOthers()
+    }
+
+    /// A person let this phone in; one whose bond bluetoothd has already shows in no other way that
+    /// it is paired anew than that it works.
+    private func await(_ path: ObjectPath) {
+        guard let device = PairedDevice(path, in: daemon.tree), known.contains(device.address)
+        else { return }
+        renewal = KeyRenewal(of: path, daemon) { [weak self] in
+            guard let self, isOpen, let device = PairedDevice(path, in: daemon.tree) else { return }
+            accept(device)
+        }
     }
 
     /// A phone whose bond is older than this window may be taken over, if a person says so.
-    private func offerAdoption(
-        of path: ObjectPath, _ address: String, _ device: [String: BusValue]
-    ) {
+    private func offerAdoption(of device: PairedDevice) {
         // A host may have other devices than phones.
-        guard PhoneService(of: path, in: daemon.tree) != nil,
-            (try? memory.phones())?.contains(where: { $0.address == address }) == false
+        guard device.isConnected, !adopted.contains(device.path), renewal?.device != device.path,
+            parts.phones.isKnown, !parts.phones.contains(device.address),
+            PhoneService(of: device.path, in: daemon.tree) != nil
         else { return }
-        adopted.insert(path)
+        adopted.insert(device.path)
         tell(
-            .confirm(phone: device.text("Alias") ?? address) { [weak self] isYes in
+            .confirm(phone: device.phone.name) { [weak self] isYes in
                 guard let self, isYes, isOpen, bonded == nil else { return }
-                accept(path, address, device)
+                accept(device)
             })
     }
 
     /// The address that a bond is about may become known only after the bond.
-    private func followAddress(of bonded: (device: ObjectPath, phone: RadioMemory.Phone)) {
-        guard let device = daemon.tree[bonded.device, BlueZ.device],
-            let address = device.text("Address")
+    private func followAddress() {
+        guard let bonded, let device = PairedDevice(bonded.device, in: daemon.tree),
+            device.phone != bonded.phone
         else { return }
-        let phone = RadioMemory.Phone(
-            address: address, name: device.text("Alias") ?? bonded.phone.name)
-        guard phone != bonded.phone else { return }
-        self.bonded = (bonded.device, phone)
-        if phone.address != bonded.phone.address { try? memory.forget(bonded.phone.address) }
-        try? memory.remember(phone)
+        self.bonded = (bonded.device, device.phone)
+        try? parts.phones.remember(device.phone, insteadOf: bonded.phone.address)
+    }
+
+    /// One window, one bond: what else was bonded while it closed, nobody has asked for.
+    private func removeOthers() {
+        guard agent != nil else { return }
+        for device in PairedDevice.all(in: daemon.tree, on: adapter)
+        where device.path != bonded?.device && !known.contains(device.address)
+            && (!isOver || agent?.everAdmitted.contains(device.path) == true)
+        {
+            remove(device)
+        }
+    }
+
+    private func remove(_ device: PairedDevice) {
+        guard removed.insert(device.path).inserted else { return }
+        daemon.call(adapter, BlueZ.adapter, "RemoveDevice", [.path(device.path)])
+        tell(.turnedAway(phone: device.phone.name))
     }
 }

@@ -7,6 +7,7 @@ enum PairingNews {
     case compare(String, phone: String)
     case confirm(phone: String)
     case withdrawn
+    case turnedAway(phone: String)
     case bonded(address: String, name: String)
     case phone(String, state: String, sentence: String)
     case radio(String, sentence: String)
@@ -30,6 +31,7 @@ enum PairingNews {
         case .compare(let number, let phone): "Does \(phone) show \(number)? [y/N]"
         case .confirm(let phone): "May \(phone) pair, without any number? [y/N]"
         case .withdrawn: "The phone has given up."
+        case .turnedAway(let phone): "\(phone) wanted to pair as well and was turned away."
         case .bonded(_, let name):
             "\(name) is paired. If it asks, allow it to share its notifications; else look in "
                 + "Settings > Bluetooth > (i) > Share System Notifications."
@@ -59,6 +61,7 @@ enum PairingNews {
             [("event", "compare"), ("phone", phone), ("passkey", number)]
         case .confirm(let phone): [("event", "confirm"), ("phone", phone)]
         case .withdrawn: [("event", "withdrawn")]
+        case .turnedAway(let phone): [("event", "turned_away"), ("phone", phone)]
         case .bonded(let address, let name):
             [("event", "bonded"), ("phone", address), ("name", name)]
         case .phone(let name, let state, _):

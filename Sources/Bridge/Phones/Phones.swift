@@ -11,7 +11,7 @@ package enum Phones {
         do throws(MemoryError) {
             phones = try options.radio.memory.phones()
         } catch {
-            Messages.say("\(error)")
+            Messages.say(error.sentence)
             return .badData
         }
         if phones.isEmpty, !options.writesLines {
@@ -27,33 +27,58 @@ package enum Phones {
 
     /// Forgets a phone and its bond.
     package static func forget(_ options: ForgetOptions) -> ExitStatus {
+        let phones: [RadioMemory.Phone]
         do throws(MemoryError) {
-            let phones = try options.radio.memory.phones().filter { phone in
+            phones = try options.radio.memory.phones().filter { phone in
                 phone.address == options.phone.uppercased() || phone.name == options.phone
             }
-            guard let phone = phones.first, phones.count == 1 else {
-                Messages.say(
-                    phones.isEmpty
-                        ? "no phone of that name or address was paired here; see callboard phones"
-                        : "several phones have that name; give the address")
-                return .usage
-            }
-            try options.radio.memory.forget(phone.address)
-            let isGone = EventLoop.run { finish in
-                BondList(adapter: options.radio.radio.adapter)
-                    .removeBond(of: phone.address) { finish($0) }
-            }
-            if !isGone {
-                Messages.say(
-                    "the phone is ignored from now on, but bluetoothd keeps its bond: "
-                        + "bluetoothctl remove \(phone.address)")
-                return .failure
-            }
         } catch {
-            Messages.say("\(error)")
+            Messages.say(error.sentence)
             return .badData
         }
-        return .success
+        guard let phone = phones.first, phones.count == 1 else {
+            Messages.say(
+                phones.isEmpty
+                    ? "no phone of that name or address was paired here; see callboard phones"
+                    : "several phones have that name; give the address")
+            return .usage
+        }
+        return forget(phone, options.radio)
+    }
+
+    private static func forget(_ phone: RadioMemory.Phone, _ options: RadioOptions) -> ExitStatus {
+        let (removal, problem) = EventLoop.run {
+            (finish: @escaping @LoopActor ((BondList.Removal, MemoryError?)) -> Void) in
+            var problem: MemoryError?
+            BondList(adapter: options.radio.adapter).removeBond(of: phone.address) {
+                // First, so that a bridge that runs lets go of the phone before the bond goes.
+                do throws(MemoryError) {
+                    try options.memory.forget(phone.address)
+                } catch {
+                    problem = error
+                }
+                return problem == nil
+            } _: { removal in
+                finish((removal, problem))
+            }
+        }
+        if let problem {
+            Messages.say(problem.sentence)
+            return problem.isAboutContent ? .badData : .failure
+        }
+        switch removal {
+        case .gone: return .success
+        case .kept:
+            Messages.say(
+                "the phone is ignored from now on, but bluetoothd keeps its bond: "
+                    + "bluetoothctl remove \(phone.address)")
+        case .elsewhere(let adapters):
+            Messages.say(
+                "nothing is forgotten: the bond is not on that adapter but on "
+                    + "\(adapters.joined(separator: ", ")); name that one, or none")
+        case .noAdapter: Messages.say("nothing is forgotten: there is no such adapter")
+        }
+        return .failure
     }
 }
 

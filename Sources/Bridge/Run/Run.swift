@@ -33,13 +33,8 @@ package enum Run {
             return refusal.status
         }
         defer { withExtendedLifetime(lock) {} }
-        do throws(MemoryError) {
-            if try options.state.memory.phones().isEmpty {
-                Messages.say("no phone is paired yet: callboard pair")
-            }
-        } catch {
-            Messages.say("\(error)")
-            return .badData
+        if (try? options.state.memory.phones())?.isEmpty == true {
+            Messages.say("no phone is paired yet: callboard pair")
         }
         return ForegroundBridge.run { finish in
             let radio = BlueZRadio(options.state.radio(settings))

@@ -41,12 +41,18 @@ struct StateOptions: Sendable {
             mode: settings.dataSource, memory: memory)
     }
 
-    /// Takes the folder for this process, or says why that cannot be.
+    /// Takes the folder for this process, or says why that cannot be; a list of phones that cannot be
+    /// read is left for a person to mend.
     func lock() -> Result<StateLock, Refusal> {
         do throws(MemoryError) {
-            if let lock = try memory.lock() { return .success(lock) }
+            if let lock = try memory.lock() {
+                _ = try memory.phones()
+                return .success(lock)
+            }
         } catch {
-            return .failure(Refusal(sentence: "\(error)", status: .noInput))
+            let isList = if case .folder = error { false } else { true }
+            return .failure(
+                Refusal(sentence: error.sentence, status: isList ? .badData : .noInput))
         }
         return .failure(
             Refusal(
@@ -58,5 +64,13 @@ struct StateOptions: Sendable {
     struct Refusal: Error {
         let sentence: String
         let status: ExitStatus
+    }
+}
+
+extension MemoryError {
+    /// What is wrong and what a person can do about it.
+    var sentence: String {
+        isAboutContent
+            ? "\(self); mend the file, or move it away and let the phones pair anew" : "\(self)"
     }
 }

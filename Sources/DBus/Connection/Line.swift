@@ -62,8 +62,9 @@ final class Line {
         let (round, text) = (round, address.text)
         // The attempt goes on however long it takes: a second one beside it would hang as well.
         setTimer(patience.greeting) { $0.tell(.silent) }
-        Task { [weak self] in
-            let connection = await OpenedConnection.open(text)
+        WorkQueue().run {
+            OpenedConnection.open(text)
+        } then: { [weak self] connection in
             guard let self, self.round == round else { return }
             greet(over: connection)
         }

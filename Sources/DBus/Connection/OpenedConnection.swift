@@ -18,10 +18,9 @@ final class OpenedConnection: @unchecked Sendable {
         unsafe dbus_connection_unref(pointer)
     }
 
-    /// Opens a connection away from the loop: connecting to a socket waits while its listener has too
-    /// many who wait already, and some addresses need a name to be looked up.
-    @concurrent
-    static func open(_ address: String) async -> OpenedConnection? {
+    /// Opens a connection, which must be done away from the loop: connecting to a socket waits while
+    /// its listener has too many who wait already, and some addresses need a name to be looked up.
+    static func open(_ address: String) -> OpenedConnection? {
         guard !address.utf8.contains(0) else { return nil }
         // The library would change what signals do in the whole process.
         dbus_connection_set_change_sigpipe(0)

@@ -9,6 +9,13 @@ extension FakeBluetoothd {
     typealias Answer = Result<[BusValue], BusError>
 
     func askAgent(_ member: String, _ arguments: BusValue...) async -> Answer {
+        await askAgent(member, arguments)
+    }
+
+    /// Asks with as many of these arguments as the method takes.
+    func askAgent(_ member: String, _ most: [BusValue]) async -> Answer {
+        let counts = ["RequestConfirmation": 2, "DisplayPasskey": 3, "RequestAuthorization": 1]
+        let arguments = Array(most.prefix(counts[member] ?? most.count))
         guard let agent else { return .failure(.disconnected) }
         return await ask(agent.client, agent.path, "org.bluez.Agent1", member, arguments)
     }
@@ -75,6 +82,11 @@ extension WatchedBlueZ {
         _ = await eventually { !self.questions.isEmpty }
         guard let question = questions.last else { throw Missing() }
         return question
+    }
+
+    /// The names of phones that were turned away, in order.
+    var turnedAway: [String] {
+        pairing.compactMap { if case .turnedAway(let phone) = $0 { phone } else { nil } }
     }
 
     var withdrawals: Int {

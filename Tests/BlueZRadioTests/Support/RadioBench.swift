@@ -182,6 +182,18 @@ extension RadioBench {
         try Data(text.utf8).write(to: URL(filePath: "\(folder)/\(file)"))
     }
 
+    /// Puts a folder where a file should be, which can be neither read nor written then.
+    func makeFolder(_ file: String) throws {
+        try? FileManager.default.removeItem(atPath: "\(folder)/\(file)")
+        try FileManager.default.createDirectory(
+            atPath: "\(folder)/\(file)/inner", withIntermediateDirectories: true)
+    }
+
+    /// What a file of the memory holds.
+    func text(of file: String) -> String? {
+        try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
+    }
+
     /// A radio that listens, and its link to one phone that is there.
     func link(
         mode: DataSourceMode = .auto, patience: LinkPatience = LinkPatience()

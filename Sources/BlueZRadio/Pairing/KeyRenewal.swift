@@ -1,0 +1,57 @@
+import DBus
+import Linux
+
+/// A phone that had forgotten this host pairs with it again, while bluetoothd still has the old
+/// bond and says nothing of the new one: what tells is that the phone lets itself be subscribed,
+/// which it does over an encrypted link alone, or that it stays for longer than pairing can take.
+@LoopActor
+final class KeyRenewal {
+    /// Pairing that does not go on for 30 s has failed, and the link ends (Core Specification 3.H.3.4).
+    private static let patience: Duration = .seconds(35)
+
+    let device: ObjectPath
+    private let daemon: BlueZDaemon
+    private var succeeded: (@LoopActor () -> Void)?
+    private var timer: TimerID?
+    private var wasNotifying: Bool
+
+    init(
+        of device: ObjectPath, _ daemon: BlueZDaemon,
+        succeeded: @escaping @LoopActor () -> Void
+    ) {
+        self.device = device
+        self.daemon = daemon
+        self.succeeded = succeeded
+        wasNotifying = Self.isNotifying(device, in: daemon.tree)
+        timer = EventLoop.shared.after(Self.patience) { [weak self] in self?.succeed() }
+    }
+
+    isolated deinit {
+        if let timer { EventLoop.shared.cancel(timer) }
+    }
+
+    /// Looks at the phone anew.
+    func look() {
+        guard PairedDevice(device, in: daemon.tree)?.isConnected == true else {
+            // It may come back with the new keys.
+            if let timer { EventLoop.shared.cancel(timer) }
+            timer = nil
+            wasNotifying = false
+            return
+        }
+        let isNotifying = Self.isNotifying(device, in: daemon.tree)
+        if isNotifying, !wasNotifying { return succeed() }
+        wasNotifying = isNotifying
+    }
+
+    private func succeed() {
+        let succeeded = succeeded
+        self.succeeded = nil
+        succeeded?()
+    }
+
+    private static func isNotifying(_ device: ObjectPath, in tree: ObjectTree) -> Bool {
+        guard let service = PhoneService(of: device, in: tree) else { return false }
+        return tree[service.notificationSource, BlueZ.characteristic]?.isTrue("Notifying") == true
+    }
+}

@@ -1,0 +1,66 @@
+import Foundation
+import Linux
+import Support
+import Testing
+
+/// A folder that is watched, and what is heard of it.
+@Suite(.timeLimit(.minutes(1)))
+struct FolderWatchTests {
+    @LoopActor
+    private final class Ear {
+        var calls = 0
+
+        /// Whether something is heard of what the body does.
+        func hears(_ body: () throws -> Void) async rethrows -> Bool {
+            calls = 0
+            try body()
+            return await eventually { self.calls > 0 }
+        }
+    }
+
+    @Test func `what changes in a folder is heard, what is only read is not`() async throws {
+        try await LoopThread.run {
+            let path = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID())")
+                .path
+            let folder = try StateFolder(path)
+            let ear = Ear()
+            let watch = try FolderWatch(path) { ear.calls += 1 }
+            #expect(try await ear.hears { try folder.write([1], to: "file") })
+            #expect(try await ear.hears { try folder.remove("file") })
+            #expect(
+                try await ear.hears {
+                    try Data("x".utf8).write(to: URL(filePath: path + "/other"))
+                })
+            await pause()
+            ear.calls = 0
+            _ = try folder.read("other", upTo: 9)
+            await pause()
+            #expect(ear.calls == 0)
+            #expect(watch.isFollowing)
+            #expect(try await ear.hears { try FileManager.default.removeItem(atPath: path) })
+            #expect(await eventually { !watch.isFollowing })
+        }
+    }
+
+    @Test func `after a stop nothing is heard`() async throws {
+        try await LoopThread.run {
+            let path = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID())")
+                .path
+            let folder = try StateFolder(path)
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let ear = Ear()
+            let watch = try FolderWatch(path) { ear.calls += 1 }
+            watch.stop()
+            try folder.write([1], to: "file")
+            await pause()
+            #expect(ear.calls == 0)
+        }
+    }
+
+    @Test(arguments: ["/nonexistent/folder", "/dev/null"])
+    func `what is no folder cannot be watched`(path: String) async throws {
+        await LoopThread.run {
+            #expect(throws: Errno.self) { _ = try FolderWatch(path) {} }
+        }
+    }
+}
