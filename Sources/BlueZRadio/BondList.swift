@@ -11,6 +11,8 @@ package final class BondList {
         package var isBonded: Bool?
         /// Whether the phone is connected.
         package var isConnected = false
+        /// How full its battery is, in percent, while it says so.
+        package var battery: Int?
     }
 
     /// What became of a bond that was to be removed.
@@ -51,6 +53,7 @@ package final class BondList {
                 {
                     status.isBonded = device.isTrue("Paired")
                     status.isConnected = device.isTrue("Connected")
+                    status.battery = daemon.tree[path, BlueZ.battery]?["Percentage"]?.asInt
                 }
                 return status
             }

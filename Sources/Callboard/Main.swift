@@ -11,11 +11,18 @@ import Linux
     }
 
     private static func run(_ arguments: ParsedArguments) -> ExitStatus {
-        switch arguments.command.first {
+        switch arguments.command.first ?? "" {
         case "run": RunCommand.run(arguments)
         case "pair": PairCommand.run(arguments)
         case "phones": PhonesCommand.run(arguments)
         case "forget": ForgetCommand.run(arguments)
+        case "tail": TailOptions(arguments).run()
+        case "status": StatusOptions(arguments).run()
+        case "apps": AppsOptions(arguments).run()
+        case let act where PersonAct(rawValue: act) != nil: ActOptions(act, arguments).run()
+        case "config": ConfigOptions(arguments).run()
+        case "manual": ManualOptions(arguments).run()
+        case "completion": CompletionOptions(arguments).run()
         default: DemoCommand.run(arguments)
         }
     }

@@ -11,9 +11,17 @@ struct ClientOptions: Sendable {
     static let lines = Parameter<Bool>.flag("json", summary: "Print one JSON object, for programs")
 
     let path: String
+    private let isNamed: Bool
 
     init(_ arguments: ParsedArguments) {
+        isNamed = arguments[Self.socket] != nil
         path = arguments[Self.socket] ?? ControlPath.ofClient
+    }
+
+    /// Whether there is a bridge to talk to, or one was named that there ought to be.
+    var isThere: Bool {
+        if case .failure(.noBridge) = ControlClient.ask(.status, at: path) { return isNamed }
+        return true
     }
 
     /// Asks the bridge on the calling thread, and hands over its answer or says why there is none.
@@ -21,7 +29,23 @@ struct ClientOptions: Sendable {
         _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ take: (JSONValue) -> ExitStatus
     ) -> ExitStatus {
-        switch ControlClient.ask(request, at: path, within: limit) {
+        status(of: ControlClient.ask(request, at: path, within: limit), take)
+    }
+
+    /// Asks the bridge likewise, if there is one; nil where there is none and none was named.
+    func askIfThere(
+        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ take: (JSONValue) -> ExitStatus
+    ) -> ExitStatus? {
+        let result = ControlClient.ask(request, at: path, within: limit)
+        if case .failure(.noBridge) = result, !isNamed { return nil }
+        return status(of: result, take)
+    }
+
+    private func status(
+        of result: Result<ControlReply, ControlFailure>, _ take: (JSONValue) -> ExitStatus
+    ) -> ExitStatus {
+        switch result {
         case .failure(let failure):
             Messages.say("\(failure)")
             return failure.status

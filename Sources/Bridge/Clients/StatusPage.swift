@@ -21,7 +21,7 @@ struct StatusPage {
         if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
         if let rules = status["rules"] { rows.append(("Rules", line(ofRules: rules))) }
         rows.append(
-            ("Notices", status.text("last_notice").flatMap(age).map { "last \($0) ago" } ?? "none yet"))
+            ("Notices", status.text("last_notice").flatMap(Self.age).map { "last \($0) ago" } ?? "none yet"))
         let width = (rows.map(\.0.count).max() ?? 0) + 2
         return rows.map { name, text in
             name + String(repeating: " ", count: width - name.count) + Text(text).cleaned() + "\n"
@@ -66,13 +66,17 @@ struct StatusPage {
             + "left out \(rules.number("left_out") ?? 0)"
     }
 
-    /// Since when something is so, as a clause.
     private func since(_ timestamp: String?) -> String {
-        timestamp.flatMap(age).map { ", for \($0)" } ?? ""
+        timestamp.map(Self.clause) ?? ""
+    }
+
+    /// For how long something has been so, as a clause.
+    static func clause(since timestamp: String) -> String {
+        age(timestamp).map { ", for \($0)" } ?? ""
     }
 
     /// How long ago a moment was.
-    private func age(_ timestamp: String) -> String? {
+    private static func age(_ timestamp: String) -> String? {
         guard let time = WallTime(timestamp: timestamp) else { return nil }
         let seconds = max(0, (WallTime.now.milliseconds - time.milliseconds) / 1000)
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3600, seconds / 60)

@@ -30,6 +30,21 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// What was asked for did not happen.
     package static let failure = ExitStatus(rawValue: 1)
 
+    /// The statuses that manuals explain, with what each means.
+    static let documented: [(ExitStatus, String)] = [
+        (.success, "All went well."),
+        (.failure, "What was asked for did not happen: no phone was paired, no call rings."),
+        (.usage, "The command line makes no sense."),
+        (.badData, "A file that was given makes no sense."),
+        (.noInput, "A file that was given cannot be read."),
+        (.unavailable, "What is needed is not there, such as a running bridge."),
+        (.noResources, "The machine has run out of something."),
+        (.outputFailed, "The output cannot be written."),
+        (.busy, "Something else is in the way that will be over."),
+        (.noPermission, "This user may not do it."),
+        (.badConfiguration, "The configuration makes no sense."),
+    ]
+
     /// A signal ended the program, told the way a shell tells it.
     package static func signal(_ number: Int32) -> ExitStatus {
         ExitStatus(rawValue: 128 + number)

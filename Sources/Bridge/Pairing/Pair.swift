@@ -4,10 +4,18 @@ import Linux
 package enum Pair {
     /// Runs on the calling thread until a phone is paired, or none will be.
     package static func run(_ options: PairOptions) -> ExitStatus {
-        switch options.radio.lock() {
+        if !options.state.isNamed, options.client.isThere { return PairClient.run(options) }
+        let settings: BridgeSettings
+        do throws(SettingsFile.Failure) {
+            settings = try options.file.read()
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
+        switch options.state.lock() {
         case .success(let lock):
             defer { withExtendedLifetime(lock) {} }
-            return PairSession.run(options)
+            return PairSession.run(options, options.state.radio(settings))
         case .failure(let refusal):
             Messages.say(refusal.sentence)
             return refusal.status

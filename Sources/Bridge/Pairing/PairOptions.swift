@@ -22,20 +22,24 @@ package struct PairOptions: Sendable {
             "Opens a window in which one phone can pair, says what to tap on the phone, asks what "
                 + "must be asked, and waits until the phone shares its notifications. However it "
                 + "ends, the adapter is set back to what it was before.",
-            "A bridge that uses the same state folder must be stopped meanwhile. Docs/pairing.md "
-                + "says what to do when the phone does not find the host.",
+            "A bridge that runs opens the window itself, and its own choice of adapter, shape and name "
+                + "holds. Docs/pairing.md says what to do when the phone does not find the host.",
         ],
         examples: [
             Command.Example("callboard pair", "compare a number on both screens"),
             Command.Example("callboard pair --method passkey", "type the number on the phone"),
         ],
-        options: [method.option, timeout.option, yes.option, lines.option] + RadioOptions.all)
+        options: [method.option, timeout.option, yes.option, lines.option] + RadioOptions.all
+            + [SettingsFile.parameter.option, ClientOptions.socket.option],
+        isForAdministrators: true)
 
     let method: PairingMethod
     let timeout: Duration
     let saysYes: Bool
     let writesLines: Bool
-    let radio: RadioOptions
+    let state: StateOptions
+    let file: SettingsFile
+    let client: ClientOptions
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
@@ -43,6 +47,8 @@ package struct PairOptions: Sendable {
         timeout = .seconds(arguments[Self.timeout])
         saysYes = arguments[Self.yes]
         writesLines = arguments[Self.lines]
-        radio = RadioOptions(arguments)
+        state = StateOptions(arguments)
+        file = SettingsFile(arguments, override: RadioOptions.override(arguments))
+        client = ClientOptions(arguments)
     }
 }

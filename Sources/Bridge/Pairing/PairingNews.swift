@@ -13,6 +13,31 @@ enum PairingNews {
     case radio(String, sentence: String)
     case closed(reason: String, sentence: String)
 
+    /// Reads back what was told as a line of JSON; nil for anything else.
+    init?(_ value: JSONValue) {
+        func text(_ key: String) -> String { value.text(key) ?? "" }
+        // The sentences of these end with a full stop that was put there when they were told.
+        let clause = text("says").last == "." ? String(text("says").dropLast()) : text("says")
+        switch (text("event"), value.text("state")) {
+        case ("window", "open"):
+            self = .opened(host: text("host"), seconds: value.number("seconds") ?? 0)
+        case ("window", _): self = .closed(reason: text("reason"), sentence: clause)
+        case ("passkey", _): self = .passkey(text("passkey"), phone: text("phone"))
+        case ("compare", _): self = .compare(text("passkey"), phone: text("phone"))
+        case ("confirm", _): self = .confirm(phone: text("phone"))
+        case ("withdrawn", _): self = .withdrawn
+        case ("turned_away", _): self = .turnedAway(phone: text("phone"))
+        case ("bonded", _): self = .bonded(address: text("phone"), name: text("name"))
+        case ("phone", let state?):
+            let name = text("phone") + " "
+            self = .phone(
+                text("phone"), state: state,
+                sentence: clause.hasPrefix(name) ? String(clause.dropFirst(name.count)) : clause)
+        case ("radio", let state?): self = .radio(state, sentence: clause)
+        default: return nil
+        }
+    }
+
     /// Whether an answer is wanted.
     var isQuestion: Bool {
         switch self {
@@ -46,6 +71,7 @@ enum PairingNews {
         writer.beginObject()
         for (key, value) in members { writer.member(key, value) }
         if case .opened(_, let seconds) = self { writer.member("seconds", seconds) }
+        writer.member("says", sentence)
         writer.endObject()
         writer.endLine()
         return writer.bytes

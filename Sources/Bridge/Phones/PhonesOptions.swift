@@ -1,5 +1,6 @@
 package import Arguments
 import BlueZRadio
+import Settings
 
 /// What a person can choose when they look at the paired phones.
 package struct PhonesOptions: Sendable {
@@ -8,15 +9,27 @@ package struct PhonesOptions: Sendable {
     /// The command's entry in the table.
     package static let command = Command(
         name: "phones", summary: "List the phones that were paired with this host",
-        options: [json.option, RadioOptions.adapter.option, RadioOptions.state.option])
+        details: [
+            "A running bridge is asked, and adds how each phone is doing. Without one, the list is read "
+                + "and bluetoothd is asked."
+        ],
+        examples: [Command.Example("callboard phones", "each with its address, name and state")],
+        options: [json.option] + PhoneAccess.options, isForAdministrators: true)
 
     let writesLines: Bool
-    let radio: RadioOptions
+    private let access: PhoneAccess
+    var client: ClientOptions { access.client }
+    var state: StateOptions { access.state }
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         writesLines = arguments[Self.json]
-        radio = RadioOptions(arguments)
+        access = PhoneAccess(arguments)
+    }
+
+    /// Does something with the adapter that is wanted, or says what is wrong with the configuration.
+    func withAdapter(_ body: (AdapterChoice) -> ExitStatus) -> ExitStatus {
+        access.withAdapter(body)
     }
 }
 
@@ -28,14 +41,48 @@ package struct ForgetOptions: Sendable {
     package static let command = Command(
         name: "forget", summary: "Forget a phone and its bond",
         details: ["Forget this host on the phone as well, or it will try in vain to come back."],
-        options: [RadioOptions.adapter.option, RadioOptions.state.option], operands: [phone])
+        options: PhoneAccess.options, operands: [phone], isForAdministrators: true)
 
     let phone: String
-    let radio: RadioOptions
+    private let access: PhoneAccess
+    var client: ClientOptions { access.client }
+    var state: StateOptions { access.state }
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         phone = arguments[Self.phone].first ?? ""
-        radio = RadioOptions(arguments)
+        access = PhoneAccess(arguments)
+    }
+
+    /// Does something with the adapter that is wanted, or says what is wrong with the configuration.
+    func withAdapter(_ body: (AdapterChoice) -> ExitStatus) -> ExitStatus {
+        access.withAdapter(body)
+    }
+}
+
+/// The ways to what is known of phones: the running bridge, or the folder and bluetoothd.
+private struct PhoneAccess: Sendable {
+    static let options =
+        [RadioOptions.adapter.option] + StateOptions.all + [
+            SettingsFile.parameter.option, ClientOptions.socket.option,
+        ]
+
+    let client: ClientOptions
+    let state: StateOptions
+    private let file: SettingsFile
+
+    init(_ arguments: ParsedArguments) {
+        client = ClientOptions(arguments)
+        state = StateOptions(arguments)
+        file = SettingsFile(arguments, override: RadioOptions.override(arguments))
+    }
+
+    func withAdapter(_ body: (AdapterChoice) -> ExitStatus) -> ExitStatus {
+        do throws(SettingsFile.Failure) {
+            return body(try file.read().adapter)
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
     }
 }

@@ -39,7 +39,8 @@ package enum Run {
         return ForegroundBridge.run { finish in
             let radio = BlueZRadio(options.state.radio(settings))
             let service = Service(options, settings, radio: radio, pace: Pace(), finish: finish)
-            service.pairing = PairingDesk(radio: radio, state: options.state)
+            service.pairing = PairingDesk(
+                radio: radio, PhoneBook(memory: options.state.memory, adapter: settings.adapter))
             service.start()
             return service
         }

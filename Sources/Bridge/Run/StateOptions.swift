@@ -28,8 +28,11 @@ struct StateOptions: Sendable {
 
     let memory: RadioMemory
     let folder: String
+    /// Whether a person named the folder.
+    let isNamed: Bool
 
     init(_ arguments: ParsedArguments) {
+        isNamed = arguments[Self.state] != nil
         folder = arguments[Self.state] ?? Self.usualFolder
         memory = RadioMemory(in: folder)
     }

@@ -12,7 +12,7 @@ extension SettingsTable {
                 ([section.summary + "."] + section.details).map { Self.comment($0) }
                     .joined(separator: "#\n") + (isNamed ? "#" : "") + "[\(section.pattern)]\n")
             blocks += section.keys.map { key in
-                Self.comment(key.summary + " (" + key.notes + ").")
+                Self.comment(key.description)
                     + "#\(key.name) = \(key.defaultText ?? key.example)\n"
             }
         }
@@ -57,6 +57,9 @@ extension KeyEntry {
     fileprivate var form: String {
         (isList ? "a list, each \(wants)" : wants) + (isRepeatable ? "; repeatable" : "")
     }
+
+    /// The summary, and in parentheses what the key takes and what holds without it, as a sentence.
+    package var description: String { summary + " (" + notes + ")." }
 
     /// What the key takes and what holds without it.
     fileprivate var notes: String {

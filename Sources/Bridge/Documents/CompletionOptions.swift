@@ -1,0 +1,27 @@
+package import Arguments
+
+/// What a person can choose about `completion`.
+package struct CompletionOptions: Sendable {
+    private static let shell = Operand(
+        "SHELL", kind: .choice(Shell.allCases.map(\.rawValue)), summary: "The shell it is for")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "completion", summary: "Print the script by which a shell completes these commands",
+        examples: [
+            Command.Example("source <(callboard completion bash)", "try it in this shell")
+        ],
+        operands: [shell])
+
+    private let shell: Shell
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        shell = arguments[Self.shell].first.flatMap(Shell.init(rawValue:)) ?? .bash
+    }
+
+    /// Prints the script.
+    package func run() -> ExitStatus {
+        Messages.print(CallboardProgram.table.completion(for: shell))
+    }
+}

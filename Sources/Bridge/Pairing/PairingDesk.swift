@@ -1,0 +1,127 @@
+import BlueZRadio
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// Pairs and forgets phones for those who ask the running bridge to.
+@LoopActor
+final class PairingDesk: Outlet {
+    /// Who asked for the window that is open.
+    private struct Visit {
+        let client: UInt64
+        let talk: PairingTalk
+    }
+
+    private static let usualTime = 120
+
+    weak var bridge: Bridge?
+
+    private let radio: BlueZRadio
+    private let book: PhoneBook
+    private var visit: Visit?
+    private var answer: (@LoopActor (Bool) -> Void)?
+    private var condition: RadioCondition?
+
+    init(radio: BlueZRadio, _ book: PhoneBook) {
+        self.radio = radio
+        self.book = book
+    }
+
+    func show(_ event: BoardEvent) {
+        if case .radio(let condition, _) = event { self.condition = condition }
+        visit?.talk.take(event)
+    }
+
+    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }
+
+    /// Lets go of whoever pairs.
+    func stop() {
+        visit?.talk.stop()
+        visit = nil
+        answer = nil
+    }
+
+    /// Opens a window in which one phone can pair; the client hears of it until it is over.
+    func open(_ method: ControlRequest.Method?, _ seconds: Int?, _ exchange: ControlExchange) {
+        guard visit == nil else {
+            return exchange.refuse(ControlRefusal(.busy, "somebody else pairs a phone just now"))
+        }
+        let time = Duration.seconds(seconds ?? Self.usualTime)
+        let talk = PairingTalk(
+            radio, method: PairingMethod(method), for: time, sharing: time,
+            PairingTalk.Teller(
+                tell: { exchange.tell($0.line) },
+                ask: { [weak self] question, answer in
+                    self?.answer = answer
+                    exchange.tell(question.line)
+                },
+                withdraw: { [weak self] in self?.answer = nil },
+                over: { [weak self] hasPaired in
+                    self?.stop()
+                    exchange.done { $0.member("paired", hasPaired) }
+                }))
+        visit = Visit(client: exchange.clientNumber, talk: talk)
+        exchange.whenGone { [weak self] in
+            guard self?.visit?.talk === talk else { return }
+            self?.stop()
+        }
+        talk.start()
+        if let condition { talk.take(condition) }
+    }
+
+    /// Takes a person's answer to the question that is open.
+    func reply(_ isYes: Bool, _ exchange: ControlExchange) {
+        guard visit?.client == exchange.clientNumber, let answer else {
+            return exchange.refuse(ControlRefusal(.notFound, "nothing was asked"))
+        }
+        self.answer = nil
+        answer(isYes)
+        exchange.done()
+    }
+
+    /// Answers with the phones that were paired here.
+    func list(_ exchange: ControlExchange) {
+        let states = bridge?.status.phones ?? []
+        book.look { result in
+            switch result {
+            case .failure(let error):
+                exchange.refuse(ControlRefusal(.failed, error.sentence))
+            case .success(let statuses):
+                exchange.done { writer in
+                    writer.key("phones")
+                    writer.beginArray()
+                    for status in statuses {
+                        var line = PhoneLine(status)
+                        if let state = states.first(where: { $0.bond == line.address }) {
+                            line.state = state.state.words
+                            line.since = state.since.timestamp
+                        }
+                        line.write(to: &writer)
+                    }
+                    writer.endArray()
+                }
+            }
+        }
+    }
+
+    /// Forgets a phone, by its name or address.
+    func forget(_ phone: String, _ exchange: ControlExchange) {
+        book.forget(phone) { trouble in
+            guard let trouble else { return exchange.done() }
+            let code: ControlRefusal.Code = trouble.status == .usage ? .notFound : .failed
+            exchange.refuse(ControlRefusal(code, trouble.sentence))
+        }
+    }
+}
+
+extension PairingMethod {
+    fileprivate init(_ method: ControlRequest.Method?) {
+        switch method {
+        case .compare, nil: self = .compare
+        case .passkey: self = .passkey
+        case .confirm: self = .confirm
+        }
+    }
+}

@@ -1,0 +1,167 @@
+import BlueZRadio
+import Linux
+import Notices
+
+/// The story of one pairing window, from its opening until the phone shares its notifications, for
+/// whoever tells it to a person.
+@LoopActor
+final class PairingTalk {
+    /// Whoever tells the story.
+    struct Teller {
+        /// Passes on what happens.
+        var tell: @LoopActor (PairingNews) -> Void
+        /// Asks a person, who answers once or not at all.
+        var ask: @LoopActor (PairingNews, @escaping @LoopActor (Bool) -> Void) -> Void
+        /// The phone has given up: nobody's answer is wanted any more.
+        var withdraw: @LoopActor () -> Void
+        /// The story is over, and whether a phone was paired.
+        var over: @LoopActor (Bool) -> Void
+    }
+
+    /// How long there may be no adapter that listens.
+    private static let patience: Duration = .seconds(15)
+
+    private let radio: BlueZRadio
+    private let method: PairingMethod
+    private let time: Duration
+    /// How long a paired phone may take to share its notifications.
+    private let sharing: Duration
+    private let teller: Teller
+    private var limit: TimerID?
+    private var radioWords = "the Bluetooth service does not run"
+    private var hasOpened = false
+    private var hasClosed = false
+    private var isOver = false
+    /// Follows the phone that was paired.
+    private var follower = PhoneFollower()
+
+    init(
+        _ radio: BlueZRadio, method: PairingMethod, for time: Duration, sharing: Duration,
+        _ teller: Teller
+    ) {
+        self.radio = radio
+        self.method = method
+        self.time = time
+        self.sharing = sharing
+        self.teller = teller
+    }
+
+    /// Whether a phone was paired.
+    var hasPaired: Bool { follower.isFollowing }
+
+    /// Begins, once the radio listens.
+    func start() {
+        limit = EventLoop.shared.after(Self.patience) { [weak self] in self?.giveUp() }
+    }
+
+    /// Ends without a word; a window that is open is closed.
+    func stop() {
+        isOver = true
+        if let limit { EventLoop.shared.cancel(limit) }
+        limit = nil
+        if hasOpened, !hasClosed { radio.closeWindow() }
+    }
+
+    /// Takes what happens in the bridge meanwhile.
+    func take(_ event: BoardEvent) {
+        switch event {
+        case .radio(let condition, _): take(condition)
+        case .phone(let state, let name, _): take(follower.take(state, of: name))
+        case .notice, .source: break
+        }
+    }
+
+    /// Takes how the radio is doing.
+    func take(_ condition: RadioCondition) {
+        radioWords = condition.words
+        guard !isOver, condition == .listening, !hasOpened else {
+            if hasOpened, condition != .listening {
+                tell(.radio(condition.rawValue, sentence: "Bluetooth: \(condition.words)"))
+            }
+            return
+        }
+        hasOpened = true
+        if let limit { EventLoop.shared.cancel(limit) }
+        limit = nil
+        radio.openWindow(method, for: time) { [weak self] in self?.take($0) }
+    }
+
+    private func giveUp() {
+        guard !hasOpened else { return }
+        tell(.closed(reason: "no_radio", sentence: "No phone can pair: \(radioWords)"))
+        end(false)
+    }
+
+    private func take(_ event: PairingEvent) {
+        guard !isOver else { return }
+        switch event {
+        case .opened(let time):
+            let seconds = Int(time.components.seconds)
+            tell(.opened(host: radio.hostName, seconds: seconds))
+        case .passkey(let number, let phone): tell(.passkey(number, phone: phone))
+        case .compare(let number, let phone, let answer):
+            teller.ask(.compare(number, phone: phone), answer)
+        case .confirm(let phone, let answer): teller.ask(.confirm(phone: phone), answer)
+        case .withdrawn:
+            teller.withdraw()
+            tell(.withdrawn)
+        case .turnedAway(let phone): tell(.turnedAway(phone: phone))
+        case .bonded(let phone):
+            tell(.bonded(address: phone.address, name: phone.name))
+            take(follower.follow(phone.name))
+        case .closed(let end): windowClosed(end)
+        }
+    }
+
+    private func windowClosed(_ end: PairingEnd) {
+        hasClosed = true
+        tell(.closed(reason: end.reason, sentence: end.sentence))
+        guard follower.isFollowing else { return self.end(false) }
+        guard !follower.isReady else { return self.end(true) }
+        // The person may still have to allow something on the phone.
+        limit = EventLoop.shared.after(sharing) { [weak self] in self?.end(true) }
+    }
+
+    /// Tells how the paired phone is doing, where that is news.
+    private func take(_ news: (name: String, state: PhoneState)?) {
+        guard let news else { return }
+        tell(.phone(news.name, state: news.state.rawValue, sentence: news.state.words))
+        if follower.isReady, hasClosed { end(true) }
+    }
+
+    private func tell(_ news: PairingNews) {
+        if !isOver { teller.tell(news) }
+    }
+
+    private func end(_ hasPaired: Bool) {
+        guard !isOver else { return }
+        isOver = true
+        if let limit { EventLoop.shared.cancel(limit) }
+        limit = nil
+        teller.over(hasPaired)
+    }
+}
+
+extension PairingEnd {
+    /// The word for programs.
+    fileprivate var reason: String {
+        switch self {
+        case .bonded: "bonded"
+        case .time: "time"
+        case .refused: "refused"
+        case .interrupted: "interrupted"
+        case .failed: "failed"
+        }
+    }
+
+    /// The sentence for people, without its full stop.
+    fileprivate var sentence: String {
+        switch self {
+        case .bonded: "No other phone can pair now"
+        case .time: "The time is over; no phone has paired"
+        case .refused: "The phone was turned away"
+        case .interrupted: "No phone can pair any more"
+        case .failed(let reason): "No phone can pair: \(reason)"
+        }
+    }
+}

@@ -1,0 +1,87 @@
+import BlueZRadio
+import Linux
+
+/// The phones that were paired here, with what bluetoothd knows of them.
+@LoopActor
+struct PhoneBook {
+    /// Why a phone was not forgotten, or only in part.
+    struct Trouble: Error {
+        let sentence: String
+        let status: ExitStatus
+    }
+
+    let memory: RadioMemory
+    let adapter: AdapterChoice
+
+    /// Looks at all of them.
+    func look(
+        _ done: @escaping @LoopActor (Result<[BondList.Status], MemoryError>) -> Void
+    ) {
+        let phones: [RadioMemory.Phone]
+        do throws(MemoryError) {
+            phones = try memory.phones()
+        } catch {
+            return done(.failure(error))
+        }
+        guard !phones.isEmpty else { return done(.success([])) }
+        BondList(adapter: adapter).look(at: phones) { done(.success($0)) }
+    }
+
+    /// Forgets a phone, by its name or address, and its bond.
+    func forget(_ word: String, _ done: @escaping @LoopActor (Trouble?) -> Void) {
+        let phones: [RadioMemory.Phone]
+        do throws(MemoryError) {
+            phones = try memory.phones().filter { phone in
+                phone.address == word.uppercased() || phone.name == word
+            }
+        } catch {
+            return done(Trouble(sentence: error.sentence, status: .badData))
+        }
+        guard let phone = phones.first, phones.count == 1 else {
+            let sentence =
+                phones.isEmpty
+                ? "no phone of that name or address was paired here; see callboard phones"
+                : "several phones have that name; give the address"
+            return done(Trouble(sentence: sentence, status: .usage))
+        }
+        forget(phone, done)
+    }
+
+    private func forget(
+        _ phone: RadioMemory.Phone, _ done: @escaping @LoopActor (Trouble?) -> Void
+    ) {
+        var problem: MemoryError?
+        BondList(adapter: adapter).removeBond(of: phone.address) {
+            // First, so that a bridge that runs lets go of the phone before the bond goes.
+            do throws(MemoryError) {
+                try memory.forget(phone.address)
+            } catch {
+                problem = error
+            }
+            return problem == nil
+        } _: { removal in
+            if let problem {
+                let status: ExitStatus = problem.isAboutContent ? .badData : .failure
+                return done(Trouble(sentence: problem.sentence, status: status))
+            }
+            done(
+                removal.sentence(about: phone).map { Trouble(sentence: $0, status: .failure) })
+        }
+    }
+}
+
+extension BondList.Removal {
+    /// What a person has to know; nil where all went well.
+    fileprivate func sentence(about phone: RadioMemory.Phone) -> String? {
+        switch self {
+        case .gone: nil
+        case .kept:
+            "the phone is ignored from now on, but bluetoothd keeps its bond: "
+                + "bluetoothctl remove \(phone.address)"
+        case .elsewhere(let adapters):
+            "nothing is forgotten: the bond is not on that adapter but on "
+                + "\(adapters.joined(separator: ", ")); name that one, or none"
+        case .noAdapter: "nothing is forgotten: there is no such adapter"
+        }
+    }
+}
