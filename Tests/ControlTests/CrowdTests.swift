@@ -31,7 +31,7 @@ import Testing
         #expect(bench.server?.clientCount == 1000)
         clients[0].isReading = false
         for round in 0..<20 {
-            for number in 0..<5 { bench.publish(round * 5 + number, padding: 20_000) }
+            for number in 0..<5 { bench.publish(round * 5 + number, padding: 6000) }
             #expect(
                 await eventually {
                     clients.dropFirst().allSatisfy { $0.lines.count == 2 + 5 * (round + 1) }

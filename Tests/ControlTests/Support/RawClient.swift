@@ -95,13 +95,25 @@ final class RawClient {
             let bytes = try socket?.receive(upTo: 1 << 16) ?? []
             if bytes.isEmpty { return finish() }
             rest += bytes
-            while let end = rest.firstIndex(of: 0x0A) {
-                lines.append(String(decoding: rest[..<end], as: UTF8.self))
-                rest.removeSubrange(...end)
+            var start = 0
+            while let end = lineFeed(from: start) {
+                lines.append(String(decoding: rest[start..<end], as: UTF8.self))
+                start = end + 1
             }
+            rest.removeFirst(start)
         } catch .wouldBlock {
         } catch {
             finish()
+        }
+    }
+
+    /// Where the next line feed is; the C library finds it very much faster than a debug build.
+    private func lineFeed(from start: Int) -> Int? {
+        unsafe rest.withUnsafeBytes { bytes in
+            guard start < bytes.count, let base = bytes.baseAddress,
+                let found = unsafe memchr(base + start, 0x0A, bytes.count - start)
+            else { return nil }
+            return unsafe UnsafeRawPointer(found) - base
         }
     }
 
