@@ -10,6 +10,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case scenario
     /// A configuration file.
     case settings
+    /// Requests of the control socket.
+    case control
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -19,6 +21,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .att: fuzzATT(bytes)
         case .scenario: fuzzScenario(bytes)
         case .settings: fuzzSettings(bytes)
+        case .control: fuzzControl(bytes)
         }
     }
 }

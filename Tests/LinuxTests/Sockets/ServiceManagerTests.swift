@@ -39,7 +39,7 @@ import Testing
     @Test func `messages arrive as one datagram, at a path and at an abstract name`() throws {
         for name in [path, "@callboard-test-\(UUID())"] {
             let listener = try listen(name)
-            let manager = try #require(manager(name))
+            let manager = try #require(self.manager(name))
             try manager.notify(.ready, .status("two phones"))
             let received = try listener.read(upTo: 1000)
             #expect(String(decoding: received, as: UTF8.self) == "READY=1\nSTATUS=two phones")
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func `a service manager that is gone is an error and nothing worse`() throws {
-        let manager = try #require(manager(path))
+        let manager = try #require(self.manager(path))
         #expect(throws: Errno.noEntry) { try manager.notify(.ready) }
     }
 

@@ -1,0 +1,150 @@
+import Support
+import Testing
+
+@testable import Control
+
+/// Requests as lines.
+struct MessageTests {
+    private func parse(_ line: String) throws(ControlMessage.Mistake) -> ControlMessage {
+        try ControlMessage(parsing: Array(line.utf8), number: 3)
+    }
+
+    @Test(arguments: [
+        (#"{"do":"status"}"#, ControlMessage(.status)),
+        (#" { "id" : -1 , "do" : "phones" } "#, ControlMessage(.phones, id: .number(-1))),
+        (#"{"do":"apps","id":"é"}"#, ControlMessage(.apps, id: .text("é"))),
+        (#"{"do":"tail"}"#, ControlMessage(.tail(.init()))),
+        (
+            #"{"do":"tail","recent":5,"categories":["email"],"apps":["a","b"],"phones":[],"source":true}"#,
+            ControlMessage(
+                .tail(.init(recent: 5, categories: ["email"], apps: ["a", "b"], source: true)))
+        ),
+        (#"{"do":"act","action":"decline"}"#, ControlMessage(.act(.decline, notice: nil))),
+        (
+            #"{"do":"act","action":"clear","notice":"004hmasw9nf6y"}"#,
+            ControlMessage(.act(.clear, notice: "004hmasw9nf6y"))
+        ),
+        (#"{"do":"pair"}"#, ControlMessage(.pair(method: nil, seconds: nil))),
+        (
+            #"{"do":"pair","method":"passkey","seconds":60}"#,
+            ControlMessage(.pair(method: .passkey, seconds: 60))
+        ),
+        (#"{"do":"reply","yes":false}"#, ControlMessage(.reply(isYes: false))),
+        (#"{"do":"forget","phone":"Anna's"}"#, ControlMessage(.forget(phone: "Anna's"))),
+        (#"{"do":"reload"}"#, ControlMessage(.reload)),
+    ])
+    func `a request is read, and reads the same when it is written`(
+        _ line: String, _ message: ControlMessage
+    ) throws {
+        #expect(try parse(line) == message)
+        let written = message.line
+        #expect(written.last == 0x0A && written.count { $0 == 0x0A } == 1)
+        #expect(try ControlMessage(parsing: Array(written.dropLast())) == message)
+    }
+
+    @Test(arguments: [
+        ("", "line 3, column 1: the text ends where a value is due"),
+        ("[]", "line 3: must be an object, not an array"),
+        ("{}", "line 3: do: this field is missing"),
+        (#"{"do":7}"#, "line 3: do: must be a string, not a number"),
+        (#"{"do":"stauts"}"#, #"line 3: do: "stauts" is not a request; did you mean "status"?"#),
+        (
+            #"{"do":"status","idd":1}"#,
+            #"line 3: idd: there is no such field; did you mean "id"?"#
+        ),
+        (
+            #"{"do":"tail","category":["x"]}"#,
+            #"line 3: category: there is no such field; did you mean "categories"?"#
+        ),
+        (
+            #"{"do":"tail","recent":1001}"#,
+            "line 3: recent: must be a whole number from 0 to 1000, not 1001"
+        ),
+        (#"{"do":"tail","apps":["a",""]}"#, "line 3: apps[1]: must not be empty"),
+        (#"{"do":"tail","apps":"a"}"#, "line 3: apps: must be an array, not a string"),
+        (#"{"do":"act"}"#, "line 3: action: this field is missing"),
+        (
+            #"{"do":"act","action":"eat"}"#,
+            #"line 3: action: "eat" is not an action; allowed: answer, decline, clear"#
+        ),
+        (
+            #"{"do":"pair","seconds":0}"#,
+            "line 3: seconds: must be a whole number from 1 to 3600, not 0"
+        ),
+        (#"{"do":"reply"}"#, "line 3: yes: this field is missing"),
+        (#"{"do":"reply","yes":"yes"}"#, "line 3: yes: must be true or false, not a string"),
+        (#"{"do":"forget","phone":""}"#, "line 3: phone: must not be empty"),
+        (#"{"do":"status","do":"reload"}"#, "line 3"),
+        (
+            #"{"do":"status"} {"do":"reload"}"#,
+            "line 3, column 17: there is something after the end of the value"
+        ),
+        (#"{"do":"status","id":1.5}"#, "line 3: id: must be a whole number"),
+        (#"{"do":"status","id":null}"#, "line 3: id: must be a text or a whole number, not null"),
+        (#"{"do":"status","id":[[[[[]]]]]}"#, "line 3, column"),
+    ])
+    func `a mistake is told with line, field and what is meant`(_ line: String, _ says: String) {
+        let mistake = #expect(throws: ControlMessage.Mistake.self) { _ = try parse(line) }
+        #expect(mistake?.sentence.hasPrefix(says) == true, "\(mistake?.sentence ?? "")")
+    }
+
+    @Test func `a mistake keeps the request's name where it could be read`() {
+        let mistake = #expect(throws: ControlMessage.Mistake.self) {
+            _ = try parse(#"{"do":"stauts","id":"mine"}"#)
+        }
+        #expect(mistake?.id == .text("mine"))
+    }
+
+    @Test func `texts and lists have limits`() throws {
+        for (length, isTaken) in [(256, true), (257, false)] {
+            let text = String(repeating: "x", count: length)
+            let lines = [
+                #"{"do":"forget","phone":"\#(text)"}"#, #"{"do":"status","id":"\#(text)"}"#,
+            ]
+            for line in lines { #expect(((try? parse(line)) != nil) == isTaken) }
+        }
+        for (count, isTaken) in [(64, true), (65, false)] {
+            let list = Array(repeating: #""x""#, count: count).joined(separator: ",")
+            #expect(((try? parse(#"{"do":"tail","apps":[\#(list)]}"#)) != nil) == isTaken)
+        }
+    }
+
+    @Test func `each request needs a right`() {
+        let reading: [ControlRequest] = [.status, .phones, .apps, .tail(.init())]
+        let acting: [ControlRequest] = [
+            .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),
+            .forget(phone: "x"), .reload,
+        ]
+        #expect(reading.allSatisfy { $0.right == .read })
+        #expect(acting.allSatisfy { $0.right == .act })
+        #expect(
+            Set((reading + acting).map(\.word)) == Set(ControlRequest.Word.allCases))
+    }
+
+    @Test(arguments: 1...9)
+    func `lines are cut the same however they come`(_ size: Int) {
+        var splitter = LineSplitter(limit: 5)
+        var (lines, isOver) = ([String](), false)
+        let bytes = Array("one\n\n12345\ntwo\n123456\nno".utf8)
+        for start in stride(from: 0, to: bytes.count, by: size) where !isOver {
+            splitter.append(Array(bytes[start..<min(start + size, bytes.count)]))
+            reading: while true {
+                let hasNext = splitter.hasNext
+                switch splitter.next() {
+                case .line(let line):
+                    #expect(hasNext)
+                    lines.append(String(decoding: line, as: UTF8.self))
+                case .incomplete:
+                    #expect(!hasNext)
+                    break reading
+                case .tooLong:
+                    #expect(hasNext)
+                    isOver = true
+                    break reading
+                }
+            }
+        }
+        #expect(lines == ["one", "", "12345", "two"])
+        #expect(isOver)
+    }
+}

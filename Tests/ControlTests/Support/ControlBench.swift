@@ -1,0 +1,81 @@
+import Control
+import Foundation
+import JSON
+import Linux
+import Support
+import Testing
+
+/// A server on a socket in a folder of its own, and the clients that a test connects to it.
+@LoopActor
+final class ControlBench: ControlDelegate {
+    let path: String
+    private let folder: String
+    var server: ControlServer?
+    /// What the server was asked and has not answered yet, where `answersAtOnce` is false.
+    private(set) var open: [(request: ControlRequest, exchange: ControlExchange)] = []
+    private(set) var requests: [ControlRequest] = []
+    var answersAtOnce = true
+    /// Where these are set, everybody who comes is taken for a stranger.
+    var strangers: ControlRights?
+    /// What `tail` sends first.
+    var recent: [[UInt8]] = []
+
+    init(clientLimit: Int = ControlLimits.clients) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "c-\(UUID())").path
+        path = folder + "/control.sock"
+        server = try ControlServer(
+            on: ListeningSocket(at: SocketPlace(path: path)), path: path, version: "0.1.0",
+            delegate: self, clientLimit: clientLimit)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? {
+        let stranger = PeerCredentials(
+            process: 1, user: 1000, group: 1000, supplementaryGroups: [])
+        return strangers?.refusal(of: stranger, right) ?? nil
+    }
+
+    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+        requests.append(request)
+        switch request {
+        case .tail(let tail):
+            let filter = ControlFilter(tail)
+            exchange.follow(recent: recent) { filter.wants($0) }
+        case _ where !answersAtOnce: open.append((request, exchange))
+        case .status: exchange.done { $0.member("phones", 1) }
+        case .act: exchange.refuse(ControlRefusal(.notFound, "no call rings"))
+        case .forget: break
+        default: exchange.done()
+        }
+    }
+
+    /// Forgets what was asked, without an answer.
+    func dropOpenRequests() {
+        open = []
+    }
+
+    func connect() throws -> RawClient {
+        try RawClient(path)
+    }
+
+    func finish(within limit: Duration = .seconds(10)) async {
+        await withCheckedContinuation { done in
+            guard let server else { return done.resume() }
+            server.finish(within: limit) { done.resume() }
+        }
+    }
+
+    /// The line of an event, and what it is about.
+    func publish(_ number: Int, padding: Int = 0, _ tags: ControlTags = ControlTags()) {
+        let text = String(repeating: "x", count: padding)
+        server?.publish(
+            Array("{\"v\":1,\"event\":\"added\",\"uid\":\(number),\"x\":\"\(text)\"}\n".utf8), tags)
+    }
+
+    static func descriptors() -> Int {
+        (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count) ?? 0
+    }
+}
