@@ -1,4 +1,5 @@
 import ANCS
+import Linux
 import Patterns
 import Testing
 
@@ -57,11 +58,11 @@ import Testing
         var conditions = Rule.Conditions()
         conditions.categories = ["incoming_call"]
         var rules = TestRules([Rule("calls", conditions, RuleAction(.drop))])
-        rules.take(.ringing, TestRules.call(.ringing))
-        rules.take(.answered, TestRules.call(.answered))
-        rules.take(.ended, TestRules.call(.ended))
-        rules.take(.missed, TestRules.call(.missed))
-        rules.take(.removed, TestRules.call(.missed))
+        rules.take(.ringing, TestRules.call(1, .ringing))
+        rules.take(.answered, TestRules.call(1, .answered))
+        rules.take(.ended, TestRules.call(1, .ended))
+        rules.take(.missed, TestRules.call(1, .missed))
+        rules.take(.removed, TestRules.call(1, .missed))
         #expect(rules.story.isEmpty)
     }
 
@@ -70,10 +71,10 @@ import Testing
         conditions.categories = ["incoming_call"]
         let action = RuleAction(.hideText, sender: Text("The doctor"))
         var rules = TestRules([Rule("calls", conditions, action)])
-        rules.take(.ringing, TestRules.call(.ringing))
-        rules.take(.answered, TestRules.call(.answered))
-        rules.take(.ended, TestRules.call(.ended))
-        rules.take(.missed, TestRules.call(.missed))
+        rules.take(.ringing, TestRules.call(1, .ringing))
+        rules.take(.answered, TestRules.call(1, .answered))
+        rules.take(.ended, TestRules.call(1, .ended))
+        rules.take(.missed, TestRules.call(1, .missed))
         let changes = ["ringing", "answered", "ended", "missed"]
         #expect(rules.story == changes.map { "\($0) The doctor" })
     }
@@ -82,10 +83,10 @@ import Testing
         var conditions = Rule.Conditions()
         conditions.senders = ["Zoë Müller"]
         var rules = TestRules([Rule("calls", conditions, RuleAction(.drop))])
-        rules.take(.ringing, TestRules.call(.ringing, title: ""))
-        let ended = rules.take(.modified, TestRules.call(.ringing))
-        rules.take(.ended, TestRules.call(.ended))
-        rules.take(.missed, TestRules.call(.missed))
+        rules.take(.ringing, TestRules.call(1, .ringing, title: ""))
+        let ended = rules.take(.modified, TestRules.call(1, .ringing))
+        rules.take(.ended, TestRules.call(1, .ended))
+        rules.take(.missed, TestRules.call(1, .missed))
         #expect(rules.story == ["ringing", "ended"])
         #expect(ended?.call?.state == .ended)
     }

@@ -33,9 +33,9 @@ import Testing
         general.silencesCalls = true
         var rules = TestRules(general: general)
         rules.local = TestRules.time(6, 59)
-        rules.take(.ringing, TestRules.call(.ringing))
+        rules.take(.ringing, TestRules.call(1, .ringing))
         rules.local = TestRules.time(7, 0)
-        rules.take(.ended, TestRules.call(.ended))
+        rules.take(.ended, TestRules.call(1, .ended))
         #expect(rules.story.isEmpty)
     }
 

@@ -1,6 +1,6 @@
-import Linux
 import Testing
 
+@testable import Linux
 @testable import Notices
 
 /// Which moments are within hours and days.

@@ -1,6 +1,6 @@
 import ANCS
-import Linux
 
+@testable import Linux
 @testable import Notices
 
 /// Plays the owner of a rule book: says what happens to notices and keeps what is shown.
