@@ -67,6 +67,7 @@ let package = Package(
         room("BlueZRadio", imports: ["ANCS", "DBus", "JSON", "Linux", "Radio"]),
         room("SimulatedRadio", imports: ["ANCS", "ATT", "Linux", "Radio", "SimulatedPhone"]),
         room("Notices", imports: ["ANCS", "Linux"]),
+        room("Captures", imports: ["ANCS", "JSON", "Linux", "Notices", "Radio"]),
         room("Outlets", imports: ["ANCS", "JSON", "Linux", "Notices"]),
         room(
             "Bridge",
@@ -84,12 +85,15 @@ let package = Package(
             isExecutable: true),
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
-            imports: ["ANCS", "ATT", "Linux", "Notices", "SimulatedPhone"]),
+            imports: ["ANCS", "ATT", "Captures", "Linux", "Notices", "SimulatedPhone"]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
         tests("Arguments", imports: ["Arguments"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
         tests("Callboard", imports: ["Callboard", "Linux"]),
+        tests(
+            "Captures", imports: ["ANCS", "Captures", "Linux", "Notices", "Radio"],
+            exclude: ["Fixtures"]),
         tests(
             "BlueZRadio",
             imports: ["ANCS", "BlueZRadio", "BusSupport", "DBus", "Linux", "Radio"]),

@@ -8,6 +8,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case att
     /// A scenario file.
     case scenario
+    /// A capture or a recording.
+    case capture
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -16,6 +18,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .session: fuzzSession(bytes)
         case .att: fuzzATT(bytes)
         case .scenario: fuzzScenario(bytes)
+        case .capture: fuzzCapture(bytes)
         }
     }
 }
