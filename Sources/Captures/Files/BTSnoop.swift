@@ -28,7 +28,7 @@ enum BTSnoopLayout: UInt32, Hashable, Sendable {
 }
 
 /// What stands before each packet of a btsnoop file.
-struct BTSnoopRecord {
+struct BTSnoopRecord: RecordHeader {
     static let length = 24
     /// Times count from the year 0; this is the beginning of 1970.
     private static let epoch: Int64 = 0x00E0_3AB4_4A67_6000 - 946_684_800_000_000
@@ -37,7 +37,7 @@ struct BTSnoopRecord {
     private let flags: UInt32
     private let time: Int64
 
-    init(_ header: ArraySlice<UInt8>) throws(FieldReader.EndsEarly) {
+    init(_ header: ArraySlice<UInt8>, _: BTSnoopLayout) throws(FieldReader.EndsEarly) {
         var fields = FieldReader(header)
         _ = try fields.readBig(UInt32.self)
         size = Int(try fields.readBig(UInt32.self))

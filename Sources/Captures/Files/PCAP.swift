@@ -38,7 +38,7 @@ struct PCAPLayout: Hashable, Sendable {
 }
 
 /// What stands before each packet of a pcap file.
-struct PCAPRecord {
+struct PCAPRecord: RecordHeader {
     static let length = 16
 
     let size: Int

@@ -1,5 +1,20 @@
 internal import Linux
 
+/// What stands before each packet of a capture.
+protocol RecordHeader {
+    /// What is the same for all records of a file.
+    associatedtype Layout
+
+    /// Its bytes.
+    static var length: Int { get }
+    /// The bytes of the packet; negative where it says what cannot be.
+    var size: Int { get }
+
+    init(_ header: ArraySlice<UInt8>, _ layout: Layout) throws(FieldReader.EndsEarly)
+
+    func packet(_ bytes: ArraySlice<UInt8>, _ layout: Layout) -> CapturedPacket
+}
+
 /// The packets of a capture, one after another.
 struct PacketFile {
     private let name: String
@@ -26,40 +41,23 @@ struct PacketFile {
         guard !hasEnded else { return nil }
         switch format {
         case .recording: return nil
-        case .btsnoop(let layout):
-            return try record(
-                BTSnoopRecord.length,
-                { header throws(FieldReader.EndsEarly) in try BTSnoopRecord(header) },
-                size: \.size
-            ) { $0.packet($1, layout) }
-        case .packetLogger(let order):
-            return try record(
-                PacketLoggerRecord.length,
-                { header throws(FieldReader.EndsEarly) in try PacketLoggerRecord(header, order) },
-                size: \.size
-            ) { $0.packet($1) }
-        case .pcap(let layout):
-            return try record(
-                PCAPRecord.length,
-                { header throws(FieldReader.EndsEarly) in try PCAPRecord(header, layout) },
-                size: \.size
-            ) { $0.packet($1, layout) }
+        case .btsnoop(let layout): return try record(BTSnoopRecord.self, layout)
+        case .packetLogger(let order): return try record(PacketLoggerRecord.self, order)
+        case .pcap(let layout): return try record(PCAPRecord.self, layout)
         }
     }
 
-    private mutating func record<Record>(
-        _ headerLength: Int,
-        _ parse: (ArraySlice<UInt8>) throws(FieldReader.EndsEarly) -> Record,
-        size: (Record) -> Int, packet: (Record, ArraySlice<UInt8>) -> CapturedPacket
+    private mutating func record<Record: RecordHeader>(
+        _: Record.Type, _ layout: Record.Layout
     ) throws(OpeningError) -> CapturedPacket? {
         let place = OpeningError.Place.record(records + 1, offset: bytes.offset)
-        let header = try read(headerLength)
-        guard let record = try? parse(header) else {
+        let header = try read(Record.length)
+        guard let record = try? Record(header, layout) else {
             hasEnded = true
             isCut = !header.isEmpty
             return nil
         }
-        let size = size(record)
+        let size = record.size
         guard (0...CapturedPacket.sizeLimit).contains(size) else {
             hasEnded = true
             throw OpeningError(
@@ -74,7 +72,7 @@ struct PacketFile {
             return nil
         }
         records += 1
-        return packet(record, content)
+        return record.packet(content, layout)
     }
 
     private mutating func read(_ count: Int) throws(OpeningError) -> ArraySlice<UInt8> {

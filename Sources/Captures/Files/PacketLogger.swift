@@ -1,5 +1,5 @@
 /// What stands before each packet of a file of Apple's PacketLogger.
-struct PacketLoggerRecord {
+struct PacketLoggerRecord: RecordHeader {
     static let length = 13
     /// The bytes of that which the length counts.
     private static let counted = 9
@@ -22,7 +22,7 @@ struct PacketLoggerRecord {
         type = try fields.readUInt8()
     }
 
-    func packet(_ bytes: ArraySlice<UInt8>) -> CapturedPacket {
+    func packet(_ bytes: ArraySlice<UInt8>, _: ByteOrder) -> CapturedPacket {
         let kind: CapturedPacket.Kind =
             switch type {
             case 0x00: .command

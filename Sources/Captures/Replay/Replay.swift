@@ -65,10 +65,9 @@ package struct Replay {
         capture?.file.offset ?? recording?.reader.offset ?? 0
     }
 
-    /// What happened next, in order; nil at the end. It may be nothing, so that a caller can show how
-    /// far it is.
+    /// What happened next, in order; nil at the end.
     ///
-    /// Where the file is damaged, everything before that is told, then the error is thrown once.
+    /// It may be nothing, so that a caller can show how far it is. Where the file is damaged, everything before that is told, then the error is thrown once.
     package mutating func next() throws(OpeningError) -> [BoardEvent]? {
         if hasEnded {
             guard let problem else { return nil }
