@@ -10,6 +10,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RecordingRadioTests {
     @Test("what passes on a link is passed on and recorded", arguments: [false, true])
     func recording(isAnonymised: Bool) async throws {
+        LoopThread.start()
         let url = FileManager.default.temporaryDirectory
             .appending(path: "recording-\(UUID().uuidString).jsonl")
         defer { try? FileManager.default.removeItem(at: url) }
@@ -28,7 +29,6 @@ import Testing
 
     @LoopActor
     private static func record(_ number: Int32, isAnonymised: Bool) throws -> [String] {
-        LoopThread.start()
         let recorder = Recorder(
             writing: try FileDescriptor.duplicate(of: number), pace: Pace.leaping(),
             isAnonymised: isAnonymised, failed: { _ in Issue.record("the recording failed") })

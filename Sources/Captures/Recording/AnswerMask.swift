@@ -63,7 +63,8 @@ struct AnswerMask: Sendable {
                 masked += isAboutAppleApp ? value : text(value)
             }
         }
-        return masked + rest
+        // The beginning of another attribute, or nothing of this answer.
+        return masked + (rest.first ?? 0 < 8 ? Array(rest) : blank(Array(rest)))
     }
 
     private func value(_ value: [UInt8], of attribute: AttributeID) -> [UInt8] {
