@@ -95,8 +95,8 @@ import Testing
             notices == [
                 "ringing Anna's iPhone: Davidson Ro 13", "ended Anna's iPhone: Davidson Ro 13",
                 "missed Anna's iPhone: Mina Okafor 11", "added Ben's iPhone: Zoe Müller 17",
-                "modified Ben's iPhone: Zoe Müller 287", "added Ben's iPhone: stays 1",
-                "removed Ben's iPhone: Zoe Müller 287", "added Anna's iPhone: in between 10",
+                "modified Ben's iPhone: Zoe Müller 437", "added Ben's iPhone: stays 1",
+                "removed Ben's iPhone: Zoe Müller 437", "added Anna's iPhone: in between 10",
             ])
         #expect(story.problem == nil)
         #expect(story.summary.phones.count == 2)
