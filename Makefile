@@ -17,7 +17,7 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv
 RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \
 	dbus-system-bus-common kmod python3 python3-pip qemu-system-x86
 
-FUZZ_TARGETS := source session att scenario control settings
+FUZZ_TARGETS := source session att scenario control settings capture
 SECONDS ?= 60
 
 .PHONY: help demo build test test-quick test-radio bench-radio lint format fuzz tsan asan bench clean

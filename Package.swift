@@ -72,12 +72,13 @@ let package = Package(
         room("SimulatedRadio", imports: ["ANCS", "ATT", "Linux", "Radio", "SimulatedPhone"]),
         room("Patterns", imports: ["CPCRE2"]),
         room("Notices", imports: ["ANCS", "Linux", "Patterns"]),
+        room("Captures", imports: ["ANCS", "JSON", "Linux", "Notices", "Radio"]),
         room("Outlets", imports: ["ANCS", "JSON", "Linux", "Notices"]),
         room(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Control", "JSON", "Linux", "Notices", "Outlets",
-                "Patterns", "Radio", "Settings", "SimulatedPhone", "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "Captures", "Control", "JSON", "Linux", "Notices",
+                "Outlets", "Patterns", "Radio", "Settings", "SimulatedPhone", "SimulatedRadio",
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],
@@ -90,13 +91,17 @@ let package = Package(
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
-                "ANCS", "ATT", "Control", "Linux", "Notices", "Settings", "SimulatedPhone",
+                "ANCS", "ATT", "Captures", "Control", "Linux", "Notices", "Settings",
+                "SimulatedPhone",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
         tests("Arguments", imports: ["Arguments"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
         tests("Callboard", imports: ["Callboard", "Linux"]),
+        tests(
+            "Captures", imports: ["ANCS", "Captures", "Linux", "Notices", "Radio"],
+            exclude: ["Fixtures"]),
         tests(
             "BlueZRadio",
             imports: ["ANCS", "BlueZRadio", "BusSupport", "DBus", "Linux", "Radio"]),

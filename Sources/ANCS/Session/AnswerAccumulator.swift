@@ -102,6 +102,25 @@ package struct AnswerAccumulator: Sendable {
         }
     }
 
+    /// Expects the answer to what any host asked; nil for a request that has none.
+    package init?(answering request: ObservedRequest) {
+        switch request {
+        case .notificationAttributes(let uid, let wanted):
+            let known = wanted.filter { $0.attribute.rawValue < Attributes.count }
+            guard !known.isEmpty else { return nil }
+            self.init(
+                header: Header(uid), wanted: known.reduce(0) { $0 | $1.attribute.bit },
+                textLimit: Int(known.compactMap(\.maximumLength).max() ?? 0))
+        case .appAttributes(let appIdentifier, let wanted):
+            guard wanted.contains(.displayName) else { return nil }
+            self.init(
+                header: Header(appIdentifier: appIdentifier), wanted: 0b1,
+                textLimit: Self.fixedLimit)
+        case .perform:
+            return nil
+        }
+    }
+
     /// Expects all eight attributes of a notification, texts of at most so many bytes.
     package init(about uid: NotificationUID, maximumTextLength: UInt16) {
         self.init(header: Header(uid), wanted: 0xFF, textLimit: Int(maximumTextLength))

@@ -60,6 +60,20 @@ package struct Attributes: Hashable, Sendable {
     /// How many bytes have been kept, the numbers and lengths between the values included.
     var byteCount: Int { bytes.count }
 
+    /// These attributes and those of an earlier answer that they do not have.
+    func completed(by earlier: Attributes) -> Attributes {
+        if earlier.isEmpty { return self }
+        var all = Attributes()
+        for attribute in AttributeID.all {
+            let source = complete & attribute.bit != 0 ? self : earlier
+            guard let value = source.slice(of: attribute) else { continue }
+            all.begin(attribute, at: all.byteCount, count: value.count)
+            all.append(value)
+            all.finish(attribute, isCut: source.isCut(attribute))
+        }
+        return all
+    }
+
     /// Notes where an attribute's value will lie.
     @inline(__always)
     mutating func begin(_ attribute: AttributeID, at offset: Int, count: Int) {

@@ -12,6 +12,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case settings
     /// Requests of the control socket.
     case control
+    /// A capture or a recording.
+    case capture
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -22,6 +24,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .scenario: fuzzScenario(bytes)
         case .settings: fuzzSettings(bytes)
         case .control: fuzzControl(bytes)
+        case .capture: fuzzCapture(bytes)
         }
     }
 }

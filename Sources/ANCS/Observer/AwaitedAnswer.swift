@@ -1,0 +1,37 @@
+/// The answer to the request that was observed last.
+struct AwaitedAnswer: Sendable {
+    /// What it is about.
+    enum Subject: Hashable, Sendable {
+        case notification(NotificationUID)
+        case app([UInt8])
+    }
+
+    let subject: Subject
+    var accumulator: AnswerAccumulator
+    /// Whether the notification went away meanwhile, which is told after its words.
+    var isRemoved = false
+    private var lastProgress: Duration
+
+    init?(to request: ObservedRequest, at now: Duration) {
+        guard let accumulator = AnswerAccumulator(answering: request) else { return nil }
+        switch request {
+        case .notificationAttributes(let uid, _): subject = .notification(uid)
+        case .appAttributes(let appIdentifier, _): subject = .app(appIdentifier)
+        case .perform: return nil
+        }
+        self.accumulator = accumulator
+        lastProgress = now
+    }
+
+    /// When nothing more of it will come.
+    var deadline: Duration { lastProgress + SessionLimits.progress }
+
+    /// Takes a fragment.
+    mutating func append(
+        _ fragment: [UInt8], at now: Duration
+    ) -> AnswerAccumulator.Progress {
+        let progress = accumulator.append(fragment)
+        if progress != .foreign { lastProgress = now }
+        return progress
+    }
+}

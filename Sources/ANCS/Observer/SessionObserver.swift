@@ -1,0 +1,325 @@
+/// Watches the conversation of a phone with any host, and reports what a session of our own would
+/// have reported of it.
+///
+/// It asks nothing, so it knows only what that host asked for: what nobody asked about is reported
+/// as incomplete once it goes, or at the end. The watching may begin at any moment.
+package struct SessionObserver: Sendable {
+    package internal(set) var counters = SessionCounters()
+    /// Writes that are no requests.
+    package private(set) var unreadableWrites = 0
+
+    private var reports: [SessionReport] = []
+    private var state = SessionState.idle
+    private var shelf = ObservedShelf()
+    private var names = AppNames()
+    private var answer: AwaitedAnswer?
+    /// The last write, until the phone has confirmed it.
+    private var unconfirmed: ObservedRequest?
+    private var isSubscribed = false
+    /// Whether this host asks what apps are called; nil while that is not known.
+    private var asksForNames: Bool?
+
+    package init() {}
+
+    /// Whether nothing that was announced waits to be reported.
+    package var isSettled: Bool { answer == nil && shelf.isReported }
+
+    /// When `timePassed` must be called next.
+    package var nextDeadline: Duration? {
+        [answer?.deadline, shelf.callDeadline, names.deadline].compactMap(\.self).min()
+    }
+
+    // MARK: What is observed
+
+    /// The host subscribes, or the phone has confirmed that it has.
+    package mutating func subscribed(
+        to characteristic: Characteristic, at now: Duration
+    ) -> [SessionReport] {
+        if characteristic == .notificationSource, !isSubscribed {
+            isSubscribed = true
+            if state != .ready { enter(.subscribing) }
+        }
+        return flush(at: now)
+    }
+
+    /// The host no longer listens to a characteristic: without the Notification Source the session is
+    /// over, and every handle with it.
+    package mutating func unsubscribed(
+        from characteristic: Characteristic, at now: Duration
+    ) -> [SessionReport] {
+        if characteristic == .notificationSource, isSubscribed || state != .idle {
+            isSubscribed = false
+            closeBooks(at: now)
+            reports.append(.restarted)
+            if state == .ready { enter(.subscribing) }
+        }
+        return flush(at: now)
+    }
+
+    /// The phone would not let the host subscribe.
+    package mutating func refused(
+        _ characteristic: Characteristic, _ error: WriteError, at now: Duration
+    ) -> [SessionReport] {
+        if let state = error.state { enter(state) }
+        return flush(at: now)
+    }
+
+    /// A characteristic has sent a value.
+    package mutating func received(
+        _ value: [UInt8], from characteristic: Characteristic, at now: Duration
+    ) -> [SessionReport] {
+        switch characteristic {
+        case .notificationSource: receiveSource(value, at: now)
+        case .dataSource: receiveData(value, at: now)
+        case .controlPoint: break
+        }
+        return flush(at: now)
+    }
+
+    /// The host has written to the Control Point.
+    package mutating func wrote(_ bytes: [UInt8], at now: Duration) -> [SessionReport] {
+        // One answer at a time is all that can be told apart.
+        giveUpAnswer(at: now)
+        guard let request = try? ObservedRequest(parsing: bytes) else {
+            unreadableWrites += 1
+            unconfirmed = nil
+            return flush(at: now)
+        }
+        unconfirmed = request
+        answer = AwaitedAnswer(to: request, at: now)
+        if case .app = answer?.subject { asksForNames = true }
+        return flush(at: now)
+    }
+
+    /// The phone has taken the last write, or refused it.
+    package mutating func written(_ error: WriteError?, at now: Duration) -> [SessionReport] {
+        guard let request = unconfirmed else { return flush(at: now) }
+        unconfirmed = nil
+        if let error {
+            refuse(request, error, at: now)
+        } else if case .perform(let action, let uid) = request {
+            phoneIsReady()
+            reports.append(.performed(action, uid, .performed))
+        }
+        return flush(at: now)
+    }
+
+    /// Takes note of the time.
+    package mutating func timePassed(at now: Duration) -> [SessionReport] {
+        if let deadline = answer?.deadline, deadline <= now { giveUpAnswer(at: now) }
+        return flush(at: now)
+    }
+
+    /// The link is gone, or the watching ends.
+    package mutating func end(at now: Duration) -> [SessionReport] {
+        closeBooks(at: now)
+        unconfirmed = nil
+        isSubscribed = false
+        enter(.idle)
+        return flush(at: now)
+    }
+
+    // MARK: Notification Source
+
+    private mutating func receiveSource(_ value: [UInt8], at now: Duration) {
+        guard let event = try? SourceEvent(parsing: value) else {
+            counters.malformedSourceEvents += 1
+            return
+        }
+        counters.sourceEvents += 1
+        // A phone that does not share its notifications announces none.
+        phoneIsReady()
+        reports.append(.source(event))
+        switch event.event {
+        case .added, .modified: announce(event, at: now)
+        case .removed: withdraw(event.uid, at: now)
+        default: counters.malformedSourceEvents += 1
+        }
+    }
+
+    private mutating func announce(_ event: SourceEvent, at now: Duration) {
+        if answer?.subject == .notification(event.uid), answer?.isRemoved == true {
+            giveUpAnswer(at: now)
+        }
+        giveUp(shelf.announce(event, at: now), at: now)
+    }
+
+    private mutating func withdraw(_ uid: NotificationUID, at now: Duration) {
+        if answer?.subject == .notification(uid), shelf[uid]?.isReported == false,
+            shelf[uid]?.wasReportedBare == false
+        {
+            // Its words may still come.
+            answer?.isRemoved = true
+            return
+        }
+        if answer?.subject == .notification(uid) { answer = nil }
+        takeAway(uid, at: now)
+    }
+
+    /// Reports a removal, after what was not reported before.
+    private mutating func takeAway(_ uid: NotificationUID, at now: Duration) {
+        for held in names.release(at: now, where: { $0.event.uid == uid }) {
+            reports.append(.fetched(held))
+        }
+        if let entry = shelf.remove(uid) { giveUp([entry], at: now) }
+        reports.append(.removed(uid))
+    }
+
+    /// Reports what will not be asked about any more as it is.
+    private mutating func giveUp(_ entries: [ObservedNotification], at now: Duration) {
+        for entry in entries where !entry.isReported {
+            if entry.wasReportedBare, entry.attributes.isEmpty { continue }
+            report(entry, isIncomplete: true, at: now)
+        }
+    }
+
+    // MARK: Answers
+
+    private mutating func receiveData(_ fragment: [UInt8], at now: Duration) {
+        guard !fragment.isEmpty else { return }
+        switch answer?.append(fragment, at: now) {
+        case nil, .foreign: counters.foreignFragments += 1
+        case .waiting: break
+        case .complete:
+            counters.answers += 1
+            phoneIsReady()
+            settleAnswer(isWhole: true, at: now)
+        }
+    }
+
+    /// Takes what there is of an answer, of which no more will come.
+    private mutating func giveUpAnswer(at now: Duration) {
+        guard answer != nil else { return }
+        counters.timeouts += 1
+        settleAnswer(isWhole: false, at: now)
+    }
+
+    private mutating func settleAnswer(isWhole: Bool, at now: Duration) {
+        guard let answer else { return }
+        self.answer = nil
+        let attributes = answer.accumulator.attributes
+        switch answer.subject {
+        case .notification(let uid):
+            if isWhole || !attributes.isEmpty {
+                tell(uid, attributes, isWhole: isWhole, at: now)
+            }
+            if answer.isRemoved { takeAway(uid, at: now) }
+        case .app(let appIdentifier):
+            settleName(of: appIdentifier, attributes[.appIdentifier])
+        }
+    }
+
+    private mutating func tell(
+        _ uid: NotificationUID, _ attributes: Attributes, isWhole: Bool, at now: Duration
+    ) {
+        if shelf[uid] == nil {
+            // Announced before the watching began.
+            let event = SourceEvent(
+                event: .added, flags: .preExisting, category: .other, categoryCount: 0, uid: uid)
+            giveUp(shelf.announce(event, at: now), at: now)
+        }
+        let surplus = shelf.update(uid) { entry in
+            entry.attributes = attributes.completed(by: entry.attributes)
+            entry.isReported = true
+        }
+        if let entry = shelf[uid] ?? surplus.first(where: { $0.event.uid == uid }) {
+            report(entry, isIncomplete: !isWhole || entry.isIncomplete, at: now)
+        }
+        giveUp(surplus, at: now)
+    }
+
+    private mutating func settleName(of appIdentifier: [UInt8], _ name: [UInt8]?) {
+        names.want(appIdentifier)
+        _ = names.popWanted()
+        // One too many is not remembered.
+        if names.isSettled(appIdentifier), names[appIdentifier] == nil { return }
+        let name = name?.isEmpty == false ? name : nil
+        names.settle(appIdentifier, name: name)
+        if let name { reports.append(.named(appIdentifier: appIdentifier, name: name)) }
+    }
+
+    private mutating func refuse(
+        _ request: ObservedRequest, _ error: WriteError, at now: Duration
+    ) {
+        counters.refusals += 1
+        if error.isOfService { phoneIsReady() } else if let state = error.state { enter(state) }
+        switch request {
+        case .notificationAttributes(let uid, _):
+            let isRemoved = answer?.isRemoved == true
+            answer = nil
+            guard error == .invalidParameter else {
+                if isRemoved { takeAway(uid, at: now) }
+                return
+            }
+            counters.retracted += 1
+            let entry = shelf.remove(uid)
+            if let entry, entry.isSilentCall { report(entry, isIncomplete: true, at: now) }
+            if isRemoved || entry?.event.category.isLiveCall == true {
+                reports.append(.removed(uid))
+            }
+        case .appAttributes(let appIdentifier, _):
+            answer = nil
+            settleName(of: appIdentifier, nil)
+        case .perform(let action, let uid):
+            reports.append(.performed(action, uid, .refused(error)))
+        }
+    }
+
+    // MARK: Reports
+
+    private mutating func report(
+        _ entry: ObservedNotification, isIncomplete: Bool, at now: Duration
+    ) {
+        let appIdentifier = entry.attributes[.appIdentifier] ?? []
+        let notification = FetchedNotification(
+            event: entry.event, attributes: entry.attributes, appName: names[appIdentifier],
+            isIncomplete: isIncomplete, age: now - entry.announced)
+        let waits =
+            !isIncomplete && !entry.event.category.isLiveCall && asksForNames != false
+            && !names.isSettled(appIdentifier)
+        guard waits else {
+            reports.append(.fetched(notification))
+            return
+        }
+        names.hold(notification, of: appIdentifier, until: now + SessionLimits.appName)
+    }
+
+    /// Reports everything that is still open; no handle means anything after that.
+    private mutating func closeBooks(at now: Duration) {
+        giveUpAnswer(at: now)
+        for held in names.release(at: now, where: { _ in true }) { reports.append(.fetched(held)) }
+        for entry in shelf.removeAll() where !entry.isReported {
+            giveUp([entry], at: now)
+        }
+        for held in names.release(at: now, where: { _ in true }) { reports.append(.fetched(held)) }
+        names = AppNames()
+        asksForNames = nil
+    }
+
+    /// Reports what has waited long enough, and hands out all reports.
+    private mutating func flush(at now: Duration) -> [SessionReport] {
+        for uid in shelf.overdueCalls(at: now) {
+            guard let entry = shelf[uid] else { continue }
+            giveUp(shelf.update(uid) { $0.wasReportedBare = true }, at: now)
+            report(entry, isIncomplete: true, at: now)
+        }
+        if asksForNames == nil, let deadline = names.deadline, deadline <= now {
+            asksForNames = false
+        }
+        for held in names.release(at: now, where: { _ in asksForNames == false }) {
+            reports.append(.fetched(held))
+        }
+        defer { reports = [] }
+        return reports
+    }
+
+    private mutating func phoneIsReady() {
+        enter(.ready)
+    }
+
+    private mutating func enter(_ newState: SessionState) {
+        guard state != newState else { return }
+        state = newState
+        reports.append(.state(newState))
+    }
+}

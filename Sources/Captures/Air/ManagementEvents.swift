@@ -1,0 +1,19 @@
+/// What the Linux kernel told programs: only there does a capture say to which device an address
+/// that changes belongs.
+struct ManagementEvents {
+    private static let newIdentityKey: UInt16 = 0x0018
+
+    func receive(_ packet: CapturedPacket) -> [AirEvent] {
+        var fields = FieldReader(packet.bytes)
+        do throws(FieldReader.EndsEarly) {
+            // Who is told, then what.
+            _ = try fields.readBytes(4)
+            guard try fields.readLittle(UInt16.self) == Self.newIdentityKey else { return [] }
+            _ = try fields.readUInt8()
+            let changing = DeviceAddress(try fields.readBytes(6))
+            return [.alias(changing, DeviceAddress(try fields.readBytes(6)))]
+        } catch {
+            return []
+        }
+    }
+}

@@ -1,0 +1,84 @@
+internal import Linux
+
+/// The bytes of a file from front to back, a portion of it in memory at a time.
+struct FileBytes {
+    /// Bytes read at once.
+    static let portion = 1 << 16
+
+    /// Owns the descriptor for a value that can be passed on.
+    private final class Opened {
+        let file: FileDescriptor
+
+        init(_ file: consuming FileDescriptor) {
+            self.file = file
+        }
+    }
+
+    private let read: () throws(Errno) -> [UInt8]
+    private var buffer: [UInt8] = []
+    private var start = 0
+    private var hasEnded = false
+    /// How many bytes have been taken.
+    private(set) var offset: UInt64 = 0
+
+    init(reading file: consuming FileDescriptor) {
+        let opened = Opened(file)
+        read = { () throws(Errno) in try opened.file.read(upTo: Self.portion) }
+    }
+
+    /// Reads what is in memory already, in portions of some size.
+    init(_ bytes: [UInt8], portion: Int = portion) {
+        var rest = bytes[...]
+        read = {
+            defer { rest = rest.dropFirst(portion) }
+            return Array(rest.prefix(portion))
+        }
+    }
+
+    /// Looks at the next bytes, of which there are fewer than wanted only at the end of the file.
+    mutating func peek(_ count: Int) throws(Errno) -> ArraySlice<UInt8> {
+        while buffer.count - start < count, !hasEnded {
+            if start > 0 {
+                buffer.removeFirst(start)
+                start = 0
+            }
+            let part = try read()
+            hasEnded = part.isEmpty
+            buffer += part
+        }
+        return buffer[start...].prefix(count)
+    }
+
+    /// Takes the next bytes, of which there are fewer than wanted only at the end of the file.
+    mutating func take(_ count: Int) throws(Errno) -> ArraySlice<UInt8> {
+        let bytes = try peek(count)
+        advance(bytes.count)
+        return bytes
+    }
+
+    /// Takes a line, without the byte that ends it; nil at the end of the file.
+    ///
+    /// - Parameter limit: bytes after which a line is handed out as it is, to be refused.
+    mutating func takeLine(upTo limit: Int) throws(Errno) -> (bytes: [UInt8], isEnded: Bool)? {
+        var seen = 0
+        while true {
+            let bytes = try peek(min(limit, max(Self.portion, seen * 2)))
+            if let end = bytes.dropFirst(seen).firstIndex(of: 0x0A) {
+                let line = Array(bytes[..<end])
+                advance(line.count + 1)
+                return (line, true)
+            }
+            if bytes.count == limit || bytes.count == seen || hasEnded {
+                let line = Array(bytes)
+                advance(line.count)
+                return line.isEmpty ? nil : (line, false)
+            }
+            seen = bytes.count
+        }
+    }
+
+    private mutating func advance(_ count: Int) {
+        start += count
+        offset += UInt64(count)
+    }
+}

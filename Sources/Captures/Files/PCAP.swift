@@ -1,0 +1,70 @@
+/// How the packets of a pcap file are wrapped.
+struct PCAPLayout: Hashable, Sendable {
+    /// What a file's packets are.
+    enum Link: UInt32, Hashable, Sendable {
+        /// Packets with their kind before them.
+        case serial = 187
+        /// The same with four bytes before that, which tell the direction.
+        case serialWithDirection = 201
+        /// Packets of the kernel's monitor.
+        case monitor = 254
+    }
+
+    let order: ByteOrder
+    let link: Link
+    /// Units of the fraction of a second in a microsecond.
+    let unitsPerMicrosecond: Int64
+
+    /// Nil where the bytes are no pcap file at all.
+    init?(header: [UInt8]) throws(FormatProblem) {
+        switch header.prefix(4) {
+        case [0xA1, 0xB2, 0xC3, 0xD4]: (order, unitsPerMicrosecond) = (.big, 1)
+        case [0xD4, 0xC3, 0xB2, 0xA1]: (order, unitsPerMicrosecond) = (.little, 1)
+        case [0xA1, 0xB2, 0x3C, 0x4D]: (order, unitsPerMicrosecond) = (.big, 1000)
+        case [0x4D, 0x3C, 0xB2, 0xA1]: (order, unitsPerMicrosecond) = (.little, 1000)
+        default: return nil
+        }
+        var fields = FieldReader(header.dropFirst(20))
+        guard let number = try? fields.readUInt32(order) else {
+            throw FormatProblem("is a pcap capture that ends within its header")
+        }
+        guard let link = Link(rawValue: number & 0x0FFF_FFFF) else {
+            throw FormatProblem(
+                "is a pcap capture of link type \(number & 0x0FFF_FFFF); 187 and 201 (H4) and 254 "
+                    + "(Linux monitor) can be read")
+        }
+        self.link = link
+    }
+}
+
+/// What stands before each packet of a pcap file.
+struct PCAPRecord: RecordHeader {
+    static let length = 16
+
+    let size: Int
+    private let time: Int64
+
+    init(_ header: ArraySlice<UInt8>, _ layout: PCAPLayout) throws(FieldReader.EndsEarly) {
+        var fields = FieldReader(header)
+        let seconds = Int64(try fields.readUInt32(layout.order))
+        let fraction = Int64(try fields.readUInt32(layout.order))
+        time = seconds * 1_000_000 + fraction / layout.unitsPerMicrosecond
+        size = Int(try fields.readUInt32(layout.order))
+    }
+
+    func packet(_ bytes: ArraySlice<UInt8>, _ layout: PCAPLayout) -> CapturedPacket {
+        var fields = FieldReader(bytes)
+        switch layout.link {
+        case .serial: return CapturedPacket(time: time, serial: bytes, isReceived: nil)
+        case .serialWithDirection:
+            guard let direction = try? fields.readBig(UInt32.self) else { break }
+            return CapturedPacket(time: time, serial: fields.unread, isReceived: direction & 1 != 0)
+        case .monitor:
+            guard let adapter = try? fields.readBig(UInt16.self),
+                let code = try? fields.readBig(UInt16.self)
+            else { break }
+            return CapturedPacket(time: time, adapter: adapter, monitor: code, bytes: fields.unread)
+        }
+        return CapturedPacket(time: time, kind: .other, bytes: [])
+    }
+}

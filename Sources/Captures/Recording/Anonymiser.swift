@@ -1,0 +1,158 @@
+internal import ANCS
+
+/// Takes the contents out of a recording while it is made.
+///
+/// An answer is held until it is whole, since only then is it known where its texts are; everything
+/// that comes meanwhile waits behind it.
+package struct Anonymiser: Sendable {
+    /// Events that are held; past that the answer is taken as it is.
+    static let heldLimit = 4096
+    /// Bytes of their values; past that likewise.
+    static let heldBytes = 1 << 20
+
+    /// What a phone was asked last.
+    private struct Asked {
+        let request: ObservedRequest
+        var accumulator: AnswerAccumulator
+        /// The places of its fragments among what is held.
+        var places: [Int] = []
+
+        /// The same when so many events before it are gone.
+        func moved(by count: Int) -> Asked {
+            var moved = self
+            moved.places = places.map { $0 - count }
+            return moved
+        }
+    }
+
+    private let mask: AnswerMask
+    private let texts: TextMask
+    private var held: [RecordedEvent] = []
+    private var bytes = 0
+    private var asked: [Int: Asked] = [:]
+
+    package init() {
+        self.init(TextMask())
+    }
+
+    init(_ texts: TextMask) {
+        self.texts = texts
+        mask = AnswerMask(texts)
+    }
+
+    /// Takes an event, and returns those that may be written.
+    package mutating func take(_ event: RecordedEvent) -> [RecordedEvent] {
+        var event = event
+        event.name = event.name.map {
+            String(decoding: texts.masked(Array($0.utf8)), as: UTF8.self)
+        }
+        switch event.happening {
+        case .write(let request):
+            settle(event.phone)
+            event.happening = .write(mask.request(request))
+            asked[event.phone] = Self.asked(request)
+            hold(event)
+        case .value(.dataSource, let fragment): takeFragment(fragment, event)
+        case .value(.notificationSource, let value):
+            // Anything longer is no announcement and might be anything.
+            if value.count != SourceEvent.length {
+                event.happening = .value(.notificationSource, mask.blank(value))
+            }
+            hold(event)
+        case .value(.controlPoint, let value):
+            event.happening = .value(.controlPoint, mask.blank(value))
+            hold(event)
+        case .unlinked, .unavailable, .unsubscribed, .written(.some):
+            settle(event.phone)
+            hold(event)
+        default: hold(event)
+        }
+        if held.count > Self.heldLimit || bytes > Self.heldBytes {
+            for phone in asked.keys.sorted() { settle(phone) }
+        }
+        return release()
+    }
+
+    /// Returns what is still held, at the end.
+    package mutating func finish() -> [RecordedEvent] {
+        for phone in asked.keys.sorted() { settle(phone) }
+        return release()
+    }
+
+    private static func asked(_ bytes: [UInt8]) -> Asked? {
+        guard let request = try? ObservedRequest(parsing: bytes),
+            let accumulator = AnswerAccumulator(answering: request)
+        else { return nil }
+        return Asked(request: request, accumulator: accumulator)
+    }
+
+    private mutating func takeFragment(_ fragment: [UInt8], _ event: RecordedEvent) {
+        var event = event
+        let progress =
+            fragment.isEmpty ? .foreign : asked[event.phone]?.accumulator.append(fragment)
+        switch progress {
+        case nil, .foreign:
+            event.happening = .value(.dataSource, mask.blank(fragment))
+            hold(event)
+        case .waiting, .complete:
+            asked[event.phone]?.places.append(held.count)
+            hold(event)
+            if progress == .complete { settle(event.phone) }
+        }
+    }
+
+    private mutating func hold(_ event: RecordedEvent) {
+        held.append(event)
+        if case .value(_, let value) = event.happening { bytes += value.count }
+    }
+
+    /// Masks what there is of the answer of a phone.
+    private mutating func settle(_ phone: Int) {
+        guard let asked = asked.removeValue(forKey: phone) else { return }
+        let fragments = asked.places.map { place in
+            if case .value(_, let value) = held[place].happening { value } else { [UInt8]() }
+        }
+        // A header that broke off came before the one that went on.
+        let start = fragments.indices.first { index in
+            asked.request.begins(fragments[index...].joined())
+        }
+        for place in asked.places[..<(start ?? fragments.count)] {
+            if case .value(let characteristic, let value) = held[place].happening {
+                held[place].happening = .value(characteristic, mask.blank(value))
+            }
+        }
+        guard let start else { return }
+        var masked = mask.answer(Array(fragments[start...].joined()), to: asked.request)[...]
+        for (place, fragment) in zip(asked.places[start...], fragments[start...]) {
+            held[place].happening = .value(.dataSource, Array(masked.prefix(fragment.count)))
+            masked = masked.dropFirst(fragment.count)
+        }
+    }
+
+    /// Takes out what is not behind an answer that is not whole.
+    private mutating func release() -> [RecordedEvent] {
+        let count = asked.values.compactMap(\.places.first).min() ?? held.count
+        defer {
+            held.removeFirst(count)
+            bytes = held.reduce(0) {
+                if case .value(_, let value) = $1.happening { $0 + value.count } else { $0 }
+            }
+            asked = asked.mapValues { $0.moved(by: count) }
+        }
+        return Array(held.prefix(count))
+    }
+}
+
+extension ObservedRequest {
+    /// Whether an answer to this begins so.
+    fileprivate func begins(_ bytes: some Sequence<UInt8>) -> Bool {
+        let header: [UInt8] =
+            switch self {
+            case .notificationAttributes(let uid, _):
+                [0] + (0..<4).map { UInt8(truncatingIfNeeded: uid.rawValue >> (8 * $0)) }
+            case .appAttributes(let appIdentifier, _): [1] + appIdentifier + [0]
+            case .perform: []
+            }
+        return bytes.starts(with: header)
+    }
+}

@@ -1,0 +1,89 @@
+internal import ANCS
+internal import JSON
+package import Linux
+
+/// Makes the lines of a recording.
+package struct RecordingWriter: Sendable {
+    private let started: WallTime
+    private let isAnonymised: Bool
+
+    package init(started: WallTime, isAnonymised: Bool = false) {
+        self.started = started
+        self.isAnonymised = isAnonymised
+    }
+
+    /// The first line.
+    package var header: [UInt8] {
+        line { writer in
+            writer.member("v", RecordingWords.version)
+            writer.member("recording", RecordingWords.format)
+            writer.member("started", started.milliseconds)
+            writer.member("anonymised", isAnonymised)
+        }
+    }
+
+    /// The line of an event.
+    package func line(of event: RecordedEvent) -> [UInt8] {
+        line { writer in
+            let (seconds, attoseconds) = event.time.components
+            writer.member("t", seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+            writer.member("phone", event.phone)
+            if let name = event.name { writer.member("name", name) }
+            writer.member("what", event.happening.what.rawValue)
+            switch event.happening {
+            case .linked, .available, .unavailable, .unlinked: break
+            case .subscribe(let characteristic), .unsubscribe(let characteristic),
+                .subscribed(let characteristic), .unsubscribed(let characteristic):
+                writer.member("characteristic", RecordingWords.name(of: characteristic))
+            case .refused(let characteristic, let error):
+                writer.member("characteristic", RecordingWords.name(of: characteristic))
+                writer.member("error", error.rawValue)
+            case .value(let characteristic, let value):
+                writer.member("characteristic", RecordingWords.name(of: characteristic))
+                writer.member("hex", Hex.digits(of: value))
+            case .write(let request): writer.member("hex", Hex.digits(of: request))
+            case .written(let error): if let error { writer.member("error", error.rawValue) }
+            }
+        }
+    }
+
+    private func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        members(&writer)
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+}
+
+/// Bytes as pairs of hexadecimal digits.
+enum Hex {
+    static func digits(of bytes: [UInt8]) -> String {
+        let digits = Array("0123456789abcdef".utf8)
+        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// Nil where the text is no such pairs.
+    static func bytes(of text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var high: UInt8?
+        for character in text.utf8 {
+            let digit: UInt8
+            switch character {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
+            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
+            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
+            default: return nil
+            }
+            if let first = high {
+                bytes.append(first << 4 | digit)
+                high = nil
+            } else {
+                high = digit
+            }
+        }
+        return high == nil ? bytes : nil
+    }
+}

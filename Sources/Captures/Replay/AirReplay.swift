@@ -1,0 +1,166 @@
+internal import Linux
+internal import Notices
+
+/// The phones of a capture: follows every link and finds the conversations about notifications.
+struct AirReplay {
+    /// Links that are followed at once; further ones are passed over.
+    static let linkLimit = DataStreams.linkLimit
+    /// Addresses of which it is known to whom they belong.
+    static let aliasLimit = 1024
+
+    /// Who has the attributes: which phone.
+    enum PhoneKey: Hashable {
+        /// The device with this address.
+        case peer(DeviceAddress)
+        /// Whatever is at the other end of a link that was up before the capture began.
+        case unknown(LinkID)
+        /// The machine that was captured is the phone itself.
+        case own(UInt16)
+    }
+
+    /// A link and the conversations on it.
+    private struct Link {
+        var peer: DeviceAddress?
+        /// The machine that was captured asks.
+        var asking = AttributeTraffic()
+        /// The machine that was captured is asked.
+        var asked = AttributeTraffic()
+        var isKnown: (asking: Bool, asked: Bool) = (false, false)
+
+        /// The conversation with the peer as the phone, or with the captured machine as the phone.
+        subscript(isPeer isPeer: Bool) -> AttributeTraffic {
+            get { isPeer ? asking : asked }
+            _modify { if isPeer { yield &asking } else { yield &asked } }
+        }
+    }
+
+    private(set) var shelf = PhoneShelf<PhoneKey>()
+    private(set) var attributePackets = 0
+    private(set) var surplus = 0
+    /// Phones whose characteristics were recognised by what they sent.
+    private(set) var guessedPhones: Set<String> = []
+
+    private var links: [LinkID: Link] = [:]
+    private var order: [LinkID] = []
+    private var aliases: [DeviceAddress: DeviceAddress] = [:]
+    private var maps: [PhoneKey: ServiceMap] = [:]
+
+    init() {}
+
+    mutating func take(_ event: AirEvent, at moment: Moment) -> [BoardEvent] {
+        switch event {
+        case .linked(let id, let peer):
+            _ = open(id, peer)
+            return []
+        case .unlinked(let id): return close(id, at: moment)
+        case .adapterReset(let adapter):
+            let gone = order.filter { $0.adapter == adapter }
+            return gone.flatMap { close($0, at: moment) }
+        case .identity(let id, let address):
+            guard let peer = links[id]?.peer else { return [] }
+            learn(peer, address)
+            return []
+        case .alias(let changing, let address):
+            learn(changing, address)
+            return []
+        case .attribute(let packet): return take(packet, at: moment)
+        }
+    }
+
+    /// Ends everything at the end of the capture.
+    mutating func finish(at moment: Moment) -> [BoardEvent] {
+        order.flatMap { close($0, at: moment) } + shelf.finish(at: moment)
+    }
+
+    private mutating func open(_ id: LinkID, _ peer: DeviceAddress?) -> Bool {
+        guard links[id] == nil else { return true }
+        guard links.count < Self.linkLimit else {
+            surplus += 1
+            return false
+        }
+        links[id] = Link(peer: peer)
+        order.append(id)
+        return true
+    }
+
+    private mutating func close(_ id: LinkID, at moment: Moment) -> [BoardEvent] {
+        var events: [BoardEvent] = []
+        for isPeer in [true, false] {
+            let found = links[id]?[isPeer: isPeer].finish() ?? []
+            events += tell(found, id, isPeer: isPeer, at: moment)
+            guard let link = links[id], isPeer ? link.isKnown.asking : link.isKnown.asked
+            else { continue }
+            events += shelf.take(.unlinked, of: key(of: id, isPeer: isPeer), at: moment)
+        }
+        links[id] = nil
+        order.removeAll { $0 == id }
+        return events
+    }
+
+    private mutating func take(_ packet: AttributePacket, at moment: Moment) -> [BoardEvent] {
+        attributePackets += 1
+        guard let isFromPhone = AttributeTraffic.isFromPhone(packet.bytes),
+            open(packet.link, nil)
+        else { return [] }
+        let isPeer = packet.isReceived == isFromPhone
+        let phone = key(of: packet.link, isPeer: isPeer)
+        // What was found on an earlier link is still true: hosts do not look again.
+        let known = maps[phone]
+        if let known, links[packet.link]?[isPeer: isPeer].map == ServiceMap() {
+            links[packet.link]?[isPeer: isPeer].map = known
+        }
+        let found = links[packet.link]?[isPeer: isPeer].receive(packet.bytes, at: moment.time) ?? []
+        if let map = links[packet.link]?[isPeer: isPeer].map, map != known, !map.values.isEmpty,
+            maps.count < Self.aliasLimit
+        {
+            maps[phone] = map
+        }
+        return tell(found, packet.link, isPeer: isPeer, at: moment)
+    }
+
+    private mutating func tell(
+        _ found: [AttributeTraffic.Found], _ id: LinkID, isPeer: Bool, at moment: Moment
+    ) -> [BoardEvent] {
+        guard !found.isEmpty, let link = links[id] else { return [] }
+        let phone = key(of: id, isPeer: isPeer)
+        let traffic = link[isPeer: isPeer]
+        let number = shelf.phones.count + 1
+        guard shelf.add(phone, named: traffic.name ?? "Phone \(number)") else {
+            surplus += found.count
+            return []
+        }
+        if traffic.map.isGuessed, let name = shelf.phones[phone]?.name {
+            guessedPhones.insert(name)
+        }
+        var events: [BoardEvent] = []
+        if isPeer, !link.isKnown.asking {
+            links[id]?.isKnown.asking = true
+            events += shelf.take(.linked, of: phone, at: moment.at(found[0].time))
+        }
+        if !isPeer, !link.isKnown.asked {
+            links[id]?.isKnown.asked = true
+            events += shelf.take(.linked, of: phone, at: moment.at(found[0].time))
+        }
+        for item in found {
+            events += shelf.take(item.happening, of: phone, at: moment.at(item.time))
+        }
+        return events
+    }
+
+    private mutating func learn(_ changing: DeviceAddress, _ address: DeviceAddress) {
+        guard changing != address, aliases.count < Self.aliasLimit else { return }
+        aliases[changing] = address
+        shelf.rename(.peer(changing), to: .peer(address))
+        if let map = maps.removeValue(forKey: .peer(changing)) { maps[.peer(address)] = map }
+    }
+
+    private func key(of id: LinkID, isPeer: Bool) -> PhoneKey {
+        guard isPeer else { return .own(id.adapter) }
+        guard let peer = links[id]?.peer else { return .unknown(id) }
+        return .peer(aliases[peer] ?? peer)
+    }
+
+    mutating func advance(to moment: Moment) -> [BoardEvent] {
+        shelf.advance(to: moment)
+    }
+}

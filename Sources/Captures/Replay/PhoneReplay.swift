@@ -1,0 +1,120 @@
+internal import ANCS
+internal import Linux
+internal import Notices
+
+/// One phone of a file, from what passed between it and its host to what people would have seen.
+struct PhoneReplay {
+    /// Deadlines that are gone through one after another when time makes a leap; past that they fall
+    /// due together.
+    private static let patience = 64
+
+    let name: String
+    /// How many things passed on its links.
+    private(set) var happenings = 0
+    /// How many Notification Source values there were.
+    var announcements: Int { observer.counters.sourceEvents }
+    /// When `advance` has something to do.
+    private(set) var nextDeadline: Duration?
+
+    private var observer = SessionObserver()
+    private var book: NoticeBook
+    private var state: PhoneState?
+
+    init(name: String) {
+        self.name = name
+        book = NoticeBook(phone: name)
+    }
+
+    /// Takes what passed.
+    mutating func take(
+        _ happening: Happening, at moment: Moment, ids: inout NoticeIDSource
+    ) -> [BoardEvent] {
+        happenings += 1
+        let now = moment.time
+        var events: [BoardEvent] = []
+        let reports: [SessionReport]
+        switch happening {
+        case .linked, .available:
+            if state != .ready { events += enter(.connected, moment) }
+            reports = []
+        case .unavailable:
+            reports = observer.end(at: now)
+        case .subscribe, .unsubscribe:
+            reports = []
+        case .subscribed(let characteristic):
+            reports = observer.subscribed(to: characteristic, at: now)
+        case .unsubscribed(let characteristic):
+            reports = observer.unsubscribed(from: characteristic, at: now)
+        case .refused(let characteristic, let error):
+            reports = observer.refused(characteristic, error, at: now)
+        case .value(let characteristic, let value):
+            reports = observer.received(value, from: characteristic, at: now)
+        case .write(let request): reports = observer.wrote(request, at: now)
+        case .written(let error): reports = observer.written(error, at: now)
+        case .unlinked: reports = observer.end(at: now)
+        }
+        // A capture may begin in the middle.
+        if state == nil || state == .disconnected, !reports.isEmpty, happening != .unlinked {
+            events += enter(.connected, moment)
+        }
+        events += tell(reports, moment, &ids)
+        if happening == .unavailable { events += enter(.unavailable, moment) }
+        if happening == .unlinked, state != nil { events += enter(.disconnected, moment) }
+        setDeadline()
+        return events
+    }
+
+    /// Does what falls due until some moment.
+    mutating func advance(to moment: Moment, ids: inout NoticeIDSource) -> [BoardEvent] {
+        var events: [BoardEvent] = []
+        var steps = 0
+        while let deadline = nextDeadline, deadline <= moment.time {
+            steps += 1
+            let isLast = steps > Self.patience
+            let due = isLast ? moment : moment.at(deadline)
+            events += tell(observer.timePassed(at: due.time), due, &ids)
+            events += book.timePassed(
+                at: due.time, wall: due.wall, isHeardOut: observer.isSettled)
+            setDeadline()
+            if isLast { break }
+        }
+        return events
+    }
+
+    private mutating func tell(
+        _ reports: [SessionReport], _ moment: Moment, _ ids: inout NoticeIDSource
+    ) -> [BoardEvent] {
+        var events: [BoardEvent] = []
+        for report in reports {
+            switch report {
+            case .state(.ready): events += enter(.ready, moment)
+            case .state(.notShared): events += enter(.notShared, moment)
+            case .state(.notSecure): events += enter(.notSecure, moment)
+            default: break
+            }
+            events += book.take(report, at: moment.time, wall: moment.wall, ids: &ids)
+        }
+        return events
+    }
+
+    private mutating func enter(_ newState: PhoneState, _ moment: Moment) -> [BoardEvent] {
+        guard state != newState else { return [] }
+        state = newState
+        return [.phone(newState, name: name, at: moment.wall)]
+    }
+
+    private mutating func setDeadline() {
+        nextDeadline = [observer.nextDeadline, book.nextDeadline].compactMap(\.self).min()
+    }
+}
+
+/// A moment of a file: since it began, and by the clock of the machine that wrote it.
+struct Moment: Sendable {
+    let time: Duration
+    let wall: WallTime
+
+    /// Another moment of the same file.
+    func at(_ other: Duration) -> Moment {
+        Moment(time: other, wall: wall.advanced(by: other - time))
+    }
+}

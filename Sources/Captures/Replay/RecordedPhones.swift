@@ -1,0 +1,23 @@
+internal import Notices
+
+/// The phones of a recording.
+struct RecordedPhones {
+    private(set) var shelf = PhoneShelf<Int>()
+    private(set) var surplus = 0
+
+    init() {}
+
+    mutating func take(_ event: RecordedEvent, at moment: Moment) -> [BoardEvent] {
+        var events = shelf.advance(to: moment)
+        guard shelf.add(event.phone, named: event.name ?? "Phone \(event.phone)") else {
+            surplus += 1
+            return events
+        }
+        events += shelf.take(event.happening, of: event.phone, at: moment)
+        return events
+    }
+
+    mutating func finish(at moment: Moment) -> [BoardEvent] {
+        shelf.finish(at: moment)
+    }
+}

@@ -1,0 +1,89 @@
+import ANCS
+import Foundation
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import Captures
+
+@Suite(.timeLimit(.minutes(1))) struct RecordingRadioTests {
+    @Test("what passes on a link is passed on and recorded", arguments: [false, true])
+    func recording(isAnonymised: Bool) async throws {
+        LoopThread.start()
+        let url = FileManager.default.temporaryDirectory
+            .appending(path: "recording-\(UUID().uuidString).jsonl")
+        defer { try? FileManager.default.removeItem(at: url) }
+        #expect(FileManager.default.createFile(atPath: url.path, contents: nil))
+        let handle = try FileHandle(forWritingTo: url)
+        let number = handle.fileDescriptor
+        let passed = try await Self.record(number, isAnonymised: isAnonymised)
+        #expect(passed == ["available", "value", "value", "written", "closed"])
+        let story = Story(Array(try Data(contentsOf: url)))
+        #expect(story.problem == nil)
+        #expect(story.lines.first?.hasPrefix("connected ") == true)
+        #expect(story.lines.last?.hasPrefix("disconnected ") == true)
+        #expect(story.lines.contains { $0.contains("secret") } == !isAnonymised)
+        #expect(story.lines.count == 4)
+    }
+
+    @LoopActor
+    private static func record(_ number: Int32, isAnonymised: Bool) throws -> [String] {
+        let recorder = Recorder(
+            writing: try FileDescriptor.duplicate(of: number), pace: Pace.leaping(),
+            isAnonymised: isAnonymised, failed: { _ in Issue.record("the recording failed") })
+        let inner = ScriptedRadio()
+        let radio = RecordingRadio(inner, recorder: recorder)
+        var passed: [String] = []
+        var links: [any PhoneLink] = []
+        radio.start { event in
+            guard case .connected(let link) = event else { return }
+            links.append(link)
+            link.open { passed.append("\($0)".prefix { $0 != "(" }.description) }
+        }
+        let phone = inner.link
+        phone.handler?(.available)
+        phone.handler?(.value(.notificationSource, [0, 0, 4, 1, 3, 0, 0, 0]))
+        links.first?.write([0, 3, 0, 0, 0, 1, 0, 1])
+        phone.handler?(.written(nil))
+        phone.handler?(.value(.dataSource, [0, 3, 0, 0, 0] + CaptureBuilder.tuple(1, "secret")))
+        phone.handler?(.closed(.lost))
+        radio.stop {}
+        #expect(phone.writes == [[0, 3, 0, 0, 0, 1, 0, 1]])
+        return passed.sorted { Self.rank($0) < Self.rank($1) }
+    }
+
+    private static func rank(_ word: String) -> Int {
+        ["available", "value", "written", "closed"].firstIndex(of: word) ?? 9
+    }
+}
+
+/// A radio with one phone that does what a test says.
+@LoopActor
+private final class ScriptedRadio: Radio {
+    let link = ScriptedLink()
+
+    func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
+        handler(.connected(link))
+    }
+
+    func stop(_ done: @escaping @LoopActor () -> Void) {
+        done()
+    }
+}
+
+@LoopActor
+private final class ScriptedLink: PhoneLink {
+    let phone = PhoneIdentity(bond: "bond", name: "Anna")
+    var handler: (@LoopActor (LinkEvent) -> Void)?
+    var writes: [[UInt8]] = []
+
+    func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
+        self.handler = handler
+    }
+
+    func subscribe(to characteristic: Characteristic) {}
+    func unsubscribe(from characteristic: Characteristic) {}
+    func write(_ request: [UInt8]) { writes.append(request) }
+    func close(because reason: LetGo) {}
+}
