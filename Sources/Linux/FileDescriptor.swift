@@ -40,6 +40,20 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try FileDescriptor(checking: unsafe callboard_open_for_reading(path))
     }
 
+    /// Makes a file that is closed to everybody else, where there is none yet.
+    package static func create(_ path: String) throws(Errno) -> FileDescriptor {
+        try FileDescriptor(checking: unsafe callboard_create_exclusively(AT_FDCWD, path))
+    }
+
+    /// The bytes of a regular file; nil for anything else.
+    package var size: UInt64? {
+        var status = stat()
+        guard unsafe fstat(rawValue, &status) == 0,
+            status.st_mode & UInt32(S_IFMT) == UInt32(S_IFREG)
+        else { return nil }
+        return UInt64(clamping: status.st_size)
+    }
+
     /// Whether there is something at a path.
     package static func exists(_ path: String) -> Bool {
         unsafe access(path, F_OK) == 0

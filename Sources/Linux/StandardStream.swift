@@ -37,7 +37,15 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
     /// - Parameter limit: how long the stream may take before some of them are taken; without it,
     ///   this waits for as long as it takes.
     package func write(_ text: String, within limit: Duration? = nil) throws(Errno) {
-        var rest = Array(text.utf8)[...]
+        try write(Array(text.utf8), within: limit)
+    }
+
+    /// Writes all of these bytes, however slowly they are taken.
+    ///
+    /// - Parameter limit: how long the stream may take before some of them are taken; without it,
+    ///   this waits for as long as it takes.
+    package func write(_ bytes: [UInt8], within limit: Duration? = nil) throws(Errno) {
+        var rest = bytes[...]
         while !rest.isEmpty {
             if limit != nil, !isReady(for: POLLOUT, within: limit) { throw .wouldBlock }
             do throws(Errno) {

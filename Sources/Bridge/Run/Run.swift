@@ -9,6 +9,10 @@ import SimulatedRadio
 package enum Run {
     /// Runs on the calling thread until a signal ends it.
     package static func run(_ options: RunOptions) -> ExitStatus {
+        if let problem = options.problem {
+            Messages.say(problem)
+            return .usage
+        }
         let settings: BridgeSettings
         do throws(SettingsFile.Failure) {
             settings = try options.file.read()

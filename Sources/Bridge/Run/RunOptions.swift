@@ -17,6 +17,11 @@ package struct RunOptions: Sendable {
     static let socket = Parameter<String?>.file(
         "socket", placeholder: "SOCKET", summary: "Listen there for other commands")
 
+    static let record = Parameter<String?>.file(
+        "record", summary: "Record what passes between phones and this host in a new file")
+    static let anonymise = Parameter<Bool>.flag(
+        "anonymise", summary: "Put made-up words in place of what people wrote into the recording")
+
     /// The command's entry in the table.
     package static let command = Command(
         name: "run", summary: "Listen to paired phones and show their notices",
@@ -37,7 +42,7 @@ package struct RunOptions: Sendable {
             Command.Example("callboard run --radio simulated", "without a phone"),
         ],
         options: [radio.option, OutputTarget.parameter.option, SettingsFile.parameter.option,
-            socket.option] + RadioOptions.all + [
+            socket.option, record.option, anonymise.option] + RadioOptions.all + [
                 DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
                 RadioOptions.textLength.option, DemoOptions.raw.option,
             ],
@@ -52,6 +57,8 @@ package struct RunOptions: Sendable {
     let speed: Double
     let seed: UInt64
     let showsSource: Bool
+    let record: String?
+    let isAnonymised: Bool
     /// What is wrong with the choices, as a sentence.
     let problem: String?
 
@@ -66,6 +73,10 @@ package struct RunOptions: Sendable {
         speed = arguments[DemoOptions.speed]
         seed = UInt64(arguments[DemoOptions.seed])
         showsSource = arguments[DemoOptions.raw]
-        problem = OutputTarget.clash(in: outputs).map { "\($0.name) is named by two outputs" }
+        record = arguments[Self.record]
+        isAnonymised = arguments[Self.anonymise]
+        problem = isAnonymised && record == nil
+            ? "--anonymise is about a recording; name its file with --record" :
+            OutputTarget.clash(in: outputs).map { "\($0.name) is named by two outputs" }
     }
 }

@@ -21,6 +21,7 @@ final class Service {
     private let manager: ServiceManager?
     private let started = WallTime.now
     private let socket: String?
+    private let recording: Recording?
     private var desk: ControlDesk?
     private var watchdog: TimerID?
     /// What is wrong with a configuration that was not taken.
@@ -35,9 +36,12 @@ final class Service {
         self.settings = settings
         socket = options.socket ?? settings.socket ?? ControlPath.ofServer
         manager = ServiceManager.take()
+        let recording = Recording(options, pace)
+        self.recording = recording
         foreground = ForegroundBridge(
             ForegroundBridge.Parts(
-                name: "the bridge", radio: radio, outputs: options.outputs + settings.outputs,
+                name: "the bridge", radio: recording?.around(radio) ?? radio,
+                outputs: options.outputs + settings.outputs,
                 showsSource: options.showsSource,
                 configuration: Session.Configuration(maximumTextLength: settings.textLength),
                 pace: pace, patience: Self.patience),
@@ -53,6 +57,10 @@ final class Service {
     }
 
     private func begin(_ bridge: Bridge) -> ForegroundBridge.Ending? {
+        if let problem = recording?.problem {
+            return ForegroundBridge.Ending(status: .outputFailed, sentences: [problem])
+        }
+        recording?.advise = { [weak foreground] in foreground?.advise($0) }
         bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
         if let pairing {
             bridge.add(pairing)
