@@ -161,6 +161,11 @@ package struct SettingsError: Error, Hashable, Sendable {
     package let problems: [SettingsProblem]
     /// How many more there are.
     package let furtherCount: Int
+
+    package init(problems: [SettingsProblem], furtherCount: Int = 0) {
+        self.problems = problems
+        self.furtherCount = furtherCount
+    }
 }
 
 extension SettingsError: CustomStringConvertible {

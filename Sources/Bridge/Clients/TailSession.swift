@@ -102,7 +102,7 @@ final class TailSession {
         isEnding = true
         client?.stop()
         signals?.stop()
-        let done = { [self] in
+        let done: @LoopActor () -> Void = { [self] in
             var ending = ending
             ending.sentences += outputs?.sentences ?? []
             if lost > 0 {

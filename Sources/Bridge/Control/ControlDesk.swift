@@ -1,3 +1,4 @@
+import ANCS
 import Control
 import JSON
 import Linux

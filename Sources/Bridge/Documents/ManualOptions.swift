@@ -1,5 +1,6 @@
 package import Arguments
 import Linux
+import Outlets
 import Settings
 
 /// What a person can choose about `manual`.

@@ -1,6 +1,7 @@
 import BlueZRadio
 import Linux
 import Notices
+import Outlets
 
 /// The story of one pairing window, from its opening until the phone shares its notifications, for
 /// whoever tells it to a person.

@@ -122,7 +122,7 @@ final class PairingTerminal {
 
     /// Ends, once everything is as it was before.
     func finishWriting() {
-        let close = { [weak self] in
+        let close: @LoopActor () -> Void = { [weak self] in
             guard let self, let ending else { return }
             self.close(ending)
         }

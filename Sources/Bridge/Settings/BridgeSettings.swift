@@ -53,7 +53,7 @@ struct BridgeSettings: Sendable {
                 section.problem(with: SettingsKeys.outputFile, "is named by two outputs"))
         }
         guard problems.isEmpty else {
-            throw SettingsError(problems: problems, furtherCount: 0)
+            throw SettingsError(problems: problems)
         }
     }
 
