@@ -77,7 +77,8 @@ let package = Package(
         room(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Captures", "Control", "JSON", "Linux", "Notices",
+                "ANCS", "Arguments", "BlueZRadio", "Captures", "Control", "JSON", "Linux",
+                "Notices",
                 "Outlets", "Patterns", "Radio", "Settings", "SimulatedPhone", "SimulatedRadio",
             ]),
         .executableTarget(

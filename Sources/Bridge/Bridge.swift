@@ -139,7 +139,8 @@ package final class Bridge {
         guard !hasStopped else { return }
         eventCount += 1
         if case .notice(_, _, let time) = event { lastNotice = time }
-        guard let shown = rules.judge(event, at: pace.now, local: WallTime.now.local) else { return }
+        let shown = rules.judge(event, at: pace.now, local: WallTime.now.local)
+        guard let shown else { return }
         for outlet in outlets { outlet.show(shown) }
     }
 }

@@ -47,7 +47,9 @@ struct ManualPage {
             command.isForAdministrators == (self.section == Self.administrators)
         }
         return program.root.commands.flatMap { command -> [[Command]] in
-            if command.commands.isEmpty { return isWanted(command) ? [[program.root, command]] : [] }
+            if command.commands.isEmpty {
+                return isWanted(command) ? [[program.root, command]] : []
+            }
             return command.commands.filter(isWanted).map { [program.root, command, $0] }
         }
     }
@@ -57,7 +59,9 @@ struct ManualPage {
         roff.part(path.map(\.name).joined(separator: " "))
         roff.paragraph(command.summary + ".")
         for paragraph in command.details { roff.paragraph(paragraph) }
-        for operand in command.operands { roff.term(operand.placeholder, operand.description + ".") }
+        for operand in command.operands {
+            roff.term(operand.placeholder, operand.description + ".")
+        }
         for option in command.options {
             let letter = option.letter.map { "-\($0), " } ?? ""
             let value = option.kind == .flag ? "" : " " + option.placeholder

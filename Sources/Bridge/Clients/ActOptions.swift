@@ -16,7 +16,7 @@ package struct ActOptions: Sendable {
             name: act.rawValue, summary: summary, details: details,
             examples: [
                 Command.Example("callboard \(act.rawValue)", "the call that rings"),
-                Command.Example("callboard \(act.rawValue) 004hmasw9nf6y", "a notice of your choice"),
+                Command.Example("callboard \(act.rawValue) 004hmasw9nf6y", "one of your choice"),
             ],
             options: [ClientOptions.lines.option, ClientOptions.socket.option],
             operands: [notice])
@@ -50,7 +50,8 @@ package struct ActOptions: Sendable {
     /// Asks the running bridge, and says what became of it.
     package func run() -> ExitStatus {
         if let id, NoticeID(id) == nil {
-            Messages.say("ID wants the name of a notice, 13 letters and digits, not '\(id.printable)'")
+            Messages.say(
+                "ID wants the name of a notice, 13 letters and digits, not '\(id.printable)'")
             return .usage
         }
         // The phone may take its time.

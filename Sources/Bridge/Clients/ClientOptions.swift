@@ -90,6 +90,11 @@ extension JSONValue {
         if case .string(let text) = self[key]?.content { text } else { nil }
     }
 
+    /// Whether it is true what stands under a key.
+    func isTrue(_ key: String) -> Bool {
+        if case .bool(true) = self[key]?.content { true } else { false }
+    }
+
     /// The whole number under a key.
     func number(_ key: String) -> Int? {
         if case .integer(let number) = self[key]?.content { Int(number) } else { nil }

@@ -20,8 +20,8 @@ struct StatusPage {
         for outlet in status.list("outlets") { rows.append(("Output", line(ofOutlet: outlet))) }
         if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
         if let rules = status["rules"] { rows.append(("Rules", line(ofRules: rules))) }
-        rows.append(
-            ("Notices", status.text("last_notice").flatMap(Self.age).map { "last \($0) ago" } ?? "none yet"))
+        let age = status.text("last_notice").flatMap(Self.age)
+        rows.append(("Notices", age.map { "last \($0) ago" } ?? "none yet"))
         let width = (rows.map(\.0.count).max() ?? 0) + 2
         return rows.map { name, text in
             name + String(repeating: " ", count: width - name.count) + Text(text).cleaned() + "\n"

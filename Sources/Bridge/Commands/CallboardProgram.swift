@@ -25,7 +25,8 @@ package enum CallboardProgram {
                 DemoOptions.command, PairOptions.command, RunOptions.command, TailOptions.command,
             ] + ActOptions.commands + [
                 StatusOptions.command, AppsOptions.command, PhonesOptions.command,
-                ForgetOptions.command, ReplayOptions.command, ConfigOptions.command, ManualOptions.command,
+                ForgetOptions.command, ReplayOptions.command, ConfigOptions.command,
+                ManualOptions.command,
                 CompletionOptions.command,
             ]),
         version: version, surroundings: surroundings)

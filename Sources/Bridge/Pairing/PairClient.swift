@@ -44,8 +44,7 @@ final class PairClient {
             case .success(let reply):
                 switch reply.outcome {
                 case .done(let value):
-                    let isPaired = if case .bool(true) = value["paired"]?.content { true } else { false }
-                    self?.end(isPaired ? .success : .failure)
+                    self?.end(value.isTrue("paired") ? .success : .failure)
                 case .refused(let refusal): self?.end(refusal.status, refusal.sentence)
                 }
             }

@@ -112,7 +112,7 @@ final class PairingTerminal {
         answer = nil
     }
 
-    /// Begins the end: nothing more is asked. Says false where it has begun before.
+    /// Begins the end, after which nothing is asked, and says false where it has begun before.
     func beginEnding(_ ending: Ending) -> Bool {
         guard self.ending == nil else { return false }
         self.ending = ending

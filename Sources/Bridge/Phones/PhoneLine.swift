@@ -28,7 +28,7 @@ struct PhoneLine {
         self.address = address
         self.name = name
         if case .bool(let isBonded) = value["bonded"]?.content { self.isBonded = isBonded }
-        isConnected = if case .bool(true) = value["connected"]?.content { true } else { false }
+        isConnected = value.isTrue("connected")
         battery = value.number("battery")
         state = value.text("words")
         since = value.text("since")

@@ -7,7 +7,8 @@ import Linux
 package enum Phones {
     /// Prints the phones that were paired here.
     package static func list(_ options: PhonesOptions) -> ExitStatus {
-        let status = options.state.isNamed
+        let status =
+            options.state.isNamed
             ? nil
             : options.client.askIfThere(.phones) { value in
                 print(value.list("phones").compactMap(PhoneLine.init), options)
@@ -39,7 +40,8 @@ package enum Phones {
     /// Forgets a phone and its bond.
     package static func forget(_ options: ForgetOptions) -> ExitStatus {
         let request = ControlRequest.forget(phone: options.phone)
-        let status = options.state.isNamed
+        let status =
+            options.state.isNamed
             ? nil : options.client.askIfThere(request, within: .seconds(30)) { _ in .success }
         if let status { return status }
         return options.withAdapter { adapter in

@@ -32,7 +32,8 @@ package struct RunOptions: Sendable {
             "It goes on without an adapter, and when bluetoothd, the adapter, a phone or an output "
                 + "goes away and comes back. SIGHUP reads the configuration again and begins files anew; "
                 + "SIGTERM and Ctrl-C end it.",
-            "What is given here holds over the environment, and the environment over the configuration.",
+            "What is given here holds over the environment, and the environment over the "
+                + "configuration.",
         ],
         examples: [
             Command.Example("callboard run", "for people, as it happens"),
@@ -41,11 +42,13 @@ package struct RunOptions: Sendable {
             Command.Example("callboard run -F null", "for the control socket alone"),
             Command.Example("callboard run --radio simulated", "without a phone"),
         ],
-        options: [radio.option, OutputTarget.parameter.option, SettingsFile.parameter.option,
-            socket.option, record.option, anonymise.option] + RadioOptions.all + [
-                DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
-                RadioOptions.textLength.option, DemoOptions.raw.option,
-            ],
+        options: [
+            radio.option, OutputTarget.parameter.option, SettingsFile.parameter.option,
+            socket.option, record.option, anonymise.option,
+        ] + RadioOptions.all + [
+            DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
+            RadioOptions.textLength.option, DemoOptions.raw.option,
+        ],
         isForAdministrators: true)
 
     let kind: RadioKind
@@ -75,8 +78,9 @@ package struct RunOptions: Sendable {
         showsSource = arguments[DemoOptions.raw]
         record = arguments[Self.record]
         isAnonymised = arguments[Self.anonymise]
-        problem = isAnonymised && record == nil
-            ? "--anonymise is about a recording; name its file with --record" :
-            OutputTarget.clash(in: outputs).map { "\($0.name) is named by two outputs" }
+        problem =
+            isAnonymised && record == nil
+            ? "--anonymise is about a recording; name its file with --record"
+            : OutputTarget.clash(in: outputs).map { "\($0.name) is named by two outputs" }
     }
 }

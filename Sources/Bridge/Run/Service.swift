@@ -71,8 +71,8 @@ final class Service {
             do throws(SocketError) {
                 try desk.listen(at: socket)
             } catch {
-                return ForegroundBridge.Ending(
-                    status: .unavailable, sentences: ["the control socket cannot be used: \(error)"])
+                let sentence = "the control socket cannot be used: \(error)"
+                return ForegroundBridge.Ending(status: .unavailable, sentences: [sentence])
             }
             self.desk = desk
             foreground.add(desk)
@@ -123,7 +123,9 @@ final class Service {
 
     private func reloadForSignal() {
         tell(.reloading)
-        if let problem = reload() { foreground.advise("the configuration stays as it was: \(problem)") }
+        if let problem = reload() {
+            foreground.advise("the configuration stays as it was: \(problem)")
+        }
         tell(.ready)
     }
 

@@ -138,8 +138,10 @@ extension JSONField {
 
     fileprivate func eventID() throws(JSONError) -> EventID {
         let name = try string()
-        guard let id = (0...UInt8.max).map(EventID.init(rawValue:)).first(where: { $0.name == name })
-        else { throw error("must be added, modified, removed or event_N") }
+        let all = (0...UInt8.max).map(EventID.init(rawValue:))
+        guard let id = all.first(where: { $0.name == name }) else {
+            throw error("must be added, modified, removed or event_N")
+        }
         return id
     }
 

@@ -13,7 +13,9 @@ private struct DigitReader {
 
     mutating func number(_ count: Int) -> Int? {
         let digits = rest.prefix(count)
-        guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+        guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
         rest = rest.dropFirst(count)
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }

@@ -61,8 +61,11 @@ package final class SupervisedOutlet: Outlet {
     }
 
     package func show(_ event: BoardEvent) {
-        guard let outlet else { return lost += 1 }
-        outlet.show(event)
+        if let outlet {
+            outlet.show(event)
+        } else {
+            lost += 1
+        }
     }
 
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {

@@ -22,7 +22,9 @@ package struct Section: Sendable {
     }
 
     /// The header without brackets, as it is shown: `rule NAME`.
-    package var pattern: String { ([name] + [placeholder].compactMap(\.self)).joined(separator: " ") }
+    package var pattern: String {
+        ([name] + [placeholder].compactMap(\.self)).joined(separator: " ")
+    }
 
     func key(named name: String) -> KeyEntry? {
         keys.first { $0.name == name }
