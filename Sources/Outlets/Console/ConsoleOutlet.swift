@@ -74,8 +74,13 @@ package final class ConsoleOutlet: Outlet {
     }
 
     package func show(_ event: BoardEvent) {
+        write(format.lines(for: event, columns: columns))
+    }
+
+    /// Takes lines that are no event's, which belong together.
+    package func write(_ lines: [UInt8]) {
         guard case .open = state else { return }
-        enqueue(format.lines(for: event, columns: columns))
+        enqueue(lines)
     }
 
     /// How wide the terminal is now; it may have been resized since the last event.

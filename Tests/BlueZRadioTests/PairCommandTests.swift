@@ -1,0 +1,78 @@
+import DBus
+import Foundation
+import Linux
+import Support
+import Testing
+
+@testable import BlueZRadio
+
+/// The command as its user meets it, with a bluetoothd of the test's own.
+@Suite(.serialized, .timeLimit(.minutes(2)))
+struct PairCommandTests {
+    @LoopActor
+    private static func isPairable(_ bench: RadioBench) -> Bool? {
+        bench.bluez.property(FakePhone.adapter, FakePaths.adapter, "Pairable")?.asBool
+    }
+
+    @Test func `a window closes in time although nobody reads what is told of it`() async throws {
+        try await RadioBench.run(allowed: []) { bench in
+            let command = try PairCommand(
+                bench, "--timeout", "1", output: PairCommand.fullPipe())
+            #expect(await eventually { Self.isPairable(bench) == true })
+            #expect(await eventually { Self.isPairable(bench) == false })
+            #expect(await command.end() == 1)
+            #expect(bench.bluez.agent == nil)
+            #expect(bench.notes == [])
+        }
+    }
+
+    @Test func `a window closes when the one who reads goes away`() async throws {
+        try await RadioBench.run(allowed: []) { bench in
+            let output = Pipe()
+            let command = try PairCommand(bench, "--jsonl", output: output)
+            #expect(await command.tells("open"))
+            try output.fileHandleForReading.close()
+            #expect(await command.end() == 1)
+            #expect(Self.isPairable(bench) == false)
+            #expect(bench.bluez.agent == nil)
+            #expect(bench.notes == [])
+        }
+    }
+
+    @Test(arguments: [("y\n", "yes", Int32(0)), ("n\n", "org.bluez.Error.Rejected", 1)])
+    func `only what is said after the question answers it`(
+        word: String, expected: String, status: Int32
+    ) async throws {
+        try await RadioBench.run(allowed: []) { bench in
+            let command = try PairCommand(bench, "--jsonl")
+            try command.say(word == "y\n" ? "n\nn\nn" : "y\ny\ny")
+            #expect(await command.tells("open"))
+            let phone = bench.bluez.addPhone(isPaired: false)
+            let pending = bench.bluez.beginAsking(
+                "RequestConfirmation", .path(phone.path), .uint32(7))
+            #expect(await command.tells("000007"))
+            #expect(pending.answer == nil)
+            try command.say(word)
+            #expect(await pending.word() == expected)
+            if status == 0 {
+                bench.bluez.set(phone, ["Paired": .bool(true)])
+                #expect(await command.tells("bonded"))
+                // The phone takes what is written to it: it shares its notifications.
+                #expect(await command.tells("ready"))
+            } else {
+                #expect(await command.tells("refused"))
+            }
+            #expect(await command.end() == status)
+            #expect(Self.isPairable(bench) == false)
+        }
+    }
+
+    @Test func `a list that is broken is mended before a phone pairs`() async throws {
+        try await RadioBench.run { bench in
+            try bench.write("{", to: "phones.json")
+            #expect(try await PairCommand(bench).end() == 65)
+            #expect(bench.bluez.calls.isEmpty)
+            #expect(bench.text(of: "phones.json") == "{")
+        }
+    }
+}
