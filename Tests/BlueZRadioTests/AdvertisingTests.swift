@@ -57,7 +57,7 @@ struct AdvertisingTests {
         }
     }
 
-    @Test func `a phone that comes does not keep the next one from finding the host`() async throws {
+    @Test func `a phone that comes does not keep the next one away`() async throws {
         try await RadioBench.run { bench in
             let radio = await bench.listen()
             _ = bench.bluez.addPhone()
