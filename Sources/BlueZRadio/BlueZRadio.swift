@@ -45,6 +45,9 @@ package final class BlueZRadio: Radio {
     /// The adapter that is used, or was while there was one.
     private var chosen: ObjectPath?
     private var state: RadioState?
+    /// The devices that are connected now, and how often one came.
+    private var connected: Set<ObjectPath> = []
+    private var connections = 0
     private var links: [ObjectPath: BlueZPhoneLink] = [:]
     /// What was said last of how each phone's notifications come, by its bond.
     private var advice: [String: LinkAdvice] = [:]
@@ -166,6 +169,7 @@ package final class BlueZRadio: Radio {
             links = [:]
             advice = [:]
             announcedStrangers = []
+            connected = []
             window?.vanished()
             window = nil
             enter(.noService)
@@ -182,6 +186,7 @@ package final class BlueZRadio: Radio {
         chosen = adapter ?? chosen
         lock.forgetGone()
         if let adapter { lock.close(adapter, exceptIn: window) }
+        countConnections(on: adapter)
         advertiser.update(to: adapter.map(advertisement))
         keyboard.update(to: options.shape == .hid ? adapter : nil)
         // A phone that has just bonded is no stranger.
@@ -193,13 +198,22 @@ package final class BlueZRadio: Radio {
     private func advertisement(on adapter: ObjectPath) -> Advertiser.Wish {
         Advertiser.Wish(
             adapter: adapter, shape: options.shape, name: hostName,
-            isDiscoverable: window?.isOpen == true)
+            isDiscoverable: window?.isOpen == true, connections: connections)
+    }
+
+    private func countConnections(on adapter: ObjectPath?) {
+        let tree = daemon.tree
+        let devices = adapter.map { tree.paths(having: BlueZ.device, below: $0) } ?? []
+        let now = Set(devices.filter { tree[$0, BlueZ.device]?.isTrue("Connected") == true })
+        if !now.isSubset(of: connected) { connections += 1 }
+        connected = now
     }
 
     private func currentState(_ adapter: ObjectPath?) -> RadioState {
         if options.adapter.find(in: daemon.tree) == nil { return .noAdapter }
         if adapter == nil { return .off }
-        if let failure = advertiser.failure ?? keyboard.failure {
+        // Not every adapter can advertise while a phone is there.
+        if let failure = advertiser.failure ?? keyboard.failure, connected.isEmpty {
             return .notAdvertising("\(failure)")
         }
         let isWhole = advertiser.isRegistered && (options.shape != .hid || keyboard.isRegistered)

@@ -57,6 +57,19 @@ struct AdvertisingTests {
         }
     }
 
+    @Test func `a phone that comes does not keep the next one away`() async throws {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            _ = bench.bluez.addPhone()
+            #expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 2 })
+            #expect(await eventually { bench.bluez.advertisement != nil })
+            #expect(bench.bluez.count("UnregisterAdvertisement") == 1)
+            _ = bench.bluez.addPhone("AA:00:00:00:00:09", isPaired: false)
+            #expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 3 })
+            #expect(radio.state == .listening)
+        }
+    }
+
     @Test func `a released advertisement is registered again`() async throws {
         try await RadioBench.run { bench in
             _ = await bench.listen()

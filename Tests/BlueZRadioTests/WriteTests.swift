@@ -14,8 +14,9 @@ struct WriteTests {
             let (_, link, phone) = try await bench.link()
             link.link.write([0, 1, 2])
             #expect(await link.has(.written(nil)))
-            let call = try #require(bench.bluez.calls.last)
-            #expect(call.path == phone.controlPoint)
+            // Other things are asked of bluetoothd as well.
+            let calls = bench.bluez.calls.filter { $0.path == phone.controlPoint }
+            let call = try #require(calls.last)
             #expect(
                 call.arguments == [
                     .bytes([0, 1, 2]), .dictionary(["type": .string("request")]),

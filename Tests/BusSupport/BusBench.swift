@@ -47,15 +47,21 @@ package final class BusBench {
 
     private static func address(of path: String) -> String { "unix:path=\(path)" }
 
-    /// Starts the daemon; those who connect before it listens come again.
+    /// Starts the daemon and waits until it listens.
     package func start() throws {
         try? FileManager.default.removeItem(atPath: socket)
         let daemon = Process()
         daemon.executableURL = URL(filePath: "/usr/bin/dbus-daemon")
-        daemon.arguments = ["--nofork", "--nopidfile", "--config-file=\(settingsFile.path)"]
+        daemon.arguments = [
+            "--nofork", "--nopidfile", "--print-address", "--config-file=\(settingsFile.path)",
+        ]
         daemon.standardError = FileHandle.nullDevice
+        // It says where it listens once it does.
+        let address = Pipe()
+        daemon.standardOutput = address
         try daemon.run()
         self.daemon = daemon
+        _ = address.fileHandleForReading.availableData
     }
 
     /// Ends the daemon without a warning.

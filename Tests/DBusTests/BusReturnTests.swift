@@ -39,7 +39,7 @@ struct BusReturnTests {
                 #expect(answer == .success([.dictionary(["N": .byte(0)])]))
             }
             #expect(changes == [.byte(1), .byte(2), .byte(3)])
-            #expect(client.events.count == 7)
+            #expect(client.events.count == 7, "\(client.events)")
         }
     }
 

@@ -22,18 +22,18 @@ struct FolderWatchTests {
         try await LoopThread.run {
             let path = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID())")
                 .path
-            let folder = try StateFolder(path)
+            _ = try StateFolder(path)
             let ear = Ear()
             let watch = try FolderWatch(path) { ear.calls += 1 }
-            #expect(try await ear.hears { try folder.write([1], to: "file") })
-            #expect(try await ear.hears { try folder.remove("file") })
+            #expect(try await ear.hears { try StateFolder(path).write([1], to: "file") })
+            #expect(try await ear.hears { try StateFolder(path).remove("file") })
             #expect(
                 try await ear.hears {
                     try Data("x".utf8).write(to: URL(filePath: path + "/other"))
                 })
             await pause()
             ear.calls = 0
-            _ = try folder.read("other", upTo: 9)
+            _ = try StateFolder(path).read("other", upTo: 9)
             await pause()
             #expect(ear.calls == 0)
             #expect(watch.isFollowing)

@@ -10,6 +10,12 @@ final class Advertiser: Registrant {
         var shape: Shape
         var name: String
         var isDiscoverable: Bool
+        /// How many connections there have been.
+        ///
+        /// Each takes the advertisement off the air, and while
+        /// that device stays neither kernel nor bluetoothd puts it back, although a further phone may
+        /// come; registering it anew does.
+        var connections = 0
     }
 
     private static let path: ObjectPath = "/org/callboard/advertisement"

@@ -33,11 +33,6 @@ final class PairCommand {
         try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
     }
 
-    /// Interrupts it as Ctrl-C does.
-    func interrupt() {
-        process.interrupt()
-    }
-
     /// Reads its output until a text is there.
     func tells(_ part: String) async -> Bool {
         let number = output.fileHandleForReading.fileDescriptor

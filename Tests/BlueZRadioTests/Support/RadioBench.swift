@@ -17,6 +17,11 @@ final class RadioBench {
     let memory: RadioMemory
     private var radios: [WatchedBlueZ] = []
 
+    /// Each bench has a bus daemon and a radio, and each of these hears of changed files, which the
+    /// kernel lets one user have 128 times.
+    private nonisolated static let limit = 24
+    private static var open = 0
+
     init() throws {
         bus = try BusBench()
         try bus.start()
@@ -31,11 +36,14 @@ final class RadioBench {
     }
 
     /// Runs a test's body on the loop with an adapter, a bluetoothd that runs, and phones allowed.
-    static func run(
+    nonisolated static func run(
         adapter: Bool = true, allowed: [String] = [FakePhone.address],
         _ body: @LoopActor @Sendable (RadioBench) async throws -> Void
     ) async throws {
         try await LoopThread.run {
+            while open >= limit { await pause(.milliseconds(5)) }
+            open += 1
+            defer { open -= 1 }
             let bench = try RadioBench()
             if adapter { bench.bluez.addAdapter() }
             for address in allowed {
