@@ -10,6 +10,8 @@ from pathlib import Path
 from .check import Failed
 
 SECONDS = 120
+# The groups of users that have none of their own name.
+GROUPS = {"nobody": "nogroup"}
 
 
 class World:
@@ -50,11 +52,13 @@ class World:
         shutil.rmtree(self.root, ignore_errors=True)
         shutil.rmtree(self.scratch, ignore_errors=True)
 
-    def inside(self, *words: str, user: str = "root", environment: dict[str, str] | None = None) -> list[str]:
+    def inside(
+        self, *words: str, user: str = "root", environment: dict[str, str] | None = None, proc: str = "defaults"
+    ) -> list[str]:
         """Gives the command line that runs a command in the root, with processes of its own that end with it."""
         command = list(words)
         if user != "root":
-            command = ["setpriv", f"--reuid={user}", f"--regid={user}", "--init-groups", "--no-new-privs", *command]
+            command = self.as_user(user, command)
         values = {
             "PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/root",
             "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive", **(environment or {}),
@@ -63,9 +67,14 @@ class World:
         # The mounts are seen by these processes alone and vanish with the last of them.
         return [
             "unshare", "--mount", "--pid", "--fork", "--kill-child", "sh", "-c",
-            'mount -t proc proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" env -i "$@"',
+            f'mount -t proc -o {proc} proc "$0/proc" && mount --rbind /dev "$0/dev" && exec chroot "$0" env -i "$@"',
             str(self.root), *settled, *command,
         ]
+
+    def as_user(self, user: str, command: list[str]) -> list[str]:
+        """Gives the command line that runs a command as a user, who cannot become another one."""
+        group = GROUPS.get(user, user)
+        return ["setpriv", f"--reuid={user}", f"--regid={group}", "--init-groups", "--no-new-privs", *command]
 
     def run(self, *words: str, user: str = "root", environment: dict[str, str] | None = None, status: int | None = 0) -> str:
         """Runs a command in the root and gives what it printed; fails unless it ends with the status."""
