@@ -19,7 +19,7 @@ RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \
 # What makes a Debian package, and what proves one.
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
 PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap python3 strace \
-	systemd udev util-linux zsh
+	systemd systemd-container udev util-linux zsh
 
 # Where `make install` puts things: everything but the configuration goes below PREFIX.
 PREFIX ?= /usr/local

@@ -13,6 +13,17 @@ SECONDS = 120
 # The groups of users that have none of their own name.
 GROUPS = {"nobody": "nogroup"}
 
+PROBE = """[Unit]
+After=callboard.service
+[Service]
+Type=oneshot
+TimeoutStartSec=80
+ExecStart=-/bin/sh -c "/usr/local/sbin/probe >/probe 2>&1"
+ExecStopPost=/bin/systemctl --no-block poweroff
+[Install]
+WantedBy=multi-user.target
+"""
+
 
 class World:
     """The root file system of one run, the project, and the package that is to be proven."""
@@ -106,6 +117,32 @@ class World:
             text = self.run("apt-get", "--yes", "--quiet", *options, *words)
         self.keep_downloads()
         return text
+
+    def boot(self, script: str) -> str | None:
+        """Boots the root with its own systemd, runs a script there and gives what that printed.
+
+        Gives nothing where systemd-nspawn cannot do so on this machine.
+        """
+        self.path("/usr/local/sbin/probe").write_text("#!/bin/sh\n" + script)
+        self.path("/usr/local/sbin/probe").chmod(0o755)
+        unit = self.path("/etc/systemd/system/probe.service")
+        unit.write_text(PROBE)
+        said = self.path("/probe")
+        said.unlink(missing_ok=True)
+        self.run("systemctl", "enable", "probe.service")
+        # What nspawn leaves in /run it leaves in one that vanishes.
+        nspawn = (
+            "mount -t tmpfs tmpfs /run && exec systemd-nspawn --quiet --boot --register=no --keep-unit --console=pipe "
+            '--private-network --directory="$0"'
+        )
+        text = self.here("unshare", "--mount", "sh", "-c", nspawn, self.root, status=None, name="systemd-nspawn")
+        self.run("rm", "-rf", "/usr/local/sbin/probe", "/etc/systemd/system/probe.service",
+                 "/etc/systemd/system/multi-user.target.wants/probe.service")
+        if not said.exists():
+            reason = " / ".join(text.strip().splitlines()[-3:])
+            print(f"SKIPPED: systemd does not boot in a container on this machine ({reason}). This is not a pass.", flush=True)
+            return None
+        return said.read_text()
 
     def bring(self, package: Path) -> str:
         """Copies a package into the root and gives its path there."""
