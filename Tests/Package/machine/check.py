@@ -16,6 +16,10 @@ class Failed(Exception):
     """What did not hold."""
 
 
+class Skipped(Exception):
+    """Why a check could not be made on this machine."""
+
+
 @dataclass(frozen=True)
 class Check:
     """Something that must hold, and how to see it."""

@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from . import base
-from .check import Check, Failed, find
+from .check import Check, Failed, Skipped, find
 from .trouble import Trouble
 from .world import World
 
@@ -40,12 +40,13 @@ def prepared() -> int:
     start = time.monotonic()
     try:
         world.unpack()
-        passed = [one(check, world) for check in checks]
+        results = [one(check, world) for check in checks]
     finally:
         world.discard()
         give_back()
-    print(f"{sum(passed)} of {len(checks)} checks passed in {time.monotonic() - start:.0f} s", flush=True)
-    return 0 if all(passed) else 1
+    skipped = f", {results.count('SKIPPED')} skipped" if "SKIPPED" in results else ""
+    print(f"{results.count('ok')} of {len(checks)} checks passed{skipped} in {time.monotonic() - start:.0f} s", flush=True)
+    return 1 if "FAIL" in results else 0
 
 
 def package() -> Path:
@@ -58,21 +59,23 @@ def package() -> Path:
     return found[0]
 
 
-def one(check: Check, world: World) -> bool:
-    """Runs one check and prints what came of it."""
+def one(check: Check, world: World) -> str:
+    """Runs one check, prints what came of it and gives that in a word."""
     start = time.monotonic()
-    reason = ""
+    word, reason = "ok", ""
     try:
         check.steps(world)
+    except Skipped as skipped:
+        word, reason = "SKIPPED", f"{skipped}. This is not a pass."
     except Failed as failed:
-        reason = str(failed)
+        word, reason = "FAIL", str(failed)
     except OSError as error:
-        reason = f"{error.filename or 'a file'}: {error.strerror or error}"
+        word, reason = "FAIL", f"{error.filename or 'a file'}: {error.strerror or error}"
     seconds = time.monotonic() - start
-    print(f"{' FAIL ' if reason else '  ok  '} {seconds:5.1f} s  {check.name}: {check.sentence}", flush=True)
+    print(f"{word:^7} {seconds:5.1f} s  {check.name}: {check.sentence}", flush=True)
     if reason:
         print(f"        {reason}", flush=True)
-    return not reason
+    return word
 
 
 def give_back() -> None:
