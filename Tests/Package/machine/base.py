@@ -56,6 +56,8 @@ def archive(build: Path) -> Path:
         ],
         input="\n".join(lines) + "\n", text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )
+    # It may hold what a proxy asks for.
+    options.unlink()
     if made.returncode != 0:
         raise Trouble(f"mmdebstrap could not make a clean Debian 12: {made.stdout.strip()[-600:]}")
     draft.rename(path)

@@ -62,6 +62,8 @@ class World:
         """Removes the root again."""
         shutil.rmtree(self.root, ignore_errors=True)
         shutil.rmtree(self.scratch, ignore_errors=True)
+        # What systemd-nspawn leaves beside the root.
+        (self.build / f".#{self.root.name}.lck").unlink(missing_ok=True)
 
     def inside(
         self, *words: str, user: str = "root", environment: dict[str, str] | None = None, proc: str = "defaults"
