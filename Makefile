@@ -18,9 +18,22 @@ RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \
 	dbus-system-bus-common kmod python3 python3-pip qemu-system-x86
 
 FUZZ_TARGETS := source session att scenario control settings capture
+# What makes a Debian package, and what proves one.
+DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
+PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap python3 strace \
+	systemd systemd-container udev util-linux zsh
+
+# Where `make install` puts things: everything but the configuration goes below PREFIX.
+PREFIX ?= /usr/local
+DESTDIR ?=
+# Prints manual pages, completions and the sample configuration; another one than BINARY where that
+# is for another machine.
+GENERATOR ?= $(BINARY)
+
 SECONDS ?= 60
 
-.PHONY: help demo build test test-quick test-radio bench-radio lint format fuzz tsan asan bench clean
+.PHONY: help demo build test test-quick test-radio bench-radio \
+	deb install uninstall test-package lint format fuzz tsan asan bench clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
@@ -48,6 +61,22 @@ test-radio: build ## Run the scenarios with bluetoothd and a simulated iPhone
 bench-radio: build ## Measure from the phone's notification to the line
 	@$(call need,$(RADIO_PACKAGES) strace)
 	@PACKAGE=measurements ONLY="$(ONLY)" Tests/Radio/run
+
+deb: build ## Make a Debian package in .build/deb
+	@$(call need,$(DEB_PACKAGES))
+	@Sources/Packaging/package .build/deb $(BINARY) $(GENERATOR)
+
+# No build here: `sudo make install` should compile nothing as root.
+install: ## Install below PREFIX (default /usr/local) and DESTDIR
+	@Sources/Packaging/install "$(DESTDIR)" "$(PREFIX)" $(BINARY) $(GENERATOR)
+
+uninstall: ## Remove what install put there; configuration and state stay
+	@Sources/Packaging/uninstall "$(DESTDIR)" "$(PREFIX)"
+
+# ONLY=words runs the checks with these words in their names.
+test-package: deb ## Install, upgrade and remove the package in a clean Debian 12
+	@$(call need,$(PACKAGE_PACKAGES))
+	@$(SUDO) env ONLY="$(ONLY)" Tests/Package/run
 
 lint: ## Check the format and the rules of style
 	@$(call need,$(BUILD_PACKAGES))

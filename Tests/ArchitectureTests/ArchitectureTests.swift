@@ -13,6 +13,9 @@ import Testing
     /// The rooms that are only C libraries.
     private static let libraries: Set = ["CDBus", "CLinux", "CPCRE2"]
 
+    /// What lies among the rooms and is no Swift: how the program is installed.
+    private static let noRooms: Set = ["Packaging"]
+
     /// The rooms and what each may import, as the document's table says.
     private static func table() throws -> [String: Set<String>] {
         let url = root.appending(path: "Docs/architecture.md")
@@ -51,7 +54,7 @@ import Testing
         let folders = try FileManager.default.contentsOfDirectory(
             atPath: Self.root.appending(path: "Sources").path)
         let table = try Self.table()
-        #expect(Set(folders) == Set(table.keys))
+        #expect(Set(folders).subtracting(Self.noRooms) == Set(table.keys))
     }
 
     @Test func `no room imports what the table does not allow`() throws {

@@ -1,0 +1,65 @@
+"""What the package is before anybody installs it."""
+
+import filecmp
+import os
+import re
+
+from machine.check import check, equal, holds
+from machine.world import World
+
+
+@check("lintian has nothing to say")
+def lintian_is_silent(world: World) -> None:
+    text = world.here("lintian", "--allow-root", "--fail-on", "error,warning", world.package)
+    equal([line for line in text.splitlines() if line[:2] in ("E:", "W:")], [], "lintian")
+
+
+@check("everything in it belongs to root, and nothing can be written by others")
+def owners_and_modes(world: World) -> None:
+    odd = {}
+    for line in world.here("dpkg-deb", "--contents", world.package).splitlines():
+        mode, owner, _, _, _, path = line.split(maxsplit=5)
+        wanted = "drwxr-xr-x" if mode[0] == "d" else "-rw-r--r--"
+        if (mode, owner) != (wanted, "root/root"):
+            odd[path] = f"{mode} {owner}"
+    equal(
+        odd,
+        {"./usr/bin/callboard": "-rwxr-xr-x root/root", "./etc/callboard/callboard.conf": "-rw-r----- root/root"},
+        "files with other owners or modes than usual",
+    )
+
+
+@check("it holds what the list of files says and nothing else but Debian's own papers")
+def holds_what_is_listed(world: World) -> None:
+    listed = {line.split()[1] for line in world.here("Sources/Packaging/list", "/usr").splitlines()}
+    contents = world.here("dpkg-deb", "--contents", world.package).splitlines()
+    packed = {line.split()[-1][1:] for line in contents if line[0] == "-"}
+    plain = {path.removesuffix(".gz") if "/man/" in path else path for path in packed}
+    papers = {
+        "/usr/share/doc/callboard/changelog.gz", "/usr/share/doc/callboard/copyright",
+        "/usr/share/lintian/overrides/callboard",
+    }
+    equal(plain - papers, listed, "files in the package")
+    equal(papers - plain, set(), "Debian's papers that are missing")
+
+
+@check("it names the libraries that the binary needs, and not the Swift runtime")
+def depends_on_libraries(world: World) -> None:
+    depends = world.here("dpkg-deb", "--field", world.package, "Depends")
+    for library in ("libc6 (>= ", "libdbus-1-3 (>= "):
+        holds(library in depends, f"{library} is not among {depends}")
+    binary = world.scratch / "unpacked"
+    world.here("dpkg-deb", "--extract", world.package, binary)
+    needed = re.findall(r"NEEDED +(\S+)", world.here("objdump", "-p", binary / "usr/bin/callboard"))
+    equal([name for name in needed if "swift" in name.lower()], [], "libraries of Swift that it needs")
+
+
+@check("the same sources and binary make the same package, whoever makes it")
+def is_reproducible(world: World) -> None:
+    binary = os.environ.get("BINARY", ".build/release/callboard")
+    environment = {**os.environ, "TZ": "Asia/Kathmandu", "LC_ALL": "C.UTF-8", "HOME": str(world.scratch)}
+    command = 'umask 077; exec Sources/Packaging/package "$0" "$1" "$2"'
+    text = world.here(
+        "sh", "-c", command, world.scratch / "again", binary, os.environ.get("GENERATOR", binary), environment=environment)
+    again = text.strip().splitlines()[-1]
+    holds(filecmp.cmp(again, world.package, shallow=False), "two packages of the same binary differ")

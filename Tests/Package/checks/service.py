@@ -1,0 +1,202 @@
+"""callboard.service: what systemd thinks of it, and whether the program lives with what it forbids."""
+
+import os
+import re
+import shlex
+import signal
+import socket
+import subprocess
+import time
+
+from machine.check import Failed, check, equal, holds
+from machine.world import World
+
+UNIT = "/usr/lib/systemd/system/callboard.service"
+DROP_INS = "/etc/systemd/system/callboard.service.d"
+EXAMPLES = "/usr/share/doc/callboard/examples/systemd"
+# In tenths, as systemd-analyze takes it: what the unit reaches, and what is the most with a serial line.
+THRESHOLD = 4
+THRESHOLD_WITH_EXAMPLES = 15
+
+
+def analyze(world: World, threshold: int) -> str:
+    """Fails where systemd objects to the unit, and gives its table of what the unit leaves open."""
+    equal(world.run("systemd-analyze", "verify", "--man=no", UNIT), "", "systemd-analyze verify")
+    return world.run("systemd-analyze", "security", "--no-pager", "--offline=true", f"--threshold={threshold}", UNIT)
+
+
+def settings(world: World) -> dict[str, list[str]]:
+    """Gives what the unit says under each key."""
+    found: dict[str, list[str]] = {}
+    for line in world.path(UNIT).read_text().splitlines():
+        key, equals, value = line.partition("=")
+        if equals and not line.startswith("#"):
+            found.setdefault(key, []).append(value)
+    return found
+
+
+@check(f"systemd finds no fault in the unit, and no more than {THRESHOLD / 10} of 10 exposed")
+def unit_is_closed(world: World) -> None:
+    world.install()
+    analyze(world, THRESHOLD)
+
+
+@check(f"with the example drop-ins it is {THRESHOLD_WITH_EXAMPLES / 10} of 10 at most")
+def unit_with_examples_is_closed(world: World) -> None:
+    world.install()
+    for example in ("serial.conf", "files.conf"):
+        world.run("install", "-D", "-t", DROP_INS, f"{EXAMPLES}/{example}")
+    try:
+        table = analyze(world, THRESHOLD_WITH_EXAMPLES)
+        holds("✗ PrivateDevices=" in table, "the drop-ins were not read")
+    finally:
+        world.run("rm", "-r", DROP_INS)
+
+
+@check("it is a service without root, capabilities and network")
+def unit_asks_for_nothing(world: World) -> None:
+    world.install()
+    said = settings(world)
+    for key, value in {
+        "User": "callboard", "CapabilityBoundingSet": "", "AmbientCapabilities": "", "NoNewPrivileges": "yes",
+        "RestrictAddressFamilies": "AF_UNIX", "PrivateNetwork": "yes", "StateDirectoryMode": "0700", "Type": "notify",
+    }.items():
+        equal(said.get(key), [value], key)
+
+
+def allowed_calls(world: World) -> set[str]:
+    """Gives the system calls that the unit allows."""
+    text = world.run("systemd-analyze", "--no-pager", "syscall-filter")
+    members: dict[str, list[str]] = {}
+    group = ""
+    for line in text.splitlines():
+        if line.startswith("@"):
+            group = line.strip()
+            members[group] = []
+        elif line.startswith("    ") and not line.strip().startswith("#"):
+            members[group].append(line.strip())
+
+    def calls(name: str) -> set[str]:
+        if not name.startswith("@"):
+            return {name}
+        return {call for member in members[name] for call in calls(member)}
+
+    allowed: set[str] = set()
+    for value in settings(world)["SystemCallFilter"]:
+        # What is forbidden with an error of its own is forbidden all the same.
+        named = {call for name in value.lstrip("~").split() for call in calls(name.partition(":")[0])}
+        allowed = allowed - named if value.startswith("~") else allowed | named
+    return allowed
+
+
+def trace(world: World, *words: str) -> list[str]:
+    """Gives the system calls of a run of the program as the service's user, each as strace writes it."""
+    path = world.scratch / "trace"
+    environment = {"XDG_STATE_HOME": "/var/lib"}
+    # Of /proc it sees what the unit leaves; Swift reads its own command line there.
+    proc = "subset=pid,hidepid=invisible"
+    command = world.inside("timeout", "4", *words, user="callboard", environment=environment, proc=proc)
+    subprocess.run(
+        ["strace", "-f", "-o", path, *command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL, timeout=60,
+    )
+    own: list[str] = []
+    before: set[str] = set()
+    program = ""
+    for line in path.read_text(errors="replace").splitlines():
+        process, _, call = line.partition(" ")
+        call = call.strip()
+        if not program:
+            before.add(process)
+            if call.startswith('execve("/usr/bin/callboard"'):
+                program = process
+        elif process == program or process not in before:
+            own.append(call)
+    if not own:
+        raise Failed(f"'{' '.join(words)}' did not run")
+    return own
+
+
+def always_refused(own: list[str], name: str) -> bool:
+    """Tells whether the kernel refused a system call each time, as the unit's filter would."""
+    results = [call for call in own if re.match(rf"({name}\(|<\.\.\. {name} resumed>)", call) and "unfinished" not in call]
+    return bool(results) and all(re.search(r"= -1 (EPERM|EACCES) ", call) for call in results)
+
+
+@check("the bridge makes no system call that the unit forbids")
+def calls_are_allowed(world: World) -> None:
+    world.install()
+    allowed = allowed_calls(world)
+    holds({"read", "epoll_wait"} <= allowed and "mount" not in allowed, "the unit's filter was not understood")
+    own = trace(world, "/usr/bin/callboard", "run", "--radio", "simulated", "--speed", "100", "-F", "json")
+    with world.background("sh", "-c", "mkdir -p /run/dbus && exec dbus-daemon --system --nofork --nopidfile"):
+        own += trace(world, "/usr/bin/callboard", "run", "-F", "json")
+    names = {match[1] for call in own if (match := re.match(r"(\w+)\(", call))}
+    # libdispatch asks for a higher priority, which an ordinary user is refused with or without the filter.
+    missed = [name for name in names - allowed if not always_refused(own, name)]
+    equal(sorted(missed), [], "system calls that the unit forbids")
+    both = [call for call in own if re.match(r"(mmap|mprotect)\(", call) and "PROT_WRITE" in call and "PROT_EXEC" in call]
+    equal(both, [], "memory that is both written and run, against MemoryDenyWriteExecute")
+    families = {match[1] for call in own if (match := re.match(r"socket(?:pair)?\((\w+)", call))}
+    equal(families, {"AF_UNIX"}, "families of sockets")
+
+
+@check("the command of the unit says that it is ready, reloads, and ends in two seconds")
+def speaks_to_the_service_manager(world: World) -> None:
+    world.install()
+    said = settings(world)
+    command = shlex.split(said["ExecStart"][0])
+    world.run("install", "-d", "-o", "callboard", "-g", "callboard", "/run/callboard")
+    folder = os.open(world.path("/run"), os.O_PATH)
+    listening = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    # By way of the open folder, for a socket's path may not be long.
+    path = world.path("/run/notify")
+    path.unlink(missing_ok=True)
+    listening.bind(f"/proc/self/fd/{folder}/notify")
+    path.chmod(0o777)
+    listening.settimeout(0.2)
+    environment = [
+        "NOTIFY_SOCKET=/run/notify", "XDG_STATE_HOME=/var/lib", "STATE_DIRECTORY=/var/lib/callboard",
+        "RUNTIME_DIRECTORY=/run/callboard", "PATH=/usr/bin:/bin",
+    ]
+    # One process becomes the other, so that signals reach the bridge itself. It sees of /proc what the unit leaves.
+    arguments = [
+        "unshare", "--mount", "sh", "-c",
+        'mount -t proc -o subset=pid,hidepid=invisible proc "$0/proc" && exec chroot "$0" env -i "$@"',
+        str(world.root), *environment, *world.as_user("callboard", command),
+    ]
+    bridge = subprocess.Popen(arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    try:
+        wait_for(listening, "READY=1", bridge)
+        control = "/run/callboard/control.sock"
+        holds(world.path(control).is_socket(), f"there is no {control}")
+        equal(world.owner(control), "660 callboard:callboard", control)
+        bridge.send_signal(signal.SIGHUP)
+        wait_for(listening, "RELOADING=1", bridge)
+        wait_for(listening, "READY=1", bridge)
+        start = time.monotonic()
+        bridge.send_signal(signal.SIGTERM)
+        status = bridge.wait(timeout=10)
+        holds(time.monotonic() - start < 2, "it took longer than two seconds to end")
+        # Any other end is a failure to systemd.
+        good = {0, -signal.SIGTERM, *(int(word) for word in said.get("SuccessExitStatus", [""])[0].split())}
+        holds(status in good, f"it ended with {status}")
+    finally:
+        bridge.kill()
+        bridge.wait()
+        listening.close()
+        os.close(folder)
+
+
+def wait_for(listening: socket.socket, word: str, bridge: subprocess.Popen[bytes]) -> None:
+    """Reads what the bridge tells its service manager until it says the word."""
+    deadline = time.monotonic() + 20
+    while time.monotonic() < deadline:
+        try:
+            if word in listening.recv(4096).decode().splitlines():
+                return
+        except TimeoutError:
+            if bridge.poll() is not None and bridge.stdout:
+                said = bridge.stdout.read().decode(errors="replace").strip()[-300:]
+                raise Failed(f"the bridge ended with {bridge.returncode} before it said {word}: {said}") from None
+    raise Failed(f"the bridge never said {word}")

@@ -1,0 +1,56 @@
+"""`make install` and `make uninstall`."""
+
+import os
+from pathlib import Path
+
+from machine.check import check, equal, holds
+from machine.world import World
+
+
+def make(world: World, target: str, destination: Path, prefix: str) -> str:
+    """Runs a target of the Makefile."""
+    binary = os.environ.get("BINARY", ".build/release/callboard")
+    return world.here(
+        "make", "--silent", target, f"DESTDIR={destination}", f"PREFIX={prefix}", f"BINARY={binary}",
+        f"GENERATOR={os.environ.get('GENERATOR', binary)}")
+
+
+def files(folder: Path) -> set[str]:
+    """Gives the files below a folder."""
+    return {f"/{path.relative_to(folder)}" for path in folder.rglob("*") if not path.is_dir()}
+
+
+@check("make install puts what a package holds below PREFIX, and make uninstall takes it away but for the configuration")
+def installs_without_a_package(world: World) -> None:
+    destination = world.scratch / "destination"
+    make(world, "install", destination, "/usr/local")
+    listed = {line.split()[1] for line in world.here("Sources/Packaging/list", "/usr/local").splitlines()}
+    equal(files(destination), listed, "files")
+    configuration = destination / "etc/callboard/callboard.conf"
+    configuration.write_text("# by hand\n")
+    make(world, "install", destination, "/usr/local")
+    equal(configuration.read_text(), "# by hand\n", "a configuration that was there before")
+    said = make(world, "uninstall", destination, "/usr/local")
+    equal(files(destination), {"/etc/callboard/callboard.conf"}, "files afterwards")
+    holds("/etc/callboard" in said and "/var/lib/callboard" in said, f"it does not say what stays: {said}")
+    equal(list(destination.rglob("doc/callboard")), [], "folders of our own")
+
+
+@check("what make install puts below /usr/local is found there by systemd and udev")
+def is_found_below_usr_local(world: World) -> None:
+    # What the package needs is needed without it, too.
+    world.install()
+    world.purge()
+    make(world, "install", world.root, "/usr/local")
+    try:
+        unit = world.path("/usr/local/lib/systemd/system/callboard.service").read_text()
+        holds("ExecStart=/usr/local/bin/callboard run" in unit, "the unit starts another binary")
+        equal(world.run("systemd-analyze", "verify", "--man=no", "callboard.service"), "", "systemd-analyze verify")
+        world.run("systemctl", "enable", "callboard.service")
+        world.run("systemctl", "disable", "callboard.service")
+        world.run("callboard", "--version", user="nobody")
+        holds("callboard" in world.run("systemd-analyze", "--no-pager", "cat-config", "sysusers.d"), "sysusers does not see the user")
+    finally:
+        make(world, "uninstall", world.root, "/usr/local")
+        world.run("rm", "-r", "/etc/callboard")
+    equal(world.run("find", "/usr/local", "-name", "*callboard*"), "", "what is left")

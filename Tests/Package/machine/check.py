@@ -1,0 +1,66 @@
+"""What a check is, and how they are found."""
+
+import importlib
+import pkgutil
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .world import World
+
+Steps = Callable[["World"], None]
+
+
+class Failed(Exception):
+    """What did not hold."""
+
+
+class Skipped(Exception):
+    """Why a check could not be made on this machine."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """Something that must hold, and how to see it."""
+
+    sentence: str
+    steps: Steps
+
+    @property
+    def name(self) -> str:
+        """A word for the command line."""
+        return self.steps.__name__.replace("_", "-")
+
+
+ALL: list[Check] = []
+
+
+def check(sentence: str) -> Callable[[Steps], Steps]:
+    """Makes a function a check."""
+
+    def register(steps: Steps) -> Steps:
+        ALL.append(Check(sentence, steps))
+        return steps
+
+    return register
+
+
+def equal(found: object, wanted: object, what: str) -> None:
+    """Fails unless both are the same."""
+    if found != wanted:
+        raise Failed(f"{what}: {found!r} and not {wanted!r}")
+
+
+def holds(condition: object, what: str) -> None:
+    """Fails unless it holds."""
+    if not condition:
+        raise Failed(what)
+
+
+def find(only: str) -> list[Check]:
+    """Gives all checks, or those whose name has the words of `only` in it."""
+    package = importlib.import_module("checks")
+    for module in sorted(each.name for each in pkgutil.iter_modules(package.__path__)):
+        importlib.import_module(f"checks.{module}")
+    return [each for each in ALL if all(word in each.name for word in only.split())]

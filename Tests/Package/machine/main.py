@@ -1,0 +1,87 @@
+"""The whole of a run: make a clean Debian 12, run the checks, report."""
+
+import fcntl
+import os
+import signal
+import sys
+import time
+from pathlib import Path
+
+from . import base
+from .check import Check, Failed, Skipped, find
+from .trouble import Trouble
+from .world import World
+
+project = Path(__file__).resolve().parents[3]
+build = project / ".build" / "package"
+
+
+def main() -> int:
+    """Runs and gives the exit status."""
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
+    try:
+        if os.geteuid() != 0:
+            raise Trouble("it changes into another root file system, which only root may; make test-package uses sudo")
+        build.mkdir(parents=True, exist_ok=True)
+        with open(build / "lock", "w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            return prepared()
+    except Trouble as trouble:
+        print(f"test-package: {trouble}.", file=sys.stderr)
+    return 2
+
+
+def prepared() -> int:
+    """Prepares everything and runs the checks."""
+    checks = find(os.environ.get("ONLY", ""))
+    if not checks:
+        raise Trouble("no check has that name")
+    world = World(project, package(), base.archive(build), build)
+    start = time.monotonic()
+    try:
+        world.unpack()
+        results = [one(check, world) for check in checks]
+    finally:
+        world.discard()
+        give_back()
+    skipped = f", {results.count('SKIPPED')} skipped" if "SKIPPED" in results else ""
+    print(f"{results.count('ok')} of {len(checks)} checks passed{skipped} in {time.monotonic() - start:.0f} s", flush=True)
+    return 1 if "FAIL" in results else 0
+
+
+def package() -> Path:
+    """Gives the package that is to be proven."""
+    if "DEB" in os.environ:
+        return Path(os.environ["DEB"]).resolve()
+    found = sorted((project / ".build" / "deb").glob("callboard_*.deb"))
+    if len(found) != 1:
+        raise Trouble("there is no package in .build/deb; make deb")
+    return found[0]
+
+
+def one(check: Check, world: World) -> str:
+    """Runs one check, prints what came of it and gives that in a word."""
+    start = time.monotonic()
+    word, reason = "ok", ""
+    try:
+        check.steps(world)
+    except Skipped as skipped:
+        word, reason = "SKIPPED", f"{skipped}. This is not a pass."
+    except Failed as failed:
+        word, reason = "FAIL", str(failed)
+    except OSError as error:
+        word, reason = "FAIL", f"{error.filename or 'a file'}: {error.strerror or error}"
+    seconds = time.monotonic() - start
+    print(f"{word:^7} {seconds:5.1f} s  {check.name}: {check.sentence}", flush=True)
+    if reason:
+        print(f"        {reason}", flush=True)
+    return word
+
+
+def give_back() -> None:
+    """Lets the person who used sudo remove what this run left in the project."""
+    if "SUDO_UID" not in os.environ:
+        return
+    user, group = int(os.environ["SUDO_UID"]), int(os.environ["SUDO_GID"])
+    for each in [build, *build.rglob("*")]:
+        os.chown(each, user, group, follow_symlinks=False)
