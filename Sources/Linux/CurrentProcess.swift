@@ -5,6 +5,13 @@ package enum CurrentProcess {
     /// Whether it may do everything.
     package static var isRoot: Bool { geteuid() == 0 }
 
+    /// Whether it is a member of a group, or may give files to any.
+    package static func isMember(of group: UInt32) -> Bool {
+        var groups = [gid_t](repeating: 0, count: 1024)
+        let count = max(0, unsafe getgroups(Int32(groups.count), &groups))
+        return isRoot || getegid() == group || groups.prefix(Int(count)).contains(group)
+    }
+
     /// The kernel's number for it.
     package static var id: Int32 { getpid() }
 

@@ -53,6 +53,7 @@ package struct StateFolder: ~Copyable {
         do throws(Errno) {
             let file = try FileDescriptor(
                 checking: unsafe callboard_create_exclusively(folder.rawValue, draft))
+            try giveToOwner(file)
             var rest = bytes[...]
             while !rest.isEmpty { rest = try rest.dropFirst(file.write(rest)) }
             guard fsync(file.rawValue) == 0 else { throw .current }
@@ -64,6 +65,16 @@ package struct StateFolder: ~Copyable {
             throw error
         }
         guard fsync(folder.rawValue) == 0 else { throw .current }
+    }
+
+    /// Gives a file to whom the folder belongs: what root writes into a service's folder must not be
+    /// closed to the service.
+    private func giveToOwner(_ file: borrowing FileDescriptor) throws(Errno) {
+        guard CurrentProcess.isRoot else { return }
+        var status = stat()
+        guard unsafe fstat(folder.rawValue, &status) == 0,
+            fchown(file.rawValue, status.st_uid, status.st_gid) == 0
+        else { throw .current }
     }
 
     /// Takes a file away, if it is there.
@@ -109,6 +120,7 @@ package struct StateFolder: ~Copyable {
     private func lock(with name: String) throws(Errno) -> StateLock? {
         let file = try FileDescriptor(
             checking: unsafe callboard_open_or_create(folder.rawValue, name))
+        try giveToOwner(file)
         guard flock(file.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             let error = Errno.current
             guard error == .wouldBlock else { throw error }

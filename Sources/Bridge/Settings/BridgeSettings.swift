@@ -31,7 +31,9 @@ struct BridgeSettings: Sendable {
         let control = configuration[SettingsSections.control]
         socket = control[SettingsKeys.socket]
         rights = ControlRights(
-            readGroup: Self.group(SettingsKeys.readGroup, in: control, &problems),
+            readGroup: control[SettingsKeys.readGroup] == nil
+                ? Self.usualReaders
+                : Self.group(SettingsKeys.readGroup, in: control, &problems),
             actGroup: Self.group(SettingsKeys.actGroup, in: control, &problems))
 
         general = GeneralRules(configuration[SettingsSections.notices])
@@ -55,6 +57,12 @@ struct BridgeSettings: Sendable {
         guard problems.isEmpty else {
             throw SettingsError(problems: problems)
         }
+    }
+
+    /// The group that a package makes for those who may watch; only who is in it can let others be.
+    private static var usualReaders: UserGroup? {
+        guard let group = try? UserGroup.named("callboard") else { return nil }
+        return CurrentProcess.isMember(of: group.number) ? group : nil
     }
 
     private static func group(

@@ -29,7 +29,7 @@ enum SettingsKeys {
         summary: "Where the bridge listens for other commands")
     static let readGroup = Key<String?>.optional(
         "read-group", .word, example: "callboard",
-        summary: "Members of this group may watch notices; else root and the bridge's user alone")
+        summary: "Members of this group may watch notices; by default callboard, where there is one")
     static let actGroup = Key<String?>.optional(
         "act-group", .word, example: "callboard",
         summary: "Members of this group may answer, decline, clear, pair, forget and reload")
