@@ -2,7 +2,6 @@ import BlueZRadio
 import Control
 import Linux
 import Notices
-import Patterns
 import Settings
 
 /// What a checked configuration means to the bridge.
@@ -31,10 +30,8 @@ struct BridgeSettings: Sendable {
         let control = configuration[SettingsSections.control]
         socket = control[SettingsKeys.socket]
         rights = ControlRights(
-            readGroup: control[SettingsKeys.readGroup] == nil
-                ? Self.usualReaders
-                : Self.group(SettingsKeys.readGroup, in: control, &problems),
-            actGroup: Self.group(SettingsKeys.actGroup, in: control, &problems))
+            readGroup: control[SettingsKeys.readGroup] ?? Self.usualReaders,
+            actGroup: control[SettingsKeys.actGroup])
 
         general = GeneralRules(configuration[SettingsSections.notices])
         rules = configuration.all(SettingsSections.rule).compactMap { section in
@@ -64,15 +61,6 @@ struct BridgeSettings: Sendable {
         guard let group = try? UserGroup.named("callboard") else { return nil }
         return CurrentProcess.isMember(of: group.number) ? group : nil
     }
-
-    private static func group(
-        _ key: Key<String?>, in section: SectionValues, _ problems: inout [SettingsProblem]
-    ) -> UserGroup? {
-        guard let name = section[key] else { return nil }
-        if let group = try? UserGroup.named(name) { return group }
-        problems.append(section.problem(with: key, "names a group that this machine does not have"))
-        return nil
-    }
 }
 
 extension GeneralRules {
@@ -94,13 +82,7 @@ extension Rule {
         conditions.categories = section[SettingsKeys.category]
         conditions.phones = section[SettingsKeys.phone]
         conditions.senders = section[SettingsKeys.sender]
-        if let source = section[SettingsKeys.match] {
-            do throws(PatternError) {
-                conditions.match = try Pattern(source)
-            } catch {
-                throw section.problem(with: SettingsKeys.match, error.sentence)
-            }
-        }
+        conditions.match = section[SettingsKeys.match]
         let days = section[SettingsKeys.days]
         if let span = section[SettingsKeys.hours] {
             conditions.hours = Hours(span, on: days)

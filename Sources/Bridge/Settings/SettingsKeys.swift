@@ -3,6 +3,7 @@ import BlueZRadio
 import Linux
 import Notices
 import Outlets
+import Patterns
 import Settings
 
 /// Every key of the configuration, with its type: the rows of the one table.
@@ -27,11 +28,12 @@ enum SettingsKeys {
     static let socket = Key<String?>.optional(
         "socket", .file, example: "/run/callboard/control.sock",
         summary: "Where the bridge listens for other commands")
-    static let readGroup = Key<String?>.optional(
-        "read-group", .word, example: "callboard",
-        summary: "Members of this group may watch notices; by default callboard, where there is one")
-    static let actGroup = Key<String?>.optional(
-        "act-group", .word, example: "callboard",
+    static let readGroup = Key<UserGroup?>.optional(
+        "read-group", .group, example: "adm",
+        summary: "Members of this group may watch notices; by default callboard, where there is one"
+    )
+    static let actGroup = Key<UserGroup?>.optional(
+        "act-group", .group, example: "adm",
         summary: "Members of this group may answer, decline, clear, pair, forget and reload")
 
     static let outputFormat = Key<OutputFormat>(
@@ -66,8 +68,8 @@ enum SettingsKeys {
         "phone", of: .word, example: "Anna's iPhone", summary: "Names of phones")
     static let sender = Key<[String]>.list(
         "sender", of: .word, example: "Zoe, Print Shop", summary: "Whole titles")
-    static let match = Key<String?>.optional(
-        "match", .word, example: "(?i)code \\d{6}",
+    static let match = Key<Pattern?>.optional(
+        "match", .pattern, example: "(?i)code \\d{6}",
         summary: "What is found in the title, the subtitle or the message: a regular expression")
     static let hours = Key<TimeSpan?>.optional(
         "hours", .timeSpan, example: "22:00-07:00", summary: "When the notice comes")
@@ -80,4 +82,27 @@ enum SettingsKeys {
         "rename-app", .word, example: "Work", summary: "What the app is called instead")
     static let renameSender = Key<String?>.optional(
         "rename-sender", .word, example: "Somebody", summary: "What stands in the title instead")
+}
+
+extension ValueSyntax<UserGroup> {
+    /// A group of this machine.
+    fileprivate static let group = ValueSyntax(
+        wants: "a group of this machine",
+        read: { (text) throws(ValueRefusal) in
+            if let group = try? UserGroup.named(text) { return group }
+            throw .because("names a group that this machine does not have")
+        }, write: { $0.name })
+}
+
+extension ValueSyntax<Pattern> {
+    /// What texts are searched for.
+    fileprivate static let pattern = ValueSyntax(
+        wants: "a regular expression",
+        read: { (text) throws(ValueRefusal) in
+            do throws(PatternError) {
+                return try Pattern(text)
+            } catch {
+                throw .because(error.sentence)
+            }
+        }, write: { $0.source })
 }
