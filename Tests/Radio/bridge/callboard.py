@@ -8,7 +8,7 @@ from typing import Any
 from air.events import Record
 from air.program import Program
 
-PROGRAM = os.environ.get("CALLBOARD", "/rig/share/callboard")
+PROGRAM = os.environ.get("CALLBOARD", "/run/callboard")
 Event = dict[str, Any]
 CAME = ("added", "ringing", "missed")
 

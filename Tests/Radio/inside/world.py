@@ -31,10 +31,12 @@ class World:
         await phone.switch_on()
         return phone
 
-    async def pair(self, phone: Phone, shape: str = "solicit", method: str = "compare") -> None:
+    async def pair(
+        self, phone: Phone, shape: str = "solicit", method: str = "compare", *more: str
+    ) -> None:
         """Pairs in a window, as people do."""
         window = self.window = Window(self.folder, self.state)
-        await window.open(shape, method, "--yes")
+        await window.open(shape, method, "--yes", *more)
         tapped = asyncio.create_task(phone.tap(await phone.look(shape)))
         try:
             if method == "passkey":

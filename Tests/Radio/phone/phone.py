@@ -44,7 +44,7 @@ class Phone:
         self.device: Device | None = None
         self.radio: Radio | None = None
         self.connection: Connection | None = None
-        self.sights: list[looking.Sight] = []
+        self.seen_hosts: set[Address] = set()
         self._stay: asyncio.Task[None] | None = None
 
     # On and off
@@ -215,6 +215,8 @@ class Phone:
 
     def _seen(self, advertisement) -> None:  # type: ignore[no-untyped-def]
         sight = looking.read(advertisement)
+        if sight.solicits:
+            self.seen_hosts.add(sight.address)
         self.happenings.add(("sees", sight))
 
     def _connected(self, connection: Connection) -> None:
