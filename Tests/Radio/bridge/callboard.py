@@ -56,6 +56,18 @@ class Bridge(Command):
         fields = {"phone": name} if name else {}
         return await self.event("phone", since, limit, state=state, **fields)
 
+    async def call(self, kind: str, title: str) -> Event:
+        """Waits for a call, and gives the event that names the caller.
+
+        On a machine that is busy the name may come only after the call was told.
+        """
+        named = await self.events.first(
+            f"{kind} or modified with {title}",
+            lambda event: event["event"] in (kind, "modified") and event.get("title") == title,
+        )
+        await self.event(kind, id=named["id"])
+        return named
+
     def came(self, since: int = 0) -> list[Event]:
         """Gives the events that show a notice for the first time."""
         return [event for event in self.events.items[since:] if event["event"] in CAME]

@@ -166,8 +166,9 @@ class Phone:
     async def tap(self, sight: looking.Sight) -> bool:
         """The owner taps the bridge in the list: connects, pairs, stays. Says whether it worked."""
         assert self.device
-        connection = await self.device.connect_le(sight.address, timeout=20)
+        connection: Connection | None = None
         try:
+            connection = await self.device.connect_le(sight.address, timeout=20)
             await self._ask_for_mtu(connection)
             if sight.shape == "hid":
                 await self._read_keyboard(connection, expect_refusal=True)
@@ -179,7 +180,8 @@ class Phone:
             if isinstance(error, asyncio.CancelledError) and task and task.cancelling():
                 raise
             self.happenings.tell("pairing failed", repr(error))
-            await self._hang_up(connection)
+            if connection:
+                await self._hang_up(connection)
             return False
         self.happenings.tell("paired")
         return True

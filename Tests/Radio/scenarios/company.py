@@ -1,6 +1,6 @@
 """Several phones at once."""
 
-from bridge.account import all_shown, check
+from bridge.account import all_shown, check, one_more
 from inside.scenario import scenario
 from inside.world import World
 from phone.notice import Notice
@@ -28,3 +28,22 @@ async def two_phones_with_equal_handles(world: World) -> None:
         await all_shown(world.bridge, sent[phone.name])
     for phone in phones:
         check(world.bridge, phone.name, sent[phone.name])
+
+
+@scenario("a second phone comes while the first is connected")
+async def second_phone_comes_later(world: World) -> None:
+    """A connection ends the advertisement on the air; it must be there again for the next phone."""
+    first, second = await world.phone("Anna's iPhone"), await world.phone("Ben's iPhone")
+    for phone in (first, second):
+        await world.pair(phone)
+        phone.go_away()
+        await phone.happenings.wait("disconnected")
+    await world.bridge.run()
+    await world.bridge.event("radio", state="listening")
+    for phone in (first, second):
+        phone.come_near()
+        await world.bridge.phone("ready", name=phone.name)
+        await one_more(world.bridge, phone, f"from {phone.name}")
+    await one_more(world.bridge, first, "still here")
+    for phone in (first, second):
+        check(world.bridge, phone.name, phone.centre.notices)

@@ -83,7 +83,10 @@ async def window_killed(world: World) -> None:
 async def daemon_killed_in_a_window(world: World) -> None:
     """The window ends or goes on; another one works in any case."""
     for is_open in BEFORE:
-        before = await set_before(world, is_open)
+        await set_before(world, is_open)
+        # bluetoothd itself forgets some of that when it dies; only the rest is ours to keep.
+        await world.computer.restart_daemon(signal.SIGKILL)
+        before = await world.computer.settings()
         mark = world.window.events.mark()
         await world.window.open("solicit", "compare", "--timeout", "10")
         await world.computer.restart_daemon(signal.SIGKILL)
@@ -102,19 +105,19 @@ async def daemon_killed_in_a_window(world: World) -> None:
 
 @scenario("of two phones that want to pair in one window only the first can")
 async def two_phones_in_one_window(world: World) -> None:
-    """The second comes while the first one's number is compared, and once more after the window."""
+    """The second is there as soon as the host lets it connect, and its owner agrees to everything."""
     first = await world.phone("Anna's iPhone")
     second = await world.phone("Mallory's iPhone")
     await world.window.open()
     sight = await second.look("solicit")
     tapped = asyncio.create_task(first.tap(await first.look("solicit")))
     number = (await world.window.event("compare"))["passkey"]
-    assert not await second.tap(sight), "the second phone paired while the first was asked about"
+    also = asyncio.create_task(second.tap(sight))
     assert await first.happenings.wait("compared") == number, "the numbers differ"
     world.window.say("y")
     assert await tapped, "the first phone could not pair"
     await world.window.event("window", state="closed", reason="bonded")
-    assert not await second.tap(sight), "the second phone paired after the window"
+    assert not await also, "the second phone paired"
     # The command waits for the phone to share until it is told to end.
     first.come_near()
     assert await world.window.ended(60) == 0
