@@ -93,7 +93,8 @@ class Window(Command):
         """Waits for its end, for a reason, and gives the exit status."""
         event = await self.event("window", limit=limit, state="closed")
         assert event["reason"] == reason, f"the window closed by {event['reason']}, not {reason}"
-        return await self.ended()
+        # It waits for the phone to share.
+        return await self.ended(60)
 
 
 async def output_of(folder: Path, *arguments: str) -> tuple[int, str]:
