@@ -13,7 +13,7 @@ from pathlib import Path
 
 SHARE = Path("/rig/share")
 WORK = Path("/tmp/scenario")
-# The host takes a minute of silence for the end of the guest.
+# The host takes a long silence for the end of the guest.
 ALIVE_EVERY_SECONDS = 10
 # What a scenario may need after its own limit to end what it started.
 ENDING_SECONDS = 20
