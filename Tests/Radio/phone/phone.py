@@ -167,12 +167,15 @@ class Phone:
         """The owner taps the bridge in the list: connects, pairs, stays. Says whether it worked."""
         assert self.device
         connection: Connection | None = None
+        mtu: asyncio.Task[None] | None = None
         try:
             connection = await self.device.connect_le(sight.address, timeout=20)
-            await self._ask_for_mtu(connection)
+            # A host that still has keys answers nothing before the link is encrypted again.
+            mtu = asyncio.create_task(self._ask_for_mtu(connection))
             if sight.shape == "hid":
                 await self._read_keyboard(connection, expect_refusal=True)
             await asyncio.wait_for(connection.pair(), 20)
+            await mtu
             if sight.shape == "hid":
                 await self._read_keyboard(connection, expect_refusal=False)
         except (BaseBumbleError, TimeoutError, asyncio.CancelledError) as error:
@@ -180,6 +183,8 @@ class Phone:
             if isinstance(error, asyncio.CancelledError) and task and task.cancelling():
                 raise
             self.happenings.tell("pairing failed", repr(error))
+            if mtu:
+                mtu.cancel()
             if connection:
                 await self._hang_up(connection)
             return False
