@@ -142,6 +142,12 @@ class Phone:
             self.happenings.tell("keys refused", repr(error))
             await self._hang_up(connection)
             raise
+        except TimeoutError:
+            # A link of which the other side knows nothing ends by the supervision timeout, which the
+            # simulated controllers do not have.
+            assert self.radio
+            self.radio.drop_links(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
+            raise
         await self._ask_for_mtu(connection)
         await ended.wait()
 
