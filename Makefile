@@ -46,7 +46,7 @@ build: ## Build the release binary
 	@$(call need,$(BUILD_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard
 
-test: test-quick ## Run everything that proves the program
+test: test-quick test-radio ## Run everything that proves the program
 
 test-quick: lint ## Run the tests that need no virtual machine
 	@$(call need,$(TEST_PACKAGES))
@@ -131,5 +131,7 @@ define need
 		echo "Installing with apt-get:$$missing"; \
 		$(SUDO) apt-get update --quiet=2 && \
 		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet=2 \
-			--no-install-recommends $$missing; fi
+			--no-install-recommends $$missing || { \
+			echo "make: apt-get could not install$$missing." >&2; \
+			echo "Is there a network, and may you become root (sudo)?" >&2; exit 1; }; fi
 endef

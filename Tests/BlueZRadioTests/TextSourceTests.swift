@@ -37,7 +37,7 @@ struct TextSourceTests {
                 #expect(await link.has(.subscribed(.dataSource)))
                 bench.bluez.value(phone.dataSource, [1])
                 #expect(await link.has(.value(.dataSource, [1])))
-                #expect(radio.advice == [LinkAdvice.onBus.words(of: "Ann's phone")])
+                #expect(radio.advice == [LinkAdvice.onBusForAnother.words(of: "Ann's phone")])
             } else {
                 #expect(await link.has(.refused(.dataSource, .unlikelyError)))
                 #expect(radio.advice == [LinkAdvice.shared.words(of: "Ann's phone")])

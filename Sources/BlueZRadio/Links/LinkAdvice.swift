@@ -2,6 +2,8 @@
 enum LinkAdvice: Equatable {
     /// Texts pass over the bus.
     case onBus
+    /// Texts pass over the bus, because another program has bluetoothd send them there.
+    case onBusForAnother
     /// Another program has bluetoothd send texts over the bus, and they may not come that way to us.
     case shared
     /// Another program has them sent to itself alone; bluetoothd gives them to nobody else.
@@ -14,6 +16,11 @@ enum LinkAdvice: Equatable {
         switch self {
         case .onBus:
             "texts of \(phone) pass over the system bus, for every local user to read"
+        case .onBusForAnother:
+            """
+            another program on this host has bluetoothd send the texts of \(phone) over the system \
+            bus, for every local user to read
+            """
         case .shared:
             """
             texts of \(phone) do not come: another program on this host has bluetoothd send them \

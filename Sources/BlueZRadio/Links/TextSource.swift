@@ -104,7 +104,8 @@ final class TextSource {
             // bluetoothd lets go of what we held a moment after we have.
             if pause({ $0.acquire(path) }) { return }
             if refusal == .taken { return giveWay(.taken) }
-            if mode == .auto { startNotify(path) } else { giveWay(.shared) }
+            guard mode == .auto else { return giveWay(.shared) }
+            startNotify(path, saying: .onBusForAnother)
         case .phone(.insufficientAuthentication), .phone(.insufficientAuthorization):
             tell(.refused(.insufficientAuthentication))
         case .phone(let error):
@@ -133,7 +134,7 @@ final class TextSource {
         return true
     }
 
-    private func startNotify(_ path: ObjectPath) {
+    private func startNotify(_ path: ObjectPath, saying advice: LinkAdvice = .onBus) {
         let ours = generation
         daemon.call(
             path, BlueZ.characteristic, "StartNotify", within: patience.answer
@@ -145,12 +146,14 @@ final class TextSource {
             switch result.error.map(Refusal.init) {
             case nil:
                 onBus = path
-                advise(.onBus)
+                advise(advice)
                 tell(.subscribed)
             case .busy:
-                if !pause({ $0.startNotify(path) }) { tell(.refused(.unlikelyError)) }
+                if !pause({ $0.startNotify(path, saying: advice) }) {
+                    tell(.refused(.unlikelyError))
+                }
             case .taken:
-                if !pause({ $0.startNotify(path) }) { giveWay(.taken) }
+                if !pause({ $0.startNotify(path, saying: advice) }) { giveWay(.taken) }
             case .phone(let error): tell(.refused(error))
             case .gone: break
             }

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 import signal
 from collections.abc import Callable
 from pathlib import Path
@@ -22,20 +21,22 @@ class Program:
         self.process: asyncio.subprocess.Process | None = None
         self._readers: list[asyncio.Task[None]] = []
 
-    async def start(self, *command: str, user: int | None = None, environment: dict[str, str] | None = None) -> None:
-        """Starts it."""
+    async def start(self, *command: str, user: int | None = None, is_read: bool = True) -> None:
+        """Starts it; what nobody reads is thrown away."""
         logging.getLogger("rig").info("start %s", " ".join(command))
         with open(self.log, "ab") as log:
             log.write(f"$ {' '.join(command)}\n".encode())
         self.process = await asyncio.create_subprocess_exec(
             *command,
             stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            env={**os.environ, **(environment or {})},
+            stdout=asyncio.subprocess.PIPE if is_read else asyncio.subprocess.DEVNULL,
+            stderr=asyncio.subprocess.PIPE if is_read else asyncio.subprocess.DEVNULL,
             user=user,
             limit=1 << 20,
         )
+        self._readers = []
+        if not is_read:
+            return
         assert self.process.stdout and self.process.stderr
         self._readers = [
             asyncio.create_task(self._read(self.process.stdout, self.lines, self.on_line)),

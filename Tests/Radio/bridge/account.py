@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from phone.notice import Notice
+from phone.phone import Phone
 
 from .callboard import Bridge, Event
 
@@ -20,6 +21,14 @@ async def all_shown(bridge: Bridge, notices: Iterable[Notice], since: int = 0, l
     except AssertionError as error:
         missing = sorted(wanted - {str(event.get("title")) for event in bridge.came(since)})
         raise AssertionError(f"{error}; lost: {len(missing)}, among them {missing[:5]}") from None
+
+
+async def one_more(bridge: Bridge, phone: Phone, title: str, since: int = 0) -> None:
+    """A fresh notification is shown once, with its text."""
+    notice = phone.centre.add(Notice(title, f"text of {title}"))
+    await bridge.event("added", since, title=title, phone=phone.name)
+    events = [event for event in bridge.came(since) if event["title"] == title]
+    assert len(events) == 1 and events[0]["message"] == notice.message, events
 
 
 def check(bridge: Bridge, phone_name: str, notices: Iterable[Notice], since: int = 0) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from air.events import Record
 from air.program import Program
 
-PROGRAM = os.environ.get("CALLBOARD", "/rig/share/callboard")
+PROGRAM = os.environ.get("CALLBOARD", "/run/callboard")
 Event = dict[str, Any]
 CAME = ("added", "ringing", "missed")
 
@@ -56,6 +56,18 @@ class Bridge(Command):
         fields = {"phone": name} if name else {}
         return await self.event("phone", since, limit, state=state, **fields)
 
+    async def call(self, kind: str, title: str) -> Event:
+        """Waits for a call, and gives the event that names the caller.
+
+        On a machine that is busy the name may come only after the call was told.
+        """
+        named = await self.events.first(
+            f"{kind} or modified with {title}",
+            lambda event: event["event"] in (kind, "modified") and event.get("title") == title,
+        )
+        await self.event(kind, id=named["id"])
+        return named
+
     def came(self, since: int = 0) -> list[Event]:
         """Gives the events that show a notice for the first time."""
         return [event for event in self.events.items[since:] if event["event"] in CAME]
@@ -81,7 +93,8 @@ class Window(Command):
         """Waits for its end, for a reason, and gives the exit status."""
         event = await self.event("window", limit=limit, state="closed")
         assert event["reason"] == reason, f"the window closed by {event['reason']}, not {reason}"
-        return await self.ended()
+        # It waits for the phone to share.
+        return await self.ended(60)
 
 
 async def output_of(folder: Path, *arguments: str) -> tuple[int, str]:

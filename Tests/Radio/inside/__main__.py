@@ -13,7 +13,7 @@ from pathlib import Path
 
 SHARE = Path("/rig/share")
 WORK = Path("/tmp/scenario")
-# The host takes a minute of silence for the end of the guest.
+# The host takes a long silence for the end of the guest.
 ALIVE_EVERY_SECONDS = 10
 # What a scenario may need after its own limit to end what it started.
 ENDING_SECONDS = 20
@@ -25,19 +25,34 @@ def main() -> int:
     # Bumble is imported once; every scenario is a fork of this process.
     from .scenario import find
 
-    chosen = find(job["package"], " ".join(sys.argv[1:]) or job["only"])
-    say("PLAN", names=[each.name for each in chosen])
+    by_hand = " ".join(sys.argv[1:])
+    chosen = find(job["package"], by_hand or job["only"])
+    say("UP")
     for each in chosen:
-        say("BEGIN", name=each.name, sentence=each.sentence)
+        if not by_hand and not take(each.name):
+            continue
+        say("BEGIN", name=each.name)
         start = time.monotonic()
         shutil.rmtree(WORK, ignore_errors=True)
         WORK.mkdir()
         reason = run_apart(each)
         if reason:
             keep(each.name, reason)
-        say("RESULT", name=each.name, passed=not reason, seconds=time.monotonic() - start, reason=reason)
+        seconds = time.monotonic() - start
+        say(
+            "RESULT", name=each.name, sentence=each.sentence, passed=not reason, seconds=seconds, reason=reason
+        )  # fmt: skip
     say("END")
     return 0
+
+
+def take(name: str) -> bool:
+    """Takes a scenario, unless another machine of this run has it."""
+    try:
+        os.mkdir(SHARE / "taken" / name)
+    except FileExistsError:
+        return False
+    return True
 
 
 def say(word: str, **fields: object) -> None:

@@ -40,7 +40,8 @@ def scenario(sentence: str, limit: float = 90) -> Callable[[Steps], Steps]:
 
 
 def find(package: str, only: str) -> list[Scenario]:
-    """Gives the scenarios of a package, or those whose name has the words of `only` in it."""
+    """Gives those scenarios of a package whose name has the words of `only` in it, the longest first."""
     for module in sorted(m.name for m in pkgutil.iter_modules(importlib.import_module(package).__path__)):
         importlib.import_module(f"{package}.{module}")
-    return [each for each in ALL if all(word in each.name for word in only.split())]
+    chosen = [each for each in ALL if all(word in each.name for word in only.split())]
+    return sorted(chosen, key=lambda each: -each.limit)

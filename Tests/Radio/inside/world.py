@@ -31,16 +31,23 @@ class World:
         await phone.switch_on()
         return phone
 
-    async def pair(self, phone: Phone, shape: str = "solicit", method: str = "compare") -> None:
+    async def pair(
+        self, phone: Phone, shape: str = "solicit", method: str = "compare", *more: str
+    ) -> None:
         """Pairs in a window, as people do."""
         window = self.window = Window(self.folder, self.state)
-        await window.open(shape, method, "--yes")
+        # With --yes the command ends after a few seconds even where the phone is only slow.
+        shares = phone.offers_notifications and phone.centre.sharing and not phone.centre.fake
+        await window.open(shape, method, *([] if shares else ["--yes"]), *more)
         tapped = asyncio.create_task(phone.tap(await phone.look(shape)))
         try:
             if method == "passkey":
                 event = await window.event("passkey")
                 await phone.happenings.wait("passkey wanted")
                 phone.person.type(event["passkey"])
+            elif shares:
+                await window.event("compare")
+                window.say("y")
             assert await tapped, "the phone could not pair"
         finally:
             tapped.cancel()

@@ -8,16 +8,18 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 
-from . import initramfs, kernel, qemu
+from . import initramfs, kernel, plan, qemu
+from .fleet import Fleet
 from .report import Report
-from .trouble import NotBooted, Trouble
+from .trouble import Trouble
 
 BUMBLE = "bumble==0.0.236"
 # Logs and the trace of one failed scenario are about 1 MB; the disk of the host is shared.
 NEEDED_MEGABYTES = 200
+# Each has one processor, and memory of its own.
+GREATEST_FLEET = 4
 
 radio = Path(__file__).resolve().parent.parent
 project = radio.parent.parent
@@ -63,27 +65,19 @@ def prepared() -> int:
     python = install_bumble()
     start = build / "initramfs"
     initramfs.build(unpacked, radio / "machine" / "init", start)
-    share = stage()
+    package, only = os.environ.get("PACKAGE", "scenarios"), os.environ.get("ONLY", "")
+    shell = bool(os.environ.get("SHELL_IN_GUEST"))
+    names = [] if shell else plan.names(radio, python, package, only)
+    share = stage({"package": package, "only": only}, shell)
     shares = {"root": (Path("/"), False), "code": (radio, False), "python": (python, False), "share": (share, True)}
-    if (share / "shell").exists():
+    if shell:
         return qemu.interactive(qemu.command(unpacked, start, shares, fast=False))
-    report = Report(build / "failed", share / "failed")
-    boot(lambda fast: qemu.command(unpacked, start, shares, fast), report)
+    report = Report(names, build / "failed", share / "failed")
+    fleet = Fleet(lambda fast: qemu.command(unpacked, start, shares, fast), report, build)
+    # What is measured has the host to itself.
+    count = 1 if package == "measurements" else min(len(os.sched_getaffinity(0)), len(names), GREATEST_FLEET)
+    fleet.run(count)
     return report.end()
-
-
-def boot(command: Callable[[bool], list[str]], report: Report) -> None:
-    """Runs the machine, on the processor itself where that works, else in emulation."""
-    log = build / "console.log"
-    # Whether it works here is found out once; `make clean` forgets it.
-    hopeless = build / "no-kvm"
-    if os.access("/dev/kvm", os.R_OK | os.W_OK) and not hopeless.exists():
-        try:
-            return qemu.run(command(True), log, report.line, qemu.FAST_BOOT_LIMIT_SECONDS)
-        except NotBooted:
-            hopeless.touch()
-            print("KVM does not work on this machine; emulating instead.", flush=True)
-    qemu.run(command(False), log, report.line, qemu.BOOT_LIMIT_SECONDS)
 
 
 def install_bumble() -> Path:
@@ -100,17 +94,19 @@ def install_bumble() -> Path:
     return folder
 
 
-def stage() -> Path:
+def stage(job: dict[str, str], shell: bool) -> Path:
     """Puts into the share what the guest cannot find by itself: the binary and the job."""
     share = build / "share"
     shutil.rmtree(share, ignore_errors=True)
-    (share / "failed").mkdir(parents=True)
+    for folder in ("failed", "taken"):
+        (share / folder).mkdir(parents=True)
     program = Path(os.environ.get("CALLBOARD", project / ".build" / "release" / "callboard"))
     if not program.exists():
         raise Trouble(f"{program} is missing; make build")
     shutil.copy2(program, share / "callboard")
-    job = {"package": os.environ.get("PACKAGE", "scenarios"), "only": os.environ.get("ONLY", "")}
+    # A scenario proves what this page tells people to do.
+    shutil.copy2(project / "Docs" / "pairing.md", share / "pairing.md")
     (share / "job.json").write_text(json.dumps(job))
-    if os.environ.get("SHELL_IN_GUEST"):
+    if shell:
         (share / "shell").touch()
     return share

@@ -1,4 +1,4 @@
-"""What the guest's lines mean: each scenario by name with its time, and the end of it all."""
+"""What the guests' lines mean: each scenario by name with its time, and the end of it all."""
 
 import json
 import shutil
@@ -8,22 +8,32 @@ from pathlib import Path
 from .trouble import Trouble
 
 
+class Guest:
+    """What is known of one of the machines."""
+
+    def __init__(self) -> None:
+        self.scenario = ""
+        self.notes: list[str] = []
+        self.complete = False
+
+
 class Report:
     """Prints results as they come and decides how the run ended."""
 
-    def __init__(self, failed: Path, shared: Path) -> None:
+    def __init__(self, planned: list[str], failed: Path, shared: Path) -> None:
+        self.planned = planned
         self.failed = failed
         self.shared = shared
-        self.planned: list[str] = []
         self.passed: list[str] = []
         self.bad: list[str] = []
-        self.complete = False
+        self.guests: dict[int, Guest] = {}
         self.start = time.monotonic()
-        self.sentence = ""
         shutil.rmtree(failed, ignore_errors=True)
+        self.say(f"{len(planned)} scenarios")
 
-    def line(self, text: str) -> None:
-        """Takes a line of the console."""
+    def line(self, number: int, text: str) -> None:
+        """Takes a line of a machine's console."""
+        guest = self.guests.setdefault(number, Guest())
         if not text.startswith("RIG-") or "{" not in text:
             return
         word, _, rest = text.removeprefix("RIG-").partition(" ")
@@ -32,23 +42,25 @@ class Report:
         except ValueError:
             # The kernel wrote into the line; a result that is lost so is missed in the end.
             return self.say(f"        unreadable: {text[:200]}")
-        if word == "PLAN":
-            self.planned = fields["names"]
-            self.say(f"{len(self.planned)} scenarios; the machine is up after {self.elapsed():.0f} s")
+        if word == "UP":
+            self.say(f"machine {number} is up after {self.elapsed():.0f} s")
         elif word == "BEGIN":
-            self.sentence = fields["sentence"]
+            guest.scenario = fields["name"]
         elif word == "RESULT":
-            self.result(**fields)
+            self.result(guest, **fields)
         elif word == "NOTE":
-            self.say(f"        {fields['text']}")
+            guest.notes.append(fields["text"])
         elif word == "TROUBLE-KEEPING":
-            self.say(f"        its logs could not be kept: {fields['reason']}")
+            guest.notes.append(f"its logs could not be kept: {fields['reason']}")
         elif word == "END":
-            self.complete = True
+            guest.complete = True
 
-    def result(self, name: str, passed: bool, seconds: float, reason: str) -> None:
+    def result(self, guest: Guest, name: str, sentence: str, passed: bool, seconds: float, reason: str) -> None:
         """Prints one result."""
-        self.say(f"{'  ok  ' if passed else ' FAIL '} {seconds:5.1f} s  {name}: {self.sentence}")
+        self.say(f"{'  ok  ' if passed else ' FAIL '} {seconds:5.1f} s  {name}: {sentence}")
+        for note in guest.notes:
+            self.say(f"        {note}")
+        guest.scenario, guest.notes = "", []
         if passed:
             self.passed.append(name)
             return
@@ -61,16 +73,17 @@ class Report:
 
     def end(self) -> int:
         """Prints the sum and gives the exit status."""
+        for guest in self.guests.values():
+            if not guest.complete:
+                place = f"in {guest.scenario}" if guest.scenario else "outside of any scenario"
+                raise Trouble(f"a guest ended early, {place}")
         done = {*self.passed, *self.bad}
         missing = [name for name in self.planned if name not in done]
-        if not self.complete:
-            place = f"in {missing[0]}" if missing else "outside of any scenario"
-            raise Trouble(f"the guest ended early, {place}")
-        if not self.planned:
-            raise Trouble("no scenario has that name")
         if missing:
             raise Trouble(f"nothing was heard of {', '.join(missing)}")
         self.say(f"{len(self.passed)} of {len(self.planned)} scenarios passed in {self.elapsed():.0f} s")
+        if self.bad:
+            self.say(f"failed: {' '.join(sorted(self.bad))}")
         return 1 if self.bad else 0
 
     def elapsed(self) -> float:

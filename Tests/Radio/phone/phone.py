@@ -44,7 +44,7 @@ class Phone:
         self.device: Device | None = None
         self.radio: Radio | None = None
         self.connection: Connection | None = None
-        self.sights: list[looking.Sight] = []
+        self.seen_hosts: set[Address] = set()
         self._stay: asyncio.Task[None] | None = None
 
     # On and off
@@ -142,6 +142,12 @@ class Phone:
             self.happenings.tell("keys refused", repr(error))
             await self._hang_up(connection)
             raise
+        except TimeoutError:
+            # A link of which the other side knows nothing ends by the supervision timeout, which the
+            # simulated controllers do not have.
+            assert self.radio
+            self.radio.drop_links(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
+            raise
         await self._ask_for_mtu(connection)
         await ended.wait()
 
@@ -166,12 +172,16 @@ class Phone:
     async def tap(self, sight: looking.Sight) -> bool:
         """The owner taps the bridge in the list: connects, pairs, stays. Says whether it worked."""
         assert self.device
-        connection = await self.device.connect_le(sight.address, timeout=20)
+        connection: Connection | None = None
+        mtu: asyncio.Task[None] | None = None
         try:
-            await self._ask_for_mtu(connection)
+            connection = await self.device.connect_le(sight.address, timeout=20)
+            # A host that still has keys answers nothing before the link is encrypted again.
+            mtu = asyncio.create_task(self._ask_for_mtu(connection))
             if sight.shape == "hid":
                 await self._read_keyboard(connection, expect_refusal=True)
             await asyncio.wait_for(connection.pair(), 20)
+            await mtu
             if sight.shape == "hid":
                 await self._read_keyboard(connection, expect_refusal=False)
         except (BaseBumbleError, TimeoutError, asyncio.CancelledError) as error:
@@ -179,7 +189,10 @@ class Phone:
             if isinstance(error, asyncio.CancelledError) and task and task.cancelling():
                 raise
             self.happenings.tell("pairing failed", repr(error))
-            await self._hang_up(connection)
+            if mtu:
+                mtu.cancel()
+            if connection:
+                await self._hang_up(connection)
             return False
         self.happenings.tell("paired")
         return True
@@ -215,6 +228,8 @@ class Phone:
 
     def _seen(self, advertisement) -> None:  # type: ignore[no-untyped-def]
         sight = looking.read(advertisement)
+        if sight.solicits:
+            self.seen_hosts.add(sight.address)
         self.happenings.add(("sees", sight))
 
     def _connected(self, connection: Connection) -> None:

@@ -2,22 +2,11 @@
 
 import signal
 
-from bridge.account import all_shown, check
+from bridge.account import all_shown, check, one_more
 from inside.scenario import scenario
 from inside.world import World
 from phone.notice import Notice
 from phone.phone import Phone
-
-STAYS = "stays"
-
-
-async def one_more(world: World, phone: Phone, title: str, since: int = 0) -> None:
-    """A fresh notification is shown once, with its text."""
-    notice = phone.centre.add(Notice(title, f"text of {title}"))
-    await world.bridge.event("added", since, title=title, phone=phone.name)
-    events = [event for event in world.bridge.came(since) if event["title"] == title]
-    assert len(events) == 1 and events[0]["message"] == notice.message, events
-
 
 async def two_before(world: World, phone: Phone) -> list[Notice]:
     """Two notifications that are shown."""
@@ -50,7 +39,7 @@ async def phone_restart(world: World) -> None:
     mark = world.bridge.events.mark()
     await phone.restart()
     await world.bridge.phone("ready", mark, name=phone.name)
-    await one_more(world, phone, "after the restart", mark)
+    await one_more(world.bridge, phone, "after the restart", mark)
     check(world.bridge, phone.name, phone.centre.notices)
     assert notices[0] in phone.centre.notices
 
@@ -65,7 +54,7 @@ async def bridge_restart(world: World) -> None:
     mark = world.bridge.events.mark()
     await world.bridge.run()
     await world.bridge.phone("ready", mark, name=phone.name)
-    await one_more(world, phone, "after the bridge's restart", mark)
+    await one_more(world.bridge, phone, "after the bridge's restart", mark)
     await all_shown(world.bridge, notices, mark)
     check(world.bridge, phone.name, phone.centre.notices, mark)
 
@@ -81,7 +70,7 @@ async def bridge_killed(world: World) -> None:
             phone.centre.add(Notice(f"in the middle {number}", "m" * 1800))
         mark = await world.restart_bridge(signal.SIGKILL)
         await world.bridge.phone("ready", mark, name=phone.name)
-        await one_more(world, phone, f"after kill {number}", mark)
+        await one_more(world.bridge, phone, f"after kill {number}", mark)
         await all_shown(world.bridge, phone.centre.notices, mark)
         check(world.bridge, phone.name, phone.centre.notices, mark)
     assert world.computer.daemon.process.pid == pid, "bluetoothd was restarted"  # type: ignore[union-attr]
@@ -108,7 +97,7 @@ async def daemon_gone(world: World, number: int) -> None:
     # The kernel may have kept the link; a phone that is still connected is asked to come again.
     await world.bridge.phone("disconnected", mark, name=phone.name)
     await world.bridge.phone("ready", mark, name=phone.name, limit=60)
-    await one_more(world, phone, "after bluetoothd", mark)
+    await one_more(world.bridge, phone, "after bluetoothd", mark)
     check(world.bridge, phone.name, phone.centre.notices)
 
 
@@ -122,7 +111,7 @@ async def adapter_off_and_on(world: World) -> None:
     await world.bridge.phone("disconnected", mark, name=phone.name)
     await world.computer.set_adapter("Powered", True)
     await world.bridge.phone("ready", mark, name=phone.name, limit=60)
-    await one_more(world, phone, "after the adapter", mark)
+    await one_more(world.bridge, phone, "after the adapter", mark)
     check(world.bridge, phone.name, phone.centre.notices)
 
 
@@ -136,7 +125,7 @@ async def adapter_unplugged(world: World) -> None:
     await world.bridge.phone("disconnected", mark, name=phone.name)
     await world.computer.plug_in()
     await world.bridge.phone("ready", mark, name=phone.name, limit=60)
-    await one_more(world, phone, "after the dongle", mark)
+    await one_more(world.bridge, phone, "after the dongle", mark)
     check(world.bridge, phone.name, phone.centre.notices)
 
 
@@ -150,7 +139,7 @@ async def no_adapter_at_start(world: World) -> None:
     await world.bridge.event("radio")
     await world.computer.plug_in()
     await world.bridge.phone("ready", name=phone.name, limit=60)
-    await one_more(world, phone, "at last")
+    await one_more(world.bridge, phone, "at last")
 
 
 @scenario("the keyboard shape comes back after a link loss as well")
@@ -161,6 +150,6 @@ async def link_loss_with_the_keyboard(world: World) -> None:
     mark = world.bridge.events.mark()
     phone.lose_link()
     await world.bridge.phone("ready", mark, name=phone.name)
-    await one_more(world, phone, "after the loss", mark)
+    await one_more(world.bridge, phone, "after the loss", mark)
     check(world.bridge, phone.name, phone.centre.notices)
     assert notices[0] in phone.centre.notices

@@ -1,14 +1,9 @@
-"""Several phones, and other people on the same machine."""
+"""Several phones at once."""
 
-from pathlib import Path
-
-from air.program import Program
-from bridge.account import all_shown, check
+from bridge.account import all_shown, check, one_more
 from inside.scenario import scenario
 from inside.world import World
 from phone.notice import Notice
-
-NOBODY = 65534
 
 
 @scenario("two phones with equal handles are never mixed up", limit=120)
@@ -35,29 +30,20 @@ async def two_phones_with_equal_handles(world: World) -> None:
         check(world.bridge, phone.name, sent[phone.name])
 
 
-@scenario("another local user who listens on the bus sees no text")
-async def no_text_for_other_users(world: World) -> None:
-    """What bluetoothd broadcasts is read by a process of another user."""
-    spy = Program("dbus-monitor", world.folder / "spy.log")
-    await spy.start("dbus-monitor", "--system", "type='signal',sender='org.bluez'", user=NOBODY)
-    phone = await world.connected()
-    secret = "tangerine-4711"
-    notice = phone.centre.add(Notice("Bank", f"Your code is {secret}"))
-    await all_shown(world.bridge, [notice])
-    # The monitor is known to work: it must have seen the handle's eight bytes or the connection.
-    await spy.lines.first("signal of bluetoothd", lambda line: "org.bluez" in line)
-    await spy.stop()
-    heard = Path(spy.log).read_bytes()
-    assert secret.encode() not in heard and hexadecimal(secret) not in plain(heard), (
-        "the text was on the bus for everybody"
-    )
-
-
-def hexadecimal(text: str) -> str:
-    """The way dbus-monitor prints bytes that are no text."""
-    return " ".join(f"{byte:02x}" for byte in text.encode())
-
-
-def plain(output: bytes) -> str:
-    """The monitor's lines without their breaks."""
-    return " ".join(output.decode(errors="replace").split())
+@scenario("a second phone comes while the first is connected")
+async def second_phone_comes_later(world: World) -> None:
+    """A connection ends the advertisement on the air; it must be there again for the next phone."""
+    first, second = await world.phone("Anna's iPhone"), await world.phone("Ben's iPhone")
+    for phone in (first, second):
+        await world.pair(phone)
+        phone.go_away()
+        await phone.happenings.wait("disconnected")
+    await world.bridge.run()
+    await world.bridge.event("radio", state="listening")
+    for phone in (first, second):
+        phone.come_near()
+        await world.bridge.phone("ready", name=phone.name)
+        await one_more(world.bridge, phone, f"from {phone.name}")
+    await one_more(world.bridge, first, "still here")
+    for phone in (first, second):
+        check(world.bridge, phone.name, phone.centre.notices)

@@ -27,7 +27,8 @@ async def calls_with_caller_id(world: World) -> None:
     phone = await world.connected()
     app = "com.apple.mobilephone"
     ringing = phone.centre.add(call())
-    event = await world.bridge.event("ringing", title="Davidson Ro", category="incoming_call")
+    event = await world.bridge.call("ringing", "Davidson Ro")
+    assert event["category"] == "incoming_call", event
     same_words(event, ringing)
     phone.centre.remove(ringing)
     await world.bridge.event("ended", id=event["id"])
@@ -42,13 +43,13 @@ async def calls_answered_and_declined(world: World) -> None:
     """The phone's owner answers one and declines the other."""
     phone = await world.connected()
     first = phone.centre.add(call("Anton"))
-    ringing = await world.bridge.event("ringing", title="Anton")
+    ringing = await world.bridge.call("ringing", "Anton")
     going = phone.centre.answer_call(first)
     await world.bridge.event("answered", id=ringing["id"])
     phone.centre.remove(going)
     await world.bridge.event("ended", id=ringing["id"])
     second = phone.centre.add(call("Berta"))
-    ringing = await world.bridge.event("ringing", title="Berta")
+    ringing = await world.bridge.call("ringing", "Berta")
     phone.centre.remove(second)
     await world.bridge.event("ended", id=ringing["id"])
 

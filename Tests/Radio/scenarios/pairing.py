@@ -95,18 +95,3 @@ async def closed_outside_the_window(world: World) -> None:
     assert not await phone.tap(await phone.look("solicit")), "paired without a window"
     assert not world.computer.bonds()
     assert not await world.computer.adapter("Pairable")
-
-
-@scenario("a window that nobody uses closes by time and restores the adapter, also after a kill")
-async def window_restores_the_adapter(world: World) -> None:
-    """What bluetoothd's settings were before is what they are after."""
-    before = {name: await world.computer.adapter(name) for name in ("Pairable", "Discoverable")}
-    await world.window.open("solicit", "compare", "--timeout", "2")
-    assert await world.window.closed("time") == 1
-    for name, value in before.items():
-        assert await world.computer.adapter(name) == value, name
-    await world.window.open("solicit", "compare")
-    await world.window.stop(9)
-    await world.bridge.run("solicit")
-    await world.bridge.event("radio")
-    assert not await world.computer.adapter("Pairable"), "still pairable after a kill"

@@ -1,6 +1,6 @@
 """Phones that do not offer, do not allow, no longer know, or only pretend."""
 
-from bridge.account import all_shown, check
+from bridge.account import all_shown, check, one_more
 from inside.scenario import scenario
 from inside.world import World
 from phone.notice import Notice
@@ -60,6 +60,23 @@ async def phone_forgets_the_bond(world: World) -> None:
     notice = phone.centre.add(Notice("again", "friends"))
     await all_shown(world.bridge, [notice], mark)
     check(world.bridge, phone.name, [notice], mark)
+
+
+@scenario("a phone that alone forgot the bond can be paired again at once, and is listened to as before")
+async def pairing_again_without_forget(world: World) -> None:
+    """The host still has keys, and the phone is in its list."""
+    phone = await world.connected()
+    await one_more(world.bridge, phone, "before")
+    await world.bridge.stop()
+    phone.go_away()
+    await phone.forget()
+    await world.pair(phone)
+    assert world.computer.bonds() == {phone.identity.to_string(False)}
+    mark = world.bridge.events.mark()
+    await world.bridge.run()
+    await world.bridge.phone("ready", mark, name=phone.name)
+    await one_more(world.bridge, phone, "afterwards", mark)
+    check(world.bridge, phone.name, phone.centre.notices, mark)
 
 
 @scenario("a phone that the host forgot gets nothing and gives nothing")

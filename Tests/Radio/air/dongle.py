@@ -1,0 +1,34 @@
+"""An adapter that can be plugged in and pulled out."""
+
+from bumble.hci import Address
+from bumble.transport import open_transport
+from bumble.transport.common import Transport
+
+from .link import Air, Radio
+
+
+class Dongle:
+    """A controller on the air for the kernel; which name the kernel gives it is the kernel's business."""
+
+    def __init__(self, air: Air, address: str) -> None:
+        self.air = air
+        self.address = Address(address, Address.PUBLIC_DEVICE_ADDRESS)
+        self.radio: Radio | None = None
+        self.transport: Transport | None = None
+
+    async def plug_in(self) -> None:
+        """Gives the kernel an adapter."""
+        self.transport = await open_transport("vhci")
+        self.radio = Radio(
+            "computer", self.transport.source, self.transport.sink, self.air, self.address
+        )
+
+    async def unplug(self) -> None:
+        """Takes the adapter away."""
+        if self.radio and self.transport:
+            self.radio.off_the_air()
+            await self.transport.close()
+        self.radio = self.transport = None
+
+    def __str__(self) -> str:
+        return self.address.to_string(with_type_qualifier=False)

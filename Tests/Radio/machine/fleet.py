@@ -1,0 +1,68 @@
+"""Several virtual machines at once, which share the scenarios between them."""
+
+import os
+import threading
+from collections.abc import Callable
+from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from pathlib import Path
+
+from . import qemu
+from .report import Report
+from .trouble import NotBooted
+
+
+class Fleet:
+    """The machines of one run: the first that is in trouble ends them all."""
+
+    def __init__(self, command: Callable[[bool], list[str]], report: Report, folder: Path) -> None:
+        self.command = command
+        self.report = report
+        self.folder = folder
+        # Whether the processor itself can be used is found out once; `make clean` forgets it.
+        self.hopeless = folder / "no-kvm"
+        self._machines: list[qemu.Machine] = []
+        self._over = False
+        self._lock = threading.Lock()
+
+    def run(self, count: int) -> None:
+        """Runs so many to their ends."""
+        for old in self.folder.glob("console*.log"):
+            old.unlink()
+        with ThreadPoolExecutor(count) as threads:
+            runs = [threads.submit(self._run_one, number) for number in range(1, count + 1)]
+            try:
+                done, _ = wait(runs, return_when=FIRST_EXCEPTION)
+            finally:
+                # Where all went well there is none left to kill.
+                self._kill_all()
+        for each in done:
+            each.result()
+
+    def _run_one(self, number: int) -> None:
+        def on_line(text: str) -> None:
+            with self._lock:
+                self.report.line(number, text)
+
+        if os.access("/dev/kvm", os.R_OK | os.W_OK) and not self.hopeless.exists():
+            try:
+                return self._boot(number, True).follow(on_line, qemu.FAST_BOOT_LIMIT_SECONDS)
+            except NotBooted:
+                with self._lock:
+                    if not self.hopeless.exists():
+                        self.hopeless.touch()
+                        print("KVM does not work on this machine; emulating instead.", flush=True)
+        self._boot(number, False).follow(on_line, qemu.BOOT_LIMIT_SECONDS)
+
+    def _boot(self, number: int, fast: bool) -> qemu.Machine:
+        with self._lock:
+            machine = qemu.Machine(self.command(fast), self.folder / f"console-{number}.log")
+            self._machines.append(machine)
+            if self._over:
+                machine.kill()
+            return machine
+
+    def _kill_all(self) -> None:
+        with self._lock:
+            self._over = True
+            for machine in self._machines:
+                machine.kill()
