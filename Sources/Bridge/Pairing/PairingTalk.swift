@@ -21,6 +21,9 @@ final class PairingTalk {
 
     /// How long there may be no adapter that listens.
     private static let patience: Duration = .seconds(15)
+    /// How long a phone that is ready goes on looking at what this host has; where that is gone too
+    /// early, such as the keyboard, it finds the host wanting.
+    private static let afterlook: Duration = .seconds(2)
 
     private let radio: BlueZRadio
     private let method: PairingMethod
@@ -118,7 +121,7 @@ final class PairingTalk {
         hasClosed = true
         tell(.closed(reason: end.reason, sentence: end.sentence))
         guard follower.isFollowing else { return self.end(false) }
-        guard !follower.isReady else { return self.end(true) }
+        guard !follower.isReady else { return endSoon() }
         // The person may still have to allow something on the phone.
         limit = EventLoop.shared.after(sharing) { [weak self] in self?.end(true) }
     }
@@ -127,7 +130,12 @@ final class PairingTalk {
     private func take(_ news: (name: String, state: PhoneState)?) {
         guard let news else { return }
         tell(.phone(news.name, state: news.state.rawValue, sentence: news.state.words))
-        if follower.isReady, hasClosed { end(true) }
+        if follower.isReady, hasClosed { endSoon() }
+    }
+
+    private func endSoon() {
+        if let limit { EventLoop.shared.cancel(limit) }
+        limit = EventLoop.shared.after(Self.afterlook) { [weak self] in self?.end(true) }
     }
 
     private func tell(_ news: PairingNews) {

@@ -17,7 +17,7 @@ from .program import Program
 BLUETOOTHD = "/usr/libexec/bluetooth/bluetoothd"
 BONDS = Path("/var/lib/bluetooth")
 ADAPTER = "/org/bluez/hci0"
-POLICY = Path("/etc/dbus-1/system.d/rig.conf")
+POLICY = Path("/etc/dbus-1/system-local.conf")
 DATA_SOURCE = "22eac6e9-24d6-4bb5-be44-b36ace7c7bfb"
 
 

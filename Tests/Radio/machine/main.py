@@ -105,7 +105,8 @@ def stage(job: dict[str, str], shell: bool) -> Path:
         raise Trouble(f"{program} is missing; make build")
     shutil.copy2(program, share / "callboard")
     # A scenario proves what this page tells people to do.
-    shutil.copy2(project / "Docs" / "pairing.md", share / "pairing.md")
+    policy = project / "Sources" / "Packaging" / "dbus" / "callboard-only.conf"
+    shutil.copy2(policy, share / policy.name)
     (share / "job.json").write_text(json.dumps(job))
     if shell:
         (share / "shell").touch()
