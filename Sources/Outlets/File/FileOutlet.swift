@@ -20,6 +20,7 @@ package final class FileOutlet: Outlet {
     private var limit: TimerID?
     private var finished: (@LoopActor () -> Void)?
     private var isFinishing = false
+    private var hasEnded = false
     private var wantsReopening = false
 
     package private(set) var status = OutletStatus()
@@ -45,20 +46,29 @@ package final class FileOutlet: Outlet {
         append(format.lines(for: event, columns: nil))
     }
 
-    /// Begins the file anew under its name, once what waits is in the old one: it has been moved away.
+    /// Begins the file anew under its name, once what is just being written is in the old one: it has
+    /// been moved away.
     package func reopen() {
         wantsReopening = true
-        pump()
+        tryAtOnce()
     }
 
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         guard !isFinishing else { return done() }
         isFinishing = true
         finished = done
-        append(format.footer)
         if let limit {
             self.limit = EventLoop.shared.after(limit) { [weak self] in self?.end() }
         }
+        append(format.footer)
+        tryAtOnce()
+    }
+
+    /// Does not wait for the time of the next attempt.
+    private func tryAtOnce() {
+        if let retry { EventLoop.shared.cancel(retry) }
+        retry = nil
+        pump()
     }
 
     private func append(_ lines: [UInt8]) {
@@ -68,7 +78,7 @@ package final class FileOutlet: Outlet {
 
     private func pump() {
         status.queued = queue.count
-        guard !isWriting, retry == nil else { return }
+        guard !isWriting, retry == nil, !hasEnded else { return }
         if wantsReopening {
             wantsReopening = false
             file = nil
@@ -98,6 +108,7 @@ package final class FileOutlet: Outlet {
 
     private func take(_ outcome: Outcome) {
         isWriting = false
+        guard !hasEnded else { return }
         switch outcome {
         case .written(let count, let file):
             self.file = file
@@ -125,13 +136,13 @@ package final class FileOutlet: Outlet {
     }
 
     private func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
         if let limit { EventLoop.shared.cancel(limit) }
         limit = nil
         if let retry { EventLoop.shared.cancel(retry) }
-        if !queue.isEmpty {
-            tell("\(path) could not take the last \(queue.count) bytes")
-            queue.removeFirst(queue.count)
-        }
+        retry = nil
+        if !queue.isEmpty { tell("\(path) could not take the last \(queue.count) bytes") }
         let finished = finished
         self.finished = nil
         finished?()

@@ -28,6 +28,8 @@ package final class SupervisedOutlet: Outlet {
     private var outlet: (any Outlet)?
     private var timer: TimerID?
     private var failure: String?
+    /// Whether a person was told that it fails, and not yet that it works again.
+    private var isKnownToFail = false
     private var beginning = Duration.zero
     private var lost = 0
     private var restarts = 0
@@ -61,11 +63,12 @@ package final class SupervisedOutlet: Outlet {
     }
 
     package func show(_ event: BoardEvent) {
-        if let outlet {
-            outlet.show(event)
-        } else {
-            lost += 1
-        }
+        guard let outlet else { return lost += 1 }
+        outlet.show(event)
+        // What opens well may fail with the first event: a full device does.
+        guard isKnownToFail, self.outlet === outlet else { return }
+        isKnownToFail = false
+        tell("\(name) works again")
     }
 
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
@@ -88,11 +91,8 @@ package final class SupervisedOutlet: Outlet {
             guard self.generation == generation, timer == nil else { return }
             outlet = made
             beginning = EventLoop.now
-            if failure != nil {
-                failure = nil
-                restarts += 1
-                tell("\(name) works again")
-            }
+            if failure != nil { restarts += 1 }
+            failure = nil
         } catch {
             fail(error)
         }
@@ -105,8 +105,11 @@ package final class SupervisedOutlet: Outlet {
             if EventLoop.now - beginning > Self.steadiness { backoff.reset() }
         }
         generation += 1
-        if self.failure == nil { tell("\(name) has failed, and is tried again: \(failure.reason)") }
         self.failure = failure.reason
+        if !isKnownToFail {
+            isKnownToFail = true
+            tell("\(name) has failed, and is tried again: \(failure.reason)")
+        }
         guard !isFinishing, timer == nil else { return }
         timer = EventLoop.shared.after(backoff.take()) { [weak self] in
             self?.timer = nil
