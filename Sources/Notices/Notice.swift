@@ -31,7 +31,7 @@ package struct Notice: Hashable, Sendable {
     /// How the call is going, where this is one.
     package var call: Call?
     /// What a rule has taken out.
-    package internal(set) var hidden = Hidden.nothing
+    package var hidden = Hidden.nothing
 
     /// How much of a notice was taken out before anybody saw it.
     package enum Hidden: String, Hashable, Sendable {

@@ -18,6 +18,17 @@ struct EventReaderTests {
         }
     }
 
+    @Test func `what a later version hides otherwise counts as hidden`() throws {
+        let text = String(decoding: line(of: Events.hiddenText), as: UTF8.self)
+        let later = text.replacing(#""hidden":"text""#, with: #""hidden":"half""#)
+        let event = try EventReader.event(JSONValue(parsing: Array(later.utf8)))
+        guard case .notice(_, let notice, _) = event else {
+            Issue.record("no notice")
+            return
+        }
+        #expect(notice.hidden == .all)
+    }
+
     @Test func `a line that is cut anywhere is no event`() throws {
         let whole = line(of: Events.ordinary)
         for count in 0..<(whole.count - 2) {

@@ -18,15 +18,17 @@ enum Events {
         messageSize: Int? = nil,
         date: PhoneDate? = PhoneDate(parsing: Array("20260302T100400".utf8)[...]),
         positive: Words = "", negative: Words = "", isIncomplete: Bool = false,
-        call: Call? = nil
+        call: Call? = nil, hidden: Notice.Hidden = .nothing
     ) -> Notice {
-        Notice(
+        var notice = Notice(
             id: NoticeID(rawValue: 0x0012_3456_789A_BCDE), phone: phone,
             category: Category(category), flags: flags, uid: NotificationUID(rawValue: uid),
             appID: appID.text, appName: app?.text, title: title.text, subtitle: subtitle.text,
             message: message.text, messageSize: messageSize, date: date,
             positiveAction: positive.text, negativeAction: negative.text, received: start,
             isIncomplete: isIncomplete, call: call)
+        notice.hidden = hidden
+        return notice
     }
 
     /// A notice of the phone app, which has no text beside the caller's name.
@@ -100,6 +102,8 @@ enum Events {
         notice(
             .other, uid: 0, phone: "", appID: "", app: nil, title: "", message: "", date: nil,
             isIncomplete: true))
+    static let hiddenText = event(.added, notice(message: "", hidden: .text))
+    static let hiddenAll = event(.added, notice(title: "", message: "", hidden: .all))
     static let ready = BoardEvent.phone(.ready, name: "Anna's iPhone", at: start)
     static let notShared = BoardEvent.phone(.notShared, name: "iPad", at: start)
     static let source = BoardEvent.source(
@@ -116,7 +120,7 @@ enum Events {
         removed, invalid,
         allInvalid,
         hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,
-        strangeSource,
+        strangeSource, hiddenText, hiddenAll,
     ]
 }
 

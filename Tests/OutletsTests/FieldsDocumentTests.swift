@@ -55,7 +55,7 @@ struct FieldsDocumentTests {
     @Test(arguments: [
         Events.ordinary, Events.modified, Events.removed, Events.mail, Events.ringing,
         Events.answered, Events.ended, Events.missed, Events.empty, Events.invalid, Events.ready,
-        Events.source,
+        Events.source, Events.hiddenText, Events.hiddenAll,
     ])
     func `the examples of json are what is written`(_ event: BoardEvent) {
         var format = OutputFormat.json.make(showsSource: true)
@@ -71,6 +71,7 @@ struct FieldsDocumentTests {
             [
                 Events.ready, Events.ringing, Events.answered, Events.ended, Events.missed,
                 Events.ordinary, Events.mail, Events.modified, Events.removed,
+                Events.hiddenText,
             ]
         ),
     ])

@@ -99,6 +99,7 @@ struct BoardEntry {
             return ringTime.map { "\(word), rang \($0)" } ?? word
         case .missed: return ringTime.map { "missed after \($0)" } ?? "missed"
         case .added, .modified:
+            if notice.hidden != .nothing { return "(hidden)" }
             return [notice.subtitle, notice.message].map { $0.cleaned() }
                 .filter { !$0.isEmpty }.joined(separator: " — ")
         }

@@ -28,6 +28,7 @@ enum Field: String, CaseIterable, Sendable {
     case ringSeconds = "call.ring_seconds"
     case declined = "call.declined"
     case incomplete
+    case hidden
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"
     case titleBytes = "bytes.title"

@@ -81,6 +81,7 @@ struct Record: Sendable {
             if call.isDeclined { append(.declined, .yes) }
         }
         if notice.isIncomplete { append(.incomplete, .yes) }
+        if notice.hidden != .nothing { append(.hidden, .text(notice.hidden.rawValue)) }
         appendBytes(of: notice)
     }
 

@@ -35,7 +35,7 @@ package enum EventReader {
 
     private static func notice(_ fields: JSONFields) throws(JSONError) -> Notice {
         let actions = try fields.group("actions")
-        return Notice(
+        var notice = Notice(
             id: try fields.required(.id).noticeID(),
             phone: try fields.required(.phone).string(),
             category: Category(try fields.required(.category).category()),
@@ -55,6 +55,11 @@ package enum EventReader {
             received: try fields.required(.received).moment(),
             isIncomplete: try fields[.incomplete]?.bool() ?? false,
             call: try call(fields))
+        // What a later version hides otherwise is hidden all the same.
+        notice.hidden = try fields[.hidden].map { field throws(JSONError) in
+            Notice.Hidden(rawValue: try field.string()) ?? .all
+        } ?? .nothing
+        return notice
     }
 
     private static func call(_ fields: JSONFields) throws(JSONError) -> Call? {
