@@ -16,9 +16,10 @@ struct BridgeSettings: Sendable {
     var general: GeneralRules
     var rules: [Rule]
     var outputs: [OutputTarget]
+    /// What is wrong with values that only their users could find.
+    let problems: [SettingsProblem]
 
-    /// Takes the values, and looks for what only their users could find.
-    init(_ configuration: Configuration) throws(SettingsError) {
+    init(_ configuration: Configuration) {
         var problems: [SettingsProblem] = []
         let radio = configuration[SettingsSections.radio]
         adapter = AdapterChoice(radio[SettingsKeys.adapter])
@@ -47,13 +48,11 @@ struct BridgeSettings: Sendable {
                 format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile])
         }
         for (section, target) in zip(configuration.all(SettingsSections.output), outputs)
-        where outputs.count(where: { $0.file == target.file }) > 1 {
+        where target.file != nil && outputs.count(where: { $0.file == target.file }) > 1 {
             problems.append(
                 section.problem(with: SettingsKeys.outputFile, "is named by two outputs"))
         }
-        guard problems.isEmpty else {
-            throw SettingsError(problems: problems)
-        }
+        self.problems = problems
     }
 
     /// The group that a package makes for those who may watch; only who is in it can let others be.

@@ -60,7 +60,8 @@ struct SettingsFile: Sendable {
         draft.override(with: Environment.all)
         override(&draft)
         do throws(SettingsError) {
-            return try BridgeSettings(draft.finished())
+            let configuration = try draft.finished { BridgeSettings($0).problems }
+            return BridgeSettings(configuration)
         } catch {
             throw .wrong(error)
         }

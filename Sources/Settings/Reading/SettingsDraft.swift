@@ -40,21 +40,35 @@ package struct SettingsDraft: Sendable {
     }
 
     /// The configuration, or all that is wrong with it.
-    package consuming func finished() throws(SettingsError) -> Configuration {
+    ///
+    /// - Parameter examine: looks for what only the user of the values could find; it is also shown
+    ///   what could be read of a configuration with mistakes.
+    package consuming func finished(
+        _ examine: (Configuration) -> [SettingsProblem] = { _ in [] }
+    ) throws(SettingsError) -> Configuration {
         for part in parts where !part.isAside {
             guard let place = part.place else { continue }
             for key in part.section.keys where key.isRequired && part.values[key.name] == nil {
                 note(place, in: part.title, .missingKey(key.name))
             }
         }
+        let parts = parts.filter { !$0.isAside }
+        let configuration = Configuration(
+            sections: Dictionary(grouping: parts, by: \.section.name).mapValues { parts in
+                parts.map { SectionValues(name: $0.name, part: $0) }
+            })
+        for problem in examine(configuration) {
+            // What is wrong with a value was told when it was read.
+            let isTold = problems.contains {
+                $0.key == problem.key && $0.section == problem.section
+            }
+            if !isTold { note(problem) }
+        }
         guard problems.isEmpty else {
             throw SettingsError(
                 problems: problems.sorted { $0.line < $1.line }, furtherCount: furtherCount)
         }
-        return Configuration(
-            sections: Dictionary(grouping: parts, by: \.section.name).mapValues { parts in
-                parts.map { SectionValues(name: $0.name, part: $0) }
-            })
+        return configuration
     }
 
     /// Whether there is room to tell one more problem.
@@ -68,8 +82,12 @@ package struct SettingsDraft: Sendable {
             furtherCount += 1
             return
         }
-        problems.append(
-            SettingsProblem(place: place, section: section, key: key, reason: reason()))
+        note(SettingsProblem(place: place, section: section, key: key, reason: reason()))
+    }
+
+    private mutating func note(_ problem: SettingsProblem) {
+        guard isTelling else { return furtherCount += 1 }
+        problems.append(problem)
     }
 }
 
