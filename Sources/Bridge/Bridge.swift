@@ -101,7 +101,7 @@ package final class Bridge {
         guard let (desk, notice) = found else {
             return done(id == nil ? .nothingRings : .noSuchNotice)
         }
-        desk.perform(act, on: notice, done)
+        desk.perform(act, on: notice, telling: rules.redacted(notice), done)
     }
 
     private func take(_ event: RadioEvent) {

@@ -64,14 +64,17 @@ package final class PhoneDesk {
     func notice(_ id: NoticeID) -> Notice? { book.notice(id) }
 
     /// Has the phone do something about one of its notices.
+    ///
+    /// - Parameter shown: the notice as it may be shown, which is all that is told of it.
     func perform(
-        _ act: PersonAct, on notice: Notice, _ done: @escaping @LoopActor (ActResult) -> Void
+        _ act: PersonAct, on notice: Notice, telling shown: Notice,
+        _ done: @escaping @LoopActor (ActResult) -> Void
     ) {
         guard link != nil, let uid = book.handle(of: notice.id) else {
-            return done(.phoneAway(notice))
+            return done(.phoneAway(shown))
         }
-        guard act.isOffered(by: notice) else { return done(.notOffered(notice)) }
-        acts.add(act, on: uid, of: notice, done)
+        guard act.isOffered(by: notice) else { return done(.notOffered(shown)) }
+        acts.add(act, on: uid, of: shown, done)
         perform(session.perform(act.action, on: uid, at: pace.now))
         rearm()
     }

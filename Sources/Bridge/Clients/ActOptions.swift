@@ -63,10 +63,10 @@ package struct ActOptions: Sendable {
                 case .decline: "declined"
                 case .clear: "cleared"
                 }
-            let who = [value.text("title") ?? "", value.text("phone") ?? ""].map {
-                Text($0).cleaned()
-            }
-            return Messages.print("\(word): \(who[0]) (\(who[1]))\n")
+            let title = Text(value.text("title") ?? "").cleaned()
+            let phone = Text(value.text("phone") ?? "").cleaned()
+            return Messages.print(
+                title.isEmpty ? "\(word) on \(phone)\n" : "\(word): \(title) (\(phone))\n")
         }
     }
 }

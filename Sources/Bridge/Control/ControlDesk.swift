@@ -116,9 +116,11 @@ final class ControlDesk: ControlDelegate, Outlet {
             guard case .performed(let notice) = result else {
                 return exchange.refuse(result.refusal)
             }
+            // Who may act need not be one who may read.
+            let mayRead = self.rights.refusal(of: exchange.peer, .read) == nil
             exchange.done { writer in
                 writer.member("id", notice.id.description)
-                writer.member("title", notice.title.string)
+                if mayRead { writer.member("title", notice.title.string) }
                 writer.member("phone", notice.phone)
             }
         }

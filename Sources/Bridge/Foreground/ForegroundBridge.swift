@@ -143,17 +143,21 @@ final class ForegroundBridge {
         guard words == nil else { return close(ending(with: status)) }
         words = lastWords(status)
         willEnd()
-        guard let bridge else { return close(ending(with: status)) }
-        bridge.stop { [weak self] in
-            guard let self else { return }
-            let farewell = Farewell(within: parts.patience) { [self] in
-                close(ending(with: status))
-            }
-            for outlet in (outputs?.outlets.map(\.outlet) ?? []) + others {
-                farewell.wait { outlet.finish(within: self.parts.patience, $0) }
-            }
-            farewell.begin()
+        stop(finishing: (outputs?.outlets.map(\.outlet) ?? []) + others) { [self] in
+            close(ending(with: status))
         }
+    }
+
+    /// Lets go of the phones, and meanwhile has outlets pass on what they still have.
+    private func stop(finishing outlets: [any Outlet], _ done: @escaping @LoopActor () -> Void) {
+        guard let bridge else { return done() }
+        let farewell = Farewell(within: parts.patience, done)
+        // All that there is to show has been shown when this returns.
+        farewell.wait { bridge.stop($0) }
+        for outlet in outlets {
+            farewell.wait { outlet.finish(within: self.parts.patience, $0) }
+        }
+        farewell.begin()
     }
 
     private func take(_ news: Outputs.News) {
@@ -181,9 +185,10 @@ final class ForegroundBridge {
 
     /// Ends when there is nobody to write to.
     private func abandon(_ ending: Ending) {
+        let isFirst = words == nil
         words = words ?? []
-        guard let bridge else { return close(ending) }
-        bridge.stop { [weak self] in self?.close(ending) }
+        if isFirst { willEnd() }
+        stop(finishing: others) { [self] in close(ending) }
     }
 
     private func close(_ ending: Ending) {

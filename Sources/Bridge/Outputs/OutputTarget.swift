@@ -30,10 +30,11 @@ struct OutputTarget: Hashable, Sendable {
         }
     }
 
-    /// The first target that is named twice.
-    static func clash(in targets: [OutputTarget]) -> OutputTarget? {
+    /// What is wrong with targets that are wanted at once, as a sentence: two for one file would
+    /// write into each other.
+    static func problem(with targets: [OutputTarget]) -> String? {
         targets.indices.first { index in
             targets[..<index].contains { $0.file == targets[index].file }
-        }.map { targets[$0] }
+        }.map { "\(targets[$0].name.printable) is named by two outputs" }
     }
 }

@@ -113,7 +113,7 @@ final class Outputs {
             (failed) throws(SupervisedOutlet.Failure) -> any Outlet in
             try Self.waitable(path, format, failed)
         }
-        return SupervisedOutlet(path, tell: tell, make: make)
+        return SupervisedOutlet(path, backoff: Backoff(Self.pauses), tell: tell, make: make)
     }
 
     private func standardOutput(_ format: OutputFormat) throws(Refusal) -> any Outlet {
@@ -134,6 +134,8 @@ final class Outputs {
     }
 
     private nonisolated static let nobodyReads = "nobody reads it"
+    /// How long until the next look whether somebody reads a pipe, which nobody tells.
+    private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(10))
 
     /// Opens a pipe or a device.
     private static func waitable(

@@ -20,6 +20,10 @@ package enum Run {
             Messages.say("\(error)")
             return error.status
         }
+        if let problem = OutputTarget.problem(with: options.outputs(with: settings)) {
+            Messages.say(problem)
+            return .badConfiguration
+        }
         switch options.kind {
         case .bluez: return runWithBlueZ(options, settings)
         case .simulated: return runSimulated(options, settings)

@@ -81,6 +81,11 @@ package struct RunOptions: Sendable {
         problem =
             isAnonymised && record == nil
             ? "--anonymise is about a recording; name its file with --record"
-            : OutputTarget.clash(in: outputs).map { "\($0.name) is named by two outputs" }
+            : OutputTarget.problem(with: outputs)
+    }
+
+    /// All outputs: those that were given here, and those of the configuration.
+    func outputs(with settings: BridgeSettings) -> [OutputTarget] {
+        outputs + settings.outputs
     }
 }

@@ -41,7 +41,7 @@ final class Service {
         foreground = ForegroundBridge(
             ForegroundBridge.Parts(
                 name: "the bridge", radio: recording?.around(radio) ?? radio,
-                outputs: options.outputs + settings.outputs,
+                outputs: options.outputs(with: settings),
                 showsSource: options.showsSource,
                 configuration: Session.Configuration(maximumTextLength: settings.textLength),
                 pace: pace, patience: Self.patience),
@@ -139,7 +139,8 @@ final class Service {
             reloadFailure = "\(error)"
             return reloadFailure
         }
-        let problem = foreground.replaceOutputs(options.outputs + new.outputs)
+        let outputs = options.outputs(with: new)
+        let problem = OutputTarget.problem(with: outputs) ?? foreground.replaceOutputs(outputs)
         guard problem == nil else {
             reloadFailure = problem
             return problem
@@ -189,6 +190,9 @@ extension BridgeSettings {
             ("adapter", adapter != new.adapter), ("shape", shape != new.shape),
             ("name", name != new.name), ("data-source", dataSource != new.dataSource),
             ("text-length", textLength != new.textLength), ("socket", socket != new.socket),
+            // They hold at once, but the permissions of the socket are those of before.
+            ("read-group", rights.readGroup != new.rights.readGroup),
+            ("act-group", rights.actGroup != new.rights.actGroup),
         ]
         return differs.filter(\.1).map(\.0)
     }

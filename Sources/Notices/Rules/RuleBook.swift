@@ -45,6 +45,15 @@ package struct RuleBook: Sendable {
         self.general = general
     }
 
+    /// The notice as it may be shown now: as it was shown last, or without its words where it was
+    /// left out.
+    package func redacted(_ notice: Notice) -> Notice {
+        guard case .shown(let action) = verdicts[notice.id]?.outcome else {
+            return RuleAction(.hide).applied(to: notice)
+        }
+        return action.applied(to: notice)
+    }
+
     /// How many judgements are remembered.
     package var rememberedCount: Int { verdicts.count }
 
