@@ -6,11 +6,13 @@ import Outlets
 
 extension BridgeStatus {
     /// Everything, as members of an object.
-    func write(to writer: inout JSONWriter) {
+    ///
+    /// - Parameter isSimulated: whether there is no radio that could be in any state.
+    func write(to writer: inout JSONWriter, isSimulated: Bool) {
         writer.key("radio")
         writer.beginObject()
-        writer.member("state", radio?.rawValue ?? "starting")
-        writer.member("words", radio?.words ?? "begins")
+        writer.member("state", isSimulated ? "simulated" : radio?.rawValue ?? "starting")
+        writer.member("words", isSimulated ? "simulated" : radio?.words ?? "begins")
         if let radioReason { writer.member("reason", radioReason) }
         writer.member("since", radioSince.timestamp)
         writer.endObject()

@@ -162,7 +162,7 @@ final class Service {
         writer.member("version", CallboardProgram.version)
         writer.member("pid", Int(CurrentProcess.id))
         writer.member("started", started.timestamp)
-        foreground.bridge?.status.write(to: &writer)
+        foreground.bridge?.status.write(to: &writer, isSimulated: options.kind == .simulated)
         writer.key("outlets")
         writer.beginArray()
         for (name, outlet) in foreground.outputs?.outlets ?? [] {

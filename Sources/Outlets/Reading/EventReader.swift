@@ -56,9 +56,9 @@ package enum EventReader {
             isIncomplete: try fields[.incomplete]?.bool() ?? false,
             call: try call(fields))
         // What a later version hides otherwise is hidden all the same.
-        notice.hidden = try fields[.hidden].map { field throws(JSONError) in
-            Notice.Hidden(rawValue: try field.string()) ?? .all
-        } ?? .nothing
+        if let hidden = fields[.hidden] {
+            notice.hidden = Notice.Hidden(rawValue: try hidden.string()) ?? .all
+        }
         return notice
     }
 

@@ -63,7 +63,10 @@ package final class SupervisedOutlet: Outlet {
     }
 
     package func show(_ event: BoardEvent) {
-        guard let outlet else { return lost += 1 }
+        guard let outlet else {
+            lost += 1
+            return
+        }
         outlet.show(event)
         // What opens well may fail with the first event: a full device does.
         guard isKnownToFail, self.outlet === outlet else { return }

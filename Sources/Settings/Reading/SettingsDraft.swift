@@ -86,7 +86,10 @@ package struct SettingsDraft: Sendable {
     }
 
     private mutating func note(_ problem: SettingsProblem) {
-        guard isTelling else { return furtherCount += 1 }
+        guard isTelling else {
+            furtherCount += 1
+            return
+        }
         problems.append(problem)
     }
 }

@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// The commands that ask a running bridge.
+    @Suite struct ClientCommandTests {
+        /// Waits until the call rings, and names the notices.
+        private static let ringing = #"""
+            start --scenario scenario -F json:a
+            until_true 'grep -q ringing a'
+            id() { sed -n "/$1/{s/.*\"id\":\"\([^\"]*\)\".*/\1/p;q}" a; }
+
+            """#
+
+        @Test func `a call is answered, and it is the phone that says so`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.ringing
+                    + #"""
+                    ask answer; echo $?; until_true 'grep -q answered a'
+                    ask answer; echo $?
+                    """#)
+            #expect(
+                outcome.lines == ["answered: Rhubarb (Mara's iPhone)", "0", "1"])
+            #expect(outcome.errors == "callboard: no call rings\n")
+        }
+
+        @Test(arguments: ["decline", "clear"])
+        func `a call is declined by either word, and by name`(word: String) async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.ringing
+                    + #"""
+                    ask \#(word) $(id Rhubarb) --json | sed 's/"id":"[a-z0-9]*"/ID/'
+                    until_true 'grep -q missed a'; grep -c '"declined":true' a
+                    """#)
+            #expect(
+                outcome.lines.first
+                    == #"{ID,"title":"Rhubarb","phone":"Mara's iPhone"}"#)
+            #expect(outcome.lines.last != "0")
+            #expect(outcome.errors.isEmpty)
+        }
+
+        @Test func `a notice is cleared by its name, where the phone offers that`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.ringing
+                    + #"""
+                    ask clear $(id Quince); echo $?; until_true 'grep -q removed a'
+                    ask clear $(id Quince); echo $?
+                    ask clear $(id Tamarind); echo $?
+                    ask answer $(id Tamarind); echo $?
+                    ask clear 0000000000000; echo $?
+                    ask clear me; echo $?
+                    ask clear a b; echo $?
+                    """#)
+            #expect(
+                outcome.lines == [
+                    "cleared: Quince (Mara's iPhone)", "0", "1", "1", "1", "1", "64", "64",
+                ])
+            let away = "callboard: no notice on any phone has this name; see callboard tail"
+            let refused = "callboard: the phone does not offer this for the notice"
+            #expect(
+                outcome.errors.split(separator: "\n").map(String.init) == [
+                    away, refused, refused, away,
+                    "callboard: ID wants the name of a notice, 13 letters and digits, not 'me'",
+                    "callboard: unexpected argument 'b'",
+                ])
+        }
+
+        @Test(
+            "a phone that does not do it is told, and that without a word of content",
+            arguments: [
+                (#""error": {"code": "0xa3"}"#, "the phone refused"),
+                (#""mute": true"#, "the phone did not answer"),
+            ])
+        func refusal(behaviour: String, sentence: String) async throws {
+            let scenario = TestScenario.phone(
+                #"""
+                {"at": 0.1, "add": {"name": "call", "category": "incoming_call",
+                    "app": "com.apple.mobilephone", "title": "Rhubarb", "positive": "Answer",
+                    "negative": "Decline"}}, {"at": 2, "set": {\#(behaviour)}}
+                """#)
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario --speed 4 -F json:a
+                until_true 'grep -q ringing a'; sleep 0.6
+                ask answer; echo $?; ask status | grep -c ready
+                """#, scenario: scenario)
+            #expect(outcome.lines.first == "1")
+            #expect(outcome.errors.hasPrefix("callboard: \(sentence)"), "\(outcome.errors)")
+            #expect(outcome.keepsSecrets)
+        }
+
+        @Test func `the status says everything but what notices say`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.ringing + "ask status; ask status --json; end")
+            for name in ["Bridge", "Radio", "Phone", "Output", "Control", "Rules", "Notices"] {
+                #expect(outcome.lines.contains { $0.hasPrefix("\(name) ") }, "\(name)")
+            }
+            for secret in TestScenario.secrets { #expect(!outcome.output.contains(secret)) }
+            let line = try #require(outcome.lines.first { $0.hasPrefix("{") })
+            let status = try #require(
+                JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+            let phones = status["phones"] as? [[String: Any]]
+            #expect(phones?.first?["state"] as? String == "ready")
+            #expect(phones?.first?["notices"] as? Int == 3)
+            #expect((status["rules"] as? [String: Any])?["shown"] as? Int == 3)
+            #expect(status["events"] as? Int == 5)
+            #expect((status["radio"] as? [String: Any])?["state"] as? String == "simulated")
+            #expect(outcome.lines.last == "ended 143")
+        }
+
+        @Test func `apps are listed for people and for programs`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                ask apps > /dev/null; until_true 'ask apps | grep -q Messages'
+                until_true 'ask apps | grep -q mobilephone'
+                ask apps | sort; ask apps --json | grep -o '"app_id"' | wc -l
+                """#)
+            #expect(outcome.lines.contains("com.apple.MobileSMS    Messages"))
+            #expect(outcome.lines.last == "3")
+        }
+
+        @Test(arguments: [
+            "status", "status --json", "apps", "tail", "answer", "decline 0000000000000", "clear",
+        ])
+        func `without a bridge a command says how to start one`(words: String) async throws {
+            let outcome = try await ProgramTests.bridge(#""$0" \#(words) --socket s; echo $?"#)
+            #expect(outcome.output == "69\n")
+            #expect(outcome.errors == "callboard: no bridge is running at s: callboard run\n")
+        }
+
+        @Test func `what is no bridge is not taken for one`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #""$0" status --socket conf; echo $?; "$0" status --socket /; echo $?"#)
+            #expect(outcome.output == "69\n69\n")
+            #expect(outcome.errors.split(separator: "\n").count == 2)
+        }
+
+        @Test func `simulated phones are neither paired nor forgotten`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start -F null --scenario scenario
+                for command in phones 'forget Mara' pair; do
+                    "$0" $command --socket s; echo $?
+                done
+                """#)
+            #expect(outcome.output == "1\n1\n1\n")
+            let sentence = "callboard: the phones of this bridge are simulated\n"
+            #expect(outcome.errors == sentence + sentence + sentence)
+        }
+    }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// Where a bridge writes: standard output, files, pipes and devices, in every state they can be in.
+    @Suite struct OutputFileTests {
+        @Test func `several outputs get the same, each in its format, and nobody else may read them`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                umask 000
+                start --scenario scenario -F json -F json:a -F csv:b -F kv:c -F null > out
+                until_true 'grep -q ringing c'
+                end; cmp out a && grep -c Mara a b c; stat -c %a a b c s
+                """#)
+            #expect(
+                outcome.lines == [
+                    "ended 143", "a:6", "b:6", "c:6", "600", "600", "600", "600",
+                ])
+            #expect(outcome.errors.isEmpty)
+        }
+
+        @Test(
+            "an output that makes no sense is told before anything begins",
+            arguments: [
+                (
+                    "-F jsn:a", Int32(64),
+                    "--format wants board, json, kv, csv, classic or null, with or without ':FILE',"
+                        + " not 'jsn:a'"
+                ),
+                ("-F json:a -F csv:a", 64, "a is named by two outputs"),
+                ("-F json -F board", 64, "standard output is named by two outputs"),
+                ("-F json:- -F board", 64, "standard output is named by two outputs"),
+                ("-F json:/nowhere/a", 74, "/nowhere/a cannot be written: No such file or directory"),
+                ("-F json:/tmp", 74, "/tmp cannot be written: Is a directory"),
+                ("-F json:a/b", 74, "a/b cannot be written: Not a directory"),
+            ])
+        func nonsense(words: String, status: Int32, sentence: String) async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"touch a; "$0" run --radio simulated --socket s --config conf \#(words)"#)
+            #expect(outcome.status == status)
+            #expect(outcome.errors.hasPrefix("callboard: \(sentence)"), "\(outcome.errors)")
+            #expect(outcome.output.isEmpty)
+        }
+
+        @Test func `without any output the bridge serves its clients`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F null
+                until_true 'ask tail -n 9 -F json > t & others=$!; sleep 0.2; kill $others; grep -q ringing t'
+                ask status | grep -c Output; end
+                """#)
+            #expect(outcome.lines == ["0", "ended 143"])
+        }
+
+        @Test func `a pipe may have its reader later, and lose it, and the bridge goes on`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkfifo p; start --scenario scenario -F json:p -F json:a
+                ask status | grep -o 'fails: .*'
+                head -n 3 p | grep -c Quince
+                until_true 'ask status | grep -q "p, fails"'
+                head -n 1 p | grep -c Quince
+                end; cat errors
+                """#, scenario: TestScenario.ticks)
+            #expect(outcome.lines.first?.hasPrefix("fails: nobody reads it") == true)
+            #expect(outcome.lines.dropFirst().prefix(3) == ["3", "1", "ended 143"])
+            #expect(
+                outcome.lines.dropFirst(4).allSatisfy {
+                    $0.hasPrefix("callboard: p has failed, and is tried again: nobody reads it")
+                        || $0 == "callboard: p works again"
+                })
+            #expect(outcome.lines.dropFirst(4).count >= 3)
+        }
+
+        @Test func `a full device is told once, and nothing of a notice with it`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:/dev/full -F json:a
+                until_true 'grep -q "Quince 30" a'
+                ask status | grep Output; end; cat errors
+                """#, scenario: TestScenario.ticks)
+            #expect(outcome.lines.first?.hasPrefix("Output   /dev/full, ") == true)
+            #expect(
+                outcome.lines.suffix(2) == [
+                    "ended 143",
+                    "callboard: /dev/full has failed, and is tried again: No space left on device",
+                ])
+        }
+
+        @Test func `a disk that has no room keeps whole lines, and gets the rest once it has some`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                trap '' XFSZ; ulimit -S -f 4
+                start --scenario scenario -F json:a -F null
+                until_true 'ask status | grep -q "a, fails: File too large"'
+                ask status | grep -c 'bytes wait'
+                tail -c 1 a | od -An -c | tr -d ' '
+                prlimit --pid $bridge --fsize=unlimited:unlimited
+                until_true 'ask status | grep -q "a, works"'
+                end
+                sed 's/.*"title":"Quince \([0-9]*\)".*/\1/; /event/d' a > numbers
+                seq $(wc -l < numbers) | cmp - numbers && echo whole
+                cat errors
+                """#, scenario: TestScenario.ticks)
+            #expect(
+                outcome.lines == [
+                    "1", #"\n"#, "ended 143", "whole",
+                    "callboard: a cannot be written, and is tried again: File too large",
+                    "callboard: a can be written again",
+                ], "\(outcome.errors)")
+            #expect(outcome.keepsSecrets)
+        }
+
+        @Test func `a file that was moved or deleted is begun anew when it is asked for`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F csv:a
+                until_true 'grep -q "Quince 5" a'
+                mv a a.1; kill -HUP $bridge
+                until_true 'grep -q Quince a'
+                rm a; kill -HUP $bridge
+                until_true 'grep -q Quince a'
+                cp a a.2; : > a
+                until_true 'grep -q Quince a'
+                end
+                head -qn 1 a.1 a.2 a | cut -c1-8; cat errors
+                sed 's/.*,Quince \([0-9]*\),.*/\1/; /event/d; /ready/d; /connected/d' a.1 > numbers
+                seq $(wc -l < numbers) | cmp - numbers && echo whole
+                """#, scenario: TestScenario.ticks)
+            #expect(
+                outcome.lines == ["ended 143", "v,event,", "v,event,", "v,event,", "whole"],
+                "\(outcome.errors)")
+        }
+
+        @Test func `a reader that has enough ends the bridge only where nobody else is served`()
+            async throws
+        {
+            let alone = try await ProgramTests.bridge(
+                #"""
+                { "$0" run --radio simulated --socket s --config conf --scenario scenario -F json
+                  echo "status $?" >&2; } | head -n 1 | cut -c1-6
+                """#, scenario: TestScenario.ticks)
+            #expect(alone.output == "{\"v\":1\n")
+            #expect(alone.errors == "status 0\n")
+            let served = try await ProgramTests.bridge(
+                #"""
+                mkfifo q; head -n 1 q > /dev/null & others=$!
+                start --scenario scenario -F json -F json:a > q
+                until_true 'grep -q "Quince 30" a'
+                end; cat errors
+                """#, scenario: TestScenario.ticks)
+            #expect(
+                served.lines == [
+                    "ended 143",
+                    "callboard: nobody reads standard output any more; the other outputs go on",
+                ])
+        }
+
+        @Test(arguments: [(">&-", "Bad file descriptor"), ("> /dev/full", "No space left on device")])
+        func `standard output that cannot be written is told with its reason`(
+            redirection: String, reason: String
+        ) async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                "$0" run --radio simulated --socket s --config conf --scenario scenario \#(redirection)
+                echo "status $?" >&2
+                """#)
+            #expect(
+                outcome.errors
+                    == "callboard: standard output cannot be written: \(reason)\nstatus 74\n")
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// `callboard tail`: what a running bridge hears, for whoever watches.
+    @Suite struct TailTests {
+        private static let begin = #"""
+            start --scenario scenario -F json:a
+            until_true 'grep -q ringing a'
+            # What a watcher is told within a while.
+            watch() {
+                ask tail "$@" > t & others=$!
+                until_true 'test -s t'; sleep 0.3
+                kill $others; wait $others
+            }
+
+            """#
+
+        @Test func `the latest events come first, in every format`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.begin
+                    + #"""
+                    watch -n 99 -F json; cmp a t && echo same
+                    for format in board kv csv classic; do
+                        watch -n 99 -F $format; wc -l < t
+                    done
+                    watch -n 1 -F kv; cut -d' ' -f 2 t
+                    """#)
+            #expect(outcome.lines == ["same", "5", "5", "6", "12", "event=ringing"])
+            #expect(outcome.errors.isEmpty)
+        }
+
+        @Test(
+            "a watcher hears of what it asked for alone",
+            arguments: [
+                ("-c call", "Rhubarb"), ("-c incoming_call", "Rhubarb"), ("-c mail", "Tamarind"),
+                ("-c MAIL -c social", "Quince Tamarind"), ("-a com.apple.mobilemail", "Tamarind"),
+                ("-a messages", "Quince"), ("-c mail -a Messages", ""), ("-p Nobody", ""),
+                ("-p \"Mara's iPhone\" -c social", "Quince"),
+            ])
+        func filters(words: String, titles: String) async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.begin
+                    + #"""
+                    ask tail -n 99 -F json \#(words) > t & others=$!
+                    sleep 0.3; kill $others; wait $others
+                    for title in Quince Tamarind Rhubarb; do grep -o "\"title\":\"$title\"" t; done
+                    """#)
+            let found = outcome.lines.map { $0.dropFirst(9).dropLast() }.joined(separator: " ")
+            #expect(found == titles)
+        }
+
+        @Test(
+            "what makes no sense is told at once",
+            arguments: [
+                ("-c nonsense", "--category wants one of OTHER, CALL"),
+                ("-n -1", "--recent wants a whole number from 0 to 1000"),
+                ("-n 1001", "--recent wants a whole number from 0 to 1000"),
+                ("-F xml", "--format wants board, json, kv, csv or classic, not 'xml'"),
+                ("-F json:file", "--format wants board, json, kv, csv or classic"),
+                ("-a ''", "--app wants"), ("now", "unexpected argument 'now'"),
+            ])
+        func nonsense(words: String, sentence: String) async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"eval '"$0" tail --socket s '"\#(words)"; echo $?"#)
+            #expect(outcome.output == "64\n")
+            #expect(outcome.errors.hasPrefix("callboard: \(sentence)"), "\(outcome.errors)")
+        }
+
+        @Test func `raw values come to those who ask for them`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F null
+                ask tail --raw -F json > t & others=$!
+                ask tail -F json > u & others="$others $!"
+                until_true 'grep -q "Quince 9" u'
+                kill $others; grep -c '"event":"source"' u; grep -c '"event":"source"' t
+                """#, scenario: TestScenario.ticks)
+            #expect(outcome.lines.first == "0")
+            #expect(outcome.lines.last.flatMap { Int($0) } ?? 0 > 3)
+        }
+
+        @Test func `the end of the bridge is the end of all who watch`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.begin
+                    + #"""
+                    ask tail -n 9 > t 2> e & others=$!
+                    until_true 'grep -q ringing t'
+                    end; wait $others; echo $?; cat e; tail -n 1 t | grep -c disconnected
+                    start --scenario scenario -F null
+                    ask tail -n 9 > t 2> e & others=$!
+                    until_true 'test -s t'
+                    end KILL; wait $others; echo $?; cat e
+                    """#)
+            #expect(
+                outcome.lines == [
+                    "ended 143", "0", "callboard: the bridge has stopped", "1", "ended 137", "69",
+                    "callboard: the bridge is gone",
+                ])
+        }
+
+        @Test func `a reader that has enough ends its watching and nothing else`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                { ask tail -F json; echo "status $?" >&2; } | head -n 1 | wc -l
+                ask status | grep -c Bridge
+                """#, scenario: TestScenario.ticks)
+            #expect(outcome.lines == ["1", "1"])
+            #expect(outcome.errors == "status 0\n")
+        }
+
+        @Test func `a reader that is too slow loses its own events alone, and is told how many`()
+            async throws
+        {
+            let long = String(repeating: "marmalade ", count: 180)
+            let scenario = TestScenario.phone(
+                #"{"at": 3, "add": {"name": "n", "app": "com.apple.MobileSMS", "title": "Q", "#
+                    + #""message": "\#(long)", "count": 4000}}, {"at": 30, "add": {"name": "end", "#
+                    + #""app": "com.apple.MobileSMS", "title": "Last"}}"#)
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkfifo p
+                start --scenario scenario --speed 3 -F null
+                ask tail -F json > p 2> e & slow=$!
+                exec 8< p
+                ask tail -F json > quick & others="$slow $!"
+                until_true 'grep -q Last quick'
+                ask status --json | grep -o '"lost_events":[1-9]' | head -c 14; echo
+                cat <&8 > t & others="$others $!"
+                until_true 'grep -q Last t'
+                end; wait $slow; echo $?
+                grep -c '"event":"added"' quick
+                test $(($(grep -c '"event":"added"' t) + $(tr -dc '0-9' < e))) = 4001 && echo counted
+                tail -c 1 t | od -An -c | tr -d ' '; cat e | tr -d '0-9'
+                """#, scenario: scenario)
+            #expect(outcome.lines.contains("4001"), "\(outcome.output) \(outcome.errors)")
+            #expect(outcome.lines.contains("counted"), "\(outcome.output)")
+        }
+    }
+}

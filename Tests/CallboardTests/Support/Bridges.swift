@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// What scripts about a running bridge begin with: a folder of their own, which they are in and
+    /// which goes with them, and words for the bridge.
+    static let prelude = #"""
+        dir=$(mktemp -d) && cd "$dir" || exit 1
+        bridge=
+        trap 'kill -9 $bridge $others 2>/dev/null; cd /; rm -rf "$dir"' EXIT
+        # Waits until a command succeeds.
+        until_true() {
+            for try in $(seq 600); do
+                if eval "$1"; then return; fi
+                sleep 0.03
+            done
+            echo "never: $1" >&2
+            cat errors >&2
+            exit 99
+        }
+        # Starts a bridge with simulated phones, and waits until it answers.
+        start() {
+            "$0" run --radio simulated --socket "$dir/s" --config "$dir/conf" "$@" 2>> errors &
+            bridge=$!
+            until_true '"$0" status --socket s > /dev/null 2>&1'
+        }
+        # Asks the bridge with some command.
+        ask() {
+            command=$1
+            shift
+            "$0" "$command" --socket "$dir/s" "$@"
+        }
+        # Sends a signal to the bridge and waits for its end.
+        end() {
+            kill -"${1:-TERM}" $bridge
+            wait $bridge
+            echo "ended $?"
+        }
+        touch conf errors
+        cat > scenario
+
+        """#
+
+    /// Runs a script about a running bridge, whose phones play a scenario (`--scenario scenario`).
+    static func bridge(
+        _ script: String, scenario: String = TestScenario.ring,
+        environment: [String: String] = [:]
+    ) async throws -> Child.Outcome {
+        try await shell(prelude + script, environment: environment, input: scenario)
+    }
+}
+
+/// What phones do in tests of a running bridge.
+enum TestScenario {
+    /// Words that a notice has and nothing else may have.
+    static let secrets = ["Quince", "marmalade", "Tamarind", "Rhubarb"]
+
+    /// A call that rings for long, a message and a mail.
+    static let ring = phone(
+        #"""
+        {"at": 0.1, "add": {"name": "sms", "category": "social", "app": "com.apple.MobileSMS",
+            "title": "Quince", "message": "the marmalade is ready", "negative": "Clear"}},
+        {"at": 0.2, "add": {"name": "mail", "category": "email", "app": "com.apple.mobilemail",
+            "title": "Tamarind", "message": "no reply"}},
+        {"at": 0.3, "add": {"name": "call", "category": "incoming_call",
+            "app": "com.apple.mobilephone", "title": "Rhubarb", "positive": "Answer",
+            "negative": "Decline"}}
+        """#)
+
+    /// A message every tenth of a second, for a minute.
+    static let ticks = phone(
+        (1...600).map { number in
+            #"{"at": \#(Double(number) / 10), "add": {"name": "n\#(number)", "category": "social", "#
+                + #""app": "com.apple.MobileSMS", "title": "Quince \#(number)", "#
+                + #""message": "marmalade \#(number)"}}"#
+        }.joined(separator: ",\n"))
+
+    /// A phone that plays a timeline.
+    static func phone(_ timeline: String, name: String = "Mara's iPhone") -> String {
+        #"{"format": 1, "phones": [{"name": "\#(name)", "timeline": [\#(timeline)]}]}"#
+    }
+}
+
+extension Child.Outcome {
+    /// Whether nothing that was said on standard error tells what a notice says.
+    var keepsSecrets: Bool {
+        !TestScenario.secrets.contains { errors.contains($0) }
+    }
+}
