@@ -5,205 +5,211 @@ import Linux
 import Support
 import Testing
 
-/// The client's side, with a real server and with false ones.
-@Suite(.timeLimit(.minutes(1))) struct ClientTests {
-    init() {
-        LoopThread.start()
-    }
-
-    /// Collects what a client hears.
-    @LoopActor
-    private final class Ear {
-        var version: String?
-        var events: [String] = []
-        var failure: ControlFailure?
-
-        nonisolated init() {}
-
-        func take(_ news: ControlClient.News) {
-            switch news {
-            case .hello(let version): self.version = version
-            case .event(_, let line): events.append(String(decoding: line, as: UTF8.self))
-            case .ended(let failure): self.failure = failure
-            }
-        }
-
-        func end() async -> ControlFailure? {
-            _ = await eventually { self.failure != nil }
-            return failure
-        }
-    }
-
-    private func name(of failure: ControlFailure?) -> String {
-        switch failure {
-        case .notABridge: "notABridge"
-        case .otherVersion(let version): "otherVersion(\(version))"
-        case .turnedAway(let refusal): "turnedAway: \(refusal.sentence)"
-        case .gone: "gone"
-        default: "something else"
-        }
-    }
-
-    @LoopActor
-    private func ask(
-        _ client: ControlClient, _ request: ControlRequest, within limit: Duration? = .seconds(10)
-    ) async -> Result<ControlReply, ControlFailure> {
-        await withCheckedContinuation { done in
-            client.ask(request, within: limit) { done.resume(returning: $0) }
-        }
-    }
-
-    @Test @LoopActor func `questions are answered and events are heard until the end`()
-        async throws
-    {
-        let (bench, ear) = (try ControlBench(), Ear())
-        let client = ControlClient(path: bench.path) { ear.take($0) }
-        let status = try await ask(client, .status).get()
-        guard case .done(let answer) = status.outcome else {
-            Issue.record("refused")
-            return
-        }
-        #expect(
-            try JSONFields(anyKeysOf: JSONField(answer)).required("phones").integer(in: 0...9) == 1)
-        #expect(ear.version == "0.1.0")
-        guard
-            case .refused(let refusal) = try await ask(client, .act(.answer, notice: nil)).get()
-                .outcome
-        else {
-            Issue.record("done")
-            return
-        }
-        #expect(refusal == ControlRefusal(.notFound, "no call rings"))
-        _ = await ask(client, .tail(.init()))
-        bench.publish(5)
-        #expect(await eventually { ear.events.count == 1 })
-        #expect(ear.events == [#"{"v":1,"event":"added","uid":5,"x":""}"#])
-        await bench.finish()
-        #expect(await ear.end() == .stopped)
-        guard case .failure(.gone) = await ask(client, .status) else {
-            Issue.record("a connection that has ended answers")
-            return
-        }
-    }
-
-    @Test @LoopActor func `an answer that does not come is not waited for`() async throws {
-        let (bench, ear) = (try ControlBench(), Ear())
-        bench.answersAtOnce = false
-        let client = ControlClient(path: bench.path) { ear.take($0) }
-        guard case .failure(.noAnswer) = await ask(client, .status, within: .milliseconds(30))
-        else {
-            Issue.record("an answer")
-            return
-        }
-        for (_, exchange) in bench.open { exchange.done() }
-        bench.answersAtOnce = true
-        #expect(try await ask(client, .status).get().id != nil)
-        #expect(ear.failure == nil)
-    }
-
-    @Test @LoopActor func `nobody there is told with what to do`() async throws {
-        let ear = Ear()
-        let client = ControlClient(path: "/no/such/socket") { ear.take($0) }
-        #expect(await ear.end() == .noBridge(path: "/no/such/socket"))
-        client.stop()
-        let table: [(ControlFailure, String)] = [
-            (
-                .noBridge(path: ControlPath.system),
-                "no bridge is running: sudo systemctl start callboard"
-            ),
-            (.noBridge(path: "/x"), "no bridge is running at /x: callboard run"),
-            (
-                .denied(path: "/x", group: "callboard"),
-                "permission denied: be in group callboard or use sudo"
-            ),
-            (.denied(path: "/x", group: "root"), "permission denied: use sudo"),
-            (.denied(path: "/x", group: nil), "permission denied: use sudo"),
-            (.turnedAway(ControlRefusal(.busy, "too many")), "too many"),
-        ]
-        for (failure, sentence) in table { #expect("\(failure)" == sentence) }
-    }
-
-    @Test(arguments: [
-        ("HTTP/1.1 200 OK\r\n", "notABridge"), ("\n", "notABridge"), ("{}\n", "notABridge"),
-        (#"{"v":1,"hello":"someone","version":"1"}"# + "\n", "notABridge"),
-        (#"{"v":2,"hello":"callboard","version":"9"}"# + "\n", "otherVersion(2)"),
-        (#"{"ok":false,"error":"busy","says":"full"}"# + "\n", "turnedAway: full"),
-        (#"{"v":1,"hello":"callboard","version":"0"}"# + "\n", "gone"),
-        (#"{"v":1,"hello":"callboard","version":"0"}"# + "\n{\"ok\":1}\n", "notABridge"),
-        (#"{"v":1,"event":"bye"}"# + "\n", "notABridge"), ("", "notABridge"),
-    ])
-    @LoopActor func `what is no bridge is not taken for one`(_ text: String, _ failure: String)
-        async throws
-    {
-        let path = FileManager.default.temporaryDirectory.appending(path: "f-\(UUID()).sock").path
-        let listener = try ListeningSocket(at: SocketPlace(path: path))
-        let ear = Ear()
-        let client = ControlClient(path: path) { ear.take($0) }
-        client.ask(.status) { _ in }
-        var served: [Int32] = []
-        #expect(
-            await eventually {
-                guard let socket = try? listener.accept() else { return ear.failure != nil }
-                _ = try? socket.send(Array(text.utf8)[...])
-                served.append(socket.rawValue)
-                return false
-            })
-        #expect(name(of: ear.failure) == failure)
-        try? FileManager.default.removeItem(atPath: path + ".lock")
-    }
-
-    @Test @LoopActor func `a bridge that says nothing is not waited for`() async throws {
-        let path = FileManager.default.temporaryDirectory.appending(path: "q-\(UUID()).sock").path
-        let listener = try ListeningSocket(at: SocketPlace(path: path))
-        let ear = Ear()
-        let client = ControlClient(path: path, within: .milliseconds(30)) { ear.take($0) }
-        #expect(await ear.end() == .noAnswer)
-        client.stop()
-        #expect(listener.rawValue >= 0)
-        try? FileManager.default.removeItem(atPath: path + ".lock")
-    }
-
-    @Test @LoopActor func `one question needs no more than a call`() async throws {
-        let bench = try ControlBench()
-        for _ in 0..<3 {
-            let result = await withCheckedContinuation { done in
-                ControlClient.ask(.status, at: bench.path) { done.resume(returning: $0) }
-            }
-            #expect(try result.get().id == .number(1))
-        }
-        #expect(await eventually { bench.server?.clientCount == 0 })
-    }
-
-    /// Lets crowds come and go, and returns how many descriptors are open that were not before.
-    @LoopActor
-    static func descriptorsLeftBehind() async throws -> Int {
-        let bench = try ControlBench()
-        func visit() async throws {
-            let clients = try (0..<50).map { _ in try bench.connect() }
-            for client in clients { client.send(#"{"do":"tail"}"#) }
-            _ = await eventually { clients.allSatisfy { $0.lines.count == 2 } }
-            for client in clients { client.close() }
-            _ = await eventually { bench.server?.clientCount == 0 }
-        }
-        try await visit()
-        let before = ControlBench.descriptors()
-        for _ in 0..<5 { try await visit() }
-        return ControlBench.descriptors() - before
-    }
-
-    @Test func `clients that come and go leave no descriptors behind`() async {
-        // In a process of its own: other tests open and close descriptors too.
-        await #expect(processExitsWith: .exitCode(7)) {
+extension ControlTests {
+    /// The client's side, with a real server and with false ones.
+    @Suite struct ClientTests {
+        init() {
             LoopThread.start()
-            exit(try await ClientTests.descriptorsLeftBehind() == 0 ? 7 : 1)
         }
-    }
 
-    @Test func `the blocking way ends where nobody is there`() async {
-        await #expect(processExitsWith: .exitCode(7)) {
-            let result = ControlClient.ask(.status, at: "/no/such/socket")
-            guard case .failure(.noBridge) = result else { exit(1) }
-            exit(7)
+        /// Collects what a client hears.
+        @LoopActor
+        private final class Ear {
+            var version: String?
+            var events: [String] = []
+            var failure: ControlFailure?
+
+            nonisolated init() {}
+
+            func take(_ news: ControlClient.News) {
+                switch news {
+                case .hello(let version): self.version = version
+                case .event(_, let line): events.append(String(decoding: line, as: UTF8.self))
+                case .ended(let failure): self.failure = failure
+                }
+            }
+
+            func end() async -> ControlFailure? {
+                _ = await eventually { self.failure != nil }
+                return failure
+            }
+        }
+
+        private func name(of failure: ControlFailure?) -> String {
+            switch failure {
+            case .notABridge: "notABridge"
+            case .otherVersion(let version): "otherVersion(\(version))"
+            case .turnedAway(let refusal): "turnedAway: \(refusal.sentence)"
+            case .gone: "gone"
+            default: "something else"
+            }
+        }
+
+        @LoopActor
+        private func ask(
+            _ client: ControlClient, _ request: ControlRequest,
+            within limit: Duration? = .seconds(10)
+        ) async -> Result<ControlReply, ControlFailure> {
+            await withCheckedContinuation { done in
+                client.ask(request, within: limit) { done.resume(returning: $0) }
+            }
+        }
+
+        @Test @LoopActor func `questions are answered and events are heard until the end`()
+            async throws
+        {
+            let (bench, ear) = (try ControlBench(), Ear())
+            let client = ControlClient(path: bench.path) { ear.take($0) }
+            let status = try await ask(client, .status).get()
+            guard case .done(let answer) = status.outcome else {
+                Issue.record("refused")
+                return
+            }
+            #expect(
+                try JSONFields(anyKeysOf: JSONField(answer)).required("phones").integer(in: 0...9)
+                    == 1)
+            #expect(ear.version == "0.1.0")
+            guard
+                case .refused(let refusal) = try await ask(client, .act(.answer, notice: nil)).get()
+                    .outcome
+            else {
+                Issue.record("done")
+                return
+            }
+            #expect(refusal == ControlRefusal(.notFound, "no call rings"))
+            _ = await ask(client, .tail(.init()))
+            bench.publish(5)
+            #expect(await eventually { ear.events.count == 1 })
+            #expect(ear.events == [#"{"v":1,"event":"added","uid":5,"x":""}"#])
+            await bench.finish()
+            #expect(await ear.end() == .stopped)
+            guard case .failure(.gone) = await ask(client, .status) else {
+                Issue.record("a connection that has ended answers")
+                return
+            }
+        }
+
+        @Test @LoopActor func `an answer that does not come is not waited for`() async throws {
+            let (bench, ear) = (try ControlBench(), Ear())
+            bench.answersAtOnce = false
+            let client = ControlClient(path: bench.path) { ear.take($0) }
+            guard case .failure(.noAnswer) = await ask(client, .status, within: .milliseconds(30))
+            else {
+                Issue.record("an answer")
+                return
+            }
+            for (_, exchange) in bench.open { exchange.done() }
+            bench.answersAtOnce = true
+            #expect(try await ask(client, .status).get().id != nil)
+            #expect(ear.failure == nil)
+        }
+
+        @Test @LoopActor func `nobody there is told with what to do`() async throws {
+            let ear = Ear()
+            let client = ControlClient(path: "/no/such/socket") { ear.take($0) }
+            #expect(await ear.end() == .noBridge(path: "/no/such/socket"))
+            client.stop()
+            let table: [(ControlFailure, String)] = [
+                (
+                    .noBridge(path: ControlPath.system),
+                    "no bridge is running: sudo systemctl start callboard"
+                ),
+                (.noBridge(path: "/x"), "no bridge is running at /x: callboard run"),
+                (
+                    .denied(path: "/x", group: "callboard"),
+                    "permission denied: be in group callboard or use sudo"
+                ),
+                (.denied(path: "/x", group: "root"), "permission denied: use sudo"),
+                (.denied(path: "/x", group: nil), "permission denied: use sudo"),
+                (.turnedAway(ControlRefusal(.busy, "too many")), "too many"),
+            ]
+            for (failure, sentence) in table { #expect("\(failure)" == sentence) }
+        }
+
+        @Test(arguments: [
+            ("HTTP/1.1 200 OK\r\n", "notABridge"), ("\n", "notABridge"), ("{}\n", "notABridge"),
+            (#"{"v":1,"hello":"someone","version":"1"}"# + "\n", "notABridge"),
+            (#"{"v":2,"hello":"callboard","version":"9"}"# + "\n", "otherVersion(2)"),
+            (#"{"ok":false,"error":"busy","says":"full"}"# + "\n", "turnedAway: full"),
+            (#"{"v":1,"hello":"callboard","version":"0"}"# + "\n", "gone"),
+            (#"{"v":1,"hello":"callboard","version":"0"}"# + "\n{\"ok\":1}\n", "notABridge"),
+            (#"{"v":1,"event":"bye"}"# + "\n", "notABridge"), ("", "notABridge"),
+        ])
+        @LoopActor func `what is no bridge is not taken for one`(_ text: String, _ failure: String)
+            async throws
+        {
+            let path = FileManager.default.temporaryDirectory.appending(path: "f-\(UUID()).sock")
+                .path
+            let listener = try ListeningSocket(at: SocketPlace(path: path))
+            let ear = Ear()
+            let client = ControlClient(path: path) { ear.take($0) }
+            client.ask(.status) { _ in }
+            var served: [Int32] = []
+            #expect(
+                await eventually {
+                    guard let socket = try? listener.accept() else { return ear.failure != nil }
+                    _ = try? socket.send(Array(text.utf8)[...])
+                    served.append(socket.rawValue)
+                    return false
+                })
+            #expect(name(of: ear.failure) == failure)
+            try? FileManager.default.removeItem(atPath: path + ".lock")
+        }
+
+        @Test @LoopActor func `a bridge that says nothing is not waited for`() async throws {
+            let path = FileManager.default.temporaryDirectory.appending(path: "q-\(UUID()).sock")
+                .path
+            let listener = try ListeningSocket(at: SocketPlace(path: path))
+            let ear = Ear()
+            let client = ControlClient(path: path, within: .milliseconds(30)) { ear.take($0) }
+            #expect(await ear.end() == .noAnswer)
+            client.stop()
+            #expect(listener.rawValue >= 0)
+            try? FileManager.default.removeItem(atPath: path + ".lock")
+        }
+
+        @Test @LoopActor func `one question needs no more than a call`() async throws {
+            let bench = try ControlBench()
+            for _ in 0..<3 {
+                let result = await withCheckedContinuation { done in
+                    ControlClient.ask(.status, at: bench.path) { done.resume(returning: $0) }
+                }
+                #expect(try result.get().id == .number(1))
+            }
+            #expect(await eventually { bench.server?.clientCount == 0 })
+        }
+
+        /// Lets crowds come and go, and returns how many descriptors are open that were not before.
+        @LoopActor
+        static func descriptorsLeftBehind() async throws -> Int {
+            let bench = try ControlBench()
+            func visit() async throws {
+                let clients = try (0..<50).map { _ in try bench.connect() }
+                for client in clients { client.send(#"{"do":"tail"}"#) }
+                _ = await eventually { clients.allSatisfy { $0.lines.count == 2 } }
+                for client in clients { client.close() }
+                _ = await eventually { bench.server?.clientCount == 0 }
+            }
+            try await visit()
+            let before = ControlBench.descriptors()
+            for _ in 0..<5 { try await visit() }
+            return ControlBench.descriptors() - before
+        }
+
+        @Test func `clients that come and go leave no descriptors behind`() async {
+            // In a process of its own: other tests open and close descriptors too.
+            await #expect(processExitsWith: .exitCode(7)) {
+                LoopThread.start()
+                exit(try await ClientTests.descriptorsLeftBehind() == 0 ? 7 : 1)
+            }
+        }
+
+        @Test func `the blocking way ends where nobody is there`() async {
+            await #expect(processExitsWith: .exitCode(7)) {
+                let result = ControlClient.ask(.status, at: "/no/such/socket")
+                guard case .failure(.noBridge) = result else { exit(1) }
+                exit(7)
+            }
         }
     }
 }

@@ -3,158 +3,165 @@ import Linux
 import Support
 import Testing
 
-/// Requests and answers over a real socket.
-@Suite(.timeLimit(.minutes(1))) struct ConversationTests {
-    private static let hello = #"{"v":1,"hello":"callboard","version":"0.1.0"}"#
+extension ControlTests {
+    /// Requests and answers over a real socket.
+    @Suite struct ConversationTests {
+        private static let hello = #"{"v":1,"hello":"callboard","version":"0.1.0"}"#
 
-    init() {
-        LoopThread.start()
-    }
+        init() {
+            LoopThread.start()
+        }
 
-    @Test @LoopActor func `a client is greeted, answered and told its own names`() async throws {
-        let bench = try ControlBench()
-        let client = try bench.connect()
-        client.send(#"{"do":"status","id":7}"#)
-        client.send(#"{"id":"b","do":"act","action":"answer"}"#)
-        client.send(#"{"do":"reload"}"#)
-        let lines = await client.lines(4)
-        #expect(
-            lines == [
-                Self.hello, #"{"re":7,"ok":true,"phones":1}"#,
-                #"{"re":"b","ok":false,"error":"not_found","says":"no call rings"}"#,
-                #"{"ok":true}"#,
-            ])
-        #expect(bench.requests == [.status, .act(.answer, notice: nil), .reload])
-    }
-
-    @Test @LoopActor func `a request may come in two parts, cut anywhere`() async throws {
-        let bench = try ControlBench()
-        let request = Array((#"{"do":"forget","phone":"Zoë","id":1}"# + "\n").utf8)
-        for cut in 1..<request.count {
+        @Test @LoopActor func `a client is greeted, answered and told its own names`() async throws
+        {
+            let bench = try ControlBench()
             let client = try bench.connect()
-            client.send(Array(request[..<cut]))
-            _ = await client.lines(1)
-            client.send(Array(request[cut...]))
-            #expect(await client.lines(2).count == 2)
+            client.send(#"{"do":"status","id":7}"#)
+            client.send(#"{"id":"b","do":"act","action":"answer"}"#)
+            client.send(#"{"do":"reload"}"#)
+            let lines = await client.lines(4)
+            #expect(
+                lines == [
+                    Self.hello, #"{"re":7,"ok":true,"phones":1}"#,
+                    #"{"re":"b","ok":false,"error":"not_found","says":"no call rings"}"#,
+                    #"{"ok":true}"#,
+                ])
+            #expect(bench.requests == [.status, .act(.answer, notice: nil), .reload])
         }
-        #expect(bench.requests.count == request.count - 1)
-        #expect(bench.requests.allSatisfy { $0 == .forget(phone: "Zoë") })
-    }
 
-    @Test @LoopActor func `a request that the bridge forgets is answered all the same`()
-        async throws
-    {
-        let bench = try ControlBench()
-        let client = try bench.connect()
-        client.send(#"{"do":"forget","phone":"x","id":1}"#)
-        #expect(
-            await client.lines(2).last
-                == #"{"re":1,"ok":false,"error":"failed","says":"the bridge gave no answer"}"#)
-    }
+        @Test @LoopActor func `a request may come in two parts, cut anywhere`() async throws {
+            let bench = try ControlBench()
+            let request = Array((#"{"do":"forget","phone":"Zoë","id":1}"# + "\n").utf8)
+            for cut in 1..<request.count {
+                let client = try bench.connect()
+                client.send(Array(request[..<cut]))
+                _ = await client.lines(1)
+                client.send(Array(request[cut...]))
+                #expect(await client.lines(2).count == 2)
+            }
+            #expect(bench.requests.count == request.count - 1)
+            #expect(bench.requests.allSatisfy { $0 == .forget(phone: "Zoë") })
+        }
 
-    @Test @LoopActor func `answers may come late and in another order`() async throws {
-        let bench = try ControlBench()
-        bench.answersAtOnce = false
-        let client = try bench.connect()
-        client.send(#"{"do":"pair","id":1}"#)
-        client.send(#"{"do":"reply","yes":true,"id":2}"#)
-        #expect(await eventually { bench.open.count == 2 })
-        bench.open[0].exchange.tell(Array((#"{"event":"question"}"# + "\n").utf8))
-        bench.open[1].exchange.done()
-        bench.open[0].exchange.done()
-        bench.open[0].exchange.done()
-        #expect(
-            await client.lines(4).dropFirst() == [
-                #"{"event":"question"}"#, #"{"re":2,"ok":true}"#, #"{"re":1,"ok":true}"#,
-            ])
-    }
+        @Test @LoopActor func `a request that the bridge forgets is answered all the same`()
+            async throws
+        {
+            let bench = try ControlBench()
+            let client = try bench.connect()
+            client.send(#"{"do":"forget","phone":"x","id":1}"#)
+            #expect(
+                await client.lines(2).last
+                    == #"{"re":1,"ok":false,"error":"failed","says":"the bridge gave no answer"}"#)
+        }
 
-    @Test(arguments: [true, false])
-    @LoopActor func `a client that has ended sending gets its answers`(_ hasLineEnd: Bool)
-        async throws
-    {
-        let bench = try ControlBench()
-        bench.answersAtOnce = false
-        let client = try bench.connect()
-        client.send(#"{"do":"status","id":1}"#)
-        client.send(Array(#"{"do":"phones","id":2}"#.utf8) + (hasLineEnd ? [0x0A] : []))
-        #expect(await eventually { client.hasSent })
-        client.endSending()
-        #expect(await eventually { bench.open.count == 2 })
-        #expect(!client.isOver)
-        for (_, exchange) in bench.open { exchange.done() }
-        bench.dropOpenRequests()
-        #expect(await client.end())
-        #expect(client.lines.dropFirst() == [#"{"re":1,"ok":true}"#, #"{"re":2,"ok":true}"#])
-    }
+        @Test @LoopActor func `answers may come late and in another order`() async throws {
+            let bench = try ControlBench()
+            bench.answersAtOnce = false
+            let client = try bench.connect()
+            client.send(#"{"do":"pair","id":1}"#)
+            client.send(#"{"do":"reply","yes":true,"id":2}"#)
+            #expect(await eventually { bench.open.count == 2 })
+            bench.open[0].exchange.tell(Array((#"{"event":"question"}"# + "\n").utf8))
+            bench.open[1].exchange.done()
+            bench.open[0].exchange.done()
+            bench.open[0].exchange.done()
+            #expect(
+                await client.lines(4).dropFirst() == [
+                    #"{"event":"question"}"#, #"{"re":2,"ok":true}"#, #"{"re":1,"ok":true}"#,
+                ])
+        }
 
-    @Test @LoopActor func `one that has ended sending still follows events until it goes`()
-        async throws
-    {
-        let bench = try ControlBench()
-        let client = try bench.connect()
-        client.send(#"{"do":"tail"}"#)
-        #expect(await client.lines(2).count == 2)
-        client.endSending()
-        bench.publish(1)
-        #expect(await client.lines(3).count == 3)
-        client.close()
-        #expect(await eventually { bench.server?.clientCount == 0 })
-    }
-
-    @Test @LoopActor func `thousands of requests at once are all answered in order`() async throws {
-        let bench = try ControlBench()
-        let client = try bench.connect()
-        client.isReading = false
-        for number in 0..<20_000 { client.send(#"{"do":"status","id":\#(number)}"#) }
-        await pause(.milliseconds(50))
-        // The answers wait in the client's way, so the server has stopped reading.
-        #expect(!client.hasSent)
-        client.isReading = true
-        let lines = await client.lines(20_001)
-        #expect(
-            lines.dropFirst() == (0..<20_000).map { #"{"re":\#($0),"ok":true,"phones":1}"# }[...])
-    }
-
-    @Test @LoopActor func `so many unanswered requests and no more are taken`() async throws {
-        let bench = try ControlBench()
-        bench.answersAtOnce = false
-        let client = try bench.connect()
-        for number in 0..<40 { client.send(#"{"do":"status","id":\#(number)}"#) }
-        #expect(await eventually { bench.open.count == ControlLimits.openRequests })
-        await pause()
-        #expect(bench.open.count == ControlLimits.openRequests)
-        while bench.requests.count < 40 || !bench.open.isEmpty {
-            let open = bench.open
+        @Test(arguments: [true, false])
+        @LoopActor func `a client that has ended sending gets its answers`(_ hasLineEnd: Bool)
+            async throws
+        {
+            let bench = try ControlBench()
+            bench.answersAtOnce = false
+            let client = try bench.connect()
+            client.send(#"{"do":"status","id":1}"#)
+            client.send(Array(#"{"do":"phones","id":2}"#.utf8) + (hasLineEnd ? [0x0A] : []))
+            #expect(await eventually { client.hasSent })
+            client.endSending()
+            #expect(await eventually { bench.open.count == 2 })
+            #expect(!client.isOver)
+            for (_, exchange) in bench.open { exchange.done() }
             bench.dropOpenRequests()
-            for (_, exchange) in open { exchange.done() }
-            await pause(.milliseconds(1))
+            #expect(await client.end())
+            #expect(client.lines.dropFirst() == [#"{"re":1,"ok":true}"#, #"{"re":2,"ok":true}"#])
         }
-        #expect(await client.lines(41).count == 41)
-    }
 
-    @Test @LoopActor func `whoever asked is known to be gone`() async throws {
-        let bench = try ControlBench()
-        bench.answersAtOnce = false
-        let client = try bench.connect()
-        client.send(#"{"do":"pair"}"#)
-        #expect(await eventually { bench.open.count == 1 })
-        var gone = 0
-        bench.open[0].exchange.whenGone { gone += 1 }
-        #expect(gone == 0 && !bench.open[0].exchange.isGone)
-        client.close()
-        #expect(await eventually { gone == 1 })
-        bench.open[0].exchange.whenGone { gone += 1 }
-        #expect(gone == 2 && bench.open[0].exchange.isGone)
-        bench.open[0].exchange.done()
-    }
+        @Test @LoopActor func `one that has ended sending still follows events until it goes`()
+            async throws
+        {
+            let bench = try ControlBench()
+            let client = try bench.connect()
+            client.send(#"{"do":"tail"}"#)
+            #expect(await client.lines(2).count == 2)
+            client.endSending()
+            bench.publish(1)
+            #expect(await client.lines(3).count == 3)
+            client.close()
+            #expect(await eventually { bench.server?.clientCount == 0 })
+        }
 
-    @Test @LoopActor func `a client that goes at once is still heard`() async throws {
-        let bench = try ControlBench()
-        let client = try bench.connect()
-        client.send(#"{"do":"reload"}"#)
-        #expect(await eventually { client.hasSent })
-        client.close()
-        #expect(await eventually { bench.requests == [.reload] && bench.server?.clientCount == 0 })
+        @Test @LoopActor func `thousands of requests at once are all answered in order`()
+            async throws
+        {
+            let bench = try ControlBench()
+            let client = try bench.connect()
+            client.isReading = false
+            for number in 0..<20_000 { client.send(#"{"do":"status","id":\#(number)}"#) }
+            await pause(.milliseconds(50))
+            // The answers wait in the client's way, so the server has stopped reading.
+            #expect(!client.hasSent)
+            client.isReading = true
+            let lines = await client.lines(20_001)
+            #expect(
+                lines.dropFirst()
+                    == (0..<20_000).map { #"{"re":\#($0),"ok":true,"phones":1}"# }[...])
+        }
+
+        @Test @LoopActor func `so many unanswered requests and no more are taken`() async throws {
+            let bench = try ControlBench()
+            bench.answersAtOnce = false
+            let client = try bench.connect()
+            for number in 0..<40 { client.send(#"{"do":"status","id":\#(number)}"#) }
+            #expect(await eventually { bench.open.count == ControlLimits.openRequests })
+            await pause()
+            #expect(bench.open.count == ControlLimits.openRequests)
+            while bench.requests.count < 40 || !bench.open.isEmpty {
+                let open = bench.open
+                bench.dropOpenRequests()
+                for (_, exchange) in open { exchange.done() }
+                await pause(.milliseconds(1))
+            }
+            #expect(await client.lines(41).count == 41)
+        }
+
+        @Test @LoopActor func `whoever asked is known to be gone`() async throws {
+            let bench = try ControlBench()
+            bench.answersAtOnce = false
+            let client = try bench.connect()
+            client.send(#"{"do":"pair"}"#)
+            #expect(await eventually { bench.open.count == 1 })
+            var gone = 0
+            bench.open[0].exchange.whenGone { gone += 1 }
+            #expect(gone == 0 && !bench.open[0].exchange.isGone)
+            client.close()
+            #expect(await eventually { gone == 1 })
+            bench.open[0].exchange.whenGone { gone += 1 }
+            #expect(gone == 2 && bench.open[0].exchange.isGone)
+            bench.open[0].exchange.done()
+        }
+
+        @Test @LoopActor func `a client that goes at once is still heard`() async throws {
+            let bench = try ControlBench()
+            let client = try bench.connect()
+            client.send(#"{"do":"reload"}"#)
+            #expect(await eventually { client.hasSent })
+            client.close()
+            #expect(
+                await eventually { bench.requests == [.reload] && bench.server?.clientCount == 0 })
+        }
     }
 }

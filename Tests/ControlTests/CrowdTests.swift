@@ -3,143 +3,149 @@ import Linux
 import Support
 import Testing
 
-/// Many clients at once, some of them slow or stuck.
-@Suite(.timeLimit(.minutes(1)), .serialized) struct CrowdTests {
-    init() {
-        LoopThread.start()
-    }
-
-    /// The numbers of the events in a client's lines, and how many it was told that it lost.
-    @LoopActor
-    private func account(_ client: RawClient) throws -> (numbers: [Int], lost: Int) {
-        var (numbers, lost) = ([Int](), 0)
-        for object in try client.objects() {
-            if let number = object["uid"] as? Int { numbers.append(number) }
-            if object["event"] as? String == "lost" { lost += object["count"] as? Int ?? 0 }
+extension ControlTests {
+    /// Many clients at once, some of them slow or stuck.
+    @Suite struct CrowdTests {
+        init() {
+            LoopThread.start()
         }
-        return (numbers, lost)
-    }
 
-    @Test @LoopActor func `a thousand clients get everything while one of them is stuck`()
-        async throws
-    {
-        let bench = try ControlBench()
-        OpenFileLimit.raise(to: 4096)
-        let clients = try (0..<1000).map { _ in try bench.connect() }
-        for client in clients { client.send(#"{"do":"tail"}"#) }
-        #expect(await eventually { clients.allSatisfy { $0.lines.count == 2 } })
-        #expect(bench.server?.clientCount == 1000)
-        clients[0].isReading = false
-        for round in 0..<20 {
-            for number in 0..<5 { bench.publish(round * 5 + number, padding: 6000) }
+        /// The numbers of the events in a client's lines, and how many it was told that it lost.
+        @LoopActor
+        private func account(_ client: RawClient) throws -> (numbers: [Int], lost: Int) {
+            var (numbers, lost) = ([Int](), 0)
+            for object in try client.objects() {
+                if let number = object["uid"] as? Int { numbers.append(number) }
+                if object["event"] as? String == "lost" { lost += object["count"] as? Int ?? 0 }
+            }
+            return (numbers, lost)
+        }
+
+        @Test @LoopActor func `a thousand clients get everything while one of them is stuck`()
+            async throws
+        {
+            let bench = try ControlBench()
+            OpenFileLimit.raise(to: 4096)
+            let clients = try (0..<1000).map { _ in try bench.connect() }
+            for client in clients { client.send(#"{"do":"tail"}"#) }
+            #expect(await eventually { clients.allSatisfy { $0.lines.count == 2 } })
+            #expect(bench.server?.clientCount == 1000)
+            clients[0].isReading = false
+            for round in 0..<20 {
+                for number in 0..<5 { bench.publish(round * 5 + number, padding: 6000) }
+                #expect(
+                    await eventually {
+                        clients.dropFirst().allSatisfy { $0.lines.count == 2 + 5 * (round + 1) }
+                    })
+            }
+            for client in clients[1..<10] {
+                #expect(try account(client).numbers == Array(0..<100))
+            }
+            clients[0].isReading = true
+            #expect(await eventually { clients[0].lines.last?.contains("\"uid\":99") ?? false })
+            let (numbers, lost) = try account(clients[0])
+            #expect(numbers.count + lost == 100)
+            #expect(lost > 0 && numbers == numbers.sorted() && numbers.last == 99)
+            #expect(bench.server?.counters.lostEvents == lost)
+        }
+
+        @Test @LoopActor func `a slow reader still gets each of its answers`() async throws {
+            let bench = try ControlBench()
+            let client = try bench.connect()
+            client.send(#"{"do":"tail"}"#)
+            _ = await client.lines(2)
+            client.isReading = false
+            for number in 0..<100 {
+                client.send(#"{"do":"status","id":\#(number)}"#)
+                bench.publish(number, padding: 10_000)
+                await pause(.milliseconds(1))
+            }
+            client.isReading = true
+            // Which of the two comes last is not said.
+            for last in ["\"uid\":99,", "{\"re\":99,"] {
+                #expect(await eventually { client.lines.suffix(3).contains { $0.contains(last) } })
+            }
             #expect(
-                await eventually {
-                    clients.dropFirst().allSatisfy { $0.lines.count == 2 + 5 * (round + 1) }
-                })
+                try client.objects().compactMap { $0["re"] as? Int } == Array(0..<100))
+            let (numbers, lost) = try account(client)
+            #expect(lost > 0 && numbers.count + lost == 100)
         }
-        for client in clients[1..<10] {
-            #expect(try account(client).numbers == Array(0..<100))
-        }
-        clients[0].isReading = true
-        #expect(await eventually { clients[0].lines.last?.contains("\"uid\":99") ?? false })
-        let (numbers, lost) = try account(clients[0])
-        #expect(numbers.count + lost == 100)
-        #expect(lost > 0 && numbers == numbers.sorted() && numbers.last == 99)
-        #expect(bench.server?.counters.lostEvents == lost)
-    }
 
-    @Test @LoopActor func `a slow reader still gets each of its answers`() async throws {
-        let bench = try ControlBench()
-        let client = try bench.connect()
-        client.send(#"{"do":"tail"}"#)
-        _ = await client.lines(2)
-        client.isReading = false
-        for number in 0..<100 {
-            client.send(#"{"do":"status","id":\#(number)}"#)
-            bench.publish(number, padding: 10_000)
-            await pause(.milliseconds(1))
+        @Test @LoopActor func `who has no room for a line that must be kept is cut off`()
+            async throws
+        {
+            let bench = try ControlBench()
+            bench.answersAtOnce = false
+            let client = try bench.connect()
+            client.isReading = false
+            client.send(#"{"do":"pair"}"#)
+            #expect(await eventually { bench.open.count == 1 })
+            for _ in 0..<100 {
+                bench.open[0].exchange.tell([UInt8](repeating: UInt8(ascii: "x"), count: 10_000))
+            }
+            #expect(await eventually { bench.server?.clientCount == 0 })
+            #expect(bench.server?.counters.cutOff == 1)
         }
-        client.isReading = true
-        // Which of the two comes last is not said.
-        for last in ["\"uid\":99,", "{\"re\":99,"] {
-            #expect(await eventually { client.lines.suffix(3).contains { $0.contains(last) } })
+
+        @Test @LoopActor func `recent events come first and whole, however many`() async throws {
+            let bench = try ControlBench()
+            bench.recent = (0..<1000).map { number in
+                let text = String(repeating: "x", count: 1000)
+                return Array("{\"event\":\"added\",\"uid\":\(number),\"x\":\"\(text)\"}\n".utf8)
+            }
+            let client = try bench.connect()
+            client.isReading = false
+            client.send(#"{"do":"tail","recent":1000}"#)
+            #expect(await eventually { !bench.requests.isEmpty })
+            for number in 1000..<1100 { bench.publish(number, padding: 1000) }
+            client.isReading = true
+            #expect(await client.lines(1102).count == 1102)
+            #expect(try account(client).numbers == Array(0..<1100))
         }
-        #expect(
-            try client.objects().compactMap { $0["re"] as? Int } == Array(0..<100))
-        let (numbers, lost) = try account(client)
-        #expect(lost > 0 && numbers.count + lost == 100)
-    }
 
-    @Test @LoopActor func `who has no room for a line that must be kept is cut off`() async throws {
-        let bench = try ControlBench()
-        bench.answersAtOnce = false
-        let client = try bench.connect()
-        client.isReading = false
-        client.send(#"{"do":"pair"}"#)
-        #expect(await eventually { bench.open.count == 1 })
-        for _ in 0..<100 {
-            bench.open[0].exchange.tell([UInt8](repeating: UInt8(ascii: "x"), count: 10_000))
+        @Test @LoopActor func `one client too many is told so, and may come later`() async throws {
+            let bench = try ControlBench(clientLimit: 2)
+            let clients = try (0..<2).map { _ in try bench.connect() }
+            for client in clients { #expect(await client.lines(1).count == 1) }
+            let third = try bench.connect()
+            #expect(await third.end())
+            #expect(third.lines.count == 1 && third.lines[0].contains(#""error":"busy""#))
+            #expect(bench.server?.counters.turnedAway == 1)
+            clients[0].close()
+            #expect(await eventually { bench.server?.clientCount == 1 })
+            #expect(try await bench.connect().lines(1).first?.contains("hello") == true)
         }
-        #expect(await eventually { bench.server?.clientCount == 0 })
-        #expect(bench.server?.counters.cutOff == 1)
-    }
 
-    @Test @LoopActor func `recent events come first and whole, however many`() async throws {
-        let bench = try ControlBench()
-        bench.recent = (0..<1000).map { number in
-            let text = String(repeating: "x", count: 1000)
-            return Array("{\"event\":\"added\",\"uid\":\(number),\"x\":\"\(text)\"}\n".utf8)
-        }
-        let client = try bench.connect()
-        client.isReading = false
-        client.send(#"{"do":"tail","recent":1000}"#)
-        #expect(await eventually { !bench.requests.isEmpty })
-        for number in 1000..<1100 { bench.publish(number, padding: 1000) }
-        client.isReading = true
-        #expect(await client.lines(1102).count == 1102)
-        #expect(try account(client).numbers == Array(0..<1100))
-    }
-
-    @Test @LoopActor func `one client too many is told so, and may come later`() async throws {
-        let bench = try ControlBench(clientLimit: 2)
-        let clients = try (0..<2).map { _ in try bench.connect() }
-        for client in clients { #expect(await client.lines(1).count == 1) }
-        let third = try bench.connect()
-        #expect(await third.end())
-        #expect(third.lines.count == 1 && third.lines[0].contains(#""error":"busy""#))
-        #expect(bench.server?.counters.turnedAway == 1)
-        clients[0].close()
-        #expect(await eventually { bench.server?.clientCount == 1 })
-        #expect(try await bench.connect().lines(1).first?.contains("hello") == true)
-    }
-
-    @Test @LoopActor func `each hears what it asked for`() async throws {
-        let bench = try ControlBench()
-        let call = ControlTags(
-            category: "incoming_call", apps: ["com.apple.mobilephone", "Phone"], phone: "Anna's")
-        let mail = ControlTags(
-            category: "email", apps: ["com.apple.mobilemail", "Mail"], phone: "Ben's")
-        let events = [
-            call, mail, ControlTags(phone: "Anna's"), ControlTags(),
-            ControlTags(category: "email", phone: "Ben's", isSource: true),
-        ]
-        let wanted: [(String, [Int])] = [
-            (#"{"do":"tail"}"#, [0, 1, 2, 3]), (#"{"do":"tail","source":true}"#, [0, 1, 2, 3, 4]),
-            (#"{"do":"tail","categories":["email"]}"#, [1]),
-            (#"{"do":"tail","apps":["COM.apple.mobilephone"]}"#, [0]),
-            (#"{"do":"tail","apps":["mail","Phone"]}"#, [0, 1]),
-            (#"{"do":"tail","phones":["Anna's"]}"#, [0, 2]),
-            (#"{"do":"tail","phones":["Anna's"],"categories":["email"]}"#, []),
-            (#"{"do":"status"}"#, []),
-        ]
-        let clients = try wanted.map { _ in try bench.connect() }
-        for (client, (request, _)) in zip(clients, wanted) { client.send(request) }
-        for client in clients { #expect(await client.lines(2).count == 2) }
-        for (number, tags) in events.enumerated() { bench.publish(number, tags) }
-        await bench.finish()
-        for (client, (request, numbers)) in zip(clients, wanted) {
-            #expect(await client.end())
-            #expect(try account(client).numbers == numbers, "\(request)")
+        @Test @LoopActor func `each hears what it asked for`() async throws {
+            let bench = try ControlBench()
+            let call = ControlTags(
+                category: "incoming_call", apps: ["com.apple.mobilephone", "Phone"], phone: "Anna's"
+            )
+            let mail = ControlTags(
+                category: "email", apps: ["com.apple.mobilemail", "Mail"], phone: "Ben's")
+            let events = [
+                call, mail, ControlTags(phone: "Anna's"), ControlTags(),
+                ControlTags(category: "email", phone: "Ben's", isSource: true),
+            ]
+            let wanted: [(String, [Int])] = [
+                (#"{"do":"tail"}"#, [0, 1, 2, 3]),
+                (#"{"do":"tail","source":true}"#, [0, 1, 2, 3, 4]),
+                (#"{"do":"tail","categories":["email"]}"#, [1]),
+                (#"{"do":"tail","apps":["COM.apple.mobilephone"]}"#, [0]),
+                (#"{"do":"tail","apps":["mail","Phone"]}"#, [0, 1]),
+                (#"{"do":"tail","phones":["Anna's"]}"#, [0, 2]),
+                (#"{"do":"tail","phones":["Anna's"],"categories":["email"]}"#, []),
+                (#"{"do":"status"}"#, []),
+            ]
+            let clients = try wanted.map { _ in try bench.connect() }
+            for (client, (request, _)) in zip(clients, wanted) { client.send(request) }
+            for client in clients { #expect(await client.lines(2).count == 2) }
+            for (number, tags) in events.enumerated() { bench.publish(number, tags) }
+            await bench.finish()
+            for (client, (request, numbers)) in zip(clients, wanted) {
+                #expect(await client.end())
+                #expect(try account(client).numbers == numbers, "\(request)")
+            }
         }
     }
 }

@@ -6,99 +6,103 @@ import Testing
 
 @testable import Control
 
-/// `Docs/control.md` is a promise to other people's programs: it must say what the code does.
-@Suite(.timeLimit(.minutes(1))) struct DocumentationTests {
-    private static let document: String = {
-        let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent()
-        let url = root.appending(path: "Docs/control.md")
-        return (try? String(contentsOf: url, encoding: .utf8)) ?? ""
-    }()
+extension ControlTests {
+    /// `Docs/control.md` is a promise to other people's programs: it must say what the code does.
+    @Suite struct DocumentationTests {
+        private static let document: String = {
+            let root = URL(filePath: #filePath).deletingLastPathComponent()
+                .deletingLastPathComponent().deletingLastPathComponent()
+            let url = root.appending(path: "Docs/control.md")
+            return (try? String(contentsOf: url, encoding: .utf8)) ?? ""
+        }()
 
-    private static let lines = document.split(separator: "\n").map(String.init)
+        private static let lines = document.split(separator: "\n").map(String.init)
 
-    /// The cells of the row that begins with one.
-    private func row(_ first: String) -> [String] {
-        let line = Self.lines.first { $0.hasPrefix("| \(first) |") } ?? ""
-        return line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-    }
-
-    /// The backquoted words of a cell.
-    private func words(_ cell: String) -> [String] {
-        cell.split(separator: "`").map(String.init).filter {
-            !$0.contains(where: { ", ".contains($0) })
+        /// The cells of the row that begins with one.
+        private func row(_ first: String) -> [String] {
+            let line = Self.lines.first { $0.hasPrefix("| \(first) |") } ?? ""
+            return line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }
-    }
 
-    @Test func `every line of the examples is one`() throws {
-        let examples = Self.lines.filter { $0.hasPrefix("> ") || $0.hasPrefix("< ") }
-        #expect(examples.count > 15)
-        for example in examples where !example.contains("stauts") {
-            let bytes = Array(example.dropFirst(2).utf8)
-            if example.hasPrefix(">") {
-                #expect(throws: Never.self) { try ControlMessage(parsing: bytes) }
-            } else {
-                #expect(throws: Never.self) { try JSONValue(parsing: bytes) }
+        /// The backquoted words of a cell.
+        private func words(_ cell: String) -> [String] {
+            cell.split(separator: "`").map(String.init).filter {
+                !$0.contains(where: { ", ".contains($0) })
             }
         }
-        for line in [ControlLines.hello(version: "0.1.0"), ControlLines.lost(12), ControlLines.bye]
+
+        @Test func `every line of the examples is one`() throws {
+            let examples = Self.lines.filter { $0.hasPrefix("> ") || $0.hasPrefix("< ") }
+            #expect(examples.count > 15)
+            for example in examples where !example.contains("stauts") {
+                let bytes = Array(example.dropFirst(2).utf8)
+                if example.hasPrefix(">") {
+                    #expect(throws: Never.self) { try ControlMessage(parsing: bytes) }
+                } else {
+                    #expect(throws: Never.self) { try JSONValue(parsing: bytes) }
+                }
+            }
+            for line in [
+                ControlLines.hello(version: "0.1.0"), ControlLines.lost(12), ControlLines.bye,
+            ] {
+                #expect(Self.document.contains("\n< " + String(decoding: line, as: UTF8.self)))
+            }
+        }
+
+        @Test @LoopActor func `the conversation goes as it is written`() async throws {
+            LoopThread.start()
+            let section = Self.document.components(separatedBy: "## A conversation").last ?? ""
+            let lines = section.components(separatedBy: "```")[1].split(separator: "\n").map(
+                String.init)
+            let bench = try ControlBench()
+            let client = try bench.connect()
+            var heard: [String] = []
+            for line in lines {
+                if line.hasPrefix("> ") {
+                    client.send(String(line.dropFirst(2)))
+                } else {
+                    if line.contains("bye") { bench.server?.finish(within: .seconds(5)) {} }
+                    heard.append(String(line.dropFirst(2)))
+                    #expect(await client.lines(heard.count) == heard)
+                }
+            }
+            #expect(heard.count == 6)
+        }
+
+        @Test(arguments: ControlRequest.Word.allCases)
+        func `every request has its row, with its right and its fields`(_ word: ControlRequest.Word)
         {
-            #expect(Self.document.contains("\n< " + String(decoding: line, as: UTF8.self)))
+            let row = row("`\(word.rawValue)`")
+            #expect(row.count == 4)
+            let isReading = [.status, .phones, .apps, .tail].contains(word)
+            #expect(row.dropFirst().first == (isReading ? "read" : "act"))
+            #expect(words(row.dropFirst(2).first ?? "") == word.fields)
         }
-    }
 
-    @Test @LoopActor func `the conversation goes as it is written`() async throws {
-        LoopThread.start()
-        let section = Self.document.components(separatedBy: "## A conversation").last ?? ""
-        let lines = section.components(separatedBy: "```")[1].split(separator: "\n").map(
-            String.init)
-        let bench = try ControlBench()
-        let client = try bench.connect()
-        var heard: [String] = []
-        for line in lines {
-            if line.hasPrefix("> ") {
-                client.send(String(line.dropFirst(2)))
-            } else {
-                if line.contains("bye") { bench.server?.finish(within: .seconds(5)) {} }
-                heard.append(String(line.dropFirst(2)))
-                #expect(await client.lines(heard.count) == heard)
-            }
+        @Test(arguments: [
+            ControlRefusal.Code.badRequest, .tooLong, .garbage, .notAllowed, .busy, .notFound,
+            .stopping, .failed,
+        ])
+        func `every word for an error is explained`(_ code: ControlRefusal.Code) {
+            #expect(row("`\(code.rawValue)`").count == 2)
         }
-        #expect(heard.count == 6)
-    }
 
-    @Test(arguments: ControlRequest.Word.allCases)
-    func `every request has its row, with its right and its fields`(_ word: ControlRequest.Word) {
-        let row = row("`\(word.rawValue)`")
-        #expect(row.count == 4)
-        let isReading = [.status, .phones, .apps, .tail].contains(word)
-        #expect(row.dropFirst().first == (isReading ? "read" : "act"))
-        #expect(words(row.dropFirst(2).first ?? "") == word.fields)
-    }
-
-    @Test(arguments: [
-        ControlRefusal.Code.badRequest, .tooLong, .garbage, .notAllowed, .busy, .notFound,
-        .stopping, .failed,
-    ])
-    func `every word for an error is explained`(_ code: ControlRefusal.Code) {
-        #expect(row("`\(code.rawValue)`").count == 2)
-    }
-
-    @Test(arguments: [
-        ("clients at a time", ControlLimits.clients),
-        ("bytes of a request", ControlLimits.requestLine),
-        ("lines in a row that are no requests", ControlLimits.mistakes),
-        ("unanswered requests of a client", ControlLimits.openRequests),
-        ("bytes of answers that a client has not read", ControlLimits.unreadAnswers),
-        ("bytes that wait for a client to read them", ControlLimits.output),
-        ("bytes of a text in a request", ControlLimits.text),
-        ("elements of a list in a request", ControlLimits.list),
-        (
-            "seconds that a client that is cut off has to read why",
-            Int(ControlLimits.parting.components.seconds)
-        ),
-    ])
-    func `the limits are those of the code`(_ what: String, _ limit: Int) {
-        #expect(row(what).dropFirst().first == String(limit))
+        @Test(arguments: [
+            ("clients at a time", ControlLimits.clients),
+            ("bytes of a request", ControlLimits.requestLine),
+            ("lines in a row that are no requests", ControlLimits.mistakes),
+            ("unanswered requests of a client", ControlLimits.openRequests),
+            ("bytes of answers that a client has not read", ControlLimits.unreadAnswers),
+            ("bytes that wait for a client to read them", ControlLimits.output),
+            ("bytes of a text in a request", ControlLimits.text),
+            ("elements of a list in a request", ControlLimits.list),
+            (
+                "seconds that a client that is cut off has to read why",
+                Int(ControlLimits.parting.components.seconds)
+            ),
+        ])
+        func `the limits are those of the code`(_ what: String, _ limit: Int) {
+            #expect(row(what).dropFirst().first == String(limit))
+        }
     }
 }

@@ -4,105 +4,109 @@ import Testing
 
 @testable import Control
 
-/// Who may do what, and where the socket is.
-struct RightsTests {
-    private static let readers = UserGroup(name: "callboard", number: 500)
-    private static let actors = UserGroup(name: "operators", number: 600)
-    private static let rights = ControlRights(user: 90, readGroup: readers, actGroup: actors)
+extension ControlTests {
+    /// Who may do what, and where the socket is.
+    struct RightsTests {
+        private static let readers = UserGroup(name: "callboard", number: 500)
+        private static let actors = UserGroup(name: "operators", number: 600)
+        private static let rights = ControlRights(user: 90, readGroup: readers, actGroup: actors)
 
-    private static func peer(_ user: UInt32, _ group: UInt32, _ more: UInt32...) -> PeerCredentials
-    {
-        PeerCredentials(process: 1, user: user, group: group, supplementaryGroups: more)
-    }
-
-    @Test(arguments: [
-        (peer(0, 0), true, true, "root"), (peer(90, 90), true, true, "the bridge's own user"),
-        (peer(1000, 1000), false, false, "anybody"),
-        (peer(1000, 500), true, false, "the group is the main one"),
-        (peer(1000, 1000, 4, 500), true, false, "the group is a further one"),
-        (peer(1000, 1000, 600), false, true, "acting is not reading"),
-        (peer(1000, 1000, 600, 500), true, true, "both"),
-        (peer(500, 600), false, true, "a user's number is no group's"),
-    ])
-    func `rights go by user and groups`(
-        _ peer: PeerCredentials, _ mayRead: Bool, _ mayAct: Bool, _ why: String
-    ) {
-        #expect((Self.rights.refusal(of: peer, .read) == nil) == mayRead, "\(why)")
-        #expect((Self.rights.refusal(of: peer, .act) == nil) == mayAct, "\(why)")
-    }
-
-    @Test func `a refusal names the group`() {
-        let peer = Self.peer(1000, 1000)
-        let refusal = Self.rights.refusal(of: peer, .act)
-        #expect(refusal?.code == .notAllowed)
-        #expect(refusal?.sentence == "to do this one must be in the group operators, or root")
-        #expect(
-            Self.rights.refusal(of: peer, .read)?.sentence
-                == "to read this one must be in the group callboard, or root")
-        #expect(
-            ControlRights(user: 90).refusal(of: peer, .read)?.sentence
-                == "to read this one must be root or the bridge's own user")
-    }
-
-    @Test func `the socket is open to those who have a right`() {
-        func place(_ read: UserGroup?, _ act: UserGroup?) -> SocketPlace {
-            ControlRights(user: 90, readGroup: read, actGroup: act).place(at: "/x")
+        private static func peer(_ user: UInt32, _ group: UInt32, _ more: UInt32...)
+            -> PeerCredentials
+        {
+            PeerCredentials(process: 1, user: user, group: group, supplementaryGroups: more)
         }
-        let (one, two) = (Self.readers, Self.actors)
-        #expect(place(nil, nil) == SocketPlace(path: "/x", mode: 0o600))
-        #expect(place(one, nil) == SocketPlace(path: "/x", mode: 0o660, group: one))
-        #expect(place(nil, two) == SocketPlace(path: "/x", mode: 0o660, group: two))
-        #expect(place(one, one) == SocketPlace(path: "/x", mode: 0o660, group: one))
-        #expect(place(one, two) == SocketPlace(path: "/x", mode: 0o666))
-    }
 
-    @Test(
-        arguments: [
-            (true, nil, "/run/user/0", ControlPath.system),
-            (false, "/run/callboard", nil, ControlPath.system),
-            (false, "/run/other:/run/callboard", "/run/user/5", ControlPath.system),
-            (false, nil, "/run/user/5", "/run/user/5/callboard/control.sock"),
-            (false, "/run/other", "/run/user/5", "/run/user/5/callboard/control.sock"),
-            (false, nil, nil, nil), (false, nil, "relative", nil),
-        ] as [(Bool, String?, String?, String?)])
-    func `a server listens where its user may`(
-        _ isRoot: Bool, _ service: String?, _ user: String?, _ path: String?
-    ) {
-        #expect(
-            ControlPath.server(isRoot: isRoot, serviceFolder: service, userFolder: user) == path)
-    }
+        @Test(arguments: [
+            (peer(0, 0), true, true, "root"), (peer(90, 90), true, true, "the bridge's own user"),
+            (peer(1000, 1000), false, false, "anybody"),
+            (peer(1000, 500), true, false, "the group is the main one"),
+            (peer(1000, 1000, 4, 500), true, false, "the group is a further one"),
+            (peer(1000, 1000, 600), false, true, "acting is not reading"),
+            (peer(1000, 1000, 600, 500), true, true, "both"),
+            (peer(500, 600), false, true, "a user's number is no group's"),
+        ])
+        func `rights go by user and groups`(
+            _ peer: PeerCredentials, _ mayRead: Bool, _ mayAct: Bool, _ why: String
+        ) {
+            #expect((Self.rights.refusal(of: peer, .read) == nil) == mayRead, "\(why)")
+            #expect((Self.rights.refusal(of: peer, .act) == nil) == mayAct, "\(why)")
+        }
 
-    @Test(
-        arguments: [
-            (true, false, "/run/user/0", ControlPath.system),
-            (false, true, "/run/user/5", ControlPath.system),
-            (false, false, "/run/user/5", "/run/user/5/callboard/control.sock"),
-            (false, false, nil, ControlPath.system),
-        ] as [(Bool, Bool, String?, String)])
-    func `a client looks for the service first`(
-        _ isRoot: Bool, _ isThere: Bool, _ user: String?, _ path: String
-    ) {
-        #expect(ControlPath.client(isRoot: isRoot, userFolder: user) { _ in isThere } == path)
-    }
+        @Test func `a refusal names the group`() {
+            let peer = Self.peer(1000, 1000)
+            let refusal = Self.rights.refusal(of: peer, .act)
+            #expect(refusal?.code == .notAllowed)
+            #expect(refusal?.sentence == "to do this one must be in the group operators, or root")
+            #expect(
+                Self.rights.refusal(of: peer, .read)?.sentence
+                    == "to read this one must be in the group callboard, or root")
+            #expect(
+                ControlRights(user: 90).refusal(of: peer, .read)?.sentence
+                    == "to read this one must be root or the bridge's own user")
+        }
 
-    @Test(.timeLimit(.minutes(1))) @LoopActor
-    func `a client without rights is told what it lacks`() async throws {
-        LoopThread.start()
-        let bench = try ControlBench()
-        bench.strangers = Self.rights
-        let client = try bench.connect()
-        client.send(#"{"do":"status","id":1}"#)
-        client.send(#"{"do":"reload","id":2}"#)
-        let lines = await client.lines(3)
-        #expect(lines.dropFirst().first?.contains("in the group callboard") == true)
-        #expect(lines.last?.contains("in the group operators") == true)
-        #expect(bench.requests.isEmpty)
-        bench.strangers = nil
-        client.send(#"{"do":"tail"}"#)
-        #expect(await client.lines(4).count == 4)
-        bench.strangers = Self.rights
-        bench.server?.checkFollowers()
-        #expect(await client.end())
-        #expect(client.lines.last?.contains("not_allowed") == true)
+        @Test func `the socket is open to those who have a right`() {
+            func place(_ read: UserGroup?, _ act: UserGroup?) -> SocketPlace {
+                ControlRights(user: 90, readGroup: read, actGroup: act).place(at: "/x")
+            }
+            let (one, two) = (Self.readers, Self.actors)
+            #expect(place(nil, nil) == SocketPlace(path: "/x", mode: 0o600))
+            #expect(place(one, nil) == SocketPlace(path: "/x", mode: 0o660, group: one))
+            #expect(place(nil, two) == SocketPlace(path: "/x", mode: 0o660, group: two))
+            #expect(place(one, one) == SocketPlace(path: "/x", mode: 0o660, group: one))
+            #expect(place(one, two) == SocketPlace(path: "/x", mode: 0o666))
+        }
+
+        @Test(
+            arguments: [
+                (true, nil, "/run/user/0", ControlPath.system),
+                (false, "/run/callboard", nil, ControlPath.system),
+                (false, "/run/other:/run/callboard", "/run/user/5", ControlPath.system),
+                (false, nil, "/run/user/5", "/run/user/5/callboard/control.sock"),
+                (false, "/run/other", "/run/user/5", "/run/user/5/callboard/control.sock"),
+                (false, nil, nil, nil), (false, nil, "relative", nil),
+            ] as [(Bool, String?, String?, String?)])
+        func `a server listens where its user may`(
+            _ isRoot: Bool, _ service: String?, _ user: String?, _ path: String?
+        ) {
+            #expect(
+                ControlPath.server(isRoot: isRoot, serviceFolder: service, userFolder: user) == path
+            )
+        }
+
+        @Test(
+            arguments: [
+                (true, false, "/run/user/0", ControlPath.system),
+                (false, true, "/run/user/5", ControlPath.system),
+                (false, false, "/run/user/5", "/run/user/5/callboard/control.sock"),
+                (false, false, nil, ControlPath.system),
+            ] as [(Bool, Bool, String?, String)])
+        func `a client looks for the service first`(
+            _ isRoot: Bool, _ isThere: Bool, _ user: String?, _ path: String
+        ) {
+            #expect(ControlPath.client(isRoot: isRoot, userFolder: user) { _ in isThere } == path)
+        }
+
+        @Test(.timeLimit(.minutes(1))) @LoopActor
+        func `a client without rights is told what it lacks`() async throws {
+            LoopThread.start()
+            let bench = try ControlBench()
+            bench.strangers = Self.rights
+            let client = try bench.connect()
+            client.send(#"{"do":"status","id":1}"#)
+            client.send(#"{"do":"reload","id":2}"#)
+            let lines = await client.lines(3)
+            #expect(lines.dropFirst().first?.contains("in the group callboard") == true)
+            #expect(lines.last?.contains("in the group operators") == true)
+            #expect(bench.requests.isEmpty)
+            bench.strangers = nil
+            client.send(#"{"do":"tail"}"#)
+            #expect(await client.lines(4).count == 4)
+            bench.strangers = Self.rights
+            bench.server?.checkFollowers()
+            #expect(await client.end())
+            #expect(client.lines.last?.contains("not_allowed") == true)
+        }
     }
 }

@@ -3,65 +3,69 @@ import Linux
 import Support
 import Testing
 
-/// The end of the server, and what it leaves behind.
-@Suite(.timeLimit(.minutes(1))) struct StopTests {
-    init() {
-        LoopThread.start()
-    }
+extension ControlTests {
+    /// The end of the server, and what it leaves behind.
+    @Suite struct StopTests {
+        init() {
+            LoopThread.start()
+        }
 
-    @Test @LoopActor func `everybody is told goodbye and gets what waits`() async throws {
-        let bench = try ControlBench()
-        let clients = try (0..<20).map { _ in try bench.connect() }
-        for client in clients { client.send(#"{"do":"tail"}"#) }
-        #expect(await eventually { clients.allSatisfy { $0.lines.count == 2 } })
-        for number in 0..<100 { bench.publish(number, padding: 1000) }
-        await bench.finish()
-        for client in clients {
+        @Test @LoopActor func `everybody is told goodbye and gets what waits`() async throws {
+            let bench = try ControlBench()
+            let clients = try (0..<20).map { _ in try bench.connect() }
+            for client in clients { client.send(#"{"do":"tail"}"#) }
+            #expect(await eventually { clients.allSatisfy { $0.lines.count == 2 } })
+            for number in 0..<100 { bench.publish(number, padding: 1000) }
+            await bench.finish()
+            for client in clients {
+                #expect(await client.end())
+                #expect(client.lines.count == 103)
+                #expect(client.lines.last == #"{"v":1,"event":"bye"}"#)
+            }
+            #expect(!SocketPlace.isTaken(bench.path))
+            #expect(throws: Errno.noEntry) { _ = try bench.connect() }
+        }
+
+        @Test @LoopActor func `one that hangs is not waited for longer than said`() async throws {
+            let bench = try ControlBench()
+            let client = try bench.connect()
+            client.send(#"{"do":"tail"}"#)
+            _ = await client.lines(2)
+            client.isReading = false
+            for number in 0..<100 { bench.publish(number, padding: 10_000) }
+            await bench.finish(within: .milliseconds(50))
+            #expect(bench.server?.clientCount == 0)
+            await bench.finish()
+        }
+
+        @Test @LoopActor func `what was not answered is refused`() async throws {
+            let bench = try ControlBench()
+            bench.answersAtOnce = false
+            let client = try bench.connect()
+            client.send(#"{"do":"pair","id":1}"#)
+            #expect(await eventually { bench.open.count == 1 })
+            await bench.finish()
             #expect(await client.end())
-            #expect(client.lines.count == 103)
-            #expect(client.lines.last == #"{"v":1,"event":"bye"}"#)
+            #expect(
+                client.lines.dropFirst().first?.contains(#""re":1,"ok":false,"error":"stopping""#)
+                    == true)
+            #expect(client.lines.count == 3)
+            bench.open[0].exchange.done()
         }
-        #expect(!SocketPlace.isTaken(bench.path))
-        #expect(throws: Errno.noEntry) { _ = try bench.connect() }
-    }
 
-    @Test @LoopActor func `one that hangs is not waited for longer than said`() async throws {
-        let bench = try ControlBench()
-        let client = try bench.connect()
-        client.send(#"{"do":"tail"}"#)
-        _ = await client.lines(2)
-        client.isReading = false
-        for number in 0..<100 { bench.publish(number, padding: 10_000) }
-        await bench.finish(within: .milliseconds(50))
-        #expect(bench.server?.clientCount == 0)
-        await bench.finish()
-    }
-
-    @Test @LoopActor func `what was not answered is refused`() async throws {
-        let bench = try ControlBench()
-        bench.answersAtOnce = false
-        let client = try bench.connect()
-        client.send(#"{"do":"pair","id":1}"#)
-        #expect(await eventually { bench.open.count == 1 })
-        await bench.finish()
-        #expect(await client.end())
-        #expect(
-            client.lines.dropFirst().first?.contains(#""re":1,"ok":false,"error":"stopping""#)
-                == true)
-        #expect(client.lines.count == 3)
-        bench.open[0].exchange.done()
-    }
-
-    @Test @LoopActor func `two servers cannot have one path, and the first goes on`() async throws {
-        let bench = try ControlBench()
-        var error: SocketError?
-        do throws(SocketError) {
-            _ = try ControlServer(
-                at: SocketPlace(path: bench.path), version: "0.1.0", delegate: bench)
-        } catch let thrown {
-            error = thrown
+        @Test @LoopActor func `two servers cannot have one path, and the first goes on`()
+            async throws
+        {
+            let bench = try ControlBench()
+            var error: SocketError?
+            do throws(SocketError) {
+                _ = try ControlServer(
+                    at: SocketPlace(path: bench.path), version: "0.1.0", delegate: bench)
+            } catch let thrown {
+                error = thrown
+            }
+            #expect(error == .inUse(bench.path))
+            #expect(try await bench.connect().lines(1).count == 1)
         }
-        #expect(error == .inUse(bench.path))
-        #expect(try await bench.connect().lines(1).count == 1)
     }
 }
