@@ -8,11 +8,17 @@ package struct OutletStatus: Equatable, Sendable {
     package var queued: Int
     /// How often it had to begin anew.
     package var restarts: Int
+    /// Bytes that have gone out since it began.
+    package var written: Int
 
-    package init(failure: String? = nil, lost: Int = 0, queued: Int = 0, restarts: Int = 0) {
+    package init(
+        failure: String? = nil, lost: Int = 0, queued: Int = 0, restarts: Int = 0,
+        written: Int = 0
+    ) {
         self.failure = failure
         self.lost = lost
         self.queued = queued
         self.restarts = restarts
+        self.written = written
     }
 }

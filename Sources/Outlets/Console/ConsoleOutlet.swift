@@ -41,11 +41,12 @@ package final class ConsoleOutlet: Outlet {
 
     /// Events left out so far because the reader was too slow.
     package private(set) var droppedEvents = 0
+    private var writtenBytes = 0
     /// Bytes that wait for the reader.
     package var queuedBytes: Int { queue.count }
 
     package var status: OutletStatus {
-        OutletStatus(lost: droppedEvents, queued: queue.count)
+        OutletStatus(lost: droppedEvents, queued: queue.count, written: writtenBytes)
     }
 
     /// Opens a second way to the descriptor, which itself stays open and as it is.
@@ -161,6 +162,7 @@ package final class ConsoleOutlet: Outlet {
             let limit = output?.writeLimit ?? 0
             let written = try output?.write(queue.next(upTo: limit)) ?? 0
             queue.removeFirst(written)
+            writtenBytes += written
             return written > 0
         } catch .wouldBlock {
             return false

@@ -113,6 +113,7 @@ package final class FileOutlet: Outlet {
         case .written(let count, let file):
             self.file = file
             queue.removeFirst(count)
+            status.written += count
             if status.failure != nil {
                 status.failure = nil
                 status.restarts += 1

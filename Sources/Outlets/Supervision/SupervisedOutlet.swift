@@ -59,7 +59,8 @@ package final class SupervisedOutlet: Outlet {
         let current = outlet?.status
         return OutletStatus(
             failure: failure ?? current?.failure, lost: lost + (current?.lost ?? 0),
-            queued: current?.queued ?? 0, restarts: restarts + (current?.restarts ?? 0))
+            queued: current?.queued ?? 0, restarts: restarts + (current?.restarts ?? 0),
+            written: current?.written ?? 0)
     }
 
     package func show(_ event: BoardEvent) {
@@ -68,8 +69,8 @@ package final class SupervisedOutlet: Outlet {
             return
         }
         outlet.show(event)
-        // What opens well may fail with the first event: a full device does.
-        guard isKnownToFail, self.outlet === outlet else { return }
+        // What opens well may fail with the first bytes: a full device does.
+        guard isKnownToFail, self.outlet === outlet, outlet.status.written > 0 else { return }
         isKnownToFail = false
         tell("\(name) works again")
     }
