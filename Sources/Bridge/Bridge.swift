@@ -137,7 +137,7 @@ package final class Bridge {
     private func show(_ event: BoardEvent) {
         // An outlet may stop the bridge while that has still more to show.
         guard !hasStopped else { return }
-        eventCount += 1
+        if case .source = event {} else { eventCount += 1 }
         if case .notice(_, _, let time) = event { lastNotice = time }
         let shown = rules.judge(event, at: pace.now, local: WallTime.now.local)
         guard let shown else { return }

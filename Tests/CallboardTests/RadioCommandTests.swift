@@ -24,7 +24,7 @@ extension ProgramTests {
             async throws
         {
             let outcome = try await ProgramTests.child(
-                #"exec "$0" run --format json --state "$1""#, [folder],
+                #"exec "$0" run --format json --state "$1" --socket "$1/s""#, [folder],
                 environment: ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/nonexistent"]
             ) { child in
                 try child.wait(for: "its first line") { $0.output.contains(UInt8(ascii: "\n")) }
@@ -103,15 +103,22 @@ extension ProgramTests {
             let outcome = try await shell(#""$0" pair --jsonl --state "$1""#)
             #expect(outcome.status == 1)
             #expect(
-                outcome.output == #"{"event":"window","state":"closed","reason":"no_radio"}"# + "\n"
-            )
+                outcome.output
+                    == #"{"event":"window","state":"closed","reason":"no_radio","says":"No phone "#
+                    + #"can pair: the Bluetooth service does not run."}"# + "\n")
         }
 
         @Test func `the simulated radio needs no folder`() async throws {
-            let outcome = try await shell(
-                #""$0" run --radio simulated --speed 5000 --format json --state /dev/null/x"#)
-            #expect(outcome.status == 0)
-            #expect(try outcome.events().count == Demo.events)
+            let outcome = try await ProgramTests.child(
+                #"exec "$0" run --radio simulated --speed 5000 --format json --state /dev/null/x "#
+                    + #"--socket "$1/s""#, [folder]
+            ) { child in
+                try child.wait(for: "the demo") { $0.output.count(of: "\n") == Demo.events }
+                child.send(SIGTERM)
+                return try child.finish()
+            }
+            #expect(outcome.status == 128 + SIGTERM)
+            #expect(try outcome.events().last?["state"] as? String == "disconnected")
         }
 
         @Test func `a folder that cannot be made is told with its reason`() async throws {

@@ -30,7 +30,7 @@ extension ProgramTests {
                 Self.ringing
                     + #"""
                     ask \#(word) $(id Rhubarb) --json | sed 's/"id":"[a-z0-9]*"/ID/'
-                    until_true 'grep -q missed a'; grep -c '"declined":true' a
+                    until_true 'grep -q declined a'; grep -c '"declined":true' a
                     """#)
             #expect(
                 outcome.lines.first

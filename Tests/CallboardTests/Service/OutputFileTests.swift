@@ -4,19 +4,17 @@ import Testing
 extension ProgramTests {
     /// Where a bridge writes: standard output, files, pipes and devices, in every state they can be in.
     @Suite struct OutputFileTests {
-        @Test func `several outputs get the same, each in its format, and nobody else may read them`()
-            async throws
-        {
+        @Test func `several outputs get the same, and nobody else may read them`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""
                 umask 000
                 start --scenario scenario -F json -F json:a -F csv:b -F kv:c -F null > out
                 until_true 'grep -q ringing c'
-                end; cmp out a && grep -c Mara a b c; stat -c %a a b c s
+                stat -c %a a b c s; end; cmp out a && grep -c Mara a b c
                 """#)
             #expect(
                 outcome.lines == [
-                    "ended 143", "a:6", "b:6", "c:6", "600", "600", "600", "600",
+                    "600", "600", "600", "600", "ended 143", "a:6", "b:6", "c:6",
                 ])
             #expect(outcome.errors.isEmpty)
         }
@@ -26,13 +24,16 @@ extension ProgramTests {
             arguments: [
                 (
                     "-F jsn:a", Int32(64),
-                    "--format wants board, json, kv, csv, classic or null, with or without ':FILE',"
-                        + " not 'jsn:a'"
+                    "--format wants board, json, kv, csv, classic or null, and a colon and a file after "
+                        + "it if wanted, not 'jsn:a'; did you mean json?"
                 ),
                 ("-F json:a -F csv:a", 64, "a is named by two outputs"),
                 ("-F json -F board", 64, "standard output is named by two outputs"),
                 ("-F json:- -F board", 64, "standard output is named by two outputs"),
-                ("-F json:/nowhere/a", 74, "/nowhere/a cannot be written: No such file or directory"),
+                (
+                    "-F json:/nowhere/a", 74,
+                    "/nowhere/a cannot be written: No such file or directory"
+                ),
                 ("-F json:/tmp", 74, "/tmp cannot be written: Is a directory"),
                 ("-F json:a/b", 74, "a/b cannot be written: Not a directory"),
             ])
@@ -164,7 +165,9 @@ extension ProgramTests {
                 ])
         }
 
-        @Test(arguments: [(">&-", "Bad file descriptor"), ("> /dev/full", "No space left on device")])
+        @Test(arguments: [
+            (">&-", "Bad file descriptor"), ("> /dev/full", "No space left on device"),
+        ])
         func `standard output that cannot be written is told with its reason`(
             redirection: String, reason: String
         ) async throws {

@@ -48,6 +48,28 @@ extension ProgramTests {
     ) async throws -> Child.Outcome {
         try await shell(prelude + script, environment: environment, input: scenario)
     }
+
+    /// Runs a script that starts a bridge, follows that with `body`, which is told the script's
+    /// folder, and then ends the bridge with SIGTERM unless it has ended.
+    static func livingBridge<Result: Sendable>(
+        _ script: String, scenario: String = TestScenario.ring,
+        environment: [String: String] = [:],
+        _ body: @escaping @Sendable (Child, String) throws -> Result
+    ) async throws -> (result: Result, outcome: Child.Outcome) {
+        let whole = prelude + script + "\necho \"in $dir $bridge\"; wait $bridge; echo \"ended $?\""
+        return try await child(whole, environment: environment, input: scenario) { child in
+            try child.wait(for: "the bridge") { $0.output.contains(UInt8(ascii: "\n")) }
+            let words =
+                String(decoding: child.output, as: UTF8.self).split(separator: "\n")
+                .first?.split(separator: " ") ?? []
+            guard words.count == 3, let bridge = pid_t(String(words[2])) else {
+                throw Child.Failure("no bridge: \(try child.finish())")
+            }
+            let result = try body(child, String(words[1]))
+            if !child.hasExited { kill(bridge, SIGTERM) }
+            return (result, try child.finish())
+        }
+    }
 }
 
 /// What phones do in tests of a running bridge.

@@ -40,3 +40,10 @@ func readMe() throws -> String {
 
 private let repository = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+extension [UInt8] {
+    /// How often a character is there.
+    func count(of character: Unicode.Scalar) -> Int {
+        count { $0 == UInt8(ascii: character) }
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// `callboard config`, and what else reads the configuration.
+    @Suite struct ConfigTests {
+        private func check(_ text: String, _ words: String = "") async throws -> Child.Outcome {
+            try await ProgramTests.shell(
+                #"d=$(mktemp -d) && cd "$d" && cat > c && "$0" config check --config c; s=$?"#
+                    + #"; rm -r "$d"; exit $s"#, input: text)
+        }
+
+        @Test func `the sample says what holds by itself, and is in order`() async throws {
+            let sample = try await ProgramTests.callboard("config", "sample")
+            #expect(sample.status == 0)
+            for line in sample.lines { #expect(line.isEmpty || "#[".contains(line.first ?? " ")) }
+            let checked = try await check(sample.output)
+            #expect(checked.status == 0)
+            #expect(checked.output == "c is in order\n")
+            // Every key can be taken into use as it stands there, but for groups of other machines.
+            let used = sample.lines.filter { !$0.contains("-group") }.map { line in
+                line.contains(#/^#[a-z-]+ =/#) ? String(line.dropFirst()) : line
+            }
+            let outcome = try await check(used.joined(separator: "\n"))
+            #expect(outcome.errors.isEmpty)
+        }
+
+        @Test func `every mistake is told at once, each with its line`() async throws {
+            let outcome = try await check(
+                """
+                [radio]
+                shape = hidd
+                adaptor = hci0
+                [rule one]
+                match = (
+                [rule two]
+                app = com.example
+                [rule three]
+                action = hdie
+                [output a]
+                file = /x
+                [output b]
+                file = /x
+                [control]
+                read-group = no-such-group-here
+                """)
+            #expect(outcome.status == 78)
+            #expect(outcome.output.isEmpty)
+            let lines = outcome.errors.split(separator: "\n").map(String.init)
+            let starts = [
+                "callboard: c:2: [radio] shape wants hid or solicit, not 'hidd'; did you mean hid?",
+                "c:3: [radio] unknown key adaptor; did you mean adapter?", "c:5: [rule one] match ",
+                "c:6: [rule two] action ", "c:9: [rule three] action wants ",
+                "c:11: [output a] file is named by two outputs",
+                "c:13: [output b] file is named by two outputs", "c:15: [control] read-group ",
+            ]
+            #expect(lines.count == starts.count, "\(outcome.errors)")
+            for (line, start) in zip(lines, starts) { #expect(line.hasPrefix(start), "\(line)") }
+        }
+
+        @Test(
+            "a file that cannot be read is told apart from one that makes no sense",
+            arguments: [
+                ("config check --config /nowhere", Int32(66), "/nowhere cannot be read"),
+                ("config check --config /tmp", 66, "/tmp cannot be read: Is a directory"),
+                ("run --config /nowhere", 66, "/nowhere cannot be read"),
+                ("run --radio simulated --config /nowhere", 66, "/nowhere cannot be read"),
+                ("run --config /etc/passwd", 78, "/etc/passwd:1: "),
+                ("pair --state /tmp/none --config /etc/passwd", 78, "/etc/passwd:1: "),
+                ("config check --config /dev/zero", 78, "/dev/zero: a file may have"),
+                ("config", 64, ""), ("config chekc", 64, "unknown command chekc"),
+            ])
+        func unreadable(words: String, status: Int32, sentence: String) async throws {
+            let outcome = try await ProgramTests.shell(#"exec "$0" \#(words)"#)
+            if !sentence.isEmpty {
+                #expect(outcome.status == status)
+                #expect(outcome.errors.hasPrefix("callboard: \(sentence)"), "\(outcome.errors)")
+            }
+        }
+
+        @Test func `the environment holds over the file, and its mistakes are told`() async throws {
+            let outcome = try await ProgramTests.shell(
+                #"""
+                export CALLBOARD_RADIO_SHAPE=round CALLBOARD_NOTICES_RATE=5 CALLBOARD_FOO=1
+                exec "$0" config check --config /dev/null
+                """#)
+            #expect(outcome.status == 78)
+            #expect(outcome.errors.contains("CALLBOARD_RADIO_SHAPE wants hid or solicit"))
+            #expect(outcome.errors.contains("CALLBOARD_FOO belongs to no key"))
+            #expect(!outcome.errors.contains("RATE"))
+        }
+
+        @Test func `one file is not written by two outputs, wherever they are named`() async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                printf '[output x]\nfile = /tmp/twice\n' > conf
+                "$0" run --radio simulated --socket s --config conf -F csv:/tmp/twice
+                """#)
+            #expect(outcome.status == 78)
+            #expect(outcome.errors == "callboard: /tmp/twice is named by two outputs\n")
+        }
+    }
+}

@@ -1,0 +1,159 @@
+import Foundation
+import Linux
+import Testing
+
+extension ProgramTests {
+    /// How a bridge begins, lives among others, and ends.
+    @Suite struct LifeTests {
+        @Test func `a second bridge on the same socket is turned away, whatever it has opened`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                "$0" run --radio simulated --socket s --config conf -F json:b; echo $?
+                ask status | grep -c Bridge; end
+                """#)
+            #expect(outcome.output == "69\n1\nended 143\n")
+            #expect(
+                outcome.errors
+                    == "callboard: the control socket cannot be used: s: another process listens "
+                    + "there already\n")
+        }
+
+        @Test func `a bridge that was killed is followed by another one`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                for round in 1 2 3 4 5 6; do
+                    "$0" run --radio simulated --socket s --config conf --scenario scenario \
+                        -F json:a 2>> errors & bridge=$!
+                    sleep 0.$((round * 5 / 3)); end KILL
+                done
+                start --scenario scenario -F json:a
+                until_true 'tail -n 1 a | grep -q Quince'
+                end; grep -cv '^{.*}$' a; cat errors
+                """#, scenario: TestScenario.ticks)
+            let killed = Array(repeating: "ended 137", count: 6)
+            #expect(outcome.lines == killed + ["ended 143", "0"], "\(outcome.errors)")
+        }
+
+        @Test func `something else in the socket's place is left alone`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                "$0" run --radio simulated --socket conf --config conf -F null; echo $?
+                "$0" run --radio simulated --socket conf/s --config conf -F null; echo $?
+                ls -l conf | cut -c1
+                """#)
+            #expect(outcome.output == "69\n69\n-\n")
+            #expect(outcome.errors.split(separator: "\n").count == 2)
+        }
+
+        @Test(arguments: ["TERM", "INT"])
+        func `it ends in less than two seconds, whoever is stuck`(signal: String) async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkfifo p; sleep 50 < p & others=$!
+                start --scenario scenario --speed 50 -F json:p -F json:a
+                ask tail -n 1000 > p2 & others="$others $!"; kill -STOP $!
+                until_true 'test $(grep -c added a) = 3000'
+                before=$(date +%s%N); end \#(signal)
+                echo $((($(date +%s%N) - before) / 1000000)); kill -CONT $others
+                """#,
+                scenario: TestScenario.phone(
+                    #"{"at": 0.1, "add": {"name": "n", "app": "com.apple.MobileSMS", "title": "Q", "#
+                        + #""message": "m", "count": 3000}}"#))
+            #expect(outcome.lines.first == (signal == "TERM" ? "ended 143" : "ended 130"))
+            #expect(outcome.lines.last.flatMap { Int($0) } ?? 9999 < 2000, "\(outcome.output)")
+        }
+
+        @Test func `the service manager hears how it is`() async throws {
+            let path = FileManager.default.temporaryDirectory.appending(path: "n-\(UUID())").path
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let mailbox = try TestSocket.mailbox(at: path)
+            let (heard, outcome) = try await ProgramTests.livingBridge(
+                "start --scenario scenario -F null",
+                environment: ["NOTIFY_SOCKET": path, "WATCHDOG_USEC": "200000"]
+            ) { _, folder in
+                var heard: [String] = []
+                func hear(until word: String) throws {
+                    repeat {
+                        heard.append(try mailbox.datagram())
+                    } while heard.last?.contains(word) != true
+                }
+                try hear(until: "READY=1")
+                try hear(until: "WATCHDOG=1")
+                try hear(until: "WATCHDOG=1")
+                try "[".write(toFile: folder + "/conf", atomically: false, encoding: .utf8)
+                let client = try TestSocket.client(of: folder + "/s")
+                try client.send(#"{"do":"status","id":1}"#)
+                let status = try client.line(with: #""re":1"#)
+                let number = status.firstMatch(of: /"pid":(\d+)/).flatMap { pid_t($0.1) }
+                kill(try #require(number), SIGHUP)
+                try hear(until: "RELOADING=1")
+                try hear(until: "READY=1")
+                kill(try #require(number), SIGTERM)
+                try hear(until: "STOPPING=1")
+                return heard
+            }
+            #expect(heard.first == "READY=1")
+            #expect(heard.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
+            #expect(heard.last == "STOPPING=1")
+            #expect(outcome.lines.last == "ended 143")
+        }
+
+        @Test func `who began it may have gone, and the bridge that ends has told so`() async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F null
+                ask tail -n 9 -F json > t 2> e & others=$!
+                until_true 'grep -q ringing t'
+                end HUP & sleep 0.3; ask status | grep -c Bridge
+                kill $bridge; wait $others; cat e
+                """#)
+            #expect(outcome.lines.first == "1")
+            #expect(outcome.lines.last == "callboard: the bridge has stopped")
+        }
+
+        @Test func `a thousand clients are served while one is stuck and a phone floods`()
+            async throws
+        {
+            OpenFileLimit.raise(to: 4096)
+            let (counts, outcome) = try await ProgramTests.livingBridge(
+                "start --scenario scenario -F null",
+                scenario: TestScenario.phone(
+                    #"{"at": 6, "add": {"name": "n", "app": "com.apple.MobileSMS", "title": "Q", "#
+                        + #""message": "m", "count": 300}}"#)
+            ) { _, folder in
+                let clients = try (0..<1000).map { _ in
+                    try TestSocket.client(of: folder + "/s")
+                }
+                let request = #"{"do":"tail","recent":1000,"categories":["other"],"id":7}"#
+                for client in clients { try client.send(request) }
+                // The first one never reads.
+                return try clients.dropFirst().map { client in
+                    _ = try client.line(with: #""re":7"#)
+                    var titles: Set<String> = []
+                    while titles.count < 300 { titles.insert(try client.line(with: #""added""#)) }
+                    return titles.count
+                }
+            }
+            #expect(counts.count == 999)
+            #expect(outcome.lines.last == "ended 143")
+        }
+
+        @Test func `the files of a bridge are closed to others, whatever the umask`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                umask 000
+                start --scenario scenario -F csv:a --record r
+                until_true 'grep -q Rhubarb a'
+                stat -c '%a %F' a r s; end
+                """#)
+            #expect(
+                outcome.lines == [
+                    "600 regular file", "600 regular file", "600 socket", "ended 143",
+                ])
+        }
+    }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// A running bridge that reads its configuration again.
+    @Suite struct ReloadTests {
+        private static let dropQuince = "[rule one]\nsender = Quince\naction = drop\n"
+
+        @Test func `rules hold for every outlet, every watcher and everything that is said`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                cat > conf <<'END'
+                [rule drop]
+                app = com.apple.MobileSMS
+                action = drop
+                [rule hide]
+                category = email
+                action = hide
+                [rule rename]
+                category = incoming_call
+                rename-sender = Somebody
+                [output file]
+                format = kv
+                file = /tmp/placeholder
+                END
+                sed -i "s:/tmp/placeholder:$dir/b:" conf
+                start --scenario scenario -F json:a
+                until_true 'grep -q ringing a && grep -q ringing b'
+                ask tail -n 99 -F csv > t & others=$!
+                until_true 'grep -q ringing t'; kill $others
+                ask status > u; ask status --json > v; ask apps > w
+                ask answer
+                until_true 'grep -q answered a'
+                end > x
+                grep -lE 'Quince|marmalade|Tamarind|no reply|Rhubarb' a b t u v w x errors
+                grep -o '"title":"[^"]*"' a | sort -u; grep -o 'hidden=all' b
+                """#)
+            #expect(
+                outcome.lines == [
+                    "answered: Somebody (Mara's iPhone)", #""title":"""#, #""title":"Somebody""#,
+                    "hidden=all",
+                ], "\(outcome.errors)")
+        }
+
+        @Test func `what a rule leaves out is told nobody who acts on it`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                printf '[rule x]\naction = drop\n' > conf
+                start --scenario scenario -F json:a
+                until_true 'ask status | grep -q "3 notices"'
+                ask answer; ask answer --json
+                """#)
+            #expect(outcome.lines == ["answered on Mara's iPhone"])
+            #expect(outcome.keepsSecrets)
+        }
+
+        @Test func `a signal brings new rules and new outputs, and a bad file changes nothing`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                until_true 'grep -q "Quince 5" a'
+                printf '[rule x]\naction = hide-text\n[output two]\nformat = kv\nfile = %s\n' "$dir/b" > conf
+                kill -HUP $bridge
+                until_true 'grep -q hidden=text b'; grep -c marmalade b
+                ask status | grep -c Output
+                printf '[rule x]\naction = show\nactoin = show\n[output two]\nfile = b\n' > conf
+                kill -HUP $bridge
+                until_true 'ask status --json | grep -q problem'
+                ask status --json | grep -o '"problem":"[^"]*"' | sed "s:$dir:DIR:g"
+                wc -l < b > before; until_true 'test $(wc -l < b) -gt $(($(cat before) + 3))'
+                tail -n 1 b | grep -o hidden=text; ask status | grep -c Output
+                : > conf; kill -HUP $bridge
+                until_true 'test $(ask status | grep -c Output) = 1'
+                ask status --json | grep -c problem
+                until_true 'tail -n 1 a | grep -q marmalade'
+                end; sed "s:$dir:DIR:g" errors
+                """#, scenario: TestScenario.ticks)
+            let problem =
+                "DIR/conf:3: [rule x] unknown key actoin; did you mean action?"
+            let second =
+                "DIR/conf:5: [output two] file wants the path of a file, from / on, not 'b'"
+            #expect(
+                outcome.lines == [
+                    "0", "2", #""problem":"\#(problem)\n\#(second)""#, "hidden=text", "2", "0",
+                    "ended 143",
+                    "callboard: the configuration stays as it was: \(problem) \(second)",
+                ], "\(outcome.errors)")
+        }
+
+        @Test func `a client reloads, and is told what is wrong`() async throws {
+            let (lines, outcome) = try await ProgramTests.livingBridge(
+                "start --scenario scenario -F null"
+            ) { _, folder in
+                let client = try TestSocket.client(of: folder + "/s")
+                var lines: [String] = []
+                for text in [Self.dropQuince, "[rule", "[output x]\nfile = /nowhere/x\n", ""] {
+                    try text.write(toFile: folder + "/conf", atomically: false, encoding: .utf8)
+                    try client.send(#"{"do":"reload","id":1}"#)
+                    lines.append(
+                        try client.line(with: #""re":1"#).replacing(folder, with: "DIR"))
+                }
+                return lines
+            }
+            let done = #"{"re":1,"ok":true}"#
+            let failed = #"{"re":1,"ok":false,"error":"failed","says":""#
+            try #require(lines.count == 4)
+            #expect(lines[0] == done && lines[3] == done)
+            #expect(lines[1].hasPrefix(failed + "DIR/conf:1: a line that begins with '['"))
+            #expect(
+                lines[2]
+                    == failed + "/nowhere/x cannot be written: No such file or directory\"}")
+            #expect(outcome.lines.last == "ended 143")
+        }
+
+        @Test func `under load no event is lost to those who read`() async throws {
+            let scenario = TestScenario.phone(
+                #"{"at": 0.1, "add": {"name": "n", "app": "com.apple.MobileSMS", "title": "Q", "#
+                    + #""message": "m", "count": 3000}}"#)
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                ask tail -n 1000 -F json > t & others=$!
+                for round in $(seq 40); do
+                    if test $((round % 2)) = 0; then echo '[' > conf; else : > conf; fi
+                    kill -HUP $bridge; sleep 0.03
+                done
+                until_true 'test $(grep -c added a) = 3000'
+                until_true 'test $(grep -c added t) = 3000'
+                grep -o '"title":"Q [0-9]*"' a | sort -u | wc -l; end
+                """#, scenario: scenario)
+            #expect(outcome.lines == ["3000", "ended 143"], "\(outcome.errors)")
+        }
+    }
+}
