@@ -109,8 +109,9 @@ let package = Package(
         tests(
             "Bridge",
             imports: [
-                "ANCS", "Bridge", "Linux", "Notices", "Outlets", "Radio", "SimulatedPhone",
-                "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "Bridge", "Control", "JSON", "Linux", "Notices",
+                "Outlets",
+                "Radio", "Settings", "SimulatedPhone", "SimulatedRadio",
             ]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),
         tests("DBus", imports: ["BusSupport", "DBus", "Linux"]),

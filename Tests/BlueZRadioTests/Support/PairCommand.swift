@@ -12,11 +12,18 @@ final class PairCommand {
     private(set) var text = ""
 
     /// - Parameter output: what is its standard output, and is read only on demand.
-    init(_ bench: RadioBench, _ words: String..., output: Pipe = Pipe()) throws {
+    convenience init(_ bench: RadioBench, _ words: String..., output: Pipe = Pipe()) throws {
+        try self.init(
+            bench, command: ["pair", "--state", bench.folder, "--shape", "solicit"] + words,
+            output: output)
+    }
+
+    /// Another command than `pair`.
+    init(_ bench: RadioBench, command: [String], output: Pipe = Pipe()) throws {
         self.output = output
         let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         process.executableURL = tests.deletingLastPathComponent().appending(path: "callboard")
-        process.arguments = ["pair", "--state", bench.folder, "--shape", "solicit"] + words
+        process.arguments = command
         process.environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(bench.bus.socket)"]
         process.standardInput = input
         process.standardOutput = output
@@ -31,6 +38,11 @@ final class PairCommand {
     /// Writes to its standard input.
     func say(_ text: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Interrupts it as Ctrl-C does.
+    func interrupt() {
+        process.interrupt()
     }
 
     /// Reads its output until a text is there.

@@ -150,3 +150,35 @@ extension ProgramTests {
         }
     }
 }
+
+extension ProgramTests {
+    /// `Docs/control.md` names every member of the status.
+    @Suite struct StatusDocumentTests {
+        private static func keys(_ value: Any) -> Set<String> {
+            if let object = value as? [String: Any] {
+                return object.values.reduce(into: Set(object.keys)) { $0.formUnion(keys($1)) }
+            }
+            let list = value as? [Any] ?? []
+            return list.reduce(into: []) { $0.formUnion(keys($1)) }
+        }
+
+        @Test(arguments: ["status --json", "apps --json", "answer --json"])
+        func `every member is explained`(command: String) async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                until_true 'grep -q ringing a'
+                echo '[' > conf; kill -HUP $bridge; sleep 0.2
+                ask \#(command)
+                """#)
+            let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+            let url = URL(filePath: #filePath).deletingLastPathComponent()
+                .deletingLastPathComponent().deletingLastPathComponent()
+                .deletingLastPathComponent().appending(path: "Docs/control.md")
+            let document = try String(contentsOf: url, encoding: .utf8)
+            let keys = Self.keys(value)
+            #expect(keys.count > 2)
+            for key in keys { #expect(document.contains("`\(key)`"), "\(key)") }
+        }
+    }
+}

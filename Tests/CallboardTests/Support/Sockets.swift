@@ -21,14 +21,14 @@ final class TestSocket: Sendable {
     /// A client of whoever listens at a path.
     static func client(of path: String) throws -> TestSocket {
         let socket = try TestSocket(socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0))
-        try socket.address(path) { unsafe connect($0, $1, $2) }
+        try unsafe socket.address(path) { unsafe connect($0, $1, $2) }
         return socket
     }
 
     /// A socket that takes datagrams at a path.
     static func mailbox(at path: String) throws -> TestSocket {
         let socket = try TestSocket(socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue), 0))
-        try socket.address(path) { unsafe bind($0, $1, $2) }
+        try unsafe socket.address(path) { unsafe bind($0, $1, $2) }
         return socket
     }
 
@@ -50,7 +50,7 @@ final class TestSocket: Sendable {
     /// Sends a line.
     func send(_ line: String) throws {
         let bytes = Array((line + "\n").utf8)
-        let count = unsafe Foundation.send(number, bytes, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+        let count = unsafe Foundation.send(number, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         guard count == bytes.count else { throw Child.Failure("not sent: error \(errno)") }
     }
 

@@ -1,0 +1,159 @@
+import ANCS
+import Linux
+import Notices
+import SimulatedPhone
+import Support
+import Testing
+
+@testable import Bridge
+
+extension BridgeTests {
+    /// What a person has a phone do.
+    @Suite struct Acts {
+        init() {
+            LoopThread.start()
+        }
+
+        private static let ring = Sample.call("ring", from: "Davidson Ro", category: .incomingCall)
+            .with { $0.negative = Array("Decline".utf8) }
+
+        /// A bench on whose phones calls ring.
+        @LoopActor
+        private func ringing(_ scripts: Script..., calls: Int = 1) async throws -> BridgeBench {
+            let bench = try BridgeBench(Scenario(scripts))
+            bench.start()
+            let ring = await bench.waits {
+                bench.ledger.shown.values.count { $0.call?.state == .ringing } == calls
+            }
+            try #require(ring)
+            return bench
+        }
+
+        /// What becomes of an act, in words.
+        @LoopActor
+        private func perform(
+            _ act: PersonAct, _ id: NoticeID? = nil, on bench: BridgeBench
+        ) async -> String {
+            var result: ActResult?
+            bench.bridge?.perform(act, on: id) { result = $0 }
+            _ = await bench.waits { result != nil }
+            return switch result {
+            case .performed(let notice): "performed \(notice.title.string) on \(notice.phone)"
+            case .noSuchNotice: "no such notice"
+            case .nothingRings: "nothing rings"
+            case .notOffered: "not offered"
+            case .phoneAway: "phone away"
+            case .refused(_, let error): "refused \(error)"
+            case .unanswered: "unanswered"
+            case .busy: "busy"
+            case nil: "nothing"
+            }
+        }
+
+        @LoopActor
+        @Test(arguments: [
+            (PersonAct.answer, "answered ACTIVE"), (.decline, "ended CALL"),
+            (.clear, "ended CALL"),
+        ])
+        func `a call is taken or turned away`(_ act: PersonAct, _ chapter: String) async throws {
+            let bench = try await ringing(Script().at(1, .add(Self.ring)))
+            #expect(
+                await perform(act, on: bench) == "performed Davidson Ro on Mara's iPhone")
+            #expect(
+                await bench.waits {
+                    bench.ledger.stories.first?.chapters.contains(chapter) == true
+                })
+            #expect(await perform(act, on: bench) == "nothing rings")
+            #expect(bench.ledger.problems.isEmpty)
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test func `of two phones that ring it is the one that began last`() async throws {
+            let other = Sample.call("other", from: "Ada Okafor", category: .incomingCall)
+            let bench = try await ringing(
+                Script().at(3, .add(Self.ring)),
+                Script(name: "Ada's iPhone", bond: "ada").at(1, .add(other)), calls: 2)
+            #expect(
+                await perform(.answer, on: bench) == "performed Davidson Ro on Mara's iPhone")
+            #expect(
+                await bench.waits {
+                    bench.ledger.shown.values.count { $0.call?.state == .ringing } == 1
+                })
+            #expect(await perform(.answer, on: bench) == "performed Ada Okafor on Ada's iPhone")
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test func `what is not there or not offered is not asked of the phone`() async throws {
+            let plain = Sample("plain").with { $0.negative = [] }
+            let bench = try await ringing(Script(existing: [plain]).at(1, .add(Self.ring)))
+            let id = try #require(
+                bench.ledger.shown.values.first { $0.title.string == "This is plain" }?.id)
+            #expect(await perform(.clear, id, on: bench) == "not offered")
+            #expect(await perform(.answer, id, on: bench) == "not offered")
+            #expect(await perform(.clear, NoticeID(rawValue: 5), on: bench) == "no such notice")
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test func `a notice is cleared, once`() async throws {
+            let bench = try BridgeBench(Script(existing: [Sample("one"), Sample("two")]))
+            #expect(await bench.plays())
+            let id = try #require(bench.ledger.shown.keys.first)
+            #expect(await perform(.clear, id, on: bench).hasPrefix("performed This is"))
+            #expect(await bench.waits { bench.ledger.shown.count == 1 })
+            #expect(await perform(.clear, id, on: bench) == "no such notice")
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test(arguments: [
+            (#""error": {"code": "0xa3"}"#, "refused"), (#""mute": true"#, "unanswered"),
+        ])
+        func `a phone that refuses or says nothing is believed`(
+            _ behaviour: String, _ result: String
+        ) async throws {
+            let bench = try await ringing(
+                Script().at(1, .add(Self.ring)).at(5, .set(behaviour)))
+            await bench.letPass(.seconds(6))
+            #expect(await perform(.answer, on: bench).hasPrefix(result))
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test func `a phone that is away is not waited for`() async throws {
+            let script = Script(existing: [Sample("one")]).at(5, .disconnect(seconds: 500))
+            let bench = try BridgeBench(script)
+            bench.start()
+            #expect(
+                await bench.waits {
+                    bench.ledger.states["Mara's iPhone"]?.last == .disconnected
+                        && bench.ledger.order.count == 1
+                })
+            let id = try #require(bench.ledger.order.first)
+            #expect(await perform(.clear, id, on: bench) == "phone away")
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test func `whoever waits when the bridge stops is told`() async throws {
+            let bench = try await ringing(
+                Script(behaviour: #""write_delay": 60"#).at(1, .add(Self.ring)))
+            var results = 0
+            for _ in 0..<30 { bench.bridge?.perform(.answer, on: nil) { _ in results += 1 } }
+            bench.stop()
+            #expect(results == 30)
+        }
+
+        @LoopActor
+        @Test func `what a rule hides is not told by acting on it`() async throws {
+            let bench = try BridgeBench(Script().at(1, .add(Self.ring)))
+            bench.bridge?.rules = RuleBook(rules: [Rule("x", Rule.Conditions(), RuleAction(.hide))])
+            bench.start()
+            #expect(await bench.waits { !bench.ledger.shown.isEmpty })
+            #expect(await perform(.answer, on: bench) == "performed  on Mara's iPhone")
+            bench.stop()
+        }
+    }
+}
