@@ -109,9 +109,8 @@ let package = Package(
         tests(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Bridge", "Control", "JSON", "Linux", "Notices",
-                "Outlets",
-                "Radio", "Settings", "SimulatedPhone", "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "Bridge", "Control", "DBus", "JSON", "Linux",
+                "Notices", "Outlets", "Radio", "Settings", "SimulatedPhone", "SimulatedRadio",
             ]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),
         tests("DBus", imports: ["BusSupport", "DBus", "Linux"]),

@@ -20,6 +20,7 @@ import Linux
         case "status": StatusOptions(arguments).run()
         case "apps": AppsOptions(arguments).run()
         case let act where PersonAct(rawValue: act) != nil: ActOptions(act, arguments).run()
+        case "doctor": DoctorOptions(arguments).run()
         case "replay": ReplayOptions(arguments).run()
         case "config": ConfigOptions(arguments).run()
         case "manual": ManualOptions(arguments).run()

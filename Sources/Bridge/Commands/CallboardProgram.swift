@@ -25,7 +25,8 @@ package enum CallboardProgram {
                 DemoOptions.command, PairOptions.command, RunOptions.command, TailOptions.command,
             ] + ActOptions.commands + [
                 StatusOptions.command, AppsOptions.command, PhonesOptions.command,
-                ForgetOptions.command, ReplayOptions.command, ConfigOptions.command,
+                ForgetOptions.command, DoctorOptions.command, ReplayOptions.command,
+                ConfigOptions.command,
                 ManualOptions.command,
                 CompletionOptions.command,
             ]),

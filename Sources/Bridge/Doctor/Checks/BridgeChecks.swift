@@ -1,0 +1,113 @@
+import Control
+import Notices
+
+extension Check {
+    /// The running bridge: that it is there, hears, and is heard.
+    static let bridgeChecks = [
+        Check("bridge", bridge), Check("bridge-access", rights), Check("bridge-version", version),
+        Check("bridge-radio", radio), Check("bridge-configuration", taken),
+        Check(each: "outputs", outputs),
+    ]
+
+    private static func bridge(_ facts: MachineFacts) -> Verdict {
+        switch facts.bridge {
+        case .answered, .refused: return .ok("a bridge runs")
+        case .silent(.denied), .silent(.turnedAway): return .ok("a bridge is there")
+        case .silent(.noBridge(ControlPath.system)):
+            return .fail("no bridge runs", fix: "sudo systemctl enable --now callboard")
+        case .silent(.noBridge(let path)):
+            return .fail(
+                "no bridge runs at \(path)",
+                fix: "sudo systemctl enable --now callboard    # or your own: callboard run")
+        case .silent(let failure):
+            return .fail("\(failure)", fix: "sudo systemctl restart callboard")
+        }
+    }
+
+    private static func rights(_ facts: MachineFacts) -> Verdict {
+        switch facts.bridge {
+        case .answered: return .ok("this user may ask the bridge")
+        case .refused(let sentence, true):
+            return .warn(sentence, fix: "sudo callboard doctor    # or become a member, see above")
+        case .refused(let sentence, false):
+            return .warn(sentence, fix: "callboard status    # again in a moment")
+        case .silent(.denied(_, let group?)) where group != "root":
+            return .warn(
+                "only members of the group \(group) may ask the bridge",
+                fix: "sudo usermod -aG \(ShellWord(group).quoted) \"$USER\"    # then log in again")
+        case .silent(.denied):
+            return .warn(
+                "only root and the bridge's own user may ask the bridge",
+                fix: "sudo callboard doctor    # or set read-group under [control] in "
+                    + SettingsFile.ofSystem)
+        case .silent(.turnedAway(let refusal)):
+            return .warn(refusal.sentence, fix: "callboard status    # again in a moment")
+        case .silent: return .skipped("see bridge")
+        }
+    }
+
+    private static func version(_ facts: MachineFacts) -> Verdict {
+        guard let answer = facts.running else { return .skipped(unanswered) }
+        guard answer.version == CallboardProgram.version else {
+            return .warn(
+                "the bridge that runs is of version \(answer.version), this program of "
+                    + CallboardProgram.version, fix: "sudo systemctl restart callboard")
+        }
+        return .ok("the bridge is of the version of this program, \(answer.version)")
+    }
+
+    private static func radio(_ facts: MachineFacts) -> Verdict {
+        guard let answer = facts.running else { return .skipped(unanswered) }
+        let reason = answer.radioReason.map { ": \($0)" } ?? ""
+        switch answer.radio {
+        case nil: return .warn("the radio only begins", fix: "callboard doctor    # again")
+        case .listening: return .ok("the radio waits for phones")
+        case .notAdvertising:
+            return .fail(
+                "the bridge does not advertise, so no phone can come\(reason)",
+                fix: "sudo systemctl restart bluetooth")
+        case .off:
+            return .fail("the bridge's adapter is off\(reason)", fix: "bluetoothctl power on")
+        case .noAdapter:
+            return .fail(
+                "the bridge has no adapter\(reason)",
+                fix: "bluetoothctl list    # see adapter and adapter-chosen")
+        case .noService:
+            return .fail(
+                "the bridge does not reach bluetoothd\(reason)",
+                fix: "sudo systemctl enable --now bluetooth")
+        }
+    }
+
+    private static func taken(_ facts: MachineFacts) -> Verdict {
+        guard let answer = facts.running else { return .skipped(unanswered) }
+        guard let problem = answer.configurationProblem else {
+            return .ok("the bridge has taken its configuration")
+        }
+        let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+        return .warn(
+            "the bridge goes on with an earlier configuration: \(first)",
+            fix: "callboard config check    # mend it, then: sudo systemctl reload callboard")
+    }
+
+    private static func outputs(_ facts: MachineFacts) -> [Verdict] {
+        guard let answer = facts.running else { return [.skipped(unanswered)] }
+        let bad = answer.outputs.compactMap { output -> Verdict? in
+            let name = output.name
+            if let reason = output.reason {
+                return .fail(
+                    "the output \(name) fails: \(reason)",
+                    fix: "callboard status    # tells when it works; it is tried again by itself "
+                        + "once its reason is gone")
+            }
+            guard output.lostEvents > 0 else { return nil }
+            return .warn(
+                "the output \(name) was too slow and has lost \(output.lostEvents) events",
+                fix: "callboard status    # see whether the number grows, and what reads there")
+        }
+        if !bad.isEmpty { return bad }
+        return [.ok(answer.outputs.isEmpty ? "there are no outputs" : "all outputs work")]
+    }
+
+    private static let unanswered = "the bridge did not say: see bridge and bridge-access"
+}

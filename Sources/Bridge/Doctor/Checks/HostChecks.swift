@@ -1,0 +1,77 @@
+import BlueZRadio
+import Linux
+
+extension Check {
+    /// The machine itself: its clock and its board.
+    static let hostChecks = [
+        Check("clock", clock), Check("time-zone", timeZone), Check("raspberry-pi", board),
+    ]
+
+    /// A clock that stands before this year was never set.
+    private static let firstYear = 2024
+
+    private static func clock(_ facts: MachineFacts) -> Verdict {
+        let time = facts.host.now.local
+        guard time.year >= firstYear else {
+            return .warn(
+                "the clock is not set: it says \(time.year), and notices get that time",
+                fix: "sudo timedatectl set-ntp true")
+        }
+        return .ok("the clock says \(time.year)")
+    }
+
+    private static func timeZone(_ facts: MachineFacts) -> Verdict {
+        guard facts.host.hasTimeZone else {
+            return .warn(
+                "no time zone is set, so times and quiet hours are in UTC",
+                fix: "sudo timedatectl set-timezone Europe/Berlin    # or where you are: "
+                    + "timedatectl list-timezones")
+        }
+        let minutes = facts.host.now.local.offsetMinutes
+        let ahead = minutes.magnitude
+        let offset = "\(ahead / 60):\(ahead % 60 < 10 ? "0" : "")\(ahead % 60)"
+        return .ok("times and quiet hours are in UTC\(minutes < 0 ? "-" : "+")\(offset)")
+    }
+
+    private static func board(_ facts: MachineFacts) -> Verdict {
+        guard let board = facts.host.board, board.hasPrefix("Raspberry Pi") else {
+            return .ok("not a Raspberry Pi")
+        }
+        guard let boot = facts.host.bootSettings else {
+            return .skipped("\(board): there is no config.txt in /boot/firmware or /boot")
+        }
+        let overlays = overlays(in: boot.text)
+        if overlays.contains("disable-bt") {
+            return turnedOff(facts, board, boot.path)
+        }
+        if overlays.contains("miniuart-bt") {
+            return .warn(
+                "\(board): dtoverlay=miniuart-bt gives Bluetooth the small serial port, whose speed "
+                    + "follows the processor's clock; links break",
+                fix: fix(without: "miniuart-bt", in: boot.path))
+        }
+        return .ok("\(board): its Bluetooth is on, on the good serial port")
+    }
+
+    private static func turnedOff(_ facts: MachineFacts, _ board: String, _ path: String) -> Verdict
+    {
+        let says = "\(board): dtoverlay=disable-bt turns its own Bluetooth off"
+        if !facts.survey.adapters.isEmpty { return .ok("\(says); there is another adapter") }
+        return .fail(says, fix: fix(without: "disable-bt", in: path))
+    }
+
+    private static func fix(without overlay: String, in path: String) -> String {
+        "sudo sed -i '/^[[:space:]]*dtoverlay=.*\(overlay)/d' \(path) && sudo reboot"
+    }
+
+    /// The overlays that a boot configuration loads, without the names of models before them.
+    private static func overlays(in text: String) -> Set<String> {
+        let names = text.split(whereSeparator: \.isNewline).compactMap { line -> String? in
+            let line = line.trimmed
+            guard line.hasPrefix("dtoverlay=") else { return nil }
+            let name = line.dropFirst("dtoverlay=".count).prefix { $0 != "," && $0 != "#" }.trimmed
+            return String(name.hasPrefix("pi3-") ? name.dropFirst(4) : name)
+        }
+        return Set(names)
+    }
+}

@@ -1,0 +1,68 @@
+import BlueZRadio
+import Linux
+
+extension Check {
+    /// What a person has set up: the configuration, the folder of phones, the phones.
+    static let setUpChecks = [
+        Check("configuration", configuration), Check("state-folder", folder),
+        Check("phones-list", list), Check("phones-paired", phones),
+    ]
+
+    private static func configuration(_ facts: MachineFacts) -> Verdict {
+        switch facts.configuration {
+        case .inOrder(let path, true): .ok("\(path) is in order")
+        case .inOrder(let path, false):
+            .ok("\(path) is not there: everything is as it is by itself")
+        case .wrong(let mistake, let further):
+            .fail(
+                mistake + (further > 0 ? " (and \(further) further mistakes)" : ""),
+                fix: "callboard config check    # tells them all; mend them, then: "
+                    + "sudo systemctl restart callboard")
+        case .unreadable(let path, .accessDenied):
+            .skipped("\(path) is closed to this user: sudo callboard doctor")
+        case .unreadable(let path, let error):
+            .fail(
+                "\(path) cannot be read: \(error)",
+                fix: "callboard config sample | sudo tee \(ShellWord(path).quoted)    "
+                    + "# begins a new one")
+        }
+    }
+
+    private static func folder(_ facts: MachineFacts) -> Verdict {
+        let folder = facts.state.folder
+        switch facts.state.list {
+        case .absent: return .ok("\(folder) is not there yet; it is made when it is needed")
+        case .closed: return .skipped("\(folder) is closed to this user: sudo callboard doctor")
+        case .unusable(let sentence):
+            return .fail(
+                sentence,
+                fix: "ls -ld \(ShellWord(facts.state.folder).quoted)    # must be a folder of the "
+                    + "user that the bridge runs as")
+        case .broken, .readable: return .ok("\(folder) can be used")
+        }
+    }
+
+    private static func list(_ facts: MachineFacts) -> Verdict {
+        let file = facts.state.folder + "/phones.json"
+        switch facts.state.list {
+        case .absent: return .ok("there is no list of phones yet")
+        case .closed, .unusable: return .skipped("see state-folder")
+        case .readable: return .ok("\(file) is in order")
+        case .broken(let sentence):
+            return .fail(
+                sentence,
+                fix: "sudo mv \(ShellWord(file).quoted) \(ShellWord(file + ".broken").quoted)    "
+                    + "# then pair anew: sudo callboard pair")
+        }
+    }
+
+    private static func phones(_ facts: MachineFacts) -> Verdict {
+        guard let phones = facts.phones else {
+            return .skipped("the list of phones could not be read")
+        }
+        guard !phones.isEmpty else {
+            return .warn("no phone was paired here yet", fix: "sudo callboard pair")
+        }
+        return .ok("paired here: " + phones.map { facts.name(of: $0) }.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,136 @@
+import BlueZRadio
+import Control
+import JSON
+import Linux
+import Settings
+
+extension HostFacts {
+    /// Switches of radios are numbered as they come, and numbers are not used again.
+    private static let switchLimit = 1024
+    private static let bootFiles = ["/boot/firmware/config.txt", "/boot/config.txt"]
+
+    /// Reads the files of the machine.
+    init(_ files: HostFiles) {
+        hasTimeZone = files.exists("/etc/localtime")
+        bluetoothSettings = files.read("/etc/bluetooth/main.conf")
+        board = files.line("/proc/device-tree/model")
+        bootSettings =
+            Self.bootFiles.lazy.compactMap { path in
+                files.read(path).text.map { (path, $0) }
+            }.first
+        hasOldWirePlumber = files.exists(SoundDropIn.oldFolder)
+        leavesPhonesAlone =
+            files.exists((hasOldWirePlumber ? SoundDropIn.old : .new).path)
+        guard files.exists("/sys/class/rfkill") else { return }
+        switches = (0..<Self.switchLimit).compactMap { number in
+            let folder = "/sys/class/rfkill/rfkill\(number)"
+            guard files.exists(folder), files.line(folder + "/type") == "bluetooth" else {
+                return nil
+            }
+            return RadioSwitch(
+                name: files.line(folder + "/name") ?? "rfkill\(number)",
+                isSoftBlocked: files.line(folder + "/soft") == "1",
+                isHardBlocked: files.line(folder + "/hard") == "1")
+        }
+    }
+}
+
+extension StateFacts {
+    /// Looks into a folder, and makes none.
+    static func look(
+        into folder: String
+    ) -> (facts: StateFacts, phones: [RadioMemory.Phone]?) {
+        guard FileDescriptor.exists(folder) else {
+            return (StateFacts(folder: folder, list: .absent), [])
+        }
+        do throws(MemoryError) {
+            let phones = try RadioMemory(in: folder).phones()
+            return (StateFacts(folder: folder, list: .readable), phones)
+        } catch {
+            return (StateFacts(folder: folder, list: List(error, folder)), nil)
+        }
+    }
+}
+
+extension StateFacts.List {
+    fileprivate init(_ error: MemoryError, _ folder: String) {
+        switch error {
+        case .folder(_, .accessDenied), .reading(_, .accessDenied): self = .closed
+        case .folder, .writing, .reading(_, .notAFolder): self = .unusable("\(error)")
+        case .reading, .content: self = .broken("\(error)")
+        }
+    }
+}
+
+extension RunningProgram {
+    /// Finds out what a process on the bus is called.
+    init(_ program: BlueZSurvey.Program, _ files: HostFiles) {
+        process = program.process
+        names = program.names
+        command = files.line("/proc/\(program.process)/comm") ?? ""
+    }
+}
+
+extension MachineFacts {
+    /// Gathers everything, on the calling thread.
+    init(_ options: DoctorOptions, _ files: HostFiles = HostFiles()) {
+        isRoot = CurrentProcess.isRoot
+        host = HostFacts(files)
+        let settings = takeConfiguration(options.file)
+        let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
+        let bridge = BridgeFacts(ControlClient.ask(.status, at: socket))
+        self.bridge = bridge
+
+        let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
+        let found = StateFacts.look(into: folder)
+        state = found.facts
+        phones = found.phones ?? toldPhones(at: socket)
+
+        let (adapter, addresses) = (adapter, (phones ?? []).map(\.address))
+        survey = EventLoop.run { finish in
+            BlueZSurvey(adapter: adapter, phones: addresses).look { finish($0) }
+        }
+        programs = survey.programs?.map { RunningProgram($0, files) }
+    }
+
+    /// The folder of the bridge in question; where nobody names one, the service's rather than one of
+    /// the person's own that is not there.
+    private static func folder(_ state: StateOptions, isOfService: Bool) -> String {
+        if state.isNamed { return state.folder }
+        let hasNone =
+            !FileDescriptor.exists(state.folder) && FileDescriptor.exists(StateFacts.ofSystem)
+        return isOfService || hasNone ? StateFacts.ofSystem : state.folder
+    }
+
+    private mutating func takeConfiguration(_ file: SettingsFile) -> BridgeSettings? {
+        do throws(SettingsFile.Failure) {
+            let settings = try file.read()
+            configuration = .inOrder(path: file.path, isThere: FileDescriptor.exists(file.path))
+            adapter = settings.adapter
+            return settings
+        } catch {
+            switch error {
+            case .unreadable(let path, let error):
+                configuration = .unreadable(path: path, error)
+            case .wrong(let error):
+                configuration = .wrong(
+                    error.problems.first?.description ?? "\(error)",
+                    further: max(0, error.problems.count - 1) + error.furtherCount)
+            }
+            return nil
+        }
+    }
+
+    /// What the running bridge says was paired here, where this user cannot read that.
+    private func toldPhones(at socket: String) -> [RadioMemory.Phone]? {
+        guard running != nil, case .success(let reply) = ControlClient.ask(.phones, at: socket),
+            case .done(let value) = reply.outcome
+        else { return nil }
+        return value.list("phones").compactMap { phone in
+            guard let address = phone.text("address"), let name = phone.text("name") else {
+                return nil
+            }
+            return RadioMemory.Phone(address: address, name: name)
+        }
+    }
+}

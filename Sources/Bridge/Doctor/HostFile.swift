@@ -1,0 +1,54 @@
+import Linux
+
+/// A small file of the machine.
+enum HostFile: Hashable, Sendable {
+    case absent
+    case unreadable(Errno)
+    case text(String)
+
+    var text: String? {
+        if case .text(let text) = self { text } else { nil }
+    }
+}
+
+/// The files of the machine, below a folder that stands for its root.
+struct HostFiles: Sendable {
+    /// Bytes of a file that are read; what follows them is not looked at.
+    static let sizeLimit = 256 << 10
+    private static let portion = 16 << 10
+
+    /// Put before every path; empty but in tests.
+    var root = ""
+
+    /// What a file holds.
+    func read(_ path: String) -> HostFile {
+        do throws(Errno) {
+            let file = try FileDescriptor.open(readingFrom: root + path)
+            var bytes: [UInt8] = []
+            while bytes.count < Self.sizeLimit {
+                let part = try file.read(upTo: Self.portion)
+                if part.isEmpty { break }
+                bytes += part
+            }
+            return .text(String(decoding: bytes, as: UTF8.self))
+        } catch .noEntry {
+            return .absent
+        } catch .notAFolder {
+            return .absent
+        } catch {
+            return .unreadable(error)
+        }
+    }
+
+    /// The one line of a file of the kernel's.
+    func line(_ path: String) -> String? {
+        read(path).text.map { text in
+            String(text.prefix { $0 != "\n" && $0 != "\0" && $0 != "\r\n" })
+        }
+    }
+
+    /// Whether there is something at a path.
+    func exists(_ path: String) -> Bool {
+        FileDescriptor.exists(root + path)
+    }
+}

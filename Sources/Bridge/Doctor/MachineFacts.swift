@@ -1,0 +1,94 @@
+import BlueZRadio
+import Control
+import Linux
+
+/// Everything the checks need to know of this machine, gathered before the first of them.
+struct MachineFacts: Sendable {
+    var configuration = ConfigurationFacts.inOrder(path: SettingsFile.ofSystem, isThere: true)
+    var state = StateFacts(folder: StateFacts.ofSystem, list: .absent)
+    /// The phones that were paired here; nil where nobody could say.
+    var phones: [RadioMemory.Phone]?
+    var adapter = AdapterChoice.any
+    var survey = BlueZSurvey.Findings(service: .absent)
+    var bridge = BridgeFacts.silent(.noBridge(path: "/run/callboard/control.sock"))
+    var host = HostFacts()
+    /// The processes on the system bus; nil where the bus did not say.
+    var programs: [RunningProgram]?
+    var isRoot = false
+
+    /// The adapter that a bridge would take.
+    var chosen: BlueZSurvey.Adapter? {
+        survey.adapters.first { $0.name == survey.chosen }
+    }
+
+    /// What the bridge says of itself, where it answers.
+    var running: BridgeAnswer? {
+        if case .answered(let answer) = bridge { answer } else { nil }
+    }
+}
+
+/// What became of reading the configuration.
+enum ConfigurationFacts: Hashable, Sendable {
+    case inOrder(path: String, isThere: Bool)
+    /// What is wrong first, and how many mistakes there are besides.
+    case wrong(String, further: Int)
+    case unreadable(path: String, Errno)
+}
+
+/// What is in the folder where phones are remembered.
+struct StateFacts: Hashable, Sendable {
+    /// The service's folder.
+    static let ofSystem = "/var/lib/callboard"
+
+    enum List: Hashable, Sendable {
+        /// There is no folder yet.
+        case absent
+        /// This user may not look.
+        case closed
+        /// The folder cannot be used.
+        case unusable(String)
+        /// The list cannot be read.
+        case broken(String)
+        /// There are so many phones on it.
+        case readable
+    }
+
+    var folder: String
+    var list: List
+}
+
+/// A process on the system bus.
+struct RunningProgram: Hashable, Sendable {
+    var process: Int32
+    /// What the kernel calls it; at most 15 bytes.
+    var command: String
+    /// The well-known names that it owns on the bus.
+    var names: [String] = []
+}
+
+/// What the files of the machine say.
+struct HostFacts: Sendable {
+    /// A switch of the kernel that can block a radio.
+    struct RadioSwitch: Hashable, Sendable {
+        /// The adapter that it is about.
+        var name: String
+        var isSoftBlocked: Bool
+        var isHardBlocked: Bool
+    }
+
+    var now = WallTime.now
+    /// Whether somebody has set a time zone.
+    var hasTimeZone = true
+    /// The Bluetooth switches; nil where the kernel has none.
+    var switches: [RadioSwitch]?
+    /// bluetoothd's own configuration.
+    var bluetoothSettings = HostFile.absent
+    /// What a single-board computer calls itself.
+    var board: String?
+    /// The file that sets up a Raspberry Pi's hardware.
+    var bootSettings: (path: String, text: String)?
+    /// Whether WirePlumber is of the kind that is configured in Lua.
+    var hasOldWirePlumber = false
+    /// Whether WirePlumber was told to leave phones alone.
+    var leavesPhonesAlone = false
+}

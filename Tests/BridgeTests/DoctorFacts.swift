@@ -1,0 +1,62 @@
+import BlueZRadio
+import Linux
+import Notices
+
+@testable import Bridge
+
+extension MachineFacts {
+    static let ann = RadioMemory.Phone(address: "AA:AA:AA:AA:AA:01", name: "Ann's iPhone")
+    static let bob = RadioMemory.Phone(address: "BB:BB:BB:BB:BB:02", name: "Bob")
+
+    /// A machine on which everything is as it should be.
+    static var healthy: MachineFacts {
+        var facts = MachineFacts()
+        facts.state.list = .readable
+        facts.phones = [ann]
+        facts.programs = []
+
+        var adapter = BlueZSurvey.Adapter(name: "hci0")
+        adapter.isPowered = true
+        adapter.modalias = "usb:v1D6Bp0246d0545"
+        adapter.advertising = BlueZSurvey.Advertising(active: 1, free: 4)
+        var device = BlueZSurvey.Device(adapter: "hci0", address: ann.address)
+        (device.isPaired, device.isConnected, device.isResolved) = (true, true, true)
+        device.services = ["7905f431-b5ce-4e99-a40f-4b1e122d00d0"]
+        facts.survey = BlueZSurvey.Findings(service: .answered)
+        facts.survey.adapters = [adapter]
+        facts.survey.chosen = "hci0"
+        facts.survey.devices = [device]
+
+        var answer = BridgeAnswer()
+        answer.version = CallboardProgram.version
+        answer.radio = .listening
+        answer.phones = [BridgeAnswer.Phone(address: ann.address, state: .ready)]
+        facts.bridge = .answered(answer)
+
+        facts.host.now = WallTime(milliseconds: 1_790_000_000_000)
+        facts.host.switches = [.init(name: "hci0", isSoftBlocked: false, isHardBlocked: false)]
+        facts.host.bluetoothSettings = .text("[General]\n[GATT]\n[Policy]\nAutoEnable=true\n")
+        facts.host.board = "Raspberry Pi Zero 2 W Rev 1.0"
+        facts.host.bootSettings = ("/boot/firmware/config.txt", "dtoverlay=vc4-kms-v3d\n")
+        return facts
+    }
+
+    /// The facts after a change.
+    func with(_ change: (inout MachineFacts) -> Void) -> MachineFacts {
+        var facts = self
+        change(&facts)
+        return facts
+    }
+
+    /// Changes what the bridge says.
+    mutating func changeBridge(_ change: (inout BridgeAnswer) -> Void) {
+        var answer = running ?? BridgeAnswer()
+        change(&answer)
+        bridge = .answered(answer)
+    }
+
+    /// What the one check of this name says.
+    func verdicts(_ id: String) -> [Verdict] {
+        Check.all.filter { $0.id == id }.flatMap { $0.judge(self) }
+    }
+}

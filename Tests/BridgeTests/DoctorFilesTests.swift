@@ -1,0 +1,119 @@
+import Foundation
+import Linux
+import Testing
+
+@testable import Bridge
+
+/// MachineFacts that are read from the files of a machine, here one that lies in a folder.
+@Suite final class DoctorFilesTests {
+    private let root = FileManager.default.temporaryDirectory.appending(path: "host-\(UUID())")
+        .path
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: root)
+    }
+
+    private func write(_ text: String, to path: String) throws {
+        let url = URL(filePath: root + path)
+        try FileManager.default.createDirectory(
+            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    private var facts: HostFacts { HostFacts(HostFiles(root: root)) }
+
+    @Test func `an empty machine has nothing`() {
+        let facts = facts
+        #expect(!facts.hasTimeZone)
+        #expect(facts.switches == nil)
+        #expect(facts.bluetoothSettings == .absent)
+        #expect(facts.board == nil)
+        #expect(facts.bootSettings == nil)
+        #expect(!facts.hasOldWirePlumber && !facts.leavesPhonesAlone)
+    }
+
+    @Test func `switches of Bluetooth are read, and of nothing else`() throws {
+        for (number, type, name, soft, hard) in [
+            (0, "wlan", "phy0", "1", "0"), (1, "bluetooth", "hci0", "0", "1"),
+            (300, "bluetooth", "hci1", "1", "0"),
+        ] {
+            let folder = "/sys/class/rfkill/rfkill\(number)"
+            try write(type + "\n", to: folder + "/type")
+            try write(name + "\n", to: folder + "/name")
+            try write(soft + "\n", to: folder + "/soft")
+            try write(hard + "\n", to: folder + "/hard")
+        }
+        #expect(
+            facts.switches == [
+                .init(name: "hci0", isSoftBlocked: false, isHardBlocked: true),
+                .init(name: "hci1", isSoftBlocked: true, isHardBlocked: false),
+            ])
+    }
+
+    @Test func `a board says its name with a zero at its end`() throws {
+        try write("Raspberry Pi 4 Model B Rev 1.4\0", to: "/proc/device-tree/model")
+        try write("old\n", to: "/boot/config.txt")
+        #expect(facts.board == "Raspberry Pi 4 Model B Rev 1.4")
+        #expect(facts.bootSettings?.path == "/boot/config.txt")
+        try write("new\n", to: "/boot/firmware/config.txt")
+        #expect(facts.bootSettings?.text == "new\n")
+    }
+
+    @Test func `WirePlumber's kind and its drop-in are found`() throws {
+        try write("", to: "/etc/wireplumber/wireplumber.conf.d/51-callboard.conf")
+        #expect(facts.leavesPhonesAlone)
+        try write("", to: SoundDropIn.oldFolder + "/x")
+        #expect(facts.hasOldWirePlumber && !facts.leavesPhonesAlone)
+        try write("", to: "/etc/wireplumber/bluetooth.lua.d/51-callboard.lua")
+        #expect(facts.leavesPhonesAlone)
+    }
+
+    @Test func `a file is read up to a limit, and a folder is none`() throws {
+        try write(String(repeating: "x", count: 300_000), to: "/big")
+        let files = HostFiles(root: root)
+        #expect(files.read("/big").text?.utf8.count == HostFiles.sizeLimit)
+        #expect(files.read("/big/inside") == .absent)
+        guard case .unreadable = files.read("/") else {
+            Issue.record("a folder was read")
+            return
+        }
+    }
+
+    @Test(
+        "bluetoothd's settings cannot disturb",
+        arguments: ["\u{0}", "=", "[", "]", "[]", "==\n=", "[a\n]b=", "\n\n\n", "[General]=x"])
+    func oddSettings(text: String) {
+        let facts = MachineFacts.healthy.with { $0.host.bluetoothSettings = .text(text) }
+        for check in Check.settingChecks {
+            #expect(check.judge(facts).map(\.status) == [.ok], "\(check.id)")
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, .absent, 0), ("", nil, nil), (#"{"format":1,"phones":[]}"#, .readable, 0),
+            (#"{"format":1,"phones":[{"address":"a","name":"b"}]}"#, .readable, 1),
+            ("{", nil, nil),
+        ] as [(String?, StateFacts.List?, Int?)])
+    func `the list of phones`(text: String?, list: StateFacts.List?, count: Int?) throws {
+        if let text { try write(text, to: "/phones.json") }
+        let (facts, phones) = StateFacts.look(into: root)
+        #expect(phones?.count == count)
+        if let list {
+            #expect(facts.list == list)
+        } else if case .broken(let sentence) = facts.list {
+            #expect(sentence.contains("phones.json"))
+        } else {
+            Issue.record("\(facts.list)")
+        }
+        #expect(FileManager.default.fileExists(atPath: root) == (text != nil))
+    }
+
+    @Test func `a file in the folder's place is no folder`() throws {
+        try write("", to: "/state")
+        guard case .unusable = StateFacts.look(into: root + "/state").facts.list else {
+            Issue.record("it was taken")
+            return
+        }
+    }
+}
