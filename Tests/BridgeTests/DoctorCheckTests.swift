@@ -1,5 +1,6 @@
 import BlueZRadio
 import Control
+import DBus
 import Linux
 import Notices
 import Testing
