@@ -45,7 +45,7 @@ import Testing
         Case("bridge-radio", .warn, "begins", fix: "again") { facts in
             facts.changeBridge { $0.radio = nil }
         },
-        Case("bridge-radio", .fail, "not advertise: full", fix: "restart bluetooth") { facts in
+        Case("bridge-radio", .fail, "no phone can come: full", fix: "restart bluetooth") { facts in
             facts.changeBridge { ($0.radio, $0.radioReason) = (.notAdvertising, "full") }
         },
         Case("bridge-radio", .fail, "is off", fix: "power on") { facts in

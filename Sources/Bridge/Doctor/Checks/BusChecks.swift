@@ -105,7 +105,10 @@ struct BlueZVersion: Hashable, Comparable, CustomStringConvertible, Sendable {
         let prefix = "usb:v1D6Bp0246d"
         guard modalias.hasPrefix(prefix) else { return nil }
         let digits = modalias.dropFirst(prefix.count)
-        guard digits.utf8.count == 4, let number = UInt16(digits, radix: 16) else { return nil }
+        // A number may have a sign, a name may not.
+        guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
+            let number = UInt16(digits, radix: 16)
+        else { return nil }
         self.init(Int(number >> 8), Int(number & 0xFF))
     }
 
