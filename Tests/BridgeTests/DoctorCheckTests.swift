@@ -92,6 +92,17 @@ import Testing
         Case("state-folder", .fail, "no folder", fix: "ls -ld /var/lib/callboard") { facts in
             facts.state.list = .unusable("no folder")
         },
+        Case("state-rights", .ok, "no folder yet") { $0.state.list = .absent },
+        Case("state-rights", .skipped, "state-folder") { $0.state.rights = nil },
+        Case("state-rights", .warn, "open to others", fix: "sudo chmod 700 /var/lib/callboard") {
+            $0.state.rights = FileLook(owner: 900, mode: 0o750)
+        },
+        Case("state-rights", .warn, "phones.json is open", fix: "chmod 600 /var/lib/callboard/ph") {
+            $0.state.fileRights["phones.json"] = FileLook(owner: 900, mode: 0o644)
+        },
+        Case("state-rights", .fail, "lock is not of", fix: "chown -R --reference=") { facts in
+            facts.state.fileRights["lock"] = FileLook(owner: 0, mode: 0o600)
+        },
         Case("phones-list", .fail, "2: phones", fix: "sudo mv /var/lib/callboard/phones.json ") {
             $0.state.list = .broken("2: phones")
         },

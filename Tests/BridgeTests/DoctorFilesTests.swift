@@ -109,6 +109,20 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: root) == (text != nil))
     }
 
+    @Test func `rights are seen without being changed`() throws {
+        try write("", to: "/phones.json")
+        let manager = FileManager.default
+        try manager.setAttributes([.posixPermissions: 0o751], ofItemAtPath: root)
+        try manager.setAttributes(
+            [.posixPermissions: 0o640], ofItemAtPath: root + "/phones.json")
+        let facts = StateFacts.look(into: root).facts
+        #expect(facts.rights == FileLook(owner: CurrentProcess.user, mode: 0o751))
+        #expect(
+            facts.fileRights == [
+                "phones.json": FileLook(owner: CurrentProcess.user, mode: 0o640)
+            ])
+    }
+
     @Test func `a file in the folder's place is no folder`() throws {
         try write("", to: "/state")
         guard case .unusable = StateFacts.look(into: root + "/state").facts.list else {

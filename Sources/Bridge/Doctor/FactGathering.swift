@@ -43,13 +43,18 @@ extension StateFacts {
         guard FileDescriptor.exists(folder) else {
             return (StateFacts(folder: folder, list: .absent), [])
         }
+        var facts = StateFacts(folder: folder, list: .readable)
+        facts.rights = FileLook(at: folder)
+        for file in files { facts.fileRights[file] = FileLook(at: "\(folder)/\(file)") }
         do throws(MemoryError) {
-            let phones = try RadioMemory(in: folder).phones()
-            return (StateFacts(folder: folder, list: .readable), phones)
+            return (facts, try RadioMemory(in: folder).phones())
         } catch {
-            return (StateFacts(folder: folder, list: List(error, folder)), nil)
+            facts.list = List(error, folder)
+            return (facts, nil)
         }
     }
+
+    private static let files = ["adapter.json", "changes.lock", "lock", "phones.json"]
 }
 
 extension StateFacts.List {

@@ -55,6 +55,10 @@ struct StateFacts: Hashable, Sendable {
 
     var folder: String
     var list: List
+    /// Whose the folder is, and who may use it, where that is to be seen.
+    var rights: FileLook?
+    /// The same of the files in it, by name.
+    var fileRights: [String: FileLook] = [:]
 }
 
 /// A process on the system bus.

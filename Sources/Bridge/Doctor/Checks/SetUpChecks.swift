@@ -5,6 +5,7 @@ extension Check {
     /// What a person has set up: the configuration, the folder of phones, the phones.
     static let setUpChecks = [
         Check("configuration", configuration), Check("state-folder", folder),
+        Check("state-rights", rights),
         Check("phones-list", list), Check("phones-paired", phones),
     ]
 
@@ -40,6 +41,31 @@ extension Check {
                     + "user that the bridge runs as")
         case .broken, .readable: return .ok("\(folder) can be used")
         }
+    }
+
+    private static func rights(_ facts: MachineFacts) -> Verdict {
+        let path = facts.state.folder
+        guard facts.state.list != .absent else { return .ok("there is no folder yet") }
+        guard let folder = facts.state.rights else { return .skipped("see state-folder") }
+        guard folder.isPrivate else {
+            return .warn(
+                "\(path) is open to others, and says which phones were paired here",
+                fix: "sudo chmod 700 \(ShellWord(path).quoted)")
+        }
+        let files = facts.state.fileRights.sorted { $0.key < $1.key }
+        if let (name, _) = files.first(where: { $0.value.owner != folder.owner }) {
+            return .fail(
+                "\(path)/\(name) is not of the user whose folder it is in, so that the bridge cannot "
+                    + "use it",
+                fix: "sudo chown -R --reference=\(ShellWord(path).quoted) \(ShellWord(path).quoted)"
+            )
+        }
+        if let (name, _) = files.first(where: { !$0.value.isPrivate }) {
+            return .warn(
+                "\(path)/\(name) is open to others",
+                fix: "sudo chmod 600 \(ShellWord(path + "/" + name).quoted)")
+        }
+        return .ok("\(path) and its files are closed to others")
     }
 
     private static func list(_ facts: MachineFacts) -> Verdict {

@@ -1,0 +1,25 @@
+internal import CLinux
+
+/// Whose a file or a folder is, and who may use it, seen without opening it.
+package struct FileLook: Hashable, Sendable {
+    package let owner: UInt32
+    /// The permissions of the owner, the group, and everybody else.
+    package let mode: UInt32
+
+    package init(owner: UInt32, mode: UInt32) {
+        self.owner = owner
+        self.mode = mode
+    }
+
+    /// Looks at a path, and at a link itself rather than where it leads; nil where there is nothing, or
+    /// nothing to be seen.
+    package init?(at path: String) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return nil }
+        owner = status.st_uid
+        mode = status.st_mode & 0o7777
+    }
+
+    /// Whether only its owner may use it.
+    package var isPrivate: Bool { mode & 0o077 == 0 }
+}
