@@ -139,7 +139,8 @@ extension BridgeTests {
         @LoopActor
         @Test func `whoever waits when the bridge stops is told`() async throws {
             let bench = try await ringing(
-                Script(behaviour: #""write_delay": 60"#).at(1, .add(Self.ring)))
+                Script().at(1, .add(Self.ring)).at(5, .set(#""write_delay": 60"#)))
+            await bench.letPass(.seconds(6))
             var results = 0
             for _ in 0..<30 { bench.bridge?.perform(.answer, on: nil) { _ in results += 1 } }
             bench.stop()

@@ -78,6 +78,7 @@ extension ControlRefusal {
         switch code {
         case .notAllowed: .noPermission
         case .busy: .busy
+        case .stopping: .unavailable
         case .badRequest, .tooLong, .garbage: .usage
         default: .failure
         }

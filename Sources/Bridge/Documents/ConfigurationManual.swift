@@ -20,8 +20,9 @@ struct ConfigurationManual {
             "# Texts from the bank are nobody's business.", "[rule bank]",
             "app = com.example.bank, My Bank", "action = hide-text",
         ])
+        roff.section("Sections")
         for section in SettingsSections.table.sections {
-            roff.section("[\(section.pattern)]")
+            roff.part("[\(section.pattern)]")
             roff.paragraph(section.summary + ".")
             for paragraph in section.details { roff.paragraph(paragraph) }
             for key in section.keys { roff.term(key.name, key.description) }

@@ -19,7 +19,7 @@ extension ProgramTests {
             #expect(checked.output == "c is in order\n")
             // Every key can be taken into use as it stands there, but for groups of other machines.
             let used = sample.lines.filter { !$0.contains("-group") }.map { line in
-                line.contains(#/^#[a-z-]+ =/#) ? String(line.dropFirst()) : line
+                line.contains(#/^#([a-z-]+ =|\[)/#) ? String(line.dropFirst()) : line
             }
             let outcome = try await check(used.joined(separator: "\n"))
             #expect(outcome.errors.isEmpty)
@@ -33,6 +33,7 @@ extension ProgramTests {
                 adaptor = hci0
                 [rule one]
                 match = (
+                action = drop
                 [rule two]
                 app = com.example
                 [rule three]
@@ -48,11 +49,11 @@ extension ProgramTests {
             #expect(outcome.output.isEmpty)
             let lines = outcome.errors.split(separator: "\n").map(String.init)
             let starts = [
-                "callboard: c:2: [radio] shape wants hid or solicit, not 'hidd'; did you mean hid?",
+                "callboard: c:2: [radio] shape wants solicit or hid, not 'hidd'; did you mean hid?",
                 "c:3: [radio] unknown key adaptor; did you mean adapter?", "c:5: [rule one] match ",
-                "c:6: [rule two] action ", "c:9: [rule three] action wants ",
-                "c:11: [output a] file is named by two outputs",
-                "c:13: [output b] file is named by two outputs", "c:15: [control] read-group ",
+                "c:7: [rule two] action ", "c:10: [rule three] action wants ",
+                "c:12: [output a] file is named by two outputs",
+                "c:14: [output b] file is named by two outputs", "c:16: [control] read-group ",
             ]
             #expect(lines.count == starts.count, "\(outcome.errors)")
             for (line, start) in zip(lines, starts) { #expect(line.hasPrefix(start), "\(line)") }
@@ -85,7 +86,7 @@ extension ProgramTests {
                 exec "$0" config check --config /dev/null
                 """#)
             #expect(outcome.status == 78)
-            #expect(outcome.errors.contains("CALLBOARD_RADIO_SHAPE wants hid or solicit"))
+            #expect(outcome.errors.contains("CALLBOARD_RADIO_SHAPE wants solicit or hid"))
             #expect(outcome.errors.contains("CALLBOARD_FOO belongs to no key"))
             #expect(!outcome.errors.contains("RATE"))
         }
