@@ -1,5 +1,6 @@
 import BlueZRadio
 import Linux
+import Notices
 
 /// The phones that were paired here, with what bluetoothd knows of them.
 @LoopActor
@@ -31,9 +32,9 @@ struct PhoneBook {
     func forget(_ word: String, _ done: @escaping @LoopActor (Trouble?) -> Void) {
         let phones: [RadioMemory.Phone]
         do throws(MemoryError) {
-            phones = try memory.phones().filter { phone in
-                phone.address == word.uppercased() || phone.name == word
-            }
+            let all = try memory.phones()
+            let exact = all.filter { $0.address == word.uppercased() || $0.name == word }
+            phones = exact.isEmpty ? all.filter { Self.isMeant($0.name, by: word) } : exact
         } catch {
             return done(Trouble(sentence: error.sentence, status: .badData))
         }
@@ -45,6 +46,17 @@ struct PhoneBook {
             return done(Trouble(sentence: sentence, status: .usage))
         }
         forget(phone, done)
+    }
+
+    /// Whether a person who types this means a phone of that name: as the list prints it, in any case,
+    /// and with the apostrophe that keyboards have, where phones put a typographic one.
+    nonisolated static func isMeant(_ name: String, by word: String) -> Bool {
+        !word.isEmpty && folded(name) == folded(word)
+    }
+
+    private nonisolated static func folded(_ name: String) -> String {
+        let plain = Text(name).cleaned().lowercased().map { $0 == "\u{2019}" ? "'" : $0 }
+        return String(plain)
     }
 
     private func forget(
