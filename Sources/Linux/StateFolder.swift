@@ -13,6 +13,11 @@ package struct StateFolder: ~Copyable {
     /// Opens the folder, and makes it and those above it where they do not exist.
     package init(_ path: String) throws(Errno) {
         try Self.make(path)
+        try self.init(existing: path)
+    }
+
+    /// Opens the folder, and throws `noEntry` where there is none.
+    package init(existing path: String) throws(Errno) {
         folder = try FileDescriptor(checking: unsafe callboard_open_folder(path))
     }
 

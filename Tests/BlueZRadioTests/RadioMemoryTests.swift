@@ -16,6 +16,12 @@ import Testing
         try? FileManager.default.removeItem(atPath: folder)
     }
 
+    @Test func `looking for phones makes no folder`() throws {
+        #expect(try memory.phones() == [])
+        #expect(try memory.before() == [])
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
     private var memory: RadioMemory { RadioMemory(in: folder) }
 
     private func write(_ text: String, to file: String = "phones.json") throws {

@@ -32,6 +32,14 @@ import Testing
         _ = try StateFolder(path)
     }
 
+    @Test func `a folder that is only looked into is not made`() throws {
+        #expect(
+            error { () throws(Errno) in _ = try StateFolder(existing: path) } == .noEntry)
+        #expect(!FileManager.default.fileExists(atPath: root))
+        _ = try StateFolder(path)
+        _ = try StateFolder(existing: path)
+    }
+
     @Test func `a folder that somebody made keeps its mode`() throws {
         try FileManager.default.createDirectory(
             atPath: root, withIntermediateDirectories: true,

@@ -123,7 +123,10 @@ package struct RadioMemory: Sendable {
     ) throws(MemoryError) -> Content? {
         let bytes: [UInt8]?
         do throws(Errno) {
-            bytes = try StateFolder(path).read(name, upTo: Self.sizeLimit)
+            // Who only looks makes no folder.
+            bytes = try StateFolder(existing: path).read(name, upTo: Self.sizeLimit)
+        } catch .noEntry {
+            return nil
         } catch {
             throw .reading("\(path)/\(name)", error)
         }
