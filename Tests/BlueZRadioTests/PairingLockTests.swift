@@ -143,6 +143,50 @@ struct PairingLockTests {
         }
     }
 
+    @Test func `an adapter that another program opens is closed again, and not for ever`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            for count in 1...3 {
+                bench.bluez.change(
+                    FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(true)])
+                #expect(await eventually { Self.isPairable(bench) == false })
+                await bench.bluez.settle()
+                #expect(bench.bluez.count("Set") == count)
+                #expect(radio.advice == [])
+            }
+            for _ in 0..<2 {
+                bench.bluez.change(
+                    FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(true)])
+                #expect(await eventually { radio.advice.count == 1 })
+                await bench.bluez.settle()
+                bench.bluez.change(
+                    FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(false)])
+                await bench.bluez.settle()
+            }
+            #expect(bench.bluez.count("Set") == 3)
+            #expect(radio.advice.count == 1)
+            #expect(radio.advice.first?.contains("another program") == true)
+        }
+    }
+
+    @Test func `a window that opens the adapter is no other program`() async throws {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            for count in 1...5 {
+                #expect(await radio.openWindowAndWait())
+                #expect(await eventually { Self.isPairable(bench) == true })
+                await bench.bluez.settle()
+                radio.radio?.closeWindow()
+                #expect(await eventually { Self.isPairable(bench) == false })
+                await bench.bluez.settle()
+                #expect(bench.bluez.count("Set") == 2 * count)
+            }
+            #expect(radio.advice == [])
+        }
+    }
+
     @Test func `it is noted before anything is changed`() async throws {
         try await RadioBench.run { bench in
             let radio = await bench.listen()

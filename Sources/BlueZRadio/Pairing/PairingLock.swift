@@ -5,12 +5,24 @@ import Linux
 /// after a kill.
 @LoopActor
 final class PairingLock {
+    /// How often another program that opens the adapter is answered within this time.
+    private static let closings = (count: 3, time: Duration.seconds(60))
+
     private let daemon: BlueZDaemon
     private let memory: RadioMemory
     private let advise: @LoopActor (String) -> Void
     private var closed: ObjectPath?
     /// How adapters were set when they were first changed, by address, in case it cannot be noted.
     private var originals: [String: Bool] = [:]
+    /// Whether the adapter was open to pairing when it was looked at last.
+    private var wasOpen = false
+    /// When it was closed because another program had opened it.
+    private var closings: [Duration] = []
+    /// Whether a person knows of that program.
+    private var hasAdvised = false
+    /// Runs before the adapter is looked at again.
+    private var timer: TimerID?
+    private weak var window: PairingWindow?
 
     /// - Parameter advise: takes what a person should know.
     init(
@@ -22,10 +34,17 @@ final class PairingLock {
         self.advise = advise
     }
 
-    /// Closes the adapter, once each time it appears.
+    isolated deinit {
+        stopTimer()
+    }
+
+    /// Closes the adapter when it appears, and when another program has opened it: bluetoothd does
+    /// that for each agent that becomes the default one.
     func close(_ adapter: ObjectPath, exceptIn window: PairingWindow?) {
-        guard closed != adapter else { return }
+        self.window = window
+        guard closed != adapter else { return keepClosed(adapter) }
         closed = adapter
+        wasOpen = isOpen(adapter)
         restoreOthers(than: adapter)
         guard daemon.tree[adapter, BlueZ.adapter]?.isTrue("Pairable") == true else { return }
         do throws(MemoryError) {
@@ -36,6 +55,49 @@ final class PairingLock {
         if window?.isOpen != true {
             daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(false))
         }
+    }
+
+    private func isOpen(_ adapter: ObjectPath) -> Bool {
+        daemon.tree[adapter, BlueZ.adapter]?.isTrue("Pairable") == true
+    }
+
+    private func keepClosed(_ adapter: ObjectPath) {
+        let isOpen = isOpen(adapter)
+        defer { wasOpen = isOpen }
+        guard isOpen, !wasOpen, window?.isOver ?? true else { return }
+        // Two programs that undo each other's doing for ever would help nobody.
+        let now = EventLoop.now
+        closings.removeAll { now - $0 >= Self.closings.time }
+        if closings.count >= Self.closings.count, let first = closings.first {
+            lookAgain(at: adapter, after: first + Self.closings.time - now)
+            guard !hasAdvised else { return }
+            hasAdvised = true
+            return advise(
+                "another program on this host keeps the adapter open to pairing, such as a "
+                    + "desktop's Bluetooth settings or bluetoothctl; it is closed again each minute"
+            )
+        }
+        closings.append(now)
+        daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(false)) {
+            [weak self] result in
+            if result.error != nil { self?.lookAgain(at: adapter, after: .seconds(1)) }
+        }
+    }
+
+    private func lookAgain(at adapter: ObjectPath, after pause: Duration) {
+        stopTimer()
+        timer = EventLoop.shared.after(pause) { [weak self] in
+            guard let self, closed == adapter else { return }
+            timer = nil
+            wasOpen = false
+            if !isOpen(adapter) { hasAdvised = false }
+            keepClosed(adapter)
+        }
+    }
+
+    private func stopTimer() {
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
     }
 
     /// Notes how an adapter is set, before anything is changed about it; what was noted before, also
@@ -59,6 +121,7 @@ final class PairingLock {
 
     /// Sets the adapter back to what it was.
     func restore(_ done: @escaping @LoopActor () -> Void) {
+        stopTimer()
         guard let adapter = closed,
             let address = daemon.tree[adapter, BlueZ.adapter]?.text("Address")
         else { return done() }
