@@ -6,8 +6,6 @@ import Radio
 /// One connected phone, as bluetoothd shows it.
 @LoopActor
 final class BlueZPhoneLink: PhoneLink {
-    /// How soon a subscription that broke off without the link is made again.
-    private static let renewalPause: Duration = .milliseconds(500)
     /// How long after all services are known the notification service may still come.
     private static let lackPause: Duration = .seconds(1)
 
@@ -27,6 +25,12 @@ final class BlueZPhoneLink: PhoneLink {
     private var service: PhoneService?
     /// Runs before a subscription that broke off is made again.
     private var renewal: TimerID?
+    /// Grows while subscriptions break off soon.
+    private var renewalPause: GrowingPause
+    /// Since when something is subscribed.
+    private var subscribedSince: Duration?
+    /// Whether bluetoothd sends Notification Source because we asked it to.
+    private var hasStarted = false
     /// Whether the session listens to Notification Source.
     private var listens = false
     /// Runs once, before it is told that the phone does not offer the service.
@@ -55,6 +59,7 @@ final class BlueZPhoneLink: PhoneLink {
         self.daemon = daemon
         self.mode = mode
         self.patience = patience
+        renewalPause = GrowingPause(patience.renewal)
         self.advise = advise
         self.remained = remained
     }
@@ -76,6 +81,7 @@ final class BlueZPhoneLink: PhoneLink {
     func unsubscribe(from characteristic: Characteristic) {
         guard let service else { return }
         listens = false
+        if characteristic == .notificationSource { hasStarted = false }
         let ours = generation
         daemon.call(service[characteristic], BlueZ.characteristic, "StopNotify") { [weak self] _ in
             guard let self, generation == ours else { return }
@@ -159,7 +165,9 @@ final class BlueZPhoneLink: PhoneLink {
 
     private func take(_ event: TextSource.Event) {
         switch event {
-        case .subscribed: tell(.subscribed(.dataSource))
+        case .subscribed:
+            subscribedSince = subscribedSince ?? EventLoop.now
+            tell(.subscribed(.dataSource))
         case .refused(let error): tell(.refused(.dataSource, error))
         case .value(let value): tell(.value(.dataSource, value))
         case .ended: renew()
@@ -214,11 +222,17 @@ final class BlueZPhoneLink: PhoneLink {
         let ours = generation
         daemon.call(
             service[characteristic], BlueZ.characteristic, "StartNotify", within: patience.answer
-        ) { [weak self] result in
-            guard let self, generation == ours else { return }
+        ) { [weak self, daemon] result in
+            guard let self, generation == ours else {
+                // It was overtaken by the end of what it was for.
+                if result.error == nil { Self.stopNotify(service[characteristic], daemon) }
+                return
+            }
             let refusal = result.error.map(Refusal.init)
             switch refusal {
             case nil:
+                if characteristic == .notificationSource { hasStarted = true }
+                subscribedSince = subscribedSince ?? EventLoop.now
                 tell(.subscribed(characteristic))
                 if characteristic == .notificationSource { listen() }
             case .busy, .taken:
@@ -269,8 +283,11 @@ final class BlueZPhoneLink: PhoneLink {
     }
 
     private func renew() {
+        if let since = subscribedSince, EventLoop.now - since >= patience.lasting {
+            renewalPause.reset()
+        }
         lose()
-        renewal = EventLoop.shared.after(Self.renewalPause) { [weak self] in
+        renewal = EventLoop.shared.after(renewalPause.take()) { [weak self] in
             guard let self else { return }
             renewal = nil
             take(known, isResolved: true)
@@ -281,9 +298,15 @@ final class BlueZPhoneLink: PhoneLink {
     /// everything then, before anybody listens; and a new session would hear of nothing old.
     private func releaseSubscriptions() {
         texts.release()
-        guard let service else { return }
-        if daemon.isThere {
-            daemon.call(service.notificationSource, BlueZ.characteristic, "StopNotify")
-        }
+        subscribedSince = nil
+        guard let service, hasStarted else { return }
+        hasStarted = false
+        Self.stopNotify(service.notificationSource, daemon)
+    }
+
+    /// Only what we have started may be stopped: bluetoothd 5.66 takes the values away from a program
+    /// that has acquired them, whoever asks.
+    private static func stopNotify(_ path: ObjectPath, _ daemon: BlueZDaemon) {
+        if daemon.isThere { daemon.call(path, BlueZ.characteristic, "StopNotify") }
     }
 }

@@ -8,6 +8,11 @@ struct LinkPatience: Sendable {
     var busy: Duration = .seconds(3)
     /// How soon a phone is turned to again that could not be let go.
     var comeback: Duration = .seconds(5)
+    /// How soon a subscription that broke off without the link is made again: ever less soon, as long
+    /// as none lasts.
+    var renewal: ClosedRange<Duration> = .milliseconds(500) ... .seconds(60)
+    /// A subscription that was there for so long has lasted.
+    var lasting: Duration = .seconds(60)
 }
 
 /// How soon a bluetoothd that is busy is asked again: ever less soon, and not for ever.
