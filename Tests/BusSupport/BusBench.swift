@@ -14,9 +14,14 @@ package final class BusBench {
     package static let patience = BusPatience(
         greeting: .seconds(30), firstPause: .milliseconds(5), longestPause: .milliseconds(50))
 
-    package init() throws {
+    /// - Parameter rules: how many rules one client may have.
+    package init(rules: Int = 512) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "bus-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        try write(rules: rules)
+    }
+
+    private func write(rules: Int) throws {
         let settings = """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
              "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -30,6 +35,7 @@ package final class BusBench {
                 <allow own="*"/>
               </policy>
               <limit name="max_replies_per_connection">50000</limit>
+              <limit name="max_match_rules_per_connection">\(rules)</limit>
             </busconfig>
             """
         try settings.write(to: settingsFile, atomically: true, encoding: .utf8)
@@ -64,6 +70,23 @@ package final class BusBench {
         _ = address.fileHandleForReading.availableData
     }
 
+    /// Lets each client have so many rules from now on.
+    package func allow(rules: Int) throws {
+        try write(rules: rules)
+        signal(SIGHUP)
+    }
+
+    /// Lets the daemon do nothing for a while.
+    package func hold() { signal(SIGSTOP) }
+
+    /// Lets a held daemon go on.
+    package func goOn() { signal(SIGCONT) }
+
+    private func signal(_ number: Int32) {
+        guard let daemon, daemon.isRunning else { return }
+        Foundation.kill(daemon.processIdentifier, number)
+    }
+
     /// Ends the daemon without a warning.
     package func kill() {
         guard let daemon, daemon.isRunning else { return }
@@ -72,8 +95,8 @@ package final class BusBench {
     }
 
     /// A connection to this bus that has a name.
-    package func connect() async -> BusPeer {
-        let peer = BusPeer(BusConnection(address, patience: Self.patience))
+    package func connect(_ patience: BusPatience = patience) async -> BusPeer {
+        let peer = BusPeer(BusConnection(address, patience: patience))
         connections.append(peer.connection)
         peer.start()
         _ = await eventually { peer.isConnected }

@@ -109,6 +109,47 @@ struct BusSignalTests {
         }
     }
 
+    @Test func `a bus that was slow is asked again who owns a name`() async throws {
+        try await LoopThread.run {
+            let bench = try BusBench()
+            try bench.start()
+            let sender = await bench.connect()
+            _ = await sender.own("a.Sender")
+            var patience = BusBench.patience
+            patience.answer = .milliseconds(10)
+            let listener = await bench.connect(patience)
+            bench.hold()
+            var owners: [String?] = []
+            _ = try listener.connection.watchOwner(of: "a.Sender") { owners.append($0) }
+            let call = BusCall(
+                "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
+            // By then what was asked first is given up.
+            #expect(await listener.ask(call, within: .milliseconds(20)) == .failure(.timedOut))
+            #expect(owners.isEmpty)
+            bench.goOn()
+            #expect(await eventually { owners == [sender.name] })
+            // And the news of it come as well.
+            sender.connection.stop()
+            #expect(await eventually { owners.last == .some(nil) })
+        }
+    }
+
+    @Test func `a bus that refuses the rule for an owner is asked again`() async throws {
+        try await LoopThread.run {
+            let bench = try BusBench(rules: 0)
+            try bench.start()
+            let listener = await bench.connect()
+            var owners: [String?] = []
+            _ = try listener.connection.watchOwner(of: "a.Sender") { owners.append($0) }
+            #expect(await eventually { owners == [nil] })
+            try bench.allow(rules: 9)
+            // Whether it comes before the rule is taken or after, it is noticed.
+            let sender = await bench.connect()
+            _ = await sender.own("a.Sender")
+            #expect(await eventually { owners == [nil, sender.name] })
+        }
+    }
+
     @Test func `a signal reaches a watch whose owner comes later`() async throws {
         try await LoopThread.run {
             let bench = try BusBench()

@@ -25,14 +25,17 @@ package struct BusPatience: Hashable, Sendable {
     package var firstPause: Duration
     /// The longest pause.
     package var longestPause: Duration
+    /// How long the bus may take to answer about names and rules.
+    package var answer: Duration
 
     package init(
         greeting: Duration = .seconds(10), firstPause: Duration = .milliseconds(250),
-        longestPause: Duration = .seconds(10)
+        longestPause: Duration = .seconds(10), answer: Duration = .seconds(25)
     ) {
         self.greeting = greeting
         self.firstPause = firstPause
         self.longestPause = longestPause
+        self.answer = answer
     }
 }
 

@@ -16,7 +16,7 @@ package final class BusConnection {
     package init(_ address: BusAddress = .system, patience: BusPatience = BusPatience()) {
         line = Line(address, patience)
         calls = CallBook(line)
-        watches = WatchBook(calls)
+        watches = WatchBook(calls, patience)
         objects = ObjectShelf(line)
         line.onUp = { [weak self] name in self?.connect(as: name) }
         line.onDown = { [weak self] loss in self?.disconnect(loss) }

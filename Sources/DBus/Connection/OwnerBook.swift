@@ -8,13 +8,23 @@ final class OwnerBook {
         var owner: String?
         var isKnown = false
         var handlers: [UInt64: @LoopActor (String?) -> Void] = [:]
+        /// Grows while the bus does not answer.
+        var pause: GrowingPause
+        /// Runs before the bus is asked again.
+        var timer: TimerID?
     }
 
     private let calls: CallBook
+    private let patience: BusPatience
     private var entries: [String: Entry] = [:]
 
-    init(_ calls: CallBook) {
+    init(_ calls: CallBook, _ patience: BusPatience) {
         self.calls = calls
+        self.patience = patience
+    }
+
+    isolated deinit {
+        for entry in entries.values { cancel(entry.timer) }
     }
 
     func owner(of name: String) -> String? {
@@ -23,13 +33,16 @@ final class OwnerBook {
 
     /// Follows a name for one more user.
     func follow(_ name: String, isUp: Bool) {
-        entries[name, default: Entry()].users += 1
+        let longest = max(patience.firstPause, patience.longestPause)
+        let new = Entry(pause: GrowingPause(patience.firstPause...longest))
+        entries[name, default: new].users += 1
         if entries[name]?.users == 1, isUp { ask(about: name) }
     }
 
     func unfollow(_ name: String) {
         entries[name]?.users -= 1
-        guard let users = entries[name]?.users, users <= 0 else { return }
+        guard let entry = entries[name], entry.users <= 0 else { return }
+        cancel(entry.timer)
         entries[name] = nil
         if let rule = try? BusDriver.ownerRule(for: name).text() {
             calls.tell(BusDriver.call("RemoveMatch", [.string(rule)]))
@@ -57,6 +70,11 @@ final class OwnerBook {
     }
 
     func disconnect() {
+        for name in entries.keys {
+            cancel(entries[name]?.timer)
+            entries[name]?.timer = nil
+            entries[name]?.pause.reset()
+        }
         for name in entries.keys.sorted() where entries[name]?.isKnown == true {
             entries[name]?.isKnown = false
             entries[name]?.owner = nil
@@ -72,18 +90,43 @@ final class OwnerBook {
         set(owner.isEmpty ? nil : owner, of: name)
     }
 
+    /// Asks who owns a name and for the news of that, again until the bus answers both.
     private func ask(about name: String) {
         if let rule = try? BusDriver.ownerRule(for: name).text() {
-            calls.tell(BusDriver.call("AddMatch", [.string(rule)]))
-        }
-        let call = BusDriver.call("GetNameOwner", [.string(name)])
-        calls.call(call, within: .seconds(25)) { [weak self] result in
-            switch result {
-            case .success(let values): self?.set(values.first?.asString, of: name)
-            case .failure(.remote): self?.set(nil, of: name)
-            case .failure: break
+            let call = BusDriver.call("AddMatch", [.string(rule)])
+            calls.call(call, within: patience.answer) { [weak self] result in
+                if case .failure(let error) = result { self?.askAgain(about: name, after: error) }
             }
         }
+        let call = BusDriver.call("GetNameOwner", [.string(name)])
+        calls.call(call, within: patience.answer) { [weak self] result in
+            switch result {
+            case .success(let values): self?.set(values.first?.asString, of: name)
+            case .failure(.remote(name: BusErrorName.nameHasNoOwner, _)):
+                self?.set(nil, of: name)
+            case .failure(let error):
+                if case .remote = error, self?.entries[name]?.isKnown == false {
+                    self?.set(nil, of: name)
+                }
+                self?.askAgain(about: name, after: error)
+            }
+        }
+    }
+
+    /// A bus that was slow once would else be taken for one without this name for ever.
+    private func askAgain(about name: String, after error: BusError) {
+        // Once there is a connection again, everything is asked anew.
+        guard error != .disconnected, entries[name] != nil, entries[name]?.timer == nil,
+            let pause = entries[name]?.pause.take()
+        else { return }
+        entries[name]?.timer = EventLoop.shared.after(pause) { [weak self] in
+            self?.entries[name]?.timer = nil
+            if self?.entries[name] != nil { self?.ask(about: name) }
+        }
+    }
+
+    private func cancel(_ timer: TimerID?) {
+        if let timer { EventLoop.shared.cancel(timer) }
     }
 
     private func set(_ owner: String?, of name: String) {

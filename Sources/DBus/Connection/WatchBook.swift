@@ -9,6 +9,7 @@ final class WatchBook {
     }
 
     private let calls: CallBook
+    private let patience: BusPatience
     private let owners: OwnerBook
     private var watches: [UInt64: Watch] = [:]
     private var nextNumber: UInt64 = 0
@@ -16,9 +17,10 @@ final class WatchBook {
     /// Called when the bus refuses a rule.
     var onRefusal: (@LoopActor (MatchRule, BusError) -> Void)?
 
-    init(_ calls: CallBook) {
+    init(_ calls: CallBook, _ patience: BusPatience) {
         self.calls = calls
-        owners = OwnerBook(calls)
+        self.patience = patience
+        owners = OwnerBook(calls, patience)
     }
 
     func add(
@@ -100,7 +102,7 @@ final class WatchBook {
 
     private func ask(for rule: MatchRule, _ text: String) {
         let call = BusDriver.call("AddMatch", [.string(text)])
-        calls.call(call, within: .seconds(25)) { [weak self] result in
+        calls.call(call, within: patience.answer) { [weak self] result in
             guard case .failure(let error) = result, error != .disconnected else { return }
             self?.onRefusal?(rule, error)
         }
