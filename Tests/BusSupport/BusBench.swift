@@ -70,10 +70,11 @@ package final class BusBench {
         _ = address.fileHandleForReading.availableData
     }
 
-    /// Lets each client have so many rules from now on.
-    package func allow(rules: Int) throws {
+    /// Starts the daemon anew, with so many rules for each client.
+    package func restart(rules: Int) throws {
+        kill()
         try write(rules: rules)
-        signal(SIGHUP)
+        try start()
     }
 
     /// Lets the daemon do nothing for a while.

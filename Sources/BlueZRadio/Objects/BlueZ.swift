@@ -19,6 +19,18 @@ enum BlueZ {
     static let manager: ObjectPath = "/org/bluez"
     static let root: ObjectPath = "/"
 
+    /// The properties that are looked at, by interface.
+    ///
+    /// Others change all the time, such as how well each device around is heard.
+    static let used: [String: Set<String>] = [
+        adapter: ["Address", "Alias", "Pairable", "Powered"],
+        device: ["Address", "Alias", "Connected", "Paired", "ServicesResolved"],
+        battery: ["Percentage"],
+        gattService: ["UUID"],
+        characteristic: ["Notifying", "UUID"],
+    ]
+
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
     static let properties = "org.freedesktop.DBus.Properties"
+    static let peer = "org.freedesktop.DBus.Peer"
 }

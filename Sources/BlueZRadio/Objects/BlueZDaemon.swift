@@ -33,19 +33,46 @@ final class BlueZDaemon {
     private var retry: TimerID?
     /// Counts how often bluetoothd came, so that a late answer of an earlier one is recognised.
     private var generation = 0
+    /// Before the connection is made anew because the bus did not take what we want to hear.
+    private var pause: GrowingPause
 
-    init(_ address: BusAddress = .system) {
-        connection = BusConnection(address)
+    /// - Parameter pauses: how soon a bus that did not take what we want to hear is turned to again.
+    init(
+        _ address: BusAddress = .system, patience: BusPatience = BusPatience(),
+        pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
+    ) {
+        connection = BusConnection(address, patience: patience)
+        pause = GrowingPause(pauses)
     }
 
     /// Begins to follow bluetoothd.
     func start(_ handler: @escaping @LoopActor (Change) -> Void) throws(BusError) {
         self.handler = handler
         try watchEverything()
+        connect()
+    }
+
+    private func connect() {
         connection.start { [weak self] event in
-            guard case .disconnected = event else { return }
-            self?.take(owner: nil)
-            self?.handler?(.absent)
+            switch event {
+            case .connected: break
+            case .disconnected:
+                self?.take(owner: nil)
+                self?.handler?(.absent)
+            case .watchRefused: self?.connectAnew()
+            }
+        }
+    }
+
+    /// Who misses changes would go by what was long ago.
+    private func connectAnew() {
+        connection.stop()
+        take(owner: nil)
+        handler?(.absent)
+        guard handler != nil else { return }
+        if let retry { EventLoop.shared.cancel(retry) }
+        retry = EventLoop.shared.after(pause.take()) { [weak self] in
+            if let self, handler != nil { connect() }
         }
     }
 
@@ -77,6 +104,12 @@ final class BlueZDaemon {
         call(
             path, BlueZ.properties, "Set",
             [.string(interface), .string(property), .variant(value)], reply)
+    }
+
+    /// Calls a closure when bluetoothd has had a turn of its loop since, and so has seen which
+    /// descriptors are closed.
+    func waitForTurn(_ done: @escaping @LoopActor () -> Void) {
+        call(BlueZ.root, BlueZ.peer, "Ping") { _ in done() }
     }
 
     private func watchEverything() throws(BusError) {
@@ -119,11 +152,11 @@ final class BlueZDaemon {
         guard isThere, signal.arguments.count == 3, let interface = signal.arguments[0].asString,
             let changed = signal.arguments[1].asDictionary
         else { return }
-        var properties = changed
+        let used = BlueZ.used[interface] ?? []
+        let properties = changed.filter { used.contains($0.key) }
+        let gone = (signal.arguments[2].asStrings ?? []).filter(used.contains)
         // Values are passed on, each, and never kept.
-        let isCharacteristic = interface == BlueZ.characteristic
-        let value = isCharacteristic ? properties.removeValue(forKey: "Value") : nil
-        let gone = signal.arguments[2].asStrings ?? []
+        let value = interface == BlueZ.characteristic ? changed["Value"] : nil
         if !properties.isEmpty || !gone.isEmpty {
             tree.change(signal.path, interface, to: properties, without: gone)
             handler?(.changed)
