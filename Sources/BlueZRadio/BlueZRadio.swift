@@ -104,7 +104,14 @@ package final class BlueZRadio: Radio {
         }
         advertiser.update(to: nil)
         keyboard.update(to: nil)
-        for link in links { farewell.wait { link.settle($0) } }
+        for link in links {
+            farewell.wait { left in
+                link.settle { [daemon] in
+                    // A descriptor that came last is closed when its answer has been taken.
+                    EventLoop.shared.after(.zero) { daemon.waitForTurn(left) }
+                }
+            }
+        }
         farewell.begin()
     }
 

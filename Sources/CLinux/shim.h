@@ -42,6 +42,10 @@ static inline int callboard_duplicate(int descriptor) {
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
 }
 
+static inline int callboard_duplicate_from(int descriptor, int lowest) {
+    return fcntl(descriptor, F_DUPFD_CLOEXEC, lowest);
+}
+
 static inline int callboard_open_for_writing_without_waiting(const char *path) {
     return open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
 }

@@ -4,6 +4,9 @@ internal import CLinux
 package struct FileDescriptor: ~Copyable, Sendable {
     package let rawValue: Int32
 
+    /// Above the numbers that the kernel gives out by itself, and below the usual limit of 1024.
+    package static let raisedNumbers: Int32 = 512
+
     /// Takes ownership of an open descriptor.
     package init(owning rawValue: Int32) {
         self.rawValue = rawValue
@@ -22,6 +25,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// A second descriptor of the same open file, with a lifetime of its own.
     package static func duplicate(of rawValue: Int32) throws(Errno) -> FileDescriptor {
         try FileDescriptor(checking: callboard_duplicate(rawValue))
+    }
+
+    /// The same open file under a number above those of other descriptors, or as it was where the
+    /// process may have none so high.
+    ///
+    /// When a process is killed, the kernel lets go of its highest number first (since Linux 4.4).
+    package consuming func raised() -> FileDescriptor {
+        let number = callboard_duplicate_from(rawValue, Self.raisedNumbers)
+        guard number >= 0 else { return self }
+        return FileDescriptor(owning: number)
     }
 
     /// Throws unless the process may open so many more descriptors.

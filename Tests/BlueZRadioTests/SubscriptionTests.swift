@@ -201,6 +201,114 @@ struct SubscriptionTests {
         }
     }
 
+    @Test func `subscriptions that break off are made again ever less soon`() async throws {
+        try await RadioBench.run { bench in
+            let patience = LinkPatience(renewal: .milliseconds(5) ... .milliseconds(40))
+            let (_, link, phone) = try await bench.link(patience: patience)
+            for pause in [5, 10, 20, 40, 40] {
+                link.link.subscribe(to: .dataSource)
+                #expect(await link.has(.subscribed(.dataSource)))
+                link.clear()
+                let start = EventLoop.now
+                bench.bluez.hangUp(phone.dataSource)
+                #expect(await link.has(.available))
+                #expect(EventLoop.now - start >= .milliseconds(pause))
+                link.clear()
+            }
+        }
+    }
+
+    @Test func `a subscription that has lasted is made again soon`() async throws {
+        try await RadioBench.run { bench in
+            let patience = LinkPatience(
+                renewal: .milliseconds(5) ... .seconds(3600), lasting: .zero)
+            let (_, link, phone) = try await bench.link(patience: patience)
+            // Were it less soon each time, this would take minutes.
+            for _ in 0..<16 {
+                link.link.subscribe(to: .dataSource)
+                #expect(await link.has(.subscribed(.dataSource)))
+                link.clear()
+                bench.bluez.hangUp(phone.dataSource)
+                #expect(await link.has(.available))
+                link.clear()
+            }
+        }
+    }
+
+    @Test func `what another program has acquired is not taken from it`() async throws {
+        try await RadioBench.run { bench in
+            let (radio, link, phone) = try await bench.link()
+            bench.bluez.acquiredByOthers = [phone.notificationSource]
+            try await Self.subscribeToTexts(link)
+            bench.bluez.disconnect(phone)
+            #expect(await link.has(.closed(.lost)))
+            await radio.stop()
+            #expect(bench.bluez.count("StopNotify", at: phone.notificationSource) == 0)
+            #expect(bench.bluez.acquiredByOthers == [phone.notificationSource])
+        }
+    }
+
+    @LoopActor
+    private static func subscribeToTexts(_ link: WatchedLink) async throws {
+        link.link.subscribe(to: .dataSource)
+        guard await link.has(.subscribed(.dataSource)) else { throw Missing() }
+    }
+
+    @Test func `a subscription that is answered too late is taken back`() async throws {
+        try await RadioBench.run { bench in
+            let (radio, link, phone) = try await bench.link()
+            bench.bluez.on("StartNotify", .hold)
+            link.link.subscribe(to: .notificationSource)
+            #expect(await eventually { !bench.bluez.held.isEmpty })
+            bench.bluez.disconnect(phone)
+            #expect(await link.has(.closed(.lost)))
+            #expect(bench.bluez.count("StopNotify") == 0)
+            bench.bluez.release()
+            #expect(
+                await eventually {
+                    bench.bluez.count("StopNotify", at: phone.notificationSource) == 1
+                })
+            #expect(radio.links.count == 1)
+        }
+    }
+
+    @Test func `the bus is left when bluetoothd has seen the descriptor closed`() async throws {
+        try await RadioBench.run { bench in
+            let (radio, link, phone) = try await bench.link()
+            try await link.subscribeToBoth()
+            bench.bluez.on("Ping", .hold)
+            var isDone = false
+            radio.radio?.stop { isDone = true }
+            #expect(await eventually { bench.bluez.held.first?.member == "Ping" })
+            #expect(bench.bluez.streams[phone.dataSource]?.isClosed == true)
+            #expect(!isDone)
+            bench.bluez.release()
+            #expect(await eventually { isDone })
+        }
+    }
+
+    @Test func `a descriptor stands above every number that a bus could have`() async throws {
+        try await LoopThread.run {
+            var far: FileDescriptor?
+            let near = try FileDescriptor.packetSocket(connectedTo: &far)
+            var values: [[UInt8]] = []
+            var stream: ValueStream? = try ValueStream(near) {
+                values.append($0)
+            } ended: {
+            }
+            // A bus that is connected to anew gets the next free number.
+            let bus = try FileDescriptor.duplicate(of: 0)
+            let number = try #require(stream?.number)
+            #expect(number >= FileDescriptor.raisedNumbers && number > bus.rawValue)
+            guard let sender = far.take() else { throw Missing() }
+            try sender.sendPacket([1])
+            #expect(await eventually { values == [[1]] })
+            stream = nil
+            // Nothing else holds it open.
+            #expect(try sender.receivePacket(upTo: 1) == .closed)
+        }
+    }
+
     @Test func `the end waits for a descriptor that is under way`() async throws {
         try await RadioBench.run { bench in
             let (radio, link, _) = try await bench.link()

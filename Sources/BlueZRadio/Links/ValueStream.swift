@@ -21,7 +21,8 @@ final class ValueStream {
         _ socket: consuming FileDescriptor, took: @escaping @LoopActor ([UInt8]) -> Void,
         ended: @escaping @LoopActor () -> Void
     ) throws(Errno) {
-        self.socket = socket
+        // bluetoothd 5.66 may end if the bus tells it that we are gone before this end is closed.
+        self.socket = socket.raised()
         self.took = took
         self.ended = ended
         watch = try EventLoop.shared.watch(self.socket.rawValue, for: .readable) { [weak self] _ in
@@ -32,6 +33,9 @@ final class ValueStream {
     isolated deinit {
         close()
     }
+
+    /// The descriptor's number.
+    var number: Int32 { socket.rawValue }
 
     /// Takes no more values.
     func close() {
