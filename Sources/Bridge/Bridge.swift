@@ -126,12 +126,21 @@ package final class Bridge {
     private func desk(for phone: PhoneIdentity) -> PhoneDesk {
         if let desk = desks.first(where: { $0.phone.bond == phone.bond }) { return desk }
         let desk = PhoneDesk(
-            phone: phone, configuration: configuration, pace: pace, ids: ids
+            phone: PhoneIdentity(bond: phone.bond, name: freeName(like: phone.name)),
+            configuration: configuration, pace: pace, ids: ids
         ) { [weak self] event in
             self?.show(event)
         }
         desks.append(desk)
         return desk
+    }
+
+    /// The name, with a number after it where another phone has it already: many are called iPhone.
+    private func freeName(like name: String) -> String {
+        let taken = Set(desks.map(\.phone.name))
+        guard taken.contains(name) else { return name }
+        let numbered = (2...desks.count + 1).lazy.map { "\(name) (\($0))" }
+        return numbered.first { !taken.contains($0) } ?? name
     }
 
     private func show(_ event: BoardEvent) {
