@@ -25,10 +25,28 @@ package struct WallTime: Hashable, Sendable {
 
     /// The calendar and clock of this moment in this machine's time zone.
     package var local: LocalTime {
-        var seconds = time_t(milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000)
+        var seconds = wholeSeconds
         var broken = unsafe tm()
         unsafe localtime_r(&seconds, &broken)
-        return unsafe LocalTime(
+        return unsafe LocalTime(broken)
+    }
+
+    /// The calendar and clock of this moment in UTC.
+    package var universal: LocalTime {
+        var seconds = wholeSeconds
+        var broken = unsafe tm()
+        unsafe gmtime_r(&seconds, &broken)
+        return unsafe LocalTime(broken)
+    }
+
+    private var wholeSeconds: time_t {
+        time_t(milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000)
+    }
+}
+
+extension LocalTime {
+    fileprivate init(_ broken: tm) {
+        unsafe self.init(
             year: Int(broken.tm_year) + 1900, month: Int(broken.tm_mon) + 1,
             day: Int(broken.tm_mday), hour: Int(broken.tm_hour), minute: Int(broken.tm_min),
             second: Int(broken.tm_sec), offsetMinutes: Int(broken.tm_gmtoff) / 60)

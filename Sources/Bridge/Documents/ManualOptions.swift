@@ -38,6 +38,7 @@ enum ReleaseDate {
     static var text: String {
         let seconds = Environment.value("SOURCE_DATE_EPOCH").flatMap { Int64($0) }
         let time = seconds.map { WallTime(milliseconds: ($0 &* 1000)) } ?? .now
-        return String(time.timestamp.prefix(10))
+        // The same day wherever it is built.
+        return String(time.universal.timestamp(milliseconds: 0).prefix(10))
     }
 }

@@ -66,7 +66,8 @@ struct SocketFolder: ~Copyable {
 
     /// Sets the socket's group and permissions.
     func admit(_ place: SocketPlace) throws(Errno) {
-        if let group = place.group {
+        // A service may be forbidden to give files away, even to the group that they have already.
+        if let group = place.group, try self.group() != group.number {
             let status = unsafe fchownat(
                 folder.rawValue, name, uid_t.max, group.number, AT_SYMLINK_NOFOLLOW)
             guard status == 0 else { throw .current }
@@ -74,6 +75,15 @@ struct SocketFolder: ~Copyable {
         let status = unsafe fchmodat(
             folder.rawValue, name, mode_t(place.mode), AT_SYMLINK_NOFOLLOW)
         guard status == 0 else { throw .current }
+    }
+
+    /// The group of what stands there.
+    private func group() throws(Errno) -> UInt32 {
+        var status = stat()
+        guard unsafe fstatat(folder.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
+            throw .current
+        }
+        return status.st_gid
     }
 
     /// Takes the socket away if it is still this one.

@@ -16,7 +16,7 @@ extension WallTime {
 
 extension LocalTime {
     /// The moment as RFC 3339 writes it.
-    func timestamp(milliseconds: Int) -> String {
+    package func timestamp(milliseconds: Int) -> String {
         let zone = (offsetMinutes < 0 ? -offsetMinutes : offsetMinutes).quotientAndRemainder(
             dividingBy: 60)
         return "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))T\(clock)"
