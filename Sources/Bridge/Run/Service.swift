@@ -70,12 +70,17 @@ final class Service {
             let desk = ControlDesk(settings.rights, for: bridge, owner: owner)
             do throws(SocketError) {
                 try desk.listen(at: socket)
+                self.desk = desk
+                foreground.add(desk)
             } catch {
                 let sentence = "the control socket cannot be used: \(error)"
-                return ForegroundBridge.Ending(status: .unavailable, sentences: [sentence])
+                // Where nobody asked for one, notices matter more; but not a second service.
+                let isWanted = options.socket != nil || settings.socket != nil || manager != nil
+                guard !isWanted else {
+                    return ForegroundBridge.Ending(status: .unavailable, sentences: [sentence])
+                }
+                foreground.advise(sentence)
             }
-            self.desk = desk
-            foreground.add(desk)
         }
         tell(.ready)
         feedWatchdog()

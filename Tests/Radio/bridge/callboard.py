@@ -8,7 +8,7 @@ from typing import Any
 from air.events import Record
 from air.program import Program
 
-PROGRAM = os.environ.get("CALLBOARD", "/run/callboard")
+PROGRAM = os.environ.get("CALLBOARD", "/run/rig/callboard")
 Event = dict[str, Any]
 CAME = ("added", "ringing", "missed")
 
