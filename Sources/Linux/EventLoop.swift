@@ -89,6 +89,22 @@ package final class EventLoop {
         }
     }
 
+    /// Runs the loop likewise, for something that must live until it is over.
+    ///
+    /// - Parameter make: makes and starts it, and returns what must live as long.
+    package nonisolated static func runHolding<Result: Sendable>(
+        _ make: @LoopActor (_ finish: @escaping @LoopActor (Result) -> Void) -> AnyObject?
+    ) -> Result {
+        run { (finish: @escaping @LoopActor (Result) -> Void) in
+            var owner: AnyObject?
+            owner = make { result in
+                owner = nil
+                finish(result)
+            }
+            _ = owner
+        }
+    }
+
     /// What the loop will return, once that is known.
     @LoopActor
     private final class Outcome<Result: Sendable> {

@@ -27,13 +27,10 @@ final class TailSession {
 
     /// Watches on the calling thread until it is over.
     nonisolated static func run(_ options: TailOptions) -> ExitStatus {
-        let ending = EventLoop.run { (finish: @escaping @LoopActor (Ending) -> Void) in
-            var session: TailSession?
-            session = TailSession(options) { ending in
-                session = nil
-                finish(ending)
-            }
-            session?.start()
+        let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
+            let session = TailSession(options, finish: finish)
+            session.start()
+            return session
         }
         for sentence in ending.sentences { Messages.say(sentence) }
         return ending.status

@@ -66,14 +66,7 @@ final class ForegroundBridge {
     nonisolated static func run(
         _ make: @LoopActor (_ finish: @escaping @LoopActor (Ending) -> Void) -> AnyObject?
     ) -> ExitStatus {
-        let ending = EventLoop.run { (finish: @escaping @LoopActor (Ending) -> Void) in
-            var owner: AnyObject?
-            owner = make { ending in
-                owner = nil
-                finish(ending)
-            }
-            _ = owner
-        }
+        let ending = EventLoop.runHolding(make)
         // Signals have their usual effect again, so that nobody has to wait until this is heard.
         for sentence in ending.sentences {
             Messages.say(sentence, within: ending.status.isSignal ? wordLimit : nil)

@@ -44,14 +44,7 @@ final class PairingTerminal {
     nonisolated static func run(
         _ make: @LoopActor (_ finish: @escaping @LoopActor (Ending) -> Void) -> AnyObject?
     ) -> ExitStatus {
-        let ending = EventLoop.run { (finish: @escaping @LoopActor (Ending) -> Void) in
-            var owner: AnyObject?
-            owner = make { ending in
-                owner = nil
-                finish(ending)
-            }
-            _ = owner
-        }
+        let ending = EventLoop.runHolding(make)
         if let sentence = ending.sentence { Messages.say(sentence, within: wordLimit) }
         return ending.status
     }
