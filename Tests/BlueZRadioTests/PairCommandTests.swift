@@ -39,6 +39,17 @@ struct PairCommandTests {
         }
     }
 
+    @Test func `a window that is interrupted says that it is closed, once it is`() async throws {
+        try await RadioBench.run(allowed: []) { bench in
+            let command = try PairCommand(bench, "--jsonl")
+            #expect(await command.tells("open"))
+            command.interrupt()
+            #expect(await command.tells("interrupted"))
+            #expect(Self.isPairable(bench) == false)
+            #expect(await command.end() == 130)
+        }
+    }
+
     @Test(arguments: [("y\n", "yes", Int32(0)), ("n\n", "org.bluez.Error.Rejected", 1)])
     func `only what is said after the question answers it`(
         word: String, expected: String, status: Int32

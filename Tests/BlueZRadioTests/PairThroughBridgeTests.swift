@@ -75,6 +75,7 @@ struct PairThroughBridgeTests {
                 #expect(await pair.tells("open"))
                 #expect(Self.isPairable(bench) == true)
                 pair.interrupt()
+                #expect(await pair.tells("interrupted"))
                 #expect(await pair.end() == 130)
                 #expect(await eventually { Self.isPairable(bench) == false })
             }

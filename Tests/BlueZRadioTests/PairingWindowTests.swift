@@ -156,6 +156,7 @@ struct PairingWindowTests {
             _ = bench.bluez.beginAsking("RequestConfirmation", .path(first.path), .uint32(1))
             try await radio.question().answer(true)
             bench.bluez.disconnect(first)
+            #expect(await eventually { radio.withdrawals == 1 })
             let pending = bench.bluez.beginAsking(
                 "RequestConfirmation", .path(second.path), .uint32(2))
             #expect(await eventually { radio.questions.count == 2 })

@@ -87,6 +87,15 @@ final class PairingAgent {
         daemon.connection.withdraw(Self.path)
     }
 
+    /// Notices that a phone which was let in has gone instead of pairing: bluetoothd says nothing of
+    /// an owner who refuses on the phone.
+    func look() {
+        guard open == nil, let guest, admitted == guest.device, !isConnected(guest.device)
+        else { return }
+        release()
+        tell(.withdrawn)
+    }
+
     private func shut() {
         isClosed = true
         settle(false)

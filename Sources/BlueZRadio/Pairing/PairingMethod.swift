@@ -29,7 +29,7 @@ package enum PairingEvent {
     case compare(String, phone: String, answer: @LoopActor (Bool) -> Void)
     /// The person has to say whether this phone may be paired without a number.
     case confirm(phone: String, answer: @LoopActor (Bool) -> Void)
-    /// The phone has given up what it asked for.
+    /// The phone has given up, or its owner has refused; it may try again.
     case withdrawn
     /// Another phone wanted to pair as well, and is not paired.
     case turnedAway(phone: String)

@@ -132,6 +132,8 @@ final class PairingWindow {
                 remove(device)
             }
         }
+        // A known phone that goes may have paired anew all the same.
+        if isOpen, renewal == nil { agent?.look() }
     }
 
     private func accept(_ device: PairedDevice) {

@@ -10,6 +10,7 @@ final class PairClient {
     private let terminal: PairingTerminal
     private var client: ControlClient?
     private var hasPaired = false
+    private var isWindowOpen = false
 
     private init(
         _ options: PairOptions, finish: @escaping @LoopActor (PairingTerminal.Ending) -> Void
@@ -56,6 +57,8 @@ final class PairClient {
         case .hello: break
         case .event(let value, _):
             guard let news = PairingNews(value) else { return }
+            if case .opened = news { isWindowOpen = true }
+            if case .closed = news { isWindowOpen = false }
             if case .bonded = news { hasPaired = true }
             if case .withdrawn = news { terminal.withdraw() }
             if case .closed = news, hasPaired { waitForSharing() }
@@ -77,6 +80,8 @@ final class PairClient {
         let ending = PairingTerminal.Ending(status: status, sentence: sentence)
         guard terminal.beginEnding(ending) else { return }
         client?.stop()
+        // The bridge closes the window of a client that goes.
+        if isWindowOpen, status.isSignal { terminal.tell(.interrupted) }
         terminal.finishWriting()
     }
 }

@@ -1,3 +1,4 @@
+import BlueZRadio
 import JSON
 
 /// What a person or a program is told while a phone pairs.
@@ -55,7 +56,7 @@ enum PairingNews {
         case .passkey(let number, let phone): "Type \(number) on \(phone)."
         case .compare(let number, let phone): "Does \(phone) show \(number)? [y/N]"
         case .confirm(let phone): "May \(phone) pair, without any number? [y/N]"
-        case .withdrawn: "The phone has given up."
+        case .withdrawn: "The phone has given up; it may try again."
         case .turnedAway(let phone): "\(phone) wanted to pair as well and was turned away."
         case .bonded(_, let name):
             "\(name) is paired. If it asks, allow it to share its notifications; else look in "
@@ -95,6 +96,40 @@ enum PairingNews {
         case .radio(let state, _): [("event", "radio"), ("state", state)]
         case .closed(let reason, _):
             [("event", "window"), ("state", "closed"), ("reason", reason)]
+        }
+    }
+}
+
+extension PairingNews {
+    /// The end of a window.
+    init(_ end: PairingEnd) {
+        self = .closed(reason: end.reason, sentence: end.sentence)
+    }
+
+    /// The end of a window that was interrupted from here.
+    static let interrupted = PairingNews(.interrupted)
+}
+
+extension PairingEnd {
+    /// The word for programs.
+    fileprivate var reason: String {
+        switch self {
+        case .bonded: "bonded"
+        case .time: "time"
+        case .refused: "refused"
+        case .interrupted: "interrupted"
+        case .failed: "failed"
+        }
+    }
+
+    /// The sentence for people, without its full stop.
+    fileprivate var sentence: String {
+        switch self {
+        case .bonded: "No other phone can pair now"
+        case .time: "The time is over; no phone has paired"
+        case .refused: "The phone was turned away"
+        case .interrupted: "No phone can pair any more"
+        case .failed(let reason): "No phone can pair: \(reason)"
         }
     }
 }

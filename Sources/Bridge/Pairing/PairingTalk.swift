@@ -35,6 +35,7 @@ final class PairingTalk {
     private var radioWords = "the Bluetooth service does not run"
     private var hasOpened = false
     private var hasClosed = false
+    private var isStopping = false
     private var isOver = false
     /// Follows the phone that was paired.
     private var follower = PhoneFollower()
@@ -58,12 +59,14 @@ final class PairingTalk {
         limit = EventLoop.shared.after(Self.patience) { [weak self] in self?.giveUp() }
     }
 
-    /// Ends without a word; a window that is open is closed.
+    /// Ends; a window that is open is closed, and that alone is still told.
     func stop() {
-        isOver = true
         if let limit { EventLoop.shared.cancel(limit) }
         limit = nil
-        if hasOpened, !hasClosed { radio.closeWindow() }
+        isOver = !hasOpened || hasClosed
+        guard !isOver else { return }
+        isStopping = true
+        radio.closeWindow()
     }
 
     /// Takes what happens in the bridge meanwhile.
@@ -98,6 +101,9 @@ final class PairingTalk {
 
     private func take(_ event: PairingEvent) {
         guard !isOver else { return }
+        if isStopping {
+            guard case .closed = event else { return }
+        }
         switch event {
         case .opened(let time):
             let seconds = Int(time.components.seconds)
@@ -119,7 +125,7 @@ final class PairingTalk {
 
     private func windowClosed(_ end: PairingEnd) {
         hasClosed = true
-        tell(.closed(reason: end.reason, sentence: end.sentence))
+        tell(PairingNews(end))
         guard follower.isFollowing else { return self.end(false) }
         guard !follower.isReady else { return endSoon() }
         // The person may still have to allow something on the phone.
@@ -148,29 +154,5 @@ final class PairingTalk {
         if let limit { EventLoop.shared.cancel(limit) }
         limit = nil
         teller.over(hasPaired)
-    }
-}
-
-extension PairingEnd {
-    /// The word for programs.
-    fileprivate var reason: String {
-        switch self {
-        case .bonded: "bonded"
-        case .time: "time"
-        case .refused: "refused"
-        case .interrupted: "interrupted"
-        case .failed: "failed"
-        }
-    }
-
-    /// The sentence for people, without its full stop.
-    fileprivate var sentence: String {
-        switch self {
-        case .bonded: "No other phone can pair now"
-        case .time: "The time is over; no phone has paired"
-        case .refused: "The phone was turned away"
-        case .interrupted: "No phone can pair any more"
-        case .failed(let reason): "No phone can pair: \(reason)"
-        }
     }
 }

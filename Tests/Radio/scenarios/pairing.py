@@ -76,15 +76,16 @@ async def refused_on_the_host(world: World) -> None:
 
 @scenario("numbers that the phone's owner refuses leave no bond")
 async def refused_on_the_phone(world: World) -> None:
-    """The person with the phone says no; the host's window ends without a bond."""
+    """The person with the phone says no; the host hears of it, and the phone may try again."""
     phone = await world.phone()
     phone.person.accepts = False
     await world.window.open("solicit", "compare", "--yes", "--timeout", "60")
     assert not await phone.tap(await phone.look("solicit"))
-    world.window.process.terminate()  # type: ignore[union-attr]
-    await world.window.event("window", state="closed")
-    assert await world.window.ended() != 0
+    await world.window.event("withdrawn")
     assert not world.computer.bonds()
+    phone.person.accepts = True
+    assert await phone.tap(await phone.look("solicit"))
+    assert await world.window.closed("bonded") == 0
 
 
 @scenario("outside a window no phone can pair")
