@@ -39,8 +39,9 @@ class Computer:
             shutil.rmtree(leftover, ignore_errors=True)
         POLICY.unlink(missing_ok=True)
         Path("/run/dbus/pid").unlink(missing_ok=True)
+        mark = self.bus.lines.mark()
         await self.bus.start("dbus-daemon", "--system", "--nofork", "--nopidfile", "--print-address=1")
-        await self.bus.lines.first("address of the bus", lambda line: line.startswith("unix:"))
+        await self.bus.lines.first("address of the bus", lambda line: line.startswith("unix:"), mark)
         await self.trace.start("btmon", "-w", str(self.folder / "air.btsnoop"), is_read=False)
         await self.plug_in()
         if daemon:
