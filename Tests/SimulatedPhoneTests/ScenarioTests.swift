@@ -316,12 +316,16 @@ import Testing
         ),
         (
             #"{"at": 1, "modify": "first", "name": "x"}"#,
-            "[FIELD name]there is no such field; allowed: at, modify, category, flags, app, title, "
+            "[FIELD name]there is no such field; allowed: at, unless_acted, modify, category, flags, app, title, "
                 + "subtitle, message, date, positive, negative"
         ),
         (
             #"{"at": 1, "remove": "first", "title": "T"}"#,
-            "[FIELD title]there is no such field; allowed: at, remove"
+            "[FIELD title]there is no such field; allowed: at, unless_acted, remove"
+        ),
+        (
+            #"{"at": 1, "unless_acted": "frist", "remove": "first"}"#,
+            #"[FIELD unless_acted]there is no notification "frist" at this time; did you mean "first"?"#
         ),
         (#"{"at": 1, "disconnect": 2}"#, "[FIELD disconnect]must be an object, not a number"),
         (#"{"at": 1, "disconnect": {}}"#, "[FIELD disconnect.for]this field is missing"),

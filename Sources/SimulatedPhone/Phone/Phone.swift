@@ -45,6 +45,8 @@ struct Phone: Sendable {
     var link: Link?
     /// Values that wait for the host to subscribe.
     var waitingValues: [RawValue] = []
+    /// The names of the notifications that the host has acted on.
+    var actedOn: Set<String> = []
 
     init(name: String, behaviour: Behaviour, seed: UInt64) {
         self.name = name

@@ -96,6 +96,7 @@ extension Phone {
         guard notification.flags.contains(isPositive ? .positiveAction : .negativeAction) else {
             throw .actionFailed
         }
+        actedOn.insert(notification.name)
         remove(serial)
         guard notification.category == .incomingCall else { return }
         let date = PhoneDate.text(of: now.wall)

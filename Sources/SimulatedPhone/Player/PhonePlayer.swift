@@ -67,9 +67,10 @@ extension PhonePlayer {
 
     private func playDueSteps() {
         while !isTimelineOver, script.timeline[nextStep].time <= pace.now - start {
-            let action = script.timeline[nextStep].action
+            let step = script.timeline[nextStep]
             nextStep += 1
-            play(action)
+            if let name = step.unlessActed, phone.actedOn.contains(name) { continue }
+            play(step.action)
         }
         exchangePackets()
         armStepTimer()

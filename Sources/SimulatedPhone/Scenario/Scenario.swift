@@ -33,6 +33,8 @@ package struct Scenario: Sendable {
     /// Something that happens at a time of its own.
     struct Step: Sendable {
         let time: Duration
+        /// Nothing happens if the host has acted on the notification of this name.
+        var unlessActed: String?
         let action: Action
     }
 

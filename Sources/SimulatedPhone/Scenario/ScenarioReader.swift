@@ -133,11 +133,22 @@ struct Cast {
         if isCall { present.formUnion(["\(name).active", "\(name).missed"]) }
     }
 
+    /// The name of a notification that is there at this time, or was before.
+    func everNamed(_ field: JSONField) throws(JSONError) -> String {
+        try name(field, among: all)
+    }
+
     /// The name of a notification that is there at this time.
     func name(_ field: JSONField) throws(JSONError) -> String {
+        try name(field, among: present)
+    }
+
+    private func name(
+        _ field: JSONField, among known: Set<String>
+    ) throws(JSONError) -> String {
         let name = try field.string()
-        guard present.contains(name) else {
-            let near = NearMatch.find(for: name, among: present.sorted())
+        guard known.contains(name) else {
+            let near = NearMatch.find(for: name, among: known.sorted())
             let advice = near.map { "; did you mean \"\($0)\"?" } ?? ""
             throw field.error(
                 "there is no notification \(name.quotedForErrors) at this time\(advice)")

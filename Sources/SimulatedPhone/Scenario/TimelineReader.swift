@@ -3,6 +3,7 @@ internal import JSON
 /// Reads the steps of a phone's timeline.
 enum TimelineReader {
     private static let actions = ["add", "modify", "remove", "set", "disconnect", "send"]
+    private static let condition = "unless_acted"
     /// No packet holds more.
     private static let longestRawValue = 517
 
@@ -13,21 +14,24 @@ enum TimelineReader {
         let present = anyFields.present(of: actions)
         guard let action = present.first else {
             // A misspelled key says more than that one is missing.
-            _ = try JSONFields(of: field, allowed: ["at"] + actions)
+            _ = try JSONFields(of: field, allowed: ["at", condition] + actions)
             throw field.error("what happens is missing: one of \(actions.joined(separator: ", "))")
         }
         guard present.count == 1 else {
             throw field.error("must do one thing, not \(present.joined(separator: " and "))")
         }
         let extra = action == "modify" ? NotificationReader.textNames : []
-        let fields = try JSONFields(of: field, allowed: ["at", action] + extra)
+        let fields = try JSONFields(of: field, allowed: ["at", condition, action] + extra)
         let timeField = try fields.required("at")
         let time = try ScenarioReader.time(timeField)
         if let earlier, time < earlier {
             throw timeField.error("is earlier than the step before")
         }
+        let unlessActed = try fields[condition].map { (name) throws(JSONError) in
+            try cast.everNamed(name)
+        }
         return Scenario.Step(
-            time: time,
+            time: time, unlessActed: unlessActed,
             action: try read(action, try fields.required(action), fields, &cast))
     }
 

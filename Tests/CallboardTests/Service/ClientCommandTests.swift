@@ -24,6 +24,26 @@ extension ProgramTests {
             #expect(outcome.errors == "callboard: no call rings\n")
         }
 
+        @Test(arguments: [("ask answer", "0"), ("true", "1")])
+        func `nobody misses a call that was taken`(act: String, missed: String) async throws {
+            let scenario = TestScenario.phone(
+                #"""
+                {"at": 0.1, "add": {"name": "call", "category": "incoming_call", "title": "Rhubarb",
+                    "app": "com.apple.mobilephone", "positive": "Answer", "negative": "Decline"}},
+                {"at": 4, "remove": "call"},
+                {"at": 4.1, "unless_acted": "call", "add": {"name": "missed", "title": "Rhubarb",
+                    "app": "com.apple.mobilephone", "category": "missed_call"}},
+                {"at": 4.2, "add": {"name": "end", "app": "com.apple.MobileSMS", "title": "end"}}
+                """#)
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                until_true 'grep -q ringing a'; \#(act) > answer
+                until_true 'grep -q \"end\" a'; end; grep -c '"missed"' a
+                """#, scenario: scenario)
+            #expect(outcome.lines == ["ended 143", missed], "\(outcome.errors)")
+        }
+
         @Test(arguments: ["decline", "clear"])
         func `a call is declined by either word, and by name`(word: String) async throws {
             let outcome = try await ProgramTests.bridge(
