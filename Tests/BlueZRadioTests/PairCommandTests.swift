@@ -78,6 +78,17 @@ struct PairCommandTests {
         }
     }
 
+    @Test func `without Bluetooth it says what it waits for, and not for longer than the window`()
+        async throws
+    {
+        try await RadioBench.run(adapter: false, allowed: []) { bench in
+            let command = try PairCommand(bench, "--jsonl", "--timeout", "2")
+            #expect(await command.tells("Waiting for Bluetooth: there is no adapter"))
+            #expect(await command.tells(#""reason":"no_radio""#))
+            #expect(await command.end() == 1)
+        }
+    }
+
     @Test func `a list that is broken is mended before a phone pairs`() async throws {
         try await RadioBench.run { bench in
             try bench.write("{", to: "phones.json")

@@ -17,7 +17,7 @@ struct PairThroughBridgeTests {
     /// A bridge that listens, and where.
     @LoopActor
     private static func bridge(_ bench: RadioBench) async throws -> (PairCommand, String) {
-        let socket = bench.folder + "-socket/s"
+        let socket = bench.folder + ".socket"
         let bridge = try PairCommand(
             bench,
             command: [

@@ -106,6 +106,9 @@ extension PairingNews {
         self = .closed(reason: end.reason, sentence: end.sentence)
     }
 
+    /// The word for a window that closed because a phone was paired.
+    static let bondedReason = PairingEnd.bonded.reason
+
     /// The end of a window that was interrupted from here.
     static let interrupted = PairingNews(.interrupted)
 }

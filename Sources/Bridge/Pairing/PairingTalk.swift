@@ -21,6 +21,8 @@ final class PairingTalk {
 
     /// How long there may be no adapter that listens.
     private static let patience: Duration = .seconds(15)
+    /// After how long a person is told what is waited for.
+    private static let silence: Duration = .seconds(1)
     /// How long a phone that is ready goes on looking at what this host has; where that is gone too
     /// early, such as the keyboard, it finds the host wanting.
     private static let afterlook: Duration = .seconds(2)
@@ -32,6 +34,8 @@ final class PairingTalk {
     private let sharing: Duration
     private let teller: Teller
     private var limit: TimerID?
+    private var notice: TimerID?
+    private var radioState = "starting"
     private var radioWords = "the Bluetooth service does not run"
     private var hasOpened = false
     private var hasClosed = false
@@ -56,13 +60,18 @@ final class PairingTalk {
 
     /// Begins, once the radio listens.
     func start() {
-        limit = EventLoop.shared.after(Self.patience) { [weak self] in self?.giveUp() }
+        limit = EventLoop.shared.after(min(Self.patience, time)) { [weak self] in
+            self?.giveUp()
+        }
+        notice = EventLoop.shared.after(Self.silence) { [weak self] in
+            guard let self, !hasOpened else { return }
+            tell(.radio(radioState, sentence: "Waiting for Bluetooth: \(radioWords)"))
+        }
     }
 
     /// Ends; a window that is open is closed, and that alone is still told.
     func stop() {
-        if let limit { EventLoop.shared.cancel(limit) }
-        limit = nil
+        stopTimers()
         isOver = !hasOpened || hasClosed
         guard !isOver else { return }
         isStopping = true
@@ -80,7 +89,7 @@ final class PairingTalk {
 
     /// Takes how the radio is doing.
     func take(_ condition: RadioCondition) {
-        radioWords = condition.words
+        (radioState, radioWords) = (condition.rawValue, condition.words)
         guard !isOver, condition == .listening, !hasOpened else {
             if hasOpened, condition != .listening {
                 tell(.radio(condition.rawValue, sentence: "Bluetooth: \(condition.words)"))
@@ -88,8 +97,7 @@ final class PairingTalk {
             return
         }
         hasOpened = true
-        if let limit { EventLoop.shared.cancel(limit) }
-        limit = nil
+        stopTimers()
         radio.openWindow(method, for: time) { [weak self] in self?.take($0) }
     }
 
@@ -139,6 +147,11 @@ final class PairingTalk {
         if follower.isReady, hasClosed { endSoon() }
     }
 
+    private func stopTimers() {
+        for timer in [limit, notice].compactMap(\.self) { EventLoop.shared.cancel(timer) }
+        (limit, notice) = (nil, nil)
+    }
+
     private func endSoon() {
         if let limit { EventLoop.shared.cancel(limit) }
         limit = EventLoop.shared.after(Self.afterlook) { [weak self] in self?.end(true) }
@@ -151,8 +164,7 @@ final class PairingTalk {
     private func end(_ hasPaired: Bool) {
         guard !isOver else { return }
         isOver = true
-        if let limit { EventLoop.shared.cancel(limit) }
-        limit = nil
+        stopTimers()
         teller.over(hasPaired)
     }
 }

@@ -28,6 +28,8 @@ final class PairingTerminal {
     private var reader: LineReader?
     private var hasInputEnded = false
     private var answer: (@LoopActor (Bool) -> Void)?
+    /// Nil where no person watches.
+    private var waiting: WaitingLine?
     /// Nil until the end has begun.
     private var ending: Ending?
 
@@ -67,12 +69,17 @@ final class PairingTerminal {
             close(Self.outputFailed(error))
             return false
         }
+        if !writesLines, Terminal.isTerminal(StandardStream.output.rawValue) {
+            waiting = WaitingLine { [weak self] in self?.console?.write(Array($0.utf8)) }
+        }
         return true
     }
 
     /// Says something beside the story.
     func advise(_ sentence: String) {
+        waiting?.pause()
         Messages.say(Text(sentence).cleaned(), within: Self.wordLimit)
+        resumeWaiting()
     }
 
     /// Tells what happens.
@@ -81,7 +88,28 @@ final class PairingTerminal {
         // Any device in range chooses its own name.
         let sentence = Text(news.sentence).cleaned()
         let isAsked = news.isQuestion && !saysYes
+        waiting?.pause()
         console?.write(Array((sentence + (isAsked ? " " : "\n")).utf8))
+        wait(after: news)
+    }
+
+    /// Lets the person see that something is still waited for, unless they are asked.
+    private func wait(after news: PairingNews) {
+        switch news {
+        case .opened(_, let limit): waiting?.begin { "\(max(0, limit - $0)) s left" }
+        case .bonded: waiting?.begin { "Waiting for the phone, \($0) s" }
+        case .closed(let reason, _):
+            // A phone that was paired is still waited for.
+            if reason == PairingNews.bondedReason { resumeWaiting() } else { waiting?.end() }
+        case .compare, .confirm:
+            if saysYes { resumeWaiting() }
+        default: resumeWaiting()
+        }
+    }
+
+    private func resumeWaiting() {
+        // A question is the last line until it is answered.
+        if answer == nil { waiting?.resume() }
     }
 
     /// Asks the person, unless the answer is known to be yes.
@@ -103,12 +131,14 @@ final class PairingTerminal {
     /// Nobody's answer is wanted any more.
     func withdraw() {
         answer = nil
+        resumeWaiting()
     }
 
     /// Begins the end, after which nothing is asked, and says false where it has begun before.
     func beginEnding(_ ending: Ending) -> Bool {
         guard self.ending == nil else { return false }
         self.ending = ending
+        waiting?.end()
         reader?.stop()
         return true
     }
@@ -127,6 +157,7 @@ final class PairingTerminal {
         if line == nil { hasInputEnded = true }
         let answer = answer
         self.answer = nil
+        if answer != nil { resumeWaiting() }
         answer?(["y", "yes"].contains(line?.lowercased() ?? ""))
     }
 

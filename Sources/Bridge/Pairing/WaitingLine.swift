@@ -1,0 +1,71 @@
+import Linux
+
+/// The last line of a terminal while nothing happens there: it says each second that somebody still
+/// waits, is written over, and goes when there is something to tell.
+@LoopActor
+final class WaitingLine {
+    private static let second: Duration = .seconds(1)
+    /// Back to the beginning of the line, and everything on it away.
+    private static let erasure = "\r\u{1B}[K"
+
+    private let write: @LoopActor (String) -> Void
+    private var words: (@LoopActor (_ seconds: Int) -> String)?
+    private var beginning: Duration = .zero
+    private var timer: TimerID?
+    private var isShown = false
+
+    /// - Parameter write: writes to the terminal.
+    init(_ write: @escaping @LoopActor (String) -> Void) {
+        self.write = write
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Shows a line from now on.
+    ///
+    /// - Parameter words: the line, after so many seconds.
+    func begin(_ words: @escaping @LoopActor (_ seconds: Int) -> String) {
+        self.words = words
+        beginning = EventLoop.now
+        tick()
+    }
+
+    /// Takes the line away, and shows it no more.
+    func end() {
+        words = nil
+        stop()
+        erase()
+    }
+
+    /// Takes the line away until `resume`.
+    func pause() {
+        stop()
+        erase()
+    }
+
+    /// Shows again what was paused, if anything was.
+    func resume() {
+        if words != nil, timer == nil { tick() }
+    }
+
+    private func tick() {
+        stop()
+        guard let words else { return }
+        let seconds = Int((EventLoop.now - beginning).components.seconds)
+        write(Self.erasure + words(seconds))
+        isShown = true
+        timer = EventLoop.shared.after(Self.second) { [weak self] in self?.tick() }
+    }
+
+    private func erase() {
+        if isShown { write(Self.erasure) }
+        isShown = false
+    }
+
+    private func stop() {
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+    }
+}
