@@ -38,6 +38,11 @@ static inline int callboard_open_for_reading(const char *path) {
     return open(path, O_RDONLY | O_CLOEXEC);
 }
 
+// For a file that might be a pipe without a writer, which keeps others waiting.
+static inline int callboard_open_for_reading_at_once(const char *path) {
+    return open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+}
+
 static inline int callboard_duplicate(int descriptor) {
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
 }

@@ -53,6 +53,16 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try FileDescriptor(checking: unsafe callboard_open_for_reading(path))
     }
 
+    /// Opens a file for reading so that nobody ever waits for it; nil for a pipe, whose reader has to.
+    package static func open(readingAtOnce path: String) throws(Errno) -> FileDescriptor? {
+        let number = unsafe callboard_open_for_reading_at_once(path)
+        let file = try FileDescriptor(checking: number)
+        var status = stat()
+        guard unsafe fstat(number, &status) == 0 else { throw .current }
+        if status.st_mode & UInt32(S_IFMT) == UInt32(S_IFIFO) { return nil }
+        return file
+    }
+
     /// Makes a file that is closed to everybody else, where there is none yet.
     package static func create(_ path: String) throws(Errno) -> FileDescriptor {
         try FileDescriptor(checking: unsafe callboard_create_exclusively(AT_FDCWD, path))
@@ -65,6 +75,22 @@ package struct FileDescriptor: ~Copyable, Sendable {
             status.st_mode & UInt32(S_IFMT) == UInt32(S_IFREG)
         else { return nil }
         return UInt64(clamping: status.st_size)
+    }
+
+    /// The one path of what is, or would be, at a path, without links; the path itself where even its
+    /// folder is not there.
+    package static func canonicalPath(_ path: String) -> String {
+        if let resolved = unsafe realpath(path, nil) {
+            defer { unsafe free(resolved) }
+            return unsafe String(cString: resolved)
+        }
+        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
+        guard let resolved = unsafe realpath(folder, nil) else { return path }
+        defer { unsafe free(resolved) }
+        let found = unsafe String(cString: resolved)
+        return found.hasSuffix("/") ? found + name : found + "/" + name
     }
 
     /// Whether there is something at a path.

@@ -22,4 +22,13 @@ package struct FileLook: Hashable, Sendable {
 
     /// Whether only its owner may use it.
     package var isPrivate: Bool { mode & 0o077 == 0 }
+
+    /// When the content of the file at a path, or of the one that a link there leads to, was changed
+    /// last.
+    package static func changeTime(at path: String) -> WallTime? {
+        var status = stat()
+        guard unsafe stat(path, &status) == 0 else { return nil }
+        let time = status.st_mtim
+        return WallTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    }
 }

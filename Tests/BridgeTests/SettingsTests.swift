@@ -73,7 +73,9 @@ struct SettingsTests {
         #expect(settings.general.duplicateWindow == .seconds(30))
         #expect(settings.general.notesPerMinute == 5)
         #expect(settings.rules.count == 1)
-        #expect(settings.outputs == [OutputTarget(format: .csv, file: "/var/x.csv")])
+        #expect(
+            settings.outputs == [OutputTarget(format: .csv, file: "/var/x.csv", isConfigured: true)]
+        )
         #expect(settings.problems.isEmpty)
     }
 

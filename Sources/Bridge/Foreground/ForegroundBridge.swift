@@ -89,7 +89,7 @@ final class ForegroundBridge {
         let outputs = Outputs(showsSource: parts.showsSource) { [weak self] in self?.take($0) }
         self.outputs = outputs
         do throws(Outputs.Refusal) {
-            try outputs.open(parts.outputs)
+            try outputs.open(parts.outputs, isPatient: true)
         } catch {
             return abandon(Ending(status: .outputFailed, sentences: [error.sentence]))
         }

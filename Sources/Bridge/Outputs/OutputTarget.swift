@@ -1,4 +1,5 @@
 import Arguments
+import Linux
 import Outlets
 
 /// A format, and the file that notices go to in it; without a file, standard output.
@@ -8,10 +9,17 @@ struct OutputTarget: Hashable, Sendable {
 
     var format: OutputFormat
     var file: String?
+    /// Whether the configuration names it, so that it may come once a disk is there.
+    var isConfigured = false
 
     /// What it is called in sentences and in the status.
     var name: String {
         file ?? "standard output"
+    }
+
+    /// The file, whichever way its path is written; nil for standard output.
+    var place: String? {
+        file.map(FileDescriptor.canonicalPath)
     }
 
     /// What options can name, as the option of each command that takes outputs has it.
@@ -34,7 +42,7 @@ struct OutputTarget: Hashable, Sendable {
     /// write into each other.
     static func problem(with targets: [OutputTarget]) -> String? {
         targets.indices.first { index in
-            targets[..<index].contains { $0.file == targets[index].file }
+            targets[..<index].contains { $0.place == targets[index].place }
         }.map { "\(targets[$0].name.printable) is named by two outputs" }
     }
 }

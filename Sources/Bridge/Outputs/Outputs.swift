@@ -35,9 +35,15 @@ final class Outputs {
     }
 
     /// Opens all of these, or none.
-    func open(_ targets: [OutputTarget]) throws(Refusal) {
+    ///
+    /// - Parameter isPatient: whether a file that the configuration names is tried again, where it
+    ///   cannot be opened yet.
+    func open(_ targets: [OutputTarget], isPatient: Bool = false) throws(Refusal) {
         var opened: [(name: String, outlet: any Outlet)] = []
-        for target in targets { try opened.append((target.name, outlet(for: target))) }
+        for target in targets {
+            let isPatient = isPatient && target.isConfigured
+            try opened.append((target.name, outlet(for: target, isPatient: isPatient)))
+        }
         outlets += opened
         self.targets += targets
     }
@@ -93,8 +99,11 @@ final class Outputs {
         return sentences
     }
 
-    private func outlet(for target: OutputTarget) throws(Refusal) -> any Outlet {
+    private func outlet(
+        for target: OutputTarget, isPatient: Bool
+    ) throws(Refusal) -> any Outlet {
         guard let path = target.file else { return try standardOutput(target.format) }
+        let tell: @LoopActor (String) -> Void = { [report] in report(.advice($0)) }
         let file: AppendFile?
         do throws(Errno) {
             file = try AppendFile(path)
@@ -102,9 +111,12 @@ final class Outputs {
             // A pipe that nobody reads yet: somebody may, later.
             file = nil
         } catch {
-            throw Refusal(sentence: "\(path.printable) cannot be written: \(error)")
+            guard isPatient else {
+                throw Refusal(sentence: "\(path.printable) cannot be written: \(error)")
+            }
+            return FileOutlet(
+                missing: error, at: path, format: format(target.format), tell: tell)
         }
-        let tell: @LoopActor (String) -> Void = { [report] in report(.advice($0)) }
         if let file, file.waitable == nil {
             return FileOutlet(file, at: path, format: format(target.format), tell: tell)
         }
@@ -133,7 +145,8 @@ final class Outputs {
         format.make(showsSource: showsSource)
     }
 
-    private nonisolated static let nobodyReads = "nobody reads it"
+    /// What is said of a pipe without a reader.
+    nonisolated static let nobodyReads = "nobody reads it"
     /// How long until the next look whether somebody reads a pipe, which nobody tells.
     private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(10))
 

@@ -45,10 +45,11 @@ struct BridgeSettings: Sendable {
         }
         outputs = configuration.all(SettingsSections.output).map { section in
             OutputTarget(
-                format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile])
+                format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile],
+                isConfigured: true)
         }
         for (section, target) in zip(configuration.all(SettingsSections.output), outputs)
-        where target.file != nil && outputs.count(where: { $0.file == target.file }) > 1 {
+        where target.file != nil && outputs.count(where: { $0.place == target.place }) > 1 {
             problems.append(
                 section.problem(with: SettingsKeys.outputFile, "is named by two outputs"))
         }

@@ -16,18 +16,21 @@ struct SettingsFile: Sendable {
     /// Why there is no configuration.
     enum Failure: Error, CustomStringConvertible {
         case unreadable(String, Errno)
+        case pipe(String)
         case wrong(SettingsError)
 
         var description: String {
             switch self {
             case .unreadable(let path, let error): "\(path.printable) cannot be read: \(error)"
+            case .pipe(let path):
+                "\(path.printable) is a pipe; the configuration wants a file, which can be read again"
             case .wrong(let error): error.description
             }
         }
 
         var status: ExitStatus {
             switch self {
-            case .unreadable: .noInput
+            case .unreadable, .pipe: .noInput
             case .wrong: .badConfiguration
             }
         }
@@ -77,20 +80,29 @@ struct SettingsFile: Sendable {
 
     /// What the file holds; nil where none was named and there is none.
     private func bytes(of path: String) throws(Failure) -> [UInt8]? {
+        let bytes: [UInt8]?
         do throws(Errno) {
-            let file = try FileDescriptor.open(readingFrom: path)
-            var bytes: [UInt8] = []
-            // One byte more than a file may have, so that a longer one is told from it.
-            while bytes.count <= SettingsDraft.fileLimit {
-                let part = try file.read(upTo: Self.portion)
-                if part.isEmpty { break }
-                bytes += part
-            }
-            return bytes
+            bytes = try Self.bytes(of: path)
         } catch .noEntry where named == nil {
             return nil
         } catch {
             throw .unreadable(path, error)
         }
+        guard let bytes else { throw .pipe(path) }
+        return bytes
+    }
+
+    /// What a file holds; nil for a pipe.
+    private static func bytes(of path: String) throws(Errno) -> [UInt8]? {
+        // A pipe would hold up the bridge when it reads its configuration again.
+        guard let file = try FileDescriptor.open(readingAtOnce: path) else { return nil }
+        var bytes: [UInt8] = []
+        // One byte more than a file may have, so that a longer one is told from it.
+        while bytes.count <= SettingsDraft.fileLimit {
+            let part = try file.read(upTo: portion)
+            if part.isEmpty { break }
+            bytes += part
+        }
+        return bytes
     }
 }

@@ -18,12 +18,12 @@ struct SocketFolder: ~Copyable {
         self.name = name
     }
 
-    /// Opens the folder, and makes it where it is missing.
+    /// Opens the folder, and makes it where it is missing and may be made.
     static func open(
         for place: SocketPlace, _ parts: (folder: String, name: String)
     ) throws(Errno) -> SocketFolder {
-        let isNew = unsafe mkdir(parts.folder, 0o700) == 0
-        if !isNew {
+        let isNew = place.makesFolder ? unsafe mkdir(parts.folder, 0o700) == 0 : false
+        if place.makesFolder, !isNew {
             let error = Errno.current
             // A folder that is there may stand where no other could be made.
             guard [.exists, .accessDenied, .notPermitted, .readOnly].contains(error) else {

@@ -1,6 +1,6 @@
 /// Where a server's socket stands in the file system, and who may connect to it.
 package struct SocketPlace: Hashable, Sendable {
-    /// The path of the socket; the last folder on it is made where it is missing.
+    /// The path of the socket; the last folder on it may be made where it is missing.
     package var path: String
     /// The permissions of the socket; whoever may write to it may connect.
     package var mode: UInt32
@@ -8,6 +8,8 @@ package struct SocketPlace: Hashable, Sendable {
     package var group: UserGroup?
     /// The permissions of a folder that is made; one that is there stays as it is.
     package var folderMode: UInt32
+    /// Whether a folder that is missing is made.
+    package var makesFolder = true
 
     package init(
         path: String, mode: UInt32 = 0o600, group: UserGroup? = nil, folderMode: UInt32 = 0o755

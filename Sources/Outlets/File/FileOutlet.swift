@@ -26,10 +26,10 @@ package final class FileOutlet: Outlet {
     package private(set) var status = OutletStatus()
 
     /// - Parameters:
-    ///   - file: the file, already open.
+    ///   - file: the file, already open; nil where it is still to be opened.
     ///   - tell: takes what a person should know, in a sentence without content.
     package init(
-        _ file: AppendFile, at path: String, format: any EventFormat,
+        _ file: AppendFile?, at path: String, format: any EventFormat,
         queueLimit: Int = ConsoleOutlet.queueLimit, work: WorkQueue = WorkQueue(),
         tell: @escaping @LoopActor (String) -> Void
     ) {
@@ -39,6 +39,15 @@ package final class FileOutlet: Outlet {
         self.tell = tell
         self.file = file
         queue = OutputQueue(limit: queueLimit, header: [])
+    }
+
+    /// Begins with a file that cannot be opened yet, and tries it again.
+    package convenience init(
+        missing error: Errno, at path: String, format: any EventFormat,
+        work: WorkQueue = WorkQueue(), tell: @escaping @LoopActor (String) -> Void
+    ) {
+        self.init(nil, at: path, format: format, work: work, tell: tell)
+        fail(error)
     }
 
     package func show(_ event: BoardEvent) {
@@ -83,7 +92,9 @@ package final class FileOutlet: Outlet {
             wantsReopening = false
             file = nil
         }
-        guard !queue.isEmpty else { return isFinishing ? end() : () }
+        // A file that failed is tried although there is nothing to write, so that it is known to work.
+        let isDue = !queue.isEmpty || status.failure != nil && !isFinishing
+        guard isDue else { return isFinishing ? end() : () }
         isWriting = true
         let (portion, path, file) = (Array(queue.next(upTo: Self.portion)), path, file)
         let header = format.header
@@ -121,18 +132,21 @@ package final class FileOutlet: Outlet {
             }
             backoff.reset()
             pump()
-        case .failed(let error):
-            if status.failure == nil {
-                tell("\(path) cannot be written, and is tried again: \(error)")
-            }
-            status.failure = "\(error)"
-            // A file that cannot be written may have been taken away with its disk.
-            file = nil
-            guard !isFinishing else { return end() }
-            retry = EventLoop.shared.after(backoff.take()) { [weak self] in
-                self?.retry = nil
-                self?.pump()
-            }
+        case .failed(let error): fail(error)
+        }
+    }
+
+    private func fail(_ error: Errno) {
+        if status.failure == nil {
+            tell("\(path) cannot be written, and is tried again: \(error)")
+        }
+        status.failure = "\(error)"
+        // A file that cannot be written may have been taken away with its disk.
+        file = nil
+        guard !isFinishing else { return end() }
+        retry = EventLoop.shared.after(backoff.take()) { [weak self] in
+            self?.retry = nil
+            self?.pump()
         }
     }
 

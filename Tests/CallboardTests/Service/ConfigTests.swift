@@ -79,6 +79,19 @@ extension ProgramTests {
             }
         }
 
+        @Test func `a pipe is no configuration, whether it has a writer or none`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkfifo p
+                "$0" config check --config p; echo $?
+                exec 9<>p; "$0" run --radio simulated --config p; echo $?
+                """#)
+            #expect(outcome.output == "66\n66\n")
+            let sentence =
+                "callboard: p is a pipe; the configuration wants a file, which can be read again\n"
+            #expect(outcome.errors == sentence + sentence)
+        }
+
         @Test func `the environment holds over the file, and its mistakes are told`() async throws {
             let outcome = try await ProgramTests.shell(
                 #"""
@@ -100,6 +113,19 @@ extension ProgramTests {
                 """#)
             #expect(outcome.status == 78)
             #expect(outcome.errors == "callboard: /tmp/twice is named by two outputs\n")
+        }
+
+        @Test(arguments: ["-F csv:./t", "-F csv:link/t", "-F csv:l"])
+        func `one file is not written by two outputs, however they spell it`(
+            other: String
+        ) async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                ln -s . link; ln -s t l; touch t
+                "$0" run --radio simulated --socket s --config conf -F json:t \#(other)
+                """#)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors.contains(" is named by two outputs"))
         }
     }
 }

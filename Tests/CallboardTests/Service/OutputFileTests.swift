@@ -84,7 +84,7 @@ extension ProgramTests {
                 until_true 'grep -q "Quince 30" a'
                 ask status | grep Output; end; cat errors
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines.first?.hasPrefix("Output   /dev/full, ") == true)
+            #expect(outcome.lines.first?.hasPrefix("Output    /dev/full, ") == true)
             #expect(
                 outcome.lines.suffix(2) == [
                     "ended 143",
@@ -116,6 +116,28 @@ extension ProgramTests {
                     "callboard: a can be written again",
                 ], "\(outcome.errors)")
             #expect(outcome.keepsSecrets)
+        }
+
+        @Test func `a file of the configuration may have its disk later, and gets everything then`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                printf '[output disk]\nformat = json\nfile = %s\n' "$dir/disk/a" > conf
+                start --scenario scenario -F json:b
+                ask status | grep -o 'disk/a, fails: [^,]*'
+                until_true 'grep -q "Quince 3" b'
+                mkdir disk
+                until_true 'ask status | grep -q "disk/a, works"'
+                until_true 'grep -q "Quince 30" disk/a'
+                end; cmp disk/a b && echo same; sed "s:$dir:DIR:g" errors
+                """#, scenario: TestScenario.ticks)
+            #expect(
+                outcome.lines == [
+                    "disk/a, fails: No such file or directory", "ended 143", "same",
+                    "callboard: DIR/disk/a cannot be written, and is tried again: No such file or "
+                        + "directory", "callboard: DIR/disk/a can be written again",
+                ], "\(outcome.errors)")
         }
 
         @Test func `a file that was moved or deleted is begun anew when it is asked for`()

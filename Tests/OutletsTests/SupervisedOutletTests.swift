@@ -1,0 +1,125 @@
+import Linux
+import Notices
+import Support
+import Testing
+
+@testable import Outlets
+
+/// An outlet that fails is made again, and its owner hears of it once.
+@Suite(.timeLimit(.minutes(1)))
+struct SupervisedOutletTests {
+    /// An outlet that fails when a test says so.
+    @LoopActor
+    private final class Fragile: Outlet {
+        var status = OutletStatus()
+        private(set) var shown = 0
+        private let failed: @LoopActor (SupervisedOutlet.Failure) -> Void
+
+        init(_ failed: @escaping @LoopActor (SupervisedOutlet.Failure) -> Void) {
+            self.failed = failed
+        }
+
+        func show(_ event: BoardEvent) {
+            shown += 1
+            status.written += 1
+        }
+
+        func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }
+
+        func fail(_ reason: String) {
+            failed(SupervisedOutlet.Failure(reason))
+        }
+    }
+
+    /// Where outlets are made, and what is told of them.
+    @LoopActor
+    private final class Works {
+        private(set) var made: [Fragile] = []
+        private(set) var told: [String] = []
+        /// Why none can be made.
+        var refusal: String?
+        private(set) var attempts = 0
+
+        func supervised() -> SupervisedOutlet {
+            SupervisedOutlet(
+                "line", backoff: Backoff(.milliseconds(5)...(.milliseconds(20))),
+                tell: { [weak self] in self?.told.append($0) },
+                make: { (failed) throws(SupervisedOutlet.Failure) -> any Outlet in
+                    self.attempts += 1
+                    if let refusal = self.refusal { throw SupervisedOutlet.Failure(refusal) }
+                    let outlet = Fragile(failed)
+                    self.made.append(outlet)
+                    return outlet
+                })
+        }
+    }
+
+    private static let event = Events.event(.added, Events.notice(uid: 1))
+
+    @Test func `what failed is made again, and what came meanwhile is counted as lost`()
+        async throws
+    {
+        await LoopThread.run {
+            let works = Works()
+            let outlet = works.supervised()
+            outlet.show(Self.event)
+            works.made.first?.fail("pulled out")
+            outlet.show(Self.event)
+            #expect(outlet.status.failure == "pulled out")
+            #expect(outlet.status.lost == 1)
+            #expect(await eventually { works.made.count == 2 })
+            outlet.show(Self.event)
+            #expect(outlet.status.failure == nil)
+            #expect(outlet.status.restarts == 1)
+            #expect(works.made.map(\.shown) == [1, 1])
+            #expect(
+                works.told == [
+                    "line has failed, and is tried again: pulled out", "line works again",
+                ])
+        }
+    }
+
+    @Test func `what cannot be made is tried again and told once`() async throws {
+        await LoopThread.run {
+            let works = Works()
+            works.refusal = "away"
+            let outlet = works.supervised()
+            #expect(await eventually { works.attempts > 4 })
+            works.refusal = nil
+            #expect(await eventually { outlet.status.failure == nil })
+            #expect(works.told == ["line has failed, and is tried again: away"])
+        }
+    }
+
+    @Test func `an outlet of before has no say any more`() async throws {
+        await LoopThread.run {
+            let works = Works()
+            let outlet = works.supervised()
+            works.made.first?.fail("once")
+            #expect(await eventually { works.made.count == 2 })
+            works.made.first?.fail("again")
+            #expect(outlet.status.failure == nil)
+            #expect(works.made.count == 2)
+        }
+    }
+
+    @Test func `nothing is made after the end`() async throws {
+        await LoopThread.run {
+            let works = Works()
+            let outlet = works.supervised()
+            works.made.first?.fail("at the end")
+            await withCheckedContinuation { done in
+                outlet.finish(within: nil) { done.resume() }
+            }
+            await pause(.milliseconds(50))
+            #expect(works.made.count == 1)
+        }
+    }
+
+    @Test func `pauses grow to their limit, and begin anew`() {
+        var backoff = Backoff(.seconds(1)...(.seconds(5)))
+        #expect((0..<5).map { _ in backoff.take() } == [1, 2, 4, 5, 5].map { .seconds($0) })
+        backoff.reset()
+        #expect(backoff.take() == .seconds(1))
+    }
+}
