@@ -25,6 +25,9 @@ package struct ParsedArguments: Sendable {
         (values[parameter.option.name] ?? []).compactMap(\.word)
     }
 
+    /// Whether an option was given.
+    package func has(_ option: Option) -> Bool { values[option.name] != nil }
+
     /// The words given for an operand: none where it is optional and absent.
     package subscript(_ operand: Operand) -> [String] {
         operands[operand.placeholder] ?? []

@@ -48,8 +48,7 @@ package enum ValueKind: Hashable, Sendable {
     func value(of word: String) -> ParsedValue? {
         switch self {
         case .flag: return nil
-        case .text: return .text(word)
-        case .file: return word.isEmpty ? nil : .text(word)
+        case .text, .file: return word.isEmpty ? nil : .text(word)
         case .choice(let words): return words.contains(word) ? .text(word) : nil
         case .choiceAndFile(let words):
             let parts = Self.parts(of: word)

@@ -84,6 +84,9 @@ import Testing
         Case("configuration", .fail, "cannot be read", fix: "tee '/a b'") { facts in
             facts.configuration = .unreadable(path: "/a b", .noEntry)
         },
+        Case("configuration", .fail, "/p is a pipe", fix: "config sample") { facts in
+            facts.configuration = .pipe(path: "/p")
+        },
         Case("configuration", .ok, "by itself") { facts in
             facts.configuration = .inOrder(path: "/f", isThere: false)
         },

@@ -1,5 +1,6 @@
 import BlueZRadio
 import Control
+import Linux
 import Notices
 import Testing
 
@@ -59,6 +60,23 @@ import Testing
         },
         Case("bridge-configuration", .warn, "earlier configuration: a", fix: "config check") {
             $0.changeBridge { $0.configurationProblem = "a\nb" }
+        },
+        Case("bridge-configuration", .warn, "changed after", fix: "systemctl reload callboard") {
+            $0.configurationChanged = WallTime(milliseconds: 12_001)
+            $0.changeBridge { $0.configurationRead = WallTime(milliseconds: 11_000) }
+        },
+        Case("bridge-configuration", .ok, "has taken") {
+            $0.configurationChanged = WallTime(milliseconds: 11_999)
+            $0.changeBridge { $0.configurationRead = WallTime(milliseconds: 11_000) }
+        },
+        Case("bridge-configuration", .warn, "name, shape holds only", fix: "restart callboard") {
+            $0.changeBridge { $0.needsRestart = ["name", "shape"] }
+        },
+        Case("bridge-radio", .ok, "simulated") { facts in
+            facts.changeBridge { ($0.radio, $0.isSimulated) = (nil, true) }
+        },
+        Case("outputs", .warn, "nobody reads the output pipe", fix: "callboard status") { facts in
+            facts.changeBridge { $0.outputs = [.init(name: "pipe", reason: Outputs.nobodyReads)] }
         },
         Case("outputs", .fail, "calls.csv fails: disk full", fix: "callboard status") { facts in
             facts.changeBridge { $0.outputs = [.init(name: "calls.csv", reason: "disk full")] }

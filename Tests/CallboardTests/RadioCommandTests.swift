@@ -89,7 +89,7 @@ extension ProgramTests {
                         + "unknown: the Bluetooth service does not answer",
                     "AA:00:00:00:00:02  Zoe  unknown: the Bluetooth service does not answer",
                     "AA:00:00:00:00:03  Zoe  unknown: the Bluetooth service does not answer",
-                    "64", "64", "1",
+                    "1", "1", "1",
                     #"{"address":"AA:00:00:00:00:01","name":"Ada\u001b[31m","connected":false}"#,
                     #"{"address":"AA:00:00:00:00:03","name":"Zoe","connected":false}"#,
                 ])
@@ -104,14 +104,16 @@ extension ProgramTests {
             #expect(outcome.status == 1)
             #expect(
                 outcome.output
-                    == #"{"event":"window","state":"closed","reason":"no_radio","says":"No phone "#
+                    == #"{"event":"radio","state":"no_service","says":"Waiting for Bluetooth: "#
+                    + #"the Bluetooth service does not run: systemctl start bluetooth."}"# + "\n"
+                    + #"{"event":"window","state":"closed","reason":"no_radio","says":"No phone "#
                     + #"can pair: the Bluetooth service does not run: systemctl start "#
                     + #"bluetooth."}"# + "\n")
         }
 
         @Test func `the simulated radio needs no folder`() async throws {
             let outcome = try await ProgramTests.child(
-                #"exec "$0" run --radio simulated --speed 5000 --format json --state /dev/null/x "#
+                #"mkdir "$1"; exec "$0" run --radio simulated --speed 5000 --format json --state /dev/null/x "#
                     + #"--socket "$1/s""#, [folder]
             ) { child in
                 try child.wait(for: "the demo") { $0.output.count(of: "\n") >= Demo.events - 1 }
@@ -124,7 +126,7 @@ extension ProgramTests {
 
         @Test func `a folder that cannot be made is told with its reason`() async throws {
             let outcome = try await shell(#""$0" run --state /dev/null/x"#)
-            #expect(outcome.status == 66)
+            #expect(outcome.status == 69)
             #expect(
                 outcome.errors
                     == "callboard: the folder /dev/null/x cannot be used: Not a directory\n")

@@ -55,6 +55,16 @@ extension ProgramTests {
                     "unknown option --text-lenght; did you mean --text-length?"
                 ),
                 (["demo", "--raw=yes"], "--raw takes no value"),
+                (["tail", "--app", ""], "--app wants a text, not ''"),
+                (["forget", ""], "PHONE wants a text, not ''"),
+                (
+                    ["run", "--scenario", "x"],
+                    "--scenario is about simulated phones; add --radio simulated"
+                ),
+                (
+                    ["run", "--radio=bluez", "--speed=2"],
+                    "--speed is about simulated phones; add --radio simulated"
+                ),
                 (["demo", "now"], "unexpected argument 'now'"),
                 (["demo", "--", "--raw"], "unexpected argument '--raw'"),
             ] as [([String], String)])

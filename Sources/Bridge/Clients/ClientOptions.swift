@@ -86,6 +86,11 @@ extension ControlRefusal {
 }
 
 extension JSONValue {
+    /// The string that this is.
+    var text: String? {
+        if case .string(let text) = content { text } else { nil }
+    }
+
     /// The string under a key.
     func text(_ key: String) -> String? {
         if case .string(let text) = self[key]?.content { text } else { nil }

@@ -20,6 +20,9 @@ struct StatusPage {
         for outlet in status.list("outlets") { rows.append(("Output", line(ofOutlet: outlet))) }
         if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
         if let rules = status["rules"] { rows.append(("Rules", line(ofRules: rules))) }
+        if let configuration = status["configuration"] {
+            rows.append(("Settings", line(ofConfiguration: configuration)))
+        }
         let age = status.text("last_notice").flatMap(Self.age)
         rows.append(("Notices", age.map { "last \($0) ago" } ?? "none yet"))
         let width = (rows.map(\.0.count).max() ?? 0) + 2
@@ -64,6 +67,17 @@ struct StatusPage {
     private func line(ofRules rules: JSONValue) -> String {
         "shown \(rules.number("shown") ?? 0), hidden \(rules.number("hidden") ?? 0), "
             + "left out \(rules.number("left_out") ?? 0)"
+    }
+
+    private func line(ofConfiguration configuration: JSONValue) -> String {
+        var line = configuration.text("file") ?? ""
+        if let problem = configuration.text("problem") {
+            let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+            line += ", not taken when it was read again: \(first)"
+        }
+        let waiting = configuration.list("needs_restart").compactMap(\.text)
+        if !waiting.isEmpty { line += ", restart for: \(waiting.joined(separator: ", "))" }
+        return line
     }
 
     private func since(_ timestamp: String?) -> String {

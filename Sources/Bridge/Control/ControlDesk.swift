@@ -41,10 +41,12 @@ final class ControlDesk: ControlDelegate, Outlet {
         self.owner = owner
     }
 
-    /// Begins to listen.
-    func listen(at path: String) throws(SocketError) {
+    /// Begins to listen; the folder of a socket that a person named has to be there.
+    func listen(at path: String, isNamed: Bool) throws(SocketError) {
+        var place = rights.place(at: path)
+        place.makesFolder = !isNamed
         server = try ControlServer(
-            at: rights.place(at: path), version: CallboardProgram.version, delegate: self)
+            at: place, version: CallboardProgram.version, delegate: self)
     }
 
     var status: OutletStatus {

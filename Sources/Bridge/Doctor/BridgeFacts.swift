@@ -1,6 +1,8 @@
 import Control
 import JSON
+import Linux
 import Notices
+import Outlets
 
 /// What became of asking the running bridge how it is.
 enum BridgeFacts: Sendable {
@@ -40,17 +42,26 @@ struct BridgeAnswer: Sendable {
 
     var version = ""
     var radio: RadioCondition?
+    /// Whether there is no radio that could be in any condition.
+    var isSimulated = false
     var radioReason: String?
     var phones: [Phone] = []
     var outputs: [Output] = []
     /// Why the configuration that is there now was not taken.
     var configurationProblem: String?
+    /// What it read since it began and cannot follow before it is restarted.
+    var needsRestart: [String] = []
+    /// When it read its configuration last.
+    var configurationRead: WallTime?
+    /// Which file that was.
+    var configurationFile: String?
 
     init() {}
 
     init(_ status: JSONValue) {
         version = status.text("version") ?? ""
         radio = status["radio"]?.text("state").flatMap(RadioCondition.init)
+        isSimulated = status["radio"]?.text("state") == "simulated"
         radioReason = status["radio"]?.text("reason")
         phones = status.list("phones").compactMap { phone in
             guard let address = phone.text("bond"),
@@ -63,6 +74,10 @@ struct BridgeAnswer: Sendable {
                 name: output.text("name") ?? "", reason: output.text("reason"),
                 lostEvents: output.number("lost_events") ?? 0)
         }
-        configurationProblem = status["configuration"]?.text("problem")
+        guard let configuration = status["configuration"] else { return }
+        configurationProblem = configuration.text("problem")
+        needsRestart = configuration.list("needs_restart").compactMap(\.text)
+        configurationRead = configuration.text("read").flatMap(WallTime.init(timestamp:))
+        configurationFile = configuration.text("file")
     }
 }

@@ -85,6 +85,7 @@ extension MachineFacts {
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
         let bridge = BridgeFacts(ControlClient.ask(.status, at: socket))
         self.bridge = bridge
+        configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
 
         let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
         let found = StateFacts.look(into: folder)
@@ -117,6 +118,7 @@ extension MachineFacts {
             switch error {
             case .unreadable(let path, let error):
                 configuration = .unreadable(path: path, error)
+            case .pipe(let path): configuration = .pipe(path: path)
             case .wrong(let error):
                 configuration = .wrong(
                     error.problems.first?.description ?? "\(error)",

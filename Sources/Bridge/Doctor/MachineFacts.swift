@@ -5,6 +5,8 @@ import Linux
 /// Everything the checks need to know of this machine, gathered before the first of them.
 struct MachineFacts: Sendable {
     var configuration = ConfigurationFacts.inOrder(path: SettingsFile.ofSystem, isThere: true)
+    /// When the file that the bridge reads was changed last.
+    var configurationChanged: WallTime?
     var state = StateFacts(folder: StateFacts.ofSystem, list: .absent)
     /// The phones that were paired here; nil where nobody could say.
     var phones: [RadioMemory.Phone]?
@@ -33,6 +35,7 @@ enum ConfigurationFacts: Hashable, Sendable {
     /// What is wrong first, and how many mistakes there are besides.
     case wrong(String, further: Int)
     case unreadable(path: String, Errno)
+    case pipe(path: String)
 }
 
 /// What is in the folder where phones are remembered.

@@ -110,7 +110,7 @@ final class PairingDesk: Outlet {
     func forget(_ phone: String, _ exchange: ControlExchange) {
         book.forget(phone) { trouble in
             guard let trouble else { return exchange.done() }
-            let code: ControlRefusal.Code = trouble.status == .usage ? .notFound : .failed
+            let code: ControlRefusal.Code = trouble.isAboutName ? .notFound : .failed
             exchange.refuse(ControlRefusal(code, trouble.sentence))
         }
     }

@@ -9,6 +9,8 @@ struct PhoneBook {
     struct Trouble: Error {
         let sentence: String
         let status: ExitStatus
+        /// Whether no phone, or more than one, was meant.
+        var isAboutName = false
     }
 
     let memory: RadioMemory
@@ -43,7 +45,7 @@ struct PhoneBook {
                 phones.isEmpty
                 ? "no phone of that name or address was paired here; see callboard phones"
                 : "several phones have that name; give the address"
-            return done(Trouble(sentence: sentence, status: .usage))
+            return done(Trouble(sentence: sentence, status: .failure, isAboutName: true))
         }
         forget(phone, done)
     }

@@ -78,11 +78,19 @@ package struct RunOptions: Sendable {
         showsSource = arguments[DemoOptions.raw]
         record = arguments[Self.record]
         isAnonymised = arguments[Self.anonymise]
-        problem =
-            isAnonymised && record == nil
-            ? "--anonymise is about a recording; name its file with --record"
-            : OutputTarget.problem(with: outputs)
+        if isAnonymised, record == nil {
+            problem = "--anonymise is about a recording; name its file with --record"
+        } else if kind == .bluez, let option = Self.ofSimulation.first(where: arguments.has) {
+            problem = "--\(option.name) is about simulated phones; add --radio simulated"
+        } else {
+            problem = OutputTarget.problem(with: outputs)
+        }
     }
+
+    /// What only simulated phones follow.
+    private static let ofSimulation = [
+        DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
+    ]
 
     /// All outputs: those that were given here, and those of the configuration.
     func outputs(with settings: BridgeSettings) -> [OutputTarget] {

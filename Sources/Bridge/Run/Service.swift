@@ -16,7 +16,8 @@ final class Service {
     var pairing: PairingDesk?
 
     private let options: RunOptions
-    private var settings: BridgeSettings
+    /// What the bridge began with.
+    private let settings: BridgeSettings
     private let foreground: ForegroundBridge
     private let manager: ServiceManager?
     private let started = WallTime.now
@@ -26,6 +27,9 @@ final class Service {
     private var watchdog: TimerID?
     /// What is wrong with a configuration that was not taken.
     private var reloadFailure: String?
+    /// What was read since and holds only once the bridge is restarted.
+    private var waitingForRestart: [String] = []
+    private var lastRead = WallTime.now
 
     /// - Parameter finish: called once, when everything is over.
     init(
@@ -68,19 +72,23 @@ final class Service {
         }
         if let socket {
             let desk = ControlDesk(settings.rights, for: bridge, owner: owner)
+            let isNamed = options.socket != nil || settings.socket != nil
             do throws(SocketError) {
-                try desk.listen(at: socket)
+                try desk.listen(at: socket, isNamed: isNamed)
                 self.desk = desk
                 foreground.add(desk)
             } catch {
                 let sentence = "the control socket cannot be used: \(error)"
                 // Where nobody asked for one, notices matter more; but not a second service.
-                let isWanted = options.socket != nil || settings.socket != nil || manager != nil
-                guard !isWanted else {
+                guard !isNamed, manager == nil else {
                     return ForegroundBridge.Ending(status: .unavailable, sentences: [sentence])
                 }
                 foreground.advise(sentence)
             }
+        } else {
+            foreground.advise(
+                "there is no place for a control socket, so no other command can ask this bridge: "
+                    + "name one with --socket")
         }
         tell(.ready)
         feedWatchdog()
@@ -137,6 +145,7 @@ final class Service {
     /// Reads the configuration again and returns what is wrong with it; then the old one holds.
     private func reload() -> String? {
         foreground.outputs?.reopen()
+        lastRead = WallTime.now
         let new: BridgeSettings
         do throws(SettingsFile.Failure) {
             new = try options.file.read()
@@ -152,12 +161,12 @@ final class Service {
         }
         foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
         desk?.rights = new.rights
-        let needsRestart = settings.whatNeedsRestart(to: new)
-        settings = new
+        waitingForRestart = settings.whatNeedsRestart(to: new)
         reloadFailure = nil
-        if !needsRestart.isEmpty {
+        if !waitingForRestart.isEmpty {
             foreground.advise(
-                "the configuration was read; what changed of \(needsRestart.joined(separator: ", ")) "
+                "the configuration was read; what changed of "
+                    + "\(waitingForRestart.joined(separator: ", ")) "
                     + "holds once the bridge is restarted")
         }
         return nil
@@ -183,6 +192,13 @@ final class Service {
         writer.key("configuration")
         writer.beginObject()
         writer.member("file", options.file.path)
+        writer.member("read", lastRead.timestamp)
+        if !waitingForRestart.isEmpty {
+            writer.key("needs_restart")
+            writer.beginArray()
+            for key in waitingForRestart { writer.value(key) }
+            writer.endArray()
+        }
         if let reloadFailure { writer.member("problem", reloadFailure) }
         writer.endObject()
     }

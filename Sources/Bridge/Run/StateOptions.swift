@@ -53,9 +53,11 @@ struct StateOptions: Sendable {
                 return .success(lock)
             }
         } catch {
-            let isList = if case .folder = error { false } else { true }
+            // A disk that is not there yet may come; a list does not mend itself.
             return .failure(
-                Refusal(sentence: error.sentence, status: isList ? .badData : .noInput))
+                Refusal(
+                    sentence: error.sentence,
+                    status: error.isAboutContent ? .badData : .unavailable))
         }
         return .failure(
             Refusal(

@@ -37,6 +37,16 @@ extension ProgramTests {
             #expect(outcome.lines == killed + ["ended 143", "0"], "\(outcome.errors)")
         }
 
+        @Test func `the folder of a socket that was named is not made`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                "$0" run --radio simulated --socket none/s --config conf -F null; echo $?
+                ls
+                """#)
+            #expect(outcome.output == "69\nconf\nerrors\nscenario\n")
+            #expect(outcome.errors.hasSuffix("none/s: No such file or directory\n"))
+        }
+
         @Test func `something else in the socket's place is left alone`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""

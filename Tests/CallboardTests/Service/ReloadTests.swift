@@ -91,6 +91,41 @@ extension ProgramTests {
                 ], "\(outcome.errors)")
         }
 
+        @Test func `a configuration that became a pipe holds nothing up`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F null
+                rm conf; mkfifo conf; kill -HUP $bridge
+                until_true 'ask status | grep -q "not taken when it was read again"'
+                end; sed "s:$dir:DIR:g" errors
+                """#)
+            #expect(
+                outcome.lines == [
+                    "ended 143",
+                    "callboard: the configuration stays as it was: DIR/conf is a pipe; the "
+                        + "configuration wants a file, which can be read again",
+                ], "\(outcome.errors)")
+        }
+
+        @Test func `what waits for a restart is told until it is as the bridge runs`() async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F null
+                printf '[radio]\nname = Hall\n' > conf; kill -HUP $bridge
+                until_true 'ask status | grep -q "restart for: name"'
+                printf '[radio]\nname = Hall\n[notices]\nrate = 5\n' > conf; kill -HUP $bridge
+                until_true 'test $(grep -c restarted errors) = 2'
+                ask status --json | grep -o '"needs_restart":[^]]*]'
+                : > conf; kill -HUP $bridge
+                until_true '! ask status | grep -q "restart for"'
+                end; wc -l < errors
+                """#)
+            #expect(
+                outcome.lines == [#""needs_restart":["name"]"#, "ended 143", "2"],
+                "\(outcome.errors)")
+        }
+
         @Test func `a client reloads, and is told what is wrong`() async throws {
             let (lines, outcome) = try await ProgramTests.livingBridge(
                 "start --scenario scenario -F null"

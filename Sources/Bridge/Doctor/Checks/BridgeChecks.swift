@@ -1,4 +1,5 @@
 import Control
+import Linux
 import Notices
 
 extension Check {
@@ -60,6 +61,7 @@ extension Check {
         guard let answer = facts.running else { return .skipped(unanswered) }
         let reason = answer.radioReason.map { ": \($0)" } ?? ""
         switch answer.radio {
+        case nil where answer.isSimulated: return .ok("the phones are simulated")
         case nil: return .warn("the radio only begins", fix: "callboard doctor    # again")
         case .listening: return .ok("the radio waits for phones")
         case .notAdvertising:
@@ -81,19 +83,37 @@ extension Check {
 
     private static func taken(_ facts: MachineFacts) -> Verdict {
         guard let answer = facts.running else { return .skipped(unanswered) }
-        guard let problem = answer.configurationProblem else {
-            return .ok("the bridge has taken its configuration")
+        if let problem = answer.configurationProblem {
+            let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+            return .warn(
+                "the bridge goes on with an earlier configuration: \(first)",
+                fix: "callboard config check    # mend it, then: sudo systemctl reload callboard")
         }
-        let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-        return .warn(
-            "the bridge goes on with an earlier configuration: \(first)",
-            fix: "callboard config check    # mend it, then: sudo systemctl reload callboard")
+        if let read = answer.configurationRead, let changed = facts.configurationChanged,
+            // The bridge tells times in seconds.
+            changed.milliseconds > read.milliseconds + 1000
+        {
+            return .warn(
+                "the configuration was changed after the bridge has read it",
+                fix: "callboard config check && sudo systemctl reload callboard")
+        }
+        if !answer.needsRestart.isEmpty {
+            return .warn(
+                "what was changed of \(answer.needsRestart.joined(separator: ", ")) holds only once "
+                    + "the bridge is restarted", fix: "sudo systemctl restart callboard")
+        }
+        return .ok("the bridge has taken its configuration")
     }
 
     private static func outputs(_ facts: MachineFacts) -> [Verdict] {
         guard let answer = facts.running else { return [.skipped(unanswered)] }
         let bad = answer.outputs.compactMap { output -> Verdict? in
             let name = output.name
+            if output.reason == Outputs.nobodyReads {
+                return .warn(
+                    "nobody reads the output \(name)",
+                    fix: "callboard status    # tells when somebody does")
+            }
             if let reason = output.reason {
                 return .fail(
                     "the output \(name) fails: \(reason)",

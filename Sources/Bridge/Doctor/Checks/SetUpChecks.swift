@@ -26,6 +26,11 @@ extension Check {
                 "\(path) cannot be read: \(error)",
                 fix: "callboard config sample | sudo tee \(ShellWord(path).quoted)    "
                     + "# begins a new one")
+        case .pipe(let path):
+            .fail(
+                "\(path) is a pipe, and the bridge reads it again and again",
+                fix: "callboard config sample | sudo tee \(SettingsFile.ofSystem)    "
+                    + "# and name that file, or none")
         }
     }
 
