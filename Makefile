@@ -46,7 +46,7 @@ build: ## Build the release binary
 	@$(call need,$(BUILD_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard
 
-test: test-quick test-radio ## Run everything that proves the program
+test: test-quick test-package test-radio ## Run everything that proves the program
 
 test-quick: lint ## Run the tests that need no virtual machine
 	@$(call need,$(TEST_PACKAGES))

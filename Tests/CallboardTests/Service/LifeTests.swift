@@ -37,6 +37,29 @@ extension ProgramTests {
             #expect(outcome.lines == killed + ["ended 143", "0"], "\(outcome.errors)")
         }
 
+        @Test(
+            "a bridge that is killed leaves whole lines and a free place, whatever it was doing",
+            arguments: [
+                "for n in 1 2 3 4 5 6 7 8 9; do kill -HUP $bridge; done", "kill -TERM $bridge",
+                "for n in 1 2 3 4 5; do ask tail -n 99 > /dev/null 2>&1 & done; sleep 0.2",
+                "ask answer & ask status & ask reload & true", "rm a; kill -HUP $bridge; sleep 0.1",
+                "mv s t; kill -HUP $bridge",
+            ])
+        func killedInTheAct(act: String) async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a -F csv:b --record r
+                until_true 'grep -q "Quince 3" b'
+                { \#(act); } > /dev/null 2>&1
+                end KILL > /dev/null
+                start --scenario scenario -F json:a -F csv:b
+                until_true 'tail -n 1 a | grep -q Quince && tail -n 1 b | grep -q Quince'
+                end; cat a | grep -cv '^{.*}$'; grep -c ^v, b
+                "$0" replay r -F json | grep -c '"Quince 2"'
+                """#, scenario: TestScenario.ticks)
+            #expect(outcome.lines == ["ended 143", "0", "1", "1"], "\(outcome.errors)")
+        }
+
         @Test func `the folder of a socket that was named is not made`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""
