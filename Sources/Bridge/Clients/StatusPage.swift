@@ -40,7 +40,9 @@ struct StatusPage {
         var parts = [
             "\(phone.text("name") ?? "") \(phone.text("words") ?? "")" + since(phone.text("since"))
         ]
-        if let count = phone.number("notices"), count > 0 { parts.append("\(count) notices") }
+        if let count = phone.number("notices"), count > 0 {
+            parts.append(count == 1 ? "1 notice" : "\(count) notices")
+        }
         if let count = phone.number("waiting"), count > 0 { parts.append("\(count) on their way") }
         if let count = phone.number("left_out"), count > 0 { parts.append("\(count) left out") }
         return parts.joined(separator: ", ")

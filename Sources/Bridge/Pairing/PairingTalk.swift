@@ -143,7 +143,11 @@ final class PairingTalk {
     /// Tells how the paired phone is doing, where that is news.
     private func take(_ news: (name: String, state: PhoneState)?) {
         guard let news else { return }
-        tell(.phone(news.name, state: news.state.rawValue, sentence: news.state.words))
+        // A phone is ready once it has answered a first question, which none does that does not share.
+        let words =
+            news.state == .ready
+            ? "shares its notifications: it has answered a first question" : news.state.words
+        tell(.phone(news.name, state: news.state.rawValue, sentence: words))
         if follower.isReady, hasClosed { endSoon() }
     }
 
