@@ -9,6 +9,8 @@ package import Radio
 package final class Bridge {
     private let radio: any Radio
     private var outlets: [any Outlet]
+    /// Those that judge by themselves what they take.
+    private var witnesses: [any Outlet] = []
     private let configuration: Session.Configuration
     private let pace: Pace
     private let ids = NoticeIDs()
@@ -44,6 +46,16 @@ package final class Bridge {
     /// Shows from now on to one more outlet.
     package func add(_ outlet: any Outlet) {
         outlets.append(outlet)
+    }
+
+    /// Shows from now on to an outlet that judges by itself, whatever is left out for others.
+    package func addWitness(_ outlet: any Outlet) {
+        witnesses.append(outlet)
+    }
+
+    /// The bond of a phone that is or was here, by its name.
+    package func bond(ofPhone name: String) -> String? {
+        desks.first { $0.phone.name == name }?.phone.bond
     }
 
     /// Shows nothing to this outlet any more.
@@ -148,6 +160,7 @@ package final class Bridge {
         guard !hasStopped else { return }
         if case .source = event {} else { eventCount += 1 }
         if case .notice(_, _, let time) = event { lastNotice = time }
+        for witness in witnesses { witness.show(event) }
         let shown = rules.judge(event, at: pace.now, local: WallTime.now.local)
         guard let shown else { return }
         for outlet in outlets { outlet.show(shown) }

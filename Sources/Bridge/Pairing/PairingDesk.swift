@@ -58,6 +58,7 @@ final class PairingDesk: Outlet {
                     exchange.tell(question.line)
                 },
                 withdraw: { [weak self] in self?.answer = nil },
+                bond: { [weak self] in self?.bridge?.bond(ofPhone: $0) },
                 over: { [weak self] hasPaired in
                     self?.stop()
                     exchange.done { $0.member("paired", hasPaired) }
@@ -68,6 +69,9 @@ final class PairingDesk: Outlet {
             self?.stop()
         }
         talk.start()
+        for phone in bridge?.status.phones ?? [] {
+            talk.know(phone.state, of: phone.bond, named: phone.name)
+        }
         if let condition { talk.take(condition) }
     }
 

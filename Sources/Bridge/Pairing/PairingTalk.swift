@@ -15,6 +15,8 @@ final class PairingTalk {
         var ask: @LoopActor (PairingNews, @escaping @LoopActor (Bool) -> Void) -> Void
         /// The phone has given up: nobody's answer is wanted any more.
         var withdraw: @LoopActor () -> Void
+        /// Gives the bond of a phone that is here, by its name.
+        var bond: @LoopActor (String) -> String?
         /// The story is over, and whether a phone was paired.
         var over: @LoopActor (Bool) -> Void
     }
@@ -82,9 +84,15 @@ final class PairingTalk {
     func take(_ event: BoardEvent) {
         switch event {
         case .radio(let condition, _): take(condition)
-        case .phone(let state, let name, _): take(follower.take(state, of: name))
+        case .phone(let state, let name, _):
+            know(state, of: teller.bond(name) ?? name, named: name)
         case .notice, .source: break
         }
+    }
+
+    /// Takes how a phone is doing.
+    func know(_ state: PhoneState, of bond: String, named name: String) {
+        take(follower.take(state, of: bond, named: name))
     }
 
     /// Takes how the radio is doing.
@@ -126,7 +134,7 @@ final class PairingTalk {
         case .turnedAway(let phone): tell(.turnedAway(phone: phone))
         case .bonded(let phone):
             tell(.bonded(address: phone.address, name: phone.name))
-            take(follower.follow(phone.name))
+            take(follower.follow(phone.address))
         case .closed(let end): windowClosed(end)
         }
     }

@@ -3,32 +3,40 @@ import Notices
 /// How the phone that has just been paired is doing, told once each; one that was known before may
 /// have said so before its pairing was noticed, and others may be there as well.
 struct PhoneFollower {
-    private var states: [String: PhoneState] = [:]
-    /// Those that were there before and are called otherwise.
-    private var others: Set<String> = []
+    /// How a phone is doing, by the name that it has here.
+    typealias News = (name: String, state: PhoneState)
+
+    /// The phones that were heard of before, by their bonds.
+    private var known: [String: News] = [:]
+    private var target: String?
     private var told: PhoneState?
+    /// Whether what came was under the target's own bond, which may still change after the pairing.
+    private var isCertain = false
+
     /// Whether a phone has been paired.
-    private(set) var isFollowing = false
+    var isFollowing: Bool { target != nil }
 
     /// Whether the phone shows its notifications.
     var isReady: Bool { told == .ready }
 
-    /// Takes the name of the phone that was paired, and gives what is known of it already.
-    mutating func follow(_ name: String) -> (name: String, state: PhoneState)? {
-        isFollowing = true
-        others = Set(states.keys).subtracting([name])
-        return states[name].flatMap { take($0, of: name) }
+    /// Takes the bond of the phone that was paired, and gives what is known of it already.
+    mutating func follow(_ bond: String) -> News? {
+        target = bond
+        return known[bond].flatMap { take($0.state, of: bond, named: $0.name) }
     }
 
     /// Takes how a phone is doing, and gives that where it is news of the paired one.
-    mutating func take(
-        _ state: PhoneState, of name: String
-    ) -> (name: String, state: PhoneState)? {
-        guard isFollowing else {
-            states[name] = state
+    mutating func take(_ state: PhoneState, of bond: String, named name: String) -> News? {
+        guard let target else {
+            known[bond] = (name, state)
             return nil
         }
-        guard !others.contains(name), told != state else { return nil }
+        if bond == target {
+            isCertain = true
+        } else if isCertain || known[bond] != nil {
+            return nil
+        }
+        guard told != state else { return nil }
         told = state
         return (name, state)
     }
