@@ -21,6 +21,12 @@ package final class AppendFile: Sendable {
     /// Whether nothing is in it yet.
     package var isEmpty: Bool { size == 0 }
 
+    /// Whether it has lost its name: whoever reads what is written to it now has it open already.
+    package var isDeleted: Bool {
+        var status = stat()
+        return unsafe fstat(file.rawValue, &status) == 0 && status.st_nlink == 0
+    }
+
     /// Adds all of these bytes or, where there is no room, none.
     package func append(_ bytes: [UInt8]) throws(Errno) {
         let before = size

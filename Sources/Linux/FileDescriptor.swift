@@ -77,22 +77,6 @@ package struct FileDescriptor: ~Copyable, Sendable {
         return UInt64(clamping: status.st_size)
     }
 
-    /// The one path of what is, or would be, at a path, without links; the path itself where even its
-    /// folder is not there.
-    package static func canonicalPath(_ path: String) -> String {
-        if let resolved = unsafe realpath(path, nil) {
-            defer { unsafe free(resolved) }
-            return unsafe String(cString: resolved)
-        }
-        let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
-        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-        let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
-        guard let resolved = unsafe realpath(folder, nil) else { return path }
-        defer { unsafe free(resolved) }
-        let found = unsafe String(cString: resolved)
-        return found.hasSuffix("/") ? found + name : found + "/" + name
-    }
-
     /// Whether there is something at a path.
     package static func exists(_ path: String) -> Bool {
         unsafe access(path, F_OK) == 0

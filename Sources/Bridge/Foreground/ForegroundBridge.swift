@@ -31,6 +31,9 @@ final class ForegroundBridge {
     /// How long standard error may take for what is said while the loop runs, and after a signal.
     private nonisolated static let wordLimit: Duration = .milliseconds(200)
 
+    /// How long an output that is no longer wanted may take for what it still has.
+    private nonisolated static let leavingLimit: Duration = .seconds(30)
+
     /// Nil until it has started.
     private(set) var bridge: Bridge?
     /// Called when the radio has no more phones to offer.
@@ -50,6 +53,9 @@ final class ForegroundBridge {
     private(set) var outputs: Outputs?
     /// Outlets besides the outputs.
     private var others: [any Outlet] = []
+    /// Outputs that are no longer wanted and still have something to pass on.
+    private var leaving: [any Outlet] = []
+    private var waitingForLeaving: [@LoopActor () -> Void] = []
     private var signals: SignalWatcher?
     /// What is told in the end, once the end has begun.
     private var words: [String]?
@@ -89,7 +95,7 @@ final class ForegroundBridge {
         let outputs = Outputs(showsSource: parts.showsSource) { [weak self] in self?.take($0) }
         self.outputs = outputs
         do throws(Outputs.Refusal) {
-            try outputs.open(parts.outputs, isPatient: true)
+            try outputs.open(parts.outputs)
         } catch {
             return abandon(Ending(status: .outputFailed, sentences: [error.sentence]))
         }
@@ -108,6 +114,12 @@ final class ForegroundBridge {
         bridge?.add(outlet)
     }
 
+    /// Shows everything to one more outlet, which judges by itself, and waits for it in the end.
+    func addWitness(_ outlet: any Outlet) {
+        others.append(outlet)
+        bridge?.addWitness(outlet)
+    }
+
     /// Writes to these outputs from now on; returns why that cannot be, and then all is as before.
     func replaceOutputs(_ targets: [OutputTarget]) -> String? {
         guard let outputs, let bridge else { return nil }
@@ -115,7 +127,7 @@ final class ForegroundBridge {
         do throws(Outputs.Refusal) {
             for outlet in try outputs.replace(targets) {
                 bridge.remove(outlet)
-                outlet.finish(within: parts.patience) {}
+                letGo(of: outlet)
             }
         } catch {
             return error.sentence
@@ -124,6 +136,19 @@ final class ForegroundBridge {
             bridge.add(outlet)
         }
         return nil
+    }
+
+    /// Lets an outlet pass on what it still has, for some time and beside everything else.
+    private func letGo(of outlet: any Outlet) {
+        leaving.append(outlet)
+        outlet.finish(within: Self.leavingLimit) { [weak self] in
+            guard let self else { return }
+            leaving.removeAll { $0 === outlet }
+            guard leaving.isEmpty else { return }
+            let waiting = waitingForLeaving
+            waitingForLeaving = []
+            for done in waiting { done() }
+        }
     }
 
     /// Says something that a person should know.
@@ -150,6 +175,7 @@ final class ForegroundBridge {
         for outlet in outlets {
             farewell.wait { outlet.finish(within: self.parts.patience, $0) }
         }
+        if !leaving.isEmpty { farewell.wait { self.waitingForLeaving.append($0) } }
         farewell.begin()
     }
 

@@ -17,9 +17,9 @@ struct OutputTarget: Hashable, Sendable {
         file ?? "standard output"
     }
 
-    /// The file, whichever way its path is written; nil for standard output.
-    var place: String? {
-        file.map(FileDescriptor.canonicalPath)
+    /// The file, whichever way its path is written.
+    var place: FilePlace {
+        FilePlace(file ?? "/dev/stdout")
     }
 
     /// What options can name, as the option of each command that takes outputs has it.

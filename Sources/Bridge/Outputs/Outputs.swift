@@ -36,14 +36,10 @@ final class Outputs {
 
     /// Opens all of these, or none.
     ///
-    /// - Parameter isPatient: whether a file that the configuration names is tried again, where it
-    ///   cannot be opened yet.
-    func open(_ targets: [OutputTarget], isPatient: Bool = false) throws(Refusal) {
+    /// A file that the configuration names is tried again where it cannot be opened yet.
+    func open(_ targets: [OutputTarget]) throws(Refusal) {
         var opened: [(name: String, outlet: any Outlet)] = []
-        for target in targets {
-            let isPatient = isPatient && target.isConfigured
-            try opened.append((target.name, outlet(for: target, isPatient: isPatient)))
-        }
+        for target in targets { try opened.append((target.name, outlet(for: target))) }
         outlets += opened
         self.targets += targets
     }
@@ -99,9 +95,7 @@ final class Outputs {
         return sentences
     }
 
-    private func outlet(
-        for target: OutputTarget, isPatient: Bool
-    ) throws(Refusal) -> any Outlet {
+    private func outlet(for target: OutputTarget) throws(Refusal) -> any Outlet {
         guard let path = target.file else { return try standardOutput(target.format) }
         let tell: @LoopActor (String) -> Void = { [report] in report(.advice($0)) }
         let file: AppendFile?
@@ -111,7 +105,7 @@ final class Outputs {
             // A pipe that nobody reads yet: somebody may, later.
             file = nil
         } catch {
-            guard isPatient else {
+            guard target.isConfigured else {
                 throw Refusal(sentence: "\(path.printable) cannot be written: \(error)")
             }
             return FileOutlet(
@@ -123,7 +117,7 @@ final class Outputs {
         let format = format(target.format)
         let make: SupervisedOutlet.Maker = {
             (failed) throws(SupervisedOutlet.Failure) -> any Outlet in
-            try Self.waitable(path, format, failed)
+            try Self.waitable(path, format, tell, failed)
         }
         return SupervisedOutlet(path, backoff: Backoff(Self.pauses), tell: tell, make: make)
     }
@@ -152,7 +146,7 @@ final class Outputs {
 
     /// Opens a pipe or a device.
     private static func waitable(
-        _ path: String, _ format: any EventFormat,
+        _ path: String, _ format: any EventFormat, _ tell: @escaping @LoopActor (String) -> Void,
         _ failed: @escaping @LoopActor (SupervisedOutlet.Failure) -> Void
     ) throws(SupervisedOutlet.Failure) -> any Outlet {
         do throws(Errno) {
@@ -164,7 +158,9 @@ final class Outputs {
                 switch report {
                 case .closed: failed(SupervisedOutlet.Failure(nobodyReads))
                 case .failed(let error): failed(SupervisedOutlet.Failure("\(error)"))
-                case .dropped, .gaveUp: break
+                // The status counts them.
+                case .dropped: break
+                case .gaveUp(let bytes): tell("\(path) could not take the last \(bytes) bytes")
                 }
             }
         } catch {

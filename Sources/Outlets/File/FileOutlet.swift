@@ -100,7 +100,7 @@ package final class FileOutlet: Outlet {
         let header = format.header
         work.run {
             do throws(Errno) {
-                let file = if let file { file } else { try AppendFile(path) }
+                let file = if let file, !file.isDeleted { file } else { try AppendFile(path) }
                 // Whoever rotates the file may have emptied it.
                 try file.append((file.isEmpty ? header : []) + portion)
                 return Outcome.written(portion.count, file)

@@ -115,13 +115,13 @@ extension ProgramTests {
             #expect(outcome.errors == "callboard: /tmp/twice is named by two outputs\n")
         }
 
-        @Test(arguments: ["-F csv:./t", "-F csv:link/t", "-F csv:l"])
+        @Test(arguments: ["-F csv:./t", "-F csv:link/t", "-F csv:l", "-F csv:hard"])
         func `one file is not written by two outputs, however they spell it`(
             other: String
         ) async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""
-                ln -s . link; ln -s t l; touch t
+                ln -s . link; ln -s t l; touch t; ln t hard
                 "$0" run --radio simulated --socket s --config conf -F json:t \#(other)
                 """#)
             #expect(outcome.status == 64)

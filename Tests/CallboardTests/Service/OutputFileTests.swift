@@ -77,6 +77,27 @@ extension ProgramTests {
             #expect(outcome.lines.dropFirst(4).count >= 3)
         }
 
+        @Test func `what a pipe could not take at the end is told`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkfifo p; sleep 50 < p & others=$!
+                start --scenario scenario --speed 50 -F json:p
+                until_true 'ask status | grep -q "p, works, [0-9]* bytes wait"'
+                end; sed 's/[0-9][0-9]*/N/' errors
+                """#, scenario: TestScenario.ticks)
+            #expect(outcome.lines == ["ended 143", "callboard: p could not take the last N bytes"])
+        }
+
+        @Test func `a file that was deleted is begun anew by itself`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                until_true 'grep -q "Quince 5" a'; rm a
+                until_true 'grep -q Quince a'; end; head -n 1 a | cut -c1-6
+                """#, scenario: TestScenario.ticks)
+            #expect(outcome.lines == ["ended 143", "{\"v\":1"])
+        }
+
         @Test func `a full device is told once, and nothing of a notice with it`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""

@@ -91,6 +91,23 @@ extension ProgramTests {
                 ], "\(outcome.errors)")
         }
 
+        @Test func `an output that is no longer wanted passes on what it has`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkfifo p
+                printf '[output pipe]\nformat = kv\nfile = %s\n' "$dir/p" > conf
+                sleep 50 < p & others=$!
+                start --scenario scenario --speed 50 -F json:a
+                until_true 'tail -n 1 a | grep -q "Quince 600"'
+                exec 8< p; kill $others
+                : > conf; kill -HUP $bridge
+                until_true 'test $(ask status | grep -c Output) = 1'
+                cat <&8 > all & reader=$!
+                end; wait $reader; cat errors; grep -o 'Quince [0-9]*' all | sort -u | wc -l
+                """#, scenario: TestScenario.ticks)
+            #expect(outcome.lines == ["ended 143", "600"])
+        }
+
         @Test func `a configuration that became a pipe holds nothing up`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""
@@ -138,16 +155,17 @@ extension ProgramTests {
                     lines.append(
                         try client.line(with: #""re":1"#).replacing(folder, with: "DIR"))
                 }
-                return lines
+                return lines + [try String(contentsOfFile: folder + "/errors", encoding: .utf8)]
             }
             let done = #"{"re":1,"ok":true}"#
             let failed = #"{"re":1,"ok":false,"error":"failed","says":""#
-            try #require(lines.count == 4)
+            try #require(lines.count == 5)
             #expect(lines[0] == done && lines[3] == done)
             #expect(lines[1].hasPrefix(failed + "DIR/conf:1: a line that begins with '['"))
+            #expect(lines[2] == done)
             #expect(
-                lines[2]
-                    == failed + "/nowhere/x cannot be written: No such file or directory\"}")
+                lines[4].contains(
+                    "/nowhere/x cannot be written, and is tried again: No such file or directory"))
             #expect(outcome.lines.last == "ended 143")
         }
 
