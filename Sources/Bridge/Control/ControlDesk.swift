@@ -33,7 +33,8 @@ final class ControlDesk: ControlDelegate, Outlet {
     private var server: ControlServer?
     private var format = OutputFormat.json.make(showsSource: true)
     private var recent = RecentEvents()
-    private var apps = RecentApps()
+    /// What apps have sent something, whatever rules make of that.
+    let apps = AppsWitness()
 
     init(_ rights: ControlRights, for bridge: Bridge, owner: Owner) {
         self.rights = rights
@@ -64,7 +65,6 @@ final class ControlDesk: ControlDelegate, Outlet {
     }
 
     func show(_ event: BoardEvent) {
-        apps.note(event)
         let line = format.lines(for: event, columns: nil)
         let tags = ControlTags(event)
         if !tags.isSource { recent.append(line, tags) }
@@ -86,6 +86,12 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .phones: owner.phones(exchange)
         case .apps: exchange.done { writeApps(to: &$0) }
         case .tail(let tail):
+            if let name = tail.categories.first(where: { !Category.isName($0) }) {
+                return exchange.refuse(
+                    ControlRefusal(
+                        .badRequest,
+                        "categories has a name of no category: \(Text(name).cleaned())"))
+            }
             let filter = ControlFilter(tail)
             exchange.follow(
                 recent: recent.latest(tail.recent, where: filter.wants), filter.wants)
@@ -131,7 +137,7 @@ final class ControlDesk: ControlDelegate, Outlet {
     private func writeApps(to writer: inout JSONWriter) {
         writer.key("apps")
         writer.beginArray()
-        for app in apps.all {
+        for app in apps.apps.all {
             writer.beginObject()
             writer.member("app_id", app.id.string)
             if let name = app.name { writer.member("app", name.string) }
@@ -175,5 +181,12 @@ extension ActResult {
         case .unanswered: ControlRefusal(.failed, "the phone did not answer")
         case .busy: ControlRefusal(.busy, "the phone has too much to do; try again")
         }
+    }
+}
+
+extension Category {
+    /// Whether a category is called so, or would be if Apple named its number.
+    fileprivate static func isName(_ text: String) -> Bool {
+        Category(named: text)?.name == text || text.hasPrefix("category_")
     }
 }

@@ -77,6 +77,7 @@ final class Service {
                 try desk.listen(at: socket, isNamed: isNamed)
                 self.desk = desk
                 foreground.add(desk)
+                foreground.addWitness(desk.apps)
             } catch {
                 let sentence = "the control socket cannot be used: \(error)"
                 // Where nobody asked for one, notices matter more; but not a second service.
@@ -192,6 +193,7 @@ final class Service {
         writer.key("configuration")
         writer.beginObject()
         writer.member("file", options.file.path)
+        writer.member("exists", FileDescriptor.exists(options.file.path))
         writer.member("read", lastRead.timestamp)
         if !waitingForRestart.isEmpty {
             writer.key("needs_restart")

@@ -1,0 +1,16 @@
+import Linux
+import Notices
+import Outlets
+
+/// Notes which apps have sent something, also where rules or quiet hours leave it out: who writes a
+/// rule has to know what an app is called.
+@LoopActor
+final class AppsWitness: Outlet {
+    private(set) var apps = RecentApps()
+
+    func show(_ event: BoardEvent) {
+        apps.note(event)
+    }
+
+    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }
+}
