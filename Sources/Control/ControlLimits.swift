@@ -2,6 +2,8 @@
 package enum ControlLimits {
     /// Clients at a time; a further one is told that the bridge is busy.
     package static let clients = 1024
+    /// Further clients that are of root or of the bridge's own user, so that they can look what is wrong.
+    package static let reserve = 8
     /// Descriptors that everything else in the process may need.
     package static let otherDescriptors = 256
     /// Bytes of a request's line; a client that sends a longer one is cut off.

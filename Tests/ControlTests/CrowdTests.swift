@@ -116,6 +116,19 @@ extension ControlTests {
             #expect(try await bench.connect().lines(1).first?.contains("hello") == true)
         }
 
+        @Test @LoopActor func `the bridge's own user still finds a place where others do not`()
+            async throws
+        {
+            let bench = try ControlBench(clientLimit: 2, reserve: 1)
+            let clients = try (0..<3).map { _ in try bench.connect() }
+            for client in clients {
+                #expect(await client.lines(1).first?.contains("hello") == true)
+            }
+            let fourth = try bench.connect()
+            #expect(await fourth.end())
+            #expect(fourth.lines.first?.contains(#""error":"busy""#) == true)
+        }
+
         @Test @LoopActor func `each hears what it asked for`() async throws {
             let bench = try ControlBench()
             let call = ControlTags(

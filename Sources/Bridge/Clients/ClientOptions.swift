@@ -15,7 +15,13 @@ struct ClientOptions: Sendable {
 
     init(_ arguments: ParsedArguments) {
         isNamed = arguments[Self.socket] != nil
-        path = arguments[Self.socket] ?? ControlPath.ofClient
+        path = arguments[Self.socket] ?? Self.configured(arguments) ?? ControlPath.ofClient
+    }
+
+    /// The socket that the environment or the configuration names; what is wrong with either is told by
+    /// others.
+    private static func configured(_ arguments: ParsedArguments) -> String? {
+        try? SettingsFile(arguments).read().socket
     }
 
     /// Whether there is a bridge to talk to, or one was named that there ought to be.

@@ -38,6 +38,7 @@ package final class ControlServer {
 
     /// How many clients there may be: fewer where the process may not have so many descriptors.
     package let clientLimit: Int
+    private let reserve: Int
     package private(set) var counters = Counters()
     /// How many clients there are.
     package var clientCount: Int { clients.count }
@@ -53,11 +54,13 @@ package final class ControlServer {
     /// Listens on a socket that is open already.
     package init(
         on listener: consuming ListeningSocket, path: String, version: String,
-        delegate: any ControlDelegate, clientLimit: Int = ControlLimits.clients
+        delegate: any ControlDelegate, clientLimit: Int = ControlLimits.clients,
+        reserve: Int = ControlLimits.reserve
     ) throws(SocketError) {
         self.version = version
         self.delegate = delegate
         let room = OpenFileLimit.raise(to: clientLimit + ControlLimits.otherDescriptors)
+        self.reserve = reserve
         self.clientLimit = max(1, min(clientLimit, room - ControlLimits.otherDescriptors))
         let descriptor = listener.rawValue
         self.listener = consume listener
@@ -124,8 +127,15 @@ package final class ControlServer {
         }
     }
 
+    /// Whether one of the last places is there for whoever connects.
+    private func isReserved(for socket: borrowing StreamSocket) -> Bool {
+        guard clients.count < clientLimit + reserve, let peer = try? socket.peer()
+        else { return false }
+        return peer.user == 0 || peer.user == CurrentProcess.user
+    }
+
     private func welcome(_ socket: consuming StreamSocket) {
-        guard clients.count < clientLimit else {
+        guard clients.count < clientLimit || isReserved(for: socket) else {
             counters.turnedAway += 1
             let refusal = ControlRefusal(
                 .busy, "the bridge has \(clientLimit) clients already; try again later")

@@ -109,6 +109,38 @@ extension ProgramTests {
             #expect(outcome.keepsSecrets)
         }
 
+        @Test func `apps are listed although a rule leaves out whatever they send`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                printf '[rule all]\naction = drop\n' > conf
+                start --scenario scenario -F null
+                until_true 'ask status | grep -q "left out 3"'
+                ask apps | cut -d ' ' -f 1 | sort; end
+                """#)
+            #expect(
+                outcome.lines == [
+                    "com.apple.MobileSMS", "com.apple.mobilemail", "com.apple.mobilephone",
+                    "ended 143",
+                ], "\(outcome.errors)")
+        }
+
+        @Test func `commands find the bridge where the environment or the configuration says`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkdir -p config/callboard
+                printf '[control]\nsocket = %s\n' "$dir/s" > config/callboard/callboard.conf
+                start --scenario scenario -F null
+                export CALLBOARD_CONTROL_SOCKET="$dir/s"; "$0" status | grep -c ^Bridge
+                unset CALLBOARD_CONTROL_SOCKET
+                test $(id -u) = 0 || { export XDG_CONFIG_HOME="$dir/config"; "$0" status | grep -c ^Bridge; }
+                end
+                """#)
+            #expect(outcome.lines.first == "1")
+            #expect(outcome.lines.last == "ended 143")
+        }
+
         @Test func `the status says everything but what notices say`() async throws {
             let outcome = try await ProgramTests.bridge(
                 Self.ringing + "ask status; ask status --json; end")

@@ -20,12 +20,12 @@ final class ControlBench: ControlDelegate {
     /// What `tail` sends first.
     var recent: [[UInt8]] = []
 
-    init(clientLimit: Int = ControlLimits.clients) throws {
+    init(clientLimit: Int = ControlLimits.clients, reserve: Int = 0) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "c-\(UUID())").path
         path = folder + "/control.sock"
         server = try ControlServer(
             on: ListeningSocket(at: SocketPlace(path: path)), path: path, version: "0.1.0",
-            delegate: self, clientLimit: clientLimit)
+            delegate: self, clientLimit: clientLimit, reserve: reserve)
     }
 
     deinit {
