@@ -72,7 +72,8 @@ struct StatusPage {
     }
 
     private func line(ofConfiguration configuration: JSONValue) -> String {
-        var line = configuration.text("file") ?? ""
+        let file = configuration.text("file") ?? ""
+        var line = configuration.isTrue("exists") ? file : "none at \(file)"
         if let problem = configuration.text("problem") {
             let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
             line += ", not taken when it was read again: \(first)"

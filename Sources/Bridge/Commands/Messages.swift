@@ -1,4 +1,5 @@
 import Linux
+import Notices
 
 /// What the program says apart from notices: pages of help, and sentences to the person.
 package enum Messages {
@@ -6,7 +7,12 @@ package enum Messages {
     ///
     /// - Parameter limit: how long to wait for somebody to listen; without it, as long as it takes.
     package static func say(_ sentence: String, within limit: Duration? = nil) {
-        try? StandardStream.error.write("callboard: \(sentence)\n", within: limit)
+        // A path may have anything in it; several mistakes stand on a line each.
+        let lines = sentence.split(separator: "\n", omittingEmptySubsequences: false).map {
+            Text(String($0)).cleaned()
+        }
+        try? StandardStream.error.write(
+            "callboard: \(lines.joined(separator: "\n"))\n", within: limit)
     }
 
     /// Prints a text that was asked for; that somebody reads only its beginning is no failure.

@@ -80,6 +80,8 @@ extension MachineFacts {
     /// Gathers everything, on the calling thread.
     init(_ options: DoctorOptions, _ files: HostFiles = HostFiles()) {
         isRoot = CurrentProcess.isRoot
+        given = GivenOptions(
+            file: options.file.named, state: options.state.isNamed ? options.state.folder : nil)
         host = HostFacts(files)
         let settings = takeConfiguration(options.file)
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient

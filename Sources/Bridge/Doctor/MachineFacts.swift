@@ -17,6 +17,8 @@ struct MachineFacts: Sendable {
     /// The processes on the system bus; nil where the bus did not say.
     var programs: [RunningProgram]?
     var isRoot = false
+    /// What was given to doctor and belongs into the commands that it advises.
+    var given = GivenOptions()
 
     /// The adapter that a bridge would take.
     var chosen: BlueZSurvey.Adapter? {
@@ -98,4 +100,31 @@ struct HostFacts: Sendable {
     var hasOldWirePlumber = false
     /// Whether WirePlumber was told to leave phones alone.
     var leavesPhonesAlone = false
+}
+
+/// Options of doctor that other commands have to be given, too.
+struct GivenOptions: Sendable {
+    /// The configuration, where one was named.
+    var file: String?
+    /// The folder of the phones, where one was named.
+    var state: String?
+
+    /// The command that tells every mistake of the configuration.
+    var configCheck: String {
+        "sudo callboard config check" + option("--config", file)
+    }
+
+    /// The command that pairs a phone.
+    var pair: String {
+        "sudo callboard pair" + option("--config", file) + option("--state", state)
+    }
+
+    /// The beginning of the command that forgets a phone.
+    var forget: String {
+        "sudo callboard forget" + option("--config", file) + option("--state", state)
+    }
+
+    private func option(_ name: String, _ value: String?) -> String {
+        value.map { " \(name) \(ShellWord($0).quoted)" } ?? ""
+    }
 }

@@ -38,7 +38,7 @@ struct PhoneBook {
             let exact = all.filter { $0.address == word.uppercased() || $0.name == word }
             phones = exact.isEmpty ? all.filter { Self.isMeant($0.name, by: word) } : exact
         } catch {
-            return done(Trouble(sentence: error.sentence, status: .badData))
+            return done(Trouble(sentence: error.sentence, status: error.status))
         }
         guard let phone = phones.first, phones.count == 1 else {
             let sentence =
@@ -75,8 +75,7 @@ struct PhoneBook {
             return problem == nil
         } _: { removal in
             if let problem {
-                let status: ExitStatus = problem.isAboutContent ? .badData : .failure
-                return done(Trouble(sentence: problem.sentence, status: status))
+                return done(Trouble(sentence: problem.sentence, status: problem.status))
             }
             done(
                 removal.sentence(about: phone).map { Trouble(sentence: $0, status: .failure) })

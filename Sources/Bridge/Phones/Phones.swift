@@ -24,7 +24,7 @@ package enum Phones {
             case .success(let statuses): return print(statuses.map(PhoneLine.init), options)
             case .failure(let error):
                 Messages.say(error.sentence)
-                return .badData
+                return error.status
             }
         }
     }

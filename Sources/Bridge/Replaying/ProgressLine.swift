@@ -1,20 +1,31 @@
 import Linux
 
 /// How far long work has come, in one line of the terminal that is written over; nothing where nobody
-/// watches, and nothing beside output that is watched itself.
+/// watches.
 struct ProgressLine {
-    private let isWatched =
-        Terminal.isTerminal(StandardStream.error.rawValue)
-        && !Terminal.isTerminal(StandardStream.output.rawValue)
+    /// How long output that goes to the same terminal must have been silent.
+    private static let silence: Duration = .milliseconds(500)
+
+    private let isWatched = Terminal.isTerminal(StandardStream.error.rawValue)
+    private let isBesideOutput = Terminal.isTerminal(StandardStream.output.rawValue)
     private var shown: UInt64?
+    private var lastOutput = EventLoop.now
 
     /// Shows how much is done, where that is news.
     mutating func show(done: UInt64, of whole: UInt64?) {
         guard isWatched, let whole, whole > 0 else { return }
         let percent = min(done, whole) * 100 / whole
-        guard percent != shown else { return }
+        guard percent != shown, !isBesideOutput || EventLoop.now - lastOutput > Self.silence
+        else { return }
         shown = percent
         try? StandardStream.error.write("\r\(percent) %")
+    }
+
+    /// Makes room for output.
+    mutating func makeRoom() {
+        guard isBesideOutput else { return }
+        clear()
+        lastOutput = EventLoop.now
     }
 
     /// Takes the line away again.

@@ -80,7 +80,9 @@ struct ReplayPlayer {
         }
     }
 
-    private func write(_ bytes: [UInt8]) throws(Errno) {
+    private mutating func write(_ bytes: [UInt8]) throws(Errno) {
+        guard !bytes.isEmpty else { return }
+        progress.makeRoom()
         try StandardStream.output.write(bytes)
     }
 

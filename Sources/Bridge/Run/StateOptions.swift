@@ -53,11 +53,7 @@ struct StateOptions: Sendable {
                 return .success(lock)
             }
         } catch {
-            // A disk that is not there yet may come; a list does not mend itself.
-            return .failure(
-                Refusal(
-                    sentence: error.sentence,
-                    status: error.isAboutContent ? .badData : .unavailable))
+            return .failure(Refusal(sentence: error.sentence, status: error.status))
         }
         return .failure(
             Refusal(
@@ -73,6 +69,17 @@ struct StateOptions: Sendable {
 }
 
 extension MemoryError {
+    /// The status with which a command ends for this: a disk that is not there yet may come, a list
+    /// does not mend itself.
+    var status: ExitStatus {
+        switch self {
+        case .folder(_, .accessDenied), .reading(_, .accessDenied), .writing(_, .accessDenied):
+            .noPermission
+        case _ where isAboutContent: .badData
+        default: .unavailable
+        }
+    }
+
     /// What is wrong and what a person can do about it.
     var sentence: String {
         isAboutContent

@@ -40,7 +40,7 @@ struct SettingsFile: Sendable {
     typealias Override = @Sendable (inout SettingsDraft) -> Void
 
     /// The file that was named; nil where the usual one is read, if it is there.
-    private let named: String?
+    let named: String?
     private let override: Override
 
     init(_ arguments: ParsedArguments, override: @escaping Override = { _ in }) {

@@ -87,7 +87,8 @@ extension Check {
             let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
             return .warn(
                 "the bridge goes on with an earlier configuration: \(first)",
-                fix: "callboard config check    # mend it, then: sudo systemctl reload callboard")
+                fix: "\(facts.given.configCheck)    # mend it, then: sudo systemctl reload "
+                    + "callboard")
         }
         if let read = answer.configurationRead, let changed = facts.configurationChanged,
             // The bridge tells times in seconds.
@@ -95,7 +96,7 @@ extension Check {
         {
             return .warn(
                 "the configuration was changed after the bridge has read it",
-                fix: "callboard config check && sudo systemctl reload callboard")
+                fix: "\(facts.given.configCheck) && sudo systemctl reload callboard")
         }
         if !answer.needsRestart.isEmpty {
             return .warn(

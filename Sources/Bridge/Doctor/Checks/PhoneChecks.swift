@@ -28,7 +28,7 @@ extension Check {
     }
 
     private static func pairAnew(_ phone: RadioMemory.Phone, _ facts: MachineFacts) -> String {
-        "sudo callboard forget \(facts.word(for: phone)) && sudo callboard pair    # before, on the "
+        "\(facts.given.forget) \(facts.word(for: phone)) && \(facts.given.pair)    # before, on the "
             + "iPhone: Settings > Bluetooth > (i) beside this host > Forget This Device"
     }
 

@@ -17,7 +17,7 @@ extension Check {
         case .wrong(let mistake, let further):
             .fail(
                 mistake + (further > 0 ? " (and \(further) further mistakes)" : ""),
-                fix: "callboard config check    # tells them all; mend them, then: "
+                fix: "\(facts.given.configCheck)    # tells them all; mend them, then: "
                     + "sudo systemctl restart callboard")
         case .unreadable(let path, .accessDenied):
             .skipped("\(path) is closed to this user: sudo callboard doctor")
@@ -83,7 +83,7 @@ extension Check {
             return .fail(
                 sentence,
                 fix: "sudo mv \(ShellWord(file).quoted) \(ShellWord(file + ".broken").quoted)    "
-                    + "# then pair anew: sudo callboard pair")
+                    + "# then pair anew: \(facts.given.pair)")
         }
     }
 
@@ -92,7 +92,7 @@ extension Check {
             return .skipped("the list of phones could not be read")
         }
         guard !phones.isEmpty else {
-            return .warn("no phone was paired here yet", fix: "sudo callboard pair")
+            return .warn("no phone was paired here yet", fix: facts.given.pair)
         }
         return .ok("paired here: " + phones.map { facts.name(of: $0) }.joined(separator: ", "))
     }
