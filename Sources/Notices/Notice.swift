@@ -33,6 +33,19 @@ package struct Notice: Hashable, Sendable {
     /// What a rule has taken out.
     package var hidden = Hidden.nothing
 
+    /// By whom it was removed, once it is.
+    package var removal: Removal?
+
+    /// By whom a notice was removed.
+    package enum Removal: String, Hashable, Sendable, CaseIterable {
+        /// By the phone, or by somebody there.
+        case phone
+        /// By an action from this host.
+        case user
+        /// While the phone was away: it did not announce the notice again.
+        case away
+    }
+
     /// How much of a notice was taken out before anybody saw it.
     package enum Hidden: String, Hashable, Sendable {
         /// It is as it came.

@@ -49,7 +49,7 @@ package struct NoticeBook: Sendable {
         case .fetched(let notification): fetched(notification, at: now, wall: wall, ids: &ids)
         case .removed(let uid): removed(uid, at: now, wall: wall)
         case .named(let appIdentifier, let name): named(appIdentifier, name)
-        case .performed(.negative, let uid, .performed): declined(uid)
+        case .performed(let action, let uid, .performed): performed(action, uid, at: now)
         case .restarted, .state(.idle): sessionEnded(at: now)
         case .state(.ready): sessionStarted(at: now)
         // A phone that tells nothing at the moment does not say that something is gone.
@@ -197,8 +197,7 @@ package struct NoticeBook: Sendable {
         if entry.notice.call != nil, entry.notice.category.id.isLiveCall {
             endOrForget(id, at: now, wall: wall)
         } else {
-            report(.removed, id, wall: wall)
-            forget(id)
+            remove(id, by: entry.isActedUpon(at: now) ? .user : .phone, wall: wall)
         }
     }
 
@@ -254,8 +253,7 @@ package struct NoticeBook: Sendable {
             if isPerhapsHeld(notice) {
                 isComplete = false
             } else {
-                report(.removed, notice.id, wall: wall)
-                forget(notice.id)
+                remove(notice.id, by: .away, wall: wall)
             }
         }
         if isComplete { (unconfirmed, unconfirmedFragments) = ([:], []) }

@@ -5,6 +5,8 @@ struct NoticeShelf: Sendable {
         var notice: Notice
         /// Whether the session of the moment has announced it.
         var isConfirmed = true
+        /// When an action from this host was performed on it.
+        var acted: Duration?
         /// When a call began to ring.
         var ringStart: Duration?
 

@@ -92,6 +92,32 @@ import Testing
         #expect(book.story == ["added One", "added Two", "removed One"])
     }
 
+    @Test func `a removal tells by whom it was`() {
+        var book = TestBook()
+        for uid in 1...5 { book.fetched(UInt32(uid), title: "\(uid)") }
+        book.removed(1)
+        func perform(_ action: ActionID, _ uid: UInt32, _ outcome: ActionOutcome) {
+            book.report(.performed(action, NotificationUID(rawValue: uid), outcome))
+        }
+        perform(.negative, 2, .performed)
+        perform(.positive, 3, .performed)
+        perform(.negative, 4, .busy)
+        perform(.negative, 5, .performed)
+        book.wait(NoticeBook.effectOfAction)
+        for uid in 2...4 { book.removed(UInt32(uid)) }
+        book.wait(.seconds(1))
+        book.removed(5)
+        book.fetched(6, title: "6")
+        book.report(.restarted)
+        book.report(.state(.ready))
+        book.wait(.seconds(60))
+        let removals = book.events.compactMap { event -> Notice.Removal? in
+            guard case .notice(_, let notice, _) = event else { return nil }
+            return notice.removal
+        }
+        #expect(removals == [.phone, .user, .user, .phone, .phone, .away])
+    }
+
     @Test func `Q18 a long flood is waited for before anything counts as gone`() {
         var book = TestBook()
         for uid in 1...100 { book.fetched(UInt32(uid), title: "\(uid)") }

@@ -29,6 +29,13 @@ struct EventReaderTests {
         #expect(notice.hidden == .all)
     }
 
+    @Test func `whoever a later version says removed a notice is nobody known`() throws {
+        let text = String(decoding: line(of: Events.removed), as: UTF8.self)
+        let later = text.replacing(#""removed_by":"user""#, with: #""removed_by":"cat""#)
+        let event = try EventReader.event(JSONValue(parsing: Array(later.utf8)))
+        #expect(later != text && event == .notice(.removed, Events.notice(), at: Events.at))
+    }
+
     @Test func `a line that is cut anywhere is no event`() throws {
         let whole = line(of: Events.ordinary)
         for count in 0..<(whole.count - 2) {

@@ -18,7 +18,8 @@ enum Events {
         messageSize: Int? = nil,
         date: PhoneDate? = PhoneDate(parsing: Array("20260302T100400".utf8)[...]),
         positive: Words = "", negative: Words = "", isIncomplete: Bool = false,
-        call: Call? = nil, hidden: Notice.Hidden = .nothing
+        call: Call? = nil, hidden: Notice.Hidden = .nothing,
+        removal: Notice.Removal? = nil
     ) -> Notice {
         var notice = Notice(
             id: NoticeID(rawValue: 0x0012_3456_789A_BCDE), phone: phone,
@@ -28,6 +29,7 @@ enum Events {
             positiveAction: positive.text, negativeAction: negative.text, received: start,
             isIncomplete: isIncomplete, call: call)
         notice.hidden = hidden
+        notice.removal = removal
         return notice
     }
 
@@ -43,8 +45,11 @@ enum Events {
             call: Call(state: state, ringTime: ringTime, isDeclined: isDeclined))
     }
 
+    /// When what happens to notices happens.
+    static let at = start.advanced(by: .milliseconds(250))
+
     static func event(_ change: NoticeChange, _ notice: Notice) -> BoardEvent {
-        .notice(change, notice, at: start.advanced(by: .milliseconds(250)))
+        .notice(change, notice, at: at)
     }
 
     static let ordinary = event(.added, notice(.social, flags: .negativeAction, negative: "Clear"))
@@ -58,7 +63,7 @@ enum Events {
         .ended, call(.ended, ringTime: .seconds(4), isDeclined: true))
     static let hungUp = event(
         .ended, call(.ended, ringTime: .seconds(5), category: .activeCall))
-    static let removed = event(.removed, notice())
+    static let removed = event(.removed, notice(removal: .user))
     static let modified = event(.modified, notice(message: "See you at nine?"))
     static let mail = event(
         .added,

@@ -52,6 +52,11 @@ struct FieldsDocumentTests {
         #expect(Self.document.contains("`\(name)`"))
     }
 
+    @Test(arguments: Notice.Removal.allCases.map(\.rawValue))
+    func `everybody who removes notices is named`(_ name: String) {
+        #expect(Self.document.contains("`\(name)`"))
+    }
+
     @Test(arguments: [
         Events.ordinary, Events.modified, Events.removed, Events.mail, Events.ringing,
         Events.answered, Events.ended, Events.missed, Events.empty, Events.invalid, Events.ready,

@@ -91,7 +91,8 @@ struct JSONFormatTests {
             """
             {"v":1,"event":"removed","at":"T","phone":"Anna's iPhone","id":"004hmasw9nf6y",\
             "category":"social","label":"SOCIAL","app_id":"com.apple.MobileSMS","app":"Messages",\
-            "title":"Zoe Müller","subtitle":"","message":"See you at eight?",\(end)}
+            "title":"Zoe Müller","subtitle":"","message":"See you at eight?",\(end),\
+            "removed_by":"user"}
             """
         ),
         (

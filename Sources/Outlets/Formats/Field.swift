@@ -29,6 +29,7 @@ enum Field: String, CaseIterable, Sendable {
     case declined = "call.declined"
     case incomplete
     case hidden
+    case removedBy = "removed_by"
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"
     case titleBytes = "bytes.title"

@@ -82,6 +82,7 @@ struct Record: Sendable {
         }
         if notice.isIncomplete { append(.incomplete, .yes) }
         if notice.hidden != .nothing { append(.hidden, .text(notice.hidden.rawValue)) }
+        if let removal = notice.removal { append(.removedBy, .text(removal.rawValue)) }
         appendBytes(of: notice)
     }
 

@@ -59,6 +59,9 @@ package enum EventReader {
         if let hidden = fields[.hidden] {
             notice.hidden = Notice.Hidden(rawValue: try hidden.string()) ?? .all
         }
+        if let removal = fields[.removedBy] {
+            notice.removal = Notice.Removal(rawValue: try removal.string())
+        }
         return notice
     }
 
