@@ -24,13 +24,17 @@ package struct Command: Sendable {
     package let operands: [Operand]
     /// Whether it is for whoever looks after the machine, and so has its page in section 8.
     package let isForAdministrators: Bool
-    /// The commands below this one; a command that has any does nothing by itself.
+    /// The commands below this one; a command that has any does nothing by itself, unless it has
+    /// `optionsAlone`.
     package let commands: [Command]
+    /// What a command with commands below it takes with a name where none of those is named, and they
+    /// do not; nil where it does nothing by itself.
+    package let optionsAlone: [Option]?
 
     package init(
         name: String, summary: String, details: [String] = [], examples: [Example] = [],
         options: [Option] = [], operands: [Operand] = [], isForAdministrators: Bool = false,
-        commands: [Command] = []
+        commands: [Command] = [], optionsAlone: [Option]? = nil
     ) {
         self.name = name
         self.summary = summary
@@ -40,6 +44,22 @@ package struct Command: Sendable {
         self.operands = operands
         self.isForAdministrators = isForAdministrators
         self.commands = commands
+        self.optionsAlone = optionsAlone
+    }
+
+    /// Whether it does something where no command below it is named.
+    var worksAlone: Bool { commands.isEmpty || optionsAlone != nil }
+}
+
+extension [Command] {
+    /// What the last of these takes by name, the commands before it being those that led to it.
+    var options: [Option] {
+        tabledOptions + [.help] + (count == 1 ? [.version] : [])
+    }
+
+    /// The same, without what every command takes.
+    var tabledOptions: [Option] {
+        (last?.optionsAlone ?? []) + reversed().flatMap(\.options)
     }
 }
 

@@ -28,7 +28,7 @@ struct HelpPage {
             sections.append(
                 section("Commands", rows(command.commands.map { ("  " + $0.name, $0.summary) })))
         }
-        sections.append(section("Options", rows(options.map(row))))
+        sections.append(section("Options", rows(path.options.map(row))))
         sections += command.details.map { wrapped($0, indent: 0) }
         if !command.commands.isEmpty {
             let name = commandLine + " COMMAND --help"
@@ -41,10 +41,6 @@ struct HelpPage {
         path.map(\.name).joined(separator: " ")
     }
 
-    private var options: [Option] {
-        path.reversed().flatMap(\.options) + [.help] + (path.count == 1 ? [.version] : [])
-    }
-
     /// How the command is called.
     var usage: String {
         guard let command = path.last else { return "" }
@@ -52,7 +48,8 @@ struct HelpPage {
             let name = operand.placeholder + (operand.isRepeatable ? "..." : "")
             return operand.isOptional ? "[\(name)]" : name
         }
-        return ([commandLine, "[OPTIONS]"] + (command.commands.isEmpty ? operands : ["COMMAND"]))
+        let next = command.worksAlone ? "[COMMAND]" : "COMMAND"
+        return ([commandLine, "[OPTIONS]"] + (command.commands.isEmpty ? operands : [next]))
             .joined(separator: " ")
     }
 

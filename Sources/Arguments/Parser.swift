@@ -44,7 +44,7 @@ struct Parser {
 
     /// What was read, once nothing is missing.
     func finished() throws(UsageError) -> ParsedArguments {
-        guard let command = path.last, command.commands.isEmpty else {
+        guard let command = path.last, command.worksAlone else {
             throw error(.missingCommand)
         }
         return ParsedArguments(
@@ -52,9 +52,7 @@ struct Parser {
             operands: try assignedOperands(of: command))
     }
 
-    private var options: [Option] {
-        path.reversed().flatMap(\.options) + [.help] + (path.count == 1 ? [.version] : [])
-    }
+    private var options: [Option] { path.options }
 
     private func error(_ problem: UsageError.Problem) -> UsageError {
         UsageError(problem: problem, commandLine: path.map(\.name).joined(separator: " "))
@@ -148,12 +146,27 @@ struct Parser {
             return
         }
         if let next = command.commands.first(where: { $0.name == word }) {
-            path.append(next)
+            try enter(next)
         } else if word == Option.help.name, path.count == 1 {
             ask(.help)
         } else {
             let near = NearMatch.find(for: word, among: command.commands.map(\.name))
             throw error(.unknownCommand(word, near: near))
+        }
+    }
+
+    /// Goes on to a command below the last one, which may not take what that alone does.
+    private mutating func enter(_ next: Command) throws(UsageError) {
+        let alone = path.last?.optionsAlone ?? []
+        path.append(next)
+        let taken = options
+        for option in alone where values[option.name] != nil {
+            guard let same = taken.first(where: { $0.name == option.name }),
+                same.kind == option.kind
+            else {
+                values[option.name] = nil
+                throw error(.unknownOption("--" + option.name, near: nil))
+            }
         }
     }
 

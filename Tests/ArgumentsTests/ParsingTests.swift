@@ -40,6 +40,24 @@ enum Sample {
             name: "sample", summary: "Show notices", options: [config.option],
             commands: [demo, play]),
         version: "1.2.3")
+
+    /// A program with a command that works alone and has others below it.
+    static let layered = Program(
+        Command(
+            name: "sample", summary: "Show notices", options: [config.option],
+            commands: [
+                play,
+                Command(
+                    name: "book", summary: "Show the book", options: [name.option],
+                    commands: [
+                        Command(
+                            name: "copy", summary: "Copy the book", options: [tag.option],
+                            operands: [file]),
+                        Command(name: "play", summary: "Play the book", options: [count.option]),
+                    ],
+                    optionsAlone: [quiet.option, tag.option, count.option]),
+            ]),
+        version: "1.2.3")
 }
 
 struct ParsingTests {

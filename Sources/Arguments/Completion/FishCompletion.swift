@@ -13,7 +13,7 @@ struct FishCompletion {
         let commands = (path.last?.commands ?? []).map { command in
             "\(condition) -a \(command.name) -d " + quoted(command.summary)
         }
-        let own = path.last?.options ?? []
+        let own = Array(path.dropFirst()).tabledOptions
         let options = (path.count == 1 ? path.options : own).map { option in
             let letter = option.letter.map { " -s \($0)" } ?? ""
             let reach = path.count == 1 && option.name == Option.help.name ? "" : condition + " "
@@ -36,7 +36,17 @@ struct FishCompletion {
         let notBelow =
             below.isEmpty
             ? [] : ["not __fish_seen_subcommand_from " + below.joined(separator: " ")]
-        return (seen + notBelow).joined(separator: "; and ")
+        return (seen + notBelow + notElsewhere(path)).joined(separator: "; and ")
+    }
+
+    /// That the line does not name another command, below which there is one of the same name.
+    private func notElsewhere(_ path: [Command]) -> [String] {
+        let names = path.map(\.name)
+        let others = program.paths.filter { other in
+            other.last?.name == names.last && other.count > path.count
+        }
+        return others.compactMap { $0.dropLast().last?.name }.filter { !names.contains($0) }
+            .map { "not __fish_seen_subcommand_from \($0)" }
     }
 
     private func value(_ kind: ValueKind) -> String {

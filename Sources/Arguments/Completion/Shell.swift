@@ -24,13 +24,6 @@ extension Program {
     }
 }
 
-extension [Command] {
-    /// What the last command takes by name, with what those before it take.
-    var options: [Option] {
-        flatMap(\.options) + [.help] + (count == 1 ? [.version] : [])
-    }
-}
-
 extension ValueKind {
     /// Whether the value may be a file's path.
     var isFile: Bool { self == .file }

@@ -47,10 +47,8 @@ struct ManualPage {
             command.isForAdministrators == (self.section == Self.administrators)
         }
         return program.root.commands.flatMap { command -> [[Command]] in
-            if command.commands.isEmpty {
-                return isWanted(command) ? [[program.root, command]] : []
-            }
-            return command.commands.filter(isWanted).map { [program.root, command, $0] }
+            let alone = command.worksAlone && isWanted(command) ? [[program.root, command]] : []
+            return alone + command.commands.filter(isWanted).map { [program.root, command, $0] }
         }
     }
 
@@ -62,7 +60,7 @@ struct ManualPage {
         for operand in command.operands {
             roff.term(operand.placeholder, operand.description + ".")
         }
-        for option in command.options {
+        for option in Array(path.dropFirst()).tabledOptions {
             let letter = option.letter.map { "-\($0), " } ?? ""
             let value = option.kind == .flag ? "" : " " + option.placeholder
             roff.term(letter + "--" + option.name + value, option.description + ".")
