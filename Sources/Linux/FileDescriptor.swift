@@ -68,6 +68,11 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try FileDescriptor(checking: unsafe callboard_create_exclusively(AT_FDCWD, path))
     }
 
+    /// Opens a file for writing in place of what it held, and makes it where there is none.
+    package static func replace(_ path: String) throws(Errno) -> FileDescriptor {
+        try FileDescriptor(checking: unsafe callboard_open_to_replace(path))
+    }
+
     /// The bytes of a regular file; nil for anything else.
     package var size: UInt64? {
         var status = stat()
@@ -75,6 +80,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
             status.st_mode & UInt32(S_IFMT) == UInt32(S_IFREG)
         else { return nil }
         return UInt64(clamping: status.st_size)
+    }
+
+    /// The path of what is at a path, without links; the path itself where nothing is there.
+    package static func canonicalPath(_ path: String) -> String {
+        guard let resolved = unsafe realpath(path, nil) else { return path }
+        defer { unsafe free(resolved) }
+        return unsafe String(cString: resolved)
     }
 
     /// Whether there is something at a path.
@@ -109,6 +121,12 @@ package struct FileDescriptor: ~Copyable, Sendable {
                 unsafe CLinux.write(rawValue, buffer.baseAddress, buffer.count)
             }
         }
+    }
+
+    /// Writes all of these bytes, however slowly they are taken.
+    package func writeAll(_ bytes: [UInt8]) throws(Errno) {
+        var rest = bytes[...]
+        while !rest.isEmpty { rest = try rest.dropFirst(write(rest)) }
     }
 
     /// Takes the next packet off a packet socket.

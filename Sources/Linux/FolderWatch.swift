@@ -12,12 +12,17 @@ package final class FolderWatch {
     /// Whether it still hears: not once the folder itself is gone.
     package var isFollowing: Bool { watch != nil }
 
-    /// - Parameter changed: called after one or more changes.
-    package init(_ path: String, changed: @escaping @LoopActor () -> Void) throws(Errno) {
+    /// - Parameters:
+    ///   - hearsGrowth: whether it also hears of each write to a file that stays open.
+    ///   - changed: called after one or more changes.
+    package init(
+        _ path: String, hearsGrowth: Bool = false, changed: @escaping @LoopActor () -> Void
+    ) throws(Errno) {
         self.changed = changed
         descriptor = try FileDescriptor(
             checking: inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
-        let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR
+        let growth = hearsGrowth ? IN_MODIFY | IN_CREATE : 0
+        let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR | growth
         guard unsafe inotify_add_watch(descriptor.rawValue, path, UInt32(mask)) >= 0 else {
             throw .current
         }

@@ -6,11 +6,11 @@ internal import CLinux
 /// `@unchecked Sendable` is sound: `state` is private and touched only in `withLock`, between lock
 /// and unlock of a mutex that neither moves nor goes before the last user of this object does.
 @safe
-final class Locked<State>: @unchecked Sendable {
+package final class Locked<State>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var state: State
 
-    init(_ state: sending State) {
+    package init(_ state: sending State) {
         self.state = state
         unsafe mutex = .allocate(capacity: 1)
         unsafe mutex.initialize(to: pthread_mutex_t())
@@ -23,7 +23,7 @@ final class Locked<State>: @unchecked Sendable {
     }
 
     /// Runs a closure while nobody else has the state; it must not come back here.
-    func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+    package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         return body(&state)

@@ -105,6 +105,14 @@ package struct StateFolder: ~Copyable {
         }
     }
 
+    /// Gives a file another name, in place of whatever had that.
+    package func move(_ name: String, to newName: String) throws(Errno) {
+        guard unsafe renameat(folder.rawValue, name, folder.rawValue, newName) == 0 else {
+            throw .current
+        }
+        guard fsync(folder.rawValue) == 0 else { throw .current }
+    }
+
     /// Takes the folder for this process alone, for as long as the lock lives; nil where another
     /// process has it.
     package func lock() throws(Errno) -> StateLock? {

@@ -63,4 +63,16 @@ package struct LocalTime: Hashable, Sendable {
     package let second: Int
     /// How far the zone is ahead of UTC.
     package let offsetMinutes: Int
+
+    package init(
+        year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, offsetMinutes: Int
+    ) {
+        self.year = year
+        self.month = month
+        self.day = day
+        self.hour = hour
+        self.minute = minute
+        self.second = second
+        self.offsetMinutes = offsetMinutes
+    }
 }

@@ -42,6 +42,26 @@ struct FolderWatchTests {
         }
     }
 
+    @Test func `a file that grows is heard while it stays open, where that is asked for`()
+        async throws
+    {
+        try await LoopThread.run {
+            let path = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID())")
+                .path
+            _ = try StateFolder(path)
+            defer { try? FileManager.default.removeItem(atPath: path) }
+            let file = try AppendFile(path + "/file")
+            let (ear, deafer) = (Ear(), Ear())
+            let watch = try FolderWatch(path, hearsGrowth: true) { ear.calls += 1 }
+            let other = try FolderWatch(path) { deafer.calls += 1 }
+            #expect(try await ear.hears { try file.append([1]) })
+            #expect(try await ear.hears { try file.append([2]) })
+            await pause()
+            #expect(deafer.calls == 0)
+            #expect(watch.isFollowing && other.isFollowing)
+        }
+    }
+
     @Test func `after a stop nothing is heard`() async throws {
         try await LoopThread.run {
             let path = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID())")
