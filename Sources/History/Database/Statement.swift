@@ -1,0 +1,106 @@
+internal import CSQLite
+internal import Notices
+
+/// A compiled statement, whose values are always bound and never written into it.
+@safe
+final class Statement {
+    private let handle: OpaquePointer
+    private let sql: String
+    /// Whether its rows are being read at the moment, so that nobody else may run it.
+    private(set) var isRunning = false
+
+    init(_ sql: String, handle: OpaquePointer) {
+        self.sql = sql
+        unsafe self.handle = handle
+    }
+
+    deinit {
+        unsafe sqlite3_finalize(handle)
+    }
+
+    /// Runs the statement and hands over each row, until `take` says that it has had enough.
+    func run(
+        _ values: [DatabaseValue], _ take: (Row) throws(DatabaseError) -> Bool
+    ) throws(DatabaseError) {
+        isRunning = true
+        defer {
+            unsafe sqlite3_reset(handle)
+            unsafe sqlite3_clear_bindings(handle)
+            isRunning = false
+        }
+        for (index, value) in values.enumerated() { try bind(value, at: Int32(index + 1)) }
+        while true {
+            switch unsafe sqlite3_step(handle) {
+            case SQLITE_ROW:
+                guard try take(unsafe Row(handle)) else { return }
+            case SQLITE_DONE: return
+            case let code: throw DatabaseError(code, during: sql)
+            }
+        }
+    }
+
+    private func bind(_ value: DatabaseValue, at index: Int32) throws(DatabaseError) {
+        let code: Int32 =
+            switch value {
+            case .null: unsafe sqlite3_bind_null(handle, index)
+            case .integer(let number): unsafe sqlite3_bind_int64(handle, index, number)
+            case .text(let bytes):
+                unsafe bytes.withUnsafeBytes { bytes in
+                    unsafe callboard_bind_text(
+                        handle, index, bytes.baseAddress, UInt64(bytes.count))
+                }
+            case .blob(let bytes):
+                unsafe bytes.withUnsafeBytes { bytes in
+                    unsafe callboard_bind_blob(
+                        handle, index, bytes.baseAddress, UInt64(bytes.count))
+                }
+            }
+        guard code == SQLITE_OK else { throw DatabaseError(code, during: sql) }
+    }
+}
+
+/// The row that a statement stands at; good only until it goes on.
+@safe
+struct Row {
+    private let handle: OpaquePointer
+
+    init(_ handle: OpaquePointer) {
+        unsafe self.handle = handle
+    }
+
+    /// A number; zero where there is none.
+    func integer(_ column: Int32) -> Int64 {
+        unsafe sqlite3_column_int64(handle, column)
+    }
+
+    /// A number, where there is one.
+    func optionalInteger(_ column: Int32) -> Int64? {
+        isNull(column) ? nil : integer(column)
+    }
+
+    /// Whether there is nothing.
+    func isNull(_ column: Int32) -> Bool {
+        unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
+    }
+
+    /// The exact bytes of a text or a blob.
+    func bytes(_ column: Int32) -> [UInt8] {
+        // The pointer must be asked for before the count, which is of the form asked for last.
+        guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
+        let count = Int(unsafe sqlite3_column_bytes(handle, column))
+        return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
+    }
+
+    func text(_ column: Int32) -> Text {
+        Text(bytes: bytes(column))
+    }
+
+    func optionalText(_ column: Int32) -> Text? {
+        isNull(column) ? nil : text(column)
+    }
+
+    /// A text as a string.
+    func string(_ column: Int32) -> String {
+        String(decoding: bytes(column), as: UTF8.self)
+    }
+}

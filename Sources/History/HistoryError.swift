@@ -1,0 +1,41 @@
+package import Linux
+
+/// Why something with a history did not work.
+package enum HistoryError: Error, Hashable, Sendable {
+    /// The file cannot be read or written at the moment.
+    case database(DatabaseError)
+    /// The folder cannot be made or opened.
+    case folder(Errno)
+    /// There is no history.
+    case missing
+    /// The file is something else.
+    case foreign
+    /// A later program has written the file; `known` is the latest form that this one can read.
+    case newer(found: Int, known: Int)
+
+    /// Runs work on the database, whose errors become these.
+    static func translate<Result>(
+        _ body: () throws(DatabaseError) -> Result
+    ) throws(HistoryError) -> Result {
+        do throws(DatabaseError) {
+            return try body()
+        } catch {
+            throw .database(error)
+        }
+    }
+}
+
+extension HistoryError: CustomStringConvertible {
+    /// A clause without a full stop and without content.
+    package var description: String {
+        switch self {
+        case .database(let error): error.description
+        case .folder(let error): "its folder: \(error)"
+        case .missing: "there is no history"
+        case .foreign: "\(HistoryFile.name) is not a history of Callboard"
+        case .newer(let found, let known):
+            "\(HistoryFile.name) has form \(found), made by a later Callboard; this one knows"
+                + " forms up to \(known)"
+        }
+    }
+}

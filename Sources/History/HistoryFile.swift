@@ -1,0 +1,53 @@
+internal import Linux
+
+/// The one file of a history, in a folder that is closed to everybody else.
+package enum HistoryFile {
+    /// What it is called; SQLite keeps two more beside it while it is open.
+    package static let name = "history.db"
+    /// What SQLite adds to the name for the files beside it.
+    static let companions = ["-wal", "-shm"]
+    /// How many damaged files are set aside; then somebody has to look.
+    private static let asideLimit = 99
+
+    static func path(in folder: String) -> String {
+        let folder = FileDescriptor.canonicalPath(folder)
+        return (folder.hasSuffix("/") ? folder : folder + "/") + name
+    }
+
+    /// Sees to it that there is a file, empty at first, that is closed to everybody else.
+    static func make(in folder: String) throws(HistoryError) {
+        do throws(Errno) {
+            let state = try StateFolder(folder)
+            if FileLook(at: path(in: folder)) != nil { return }
+            let change = try state.beginChange()
+            if FileLook(at: path(in: folder)) == nil { try state.write([], to: name) }
+            extendLifetime(change)
+        } catch {
+            throw .folder(error)
+        }
+    }
+
+    /// Gives a damaged file another name, together with those beside it, and returns that.
+    static func setAside(in folder: String) throws(HistoryError) -> String {
+        do throws(Errno) {
+            let state = try StateFolder(existing: folder)
+            let change = try state.beginChange()
+            defer { extendLifetime(change) }
+            let parent = String(path(in: folder).dropLast(name.utf8.count))
+            for number in 1...asideLimit {
+                let aside = "\(name).corrupt-\(number)"
+                if FileLook(at: parent + aside) != nil { continue }
+                // The log first: without its file it means nothing, the file without it a lot.
+                for companion in companions.map({ name + $0 })
+                where FileLook(at: parent + companion) != nil {
+                    try state.move(companion, to: aside + companion.dropFirst(name.utf8.count))
+                }
+                try state.move(name, to: aside)
+                return aside
+            }
+            throw .exists
+        } catch {
+            throw .folder(error)
+        }
+    }
+}

@@ -1,0 +1,82 @@
+internal import Notices
+
+extension Database {
+    /// Rows that are taken out in one transaction, some milliseconds.
+    static let rowsAtOnce = 250
+    /// Pages of the index that are put together in one transaction.
+    private static let pagesAtOnce = 200
+
+    /// Takes a notice out of the history: its row, its life, and its words in the index.
+    func delete(_ number: Int64) throws(DatabaseError) {
+        guard let row = try noticeRow(number) else { return }
+        let (_, earlier) = try lifeSummary(of: number)
+        let app = try app(row.app).visibleName
+        try unindex(number, IndexedWords(row.texts, earlier: earlier, app: app))
+        try run("DELETE FROM life WHERE notice = ?", [.integer(number)])
+        try run("DELETE FROM notice WHERE number = ?", [.integer(number)])
+    }
+
+    /// Takes some of the notices out that a condition holds for, and says how many.
+    ///
+    /// - Parameter condition: what follows `WHERE`.
+    func deleteSome(
+        where condition: String, _ values: [DatabaseValue]
+    ) throws(DatabaseError) -> Int {
+        try transaction { () throws(DatabaseError) in
+            var numbers: [Int64] = []
+            try rows(
+                "SELECT number FROM notice WHERE \(condition)"
+                    + " ORDER BY number LIMIT \(Self.rowsAtOnce)", values
+            ) { (row) throws(DatabaseError) in
+                numbers.append(row.integer(0))
+                return true
+            }
+            for number in numbers { try delete(number) }
+            return numbers.count
+        }
+    }
+
+    /// Takes the names of apps out that no notice has any more.
+    func deleteUnusedApps() throws(DatabaseError) {
+        try transaction { () throws(DatabaseError) in
+            try run(
+                "DELETE FROM app WHERE NOT EXISTS"
+                    + " (SELECT 1 FROM notice WHERE notice.app = app.number)")
+        }
+    }
+
+    /// Takes the names of phones out of which nothing is kept any more.
+    func deleteUnusedPhones() throws(DatabaseError) {
+        try transaction { () throws(DatabaseError) in
+            try run(
+                "DELETE FROM phone WHERE number NOT IN (SELECT phone FROM notice)"
+                    + " AND number NOT IN (SELECT phone FROM link)")
+        }
+    }
+
+    /// Puts some parts of the index together, and says whether there is more to do.
+    ///
+    /// - Parameter isThorough: whether all of it becomes one part in the end, in which nothing is left
+    ///   of words that were taken out; only for the first step.
+    func mergeIndex(isThorough: Bool) throws(DatabaseError) -> Bool {
+        // A number below zero puts all parts on one level first.
+        let pages = isThorough ? -Self.pagesAtOnce : Self.pagesAtOnce
+        let before = totalChanges
+        try transaction { () throws(DatabaseError) in
+            try run("INSERT INTO words (words, rank) VALUES ('merge', ?)", [DatabaseValue(pages)])
+        }
+        // Less than two changes are those of the statement itself.
+        return totalChanges - before >= 2
+    }
+
+    /// Gives free pages back to the file system, and says whether there are more.
+    func freePages(_ count: Int) throws(DatabaseError) -> Bool {
+        try run("PRAGMA incremental_vacuum(\(count))")
+        return try number("PRAGMA freelist_count") ?? 0 > 0
+    }
+
+    /// Brings the log into the file and empties it; false where somebody still reads it.
+    func emptyLog() throws(DatabaseError) -> Bool {
+        try number("PRAGMA wal_checkpoint(TRUNCATE)") == 0
+    }
+}

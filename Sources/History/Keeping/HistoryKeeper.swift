@@ -1,0 +1,112 @@
+package import Linux
+internal import Notices
+
+/// What somebody wants to be gone.
+package enum Forgetting: Hashable, Sendable {
+    /// The notices of an app, by its name or bundle identifier.
+    case app(String)
+    /// All of a phone, by its name or bond.
+    case phone(String)
+    /// All that came before a moment.
+    case before(WallTime)
+    /// What a search for these words finds.
+    case match(SearchWords)
+    /// All of it.
+    case all
+}
+
+/// What has become of it.
+package struct Forgotten: Hashable, Sendable {
+    /// How many notices are gone.
+    package let count: Int
+    /// Whether nothing of them is left in the files; not while somebody else still reads what was
+    /// there before.
+    package let isPurged: Bool
+}
+
+/// Takes things out of a history for good, also while a bridge writes it; used by one thread at a
+/// time.
+package final class HistoryKeeper {
+    private static let pagesAtOnce = 2000
+
+    private let database: Database
+
+    /// Opens the history in a folder.
+    package init(in folder: String) throws(HistoryError) {
+        database = try Database.openExistingHistory(in: folder)
+    }
+
+    /// Takes something out, row by row, and then all that was left of its words: in the index, in
+    /// free pages, and in the log.
+    package func forget(_ what: Forgetting) throws(HistoryError) -> Forgotten {
+        try HistoryError.translate { () throws(DatabaseError) in
+            let count = try delete(what)
+            return Forgotten(count: count, isPurged: try purge())
+        }
+    }
+
+    private func delete(_ what: Forgetting) throws(DatabaseError) -> Int {
+        var filter = HistoryFilter()
+        switch what {
+        case .app(let name): filter.apps = [name]
+        case .phone(let name):
+            filter.phones = [name]
+            try deleteLinks(of: name)
+        case .before(let time):
+            filter.until = time
+            try database.transaction { () throws(DatabaseError) in
+                try database.run(
+                    "DELETE FROM link WHERE ended < ?", [.integer(time.milliseconds)])
+            }
+        case .match(let words): return try deleteMatches(words)
+        case .all:
+            try database.transaction { () throws(DatabaseError) in
+                try database.run("DELETE FROM link")
+            }
+        }
+        let clause = try FilterClause(filter, in: database)
+        let condition =
+            clause.conditions.isEmpty ? "1" : clause.conditions.joined(separator: " AND ")
+        var count = 0
+        while true {
+            let more = try database.deleteSome(where: condition, clause.values)
+            if more == 0 { return count }
+            count += more
+        }
+    }
+
+    private func deleteMatches(_ words: SearchWords) throws(DatabaseError) -> Int {
+        var everything = HistoryFilter()
+        everything.limit = .max
+        let (numbers, _) = try HistoryReader(database).find(words, everything, within: nil)
+        var start = 0
+        while start < numbers.count {
+            let end = min(start + Database.rowsAtOnce, numbers.count)
+            try database.transaction { () throws(DatabaseError) in
+                for number in numbers[start..<end] { try database.delete(number) }
+            }
+            start = end
+        }
+        return numbers.count
+    }
+
+    private func deleteLinks(of phone: String) throws(DatabaseError) {
+        let phones = try database.phones(called: [phone])
+        try database.transaction { () throws(DatabaseError) in
+            for number in phones {
+                try database.run("DELETE FROM link WHERE phone = ?", [.integer(number)])
+            }
+        }
+    }
+
+    /// Sees to it that nothing is left of what was taken out; false while somebody else still reads
+    /// what was there before.
+    private func purge() throws(DatabaseError) -> Bool {
+        try database.deleteUnusedApps()
+        try database.deleteUnusedPhones()
+        var isFirst = true
+        while try database.mergeIndex(isThorough: isFirst) { isFirst = false }
+        while try database.freePages(Self.pagesAtOnce) {}
+        return try database.emptyLog()
+    }
+}

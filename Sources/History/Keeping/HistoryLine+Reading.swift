@@ -1,0 +1,147 @@
+internal import ANCS
+internal import JSON
+internal import Linux
+internal import Notices
+
+extension HistoryLine {
+    /// What a line holds.
+    enum Content {
+        case header
+        case notice(StoredNotice)
+        case link(LinkSpan, bond: String)
+    }
+
+    /// Reads a line; what is wrong is told by field, and never with a word of content.
+    static func read(_ line: [UInt8]) throws(JSONError) -> Content {
+        let fields = try JSONFields(anyKeysOf: JSONField(try JSONValue(parsing: line)))
+        if let header = fields["callboard_history"] {
+            _ = try header.integer(in: 1...form)
+            return .header
+        }
+        if let link = fields["link"] { return try self.link(JSONFields(anyKeysOf: link)) }
+        return .notice(try stored(fields))
+    }
+
+    private static func link(_ fields: JSONFields) throws(JSONError) -> Content {
+        let span = LinkSpan(
+            phone: try fields.required("phone").string(),
+            began: try fields.required("began").moment(),
+            ended: try fields.required("ended").moment())
+        return .link(span, bond: try fields.required("bond").string())
+    }
+
+    private static func stored(_ fields: JSONFields) throws(JSONError) -> StoredNotice {
+        let elements = try fields.required("life")
+        var life: [LifeEvent] = []
+        for element in try elements.elements() { life.append(try event(element)) }
+        guard !life.isEmpty else { throw elements.error("must have how the notice came") }
+        let last = life.last.flatMap { $0.change == .removed ? $0 : nil }
+        var notice = try notice(fields)
+        notice.removal = last?.removal
+        let detail = try fields["detail"].map { (field) throws(JSONError) in
+            try field.word(StoredDetail.init(rawValue:))
+        }
+        return StoredNotice(
+            notice: notice, bond: try fields.required("bond").string(), life: life,
+            removedAt: last?.at, detail: detail ?? .full)
+    }
+
+    private static func notice(_ fields: JSONFields) throws(JSONError) -> Notice {
+        var notice = Notice(
+            id: try fields.required("id").noticeID(),
+            phone: try fields.required("phone").string(),
+            category: try fields.required("category").word(Category.init(named:)),
+            flags: EventFlags(
+                rawValue: UInt8(try fields.required("flags").integer(in: 0...Int(UInt8.max)))),
+            uid: NotificationUID(
+                rawValue: UInt32(try fields.required("uid").integer(in: 0...Int(UInt32.max)))),
+            appID: try fields.required("app_id").text(),
+            appName: try fields["app"]?.text(), title: try fields.required("title").text(),
+            subtitle: try fields.required("subtitle").text(),
+            message: try fields.required("message").text(),
+            messageSize: try fields["message_size"]?.integer(in: 0...Int(UInt32.max)),
+            date: try fields["date"]?.phoneDate(),
+            positiveAction: try fields.required("positive").text(),
+            negativeAction: try fields.required("negative").text(),
+            received: try fields.required("received").moment(),
+            isIncomplete: try fields["incomplete"]?.bool() ?? false,
+            call: try call(fields))
+        notice.hidden =
+            try fields["hidden"]?.word(Notice.Hidden.init(rawValue:)) ?? .nothing
+        return notice
+    }
+
+    private static func call(_ fields: JSONFields) throws(JSONError) -> Call? {
+        guard let field = fields["call"] else { return nil }
+        let call = try JSONFields(anyKeysOf: field)
+        return Call(
+            state: try call.required("state").word(Call.State.init(rawValue:)),
+            ringTime: try call["ring_ms"]?.integer(in: 0...Int(UInt32.max)).asMilliseconds,
+            isDeclined: try call["declined"]?.bool() ?? false)
+    }
+
+    private static func event(_ field: JSONField) throws(JSONError) -> LifeEvent {
+        let fields = try JSONFields(anyKeysOf: field)
+        var before: Texts?
+        if fields["title"] != nil {
+            before = Texts(
+                title: try fields.required("title").text(),
+                subtitle: try fields.required("subtitle").text(),
+                message: try fields.required("message").text())
+        }
+        return LifeEvent(
+            change: try fields.required("change").word(NoticeChange.init(rawValue:)),
+            at: try fields.required("at").moment(), before: before,
+            removal: try fields["removed_by"]?.word(Notice.Removal.init(rawValue:)))
+    }
+}
+
+extension Int {
+    fileprivate var asMilliseconds: Duration { .milliseconds(self) }
+}
+
+extension JSONField {
+    /// Milliseconds since 1970, of any year that has four digits.
+    fileprivate func moment() throws(JSONError) -> WallTime {
+        let latest = 253_402_300_799_999
+        return WallTime(milliseconds: Int64(try integer(in: -latest...latest)))
+    }
+
+    fileprivate func phoneDate() throws(JSONError) -> PhoneDate {
+        guard let date = PhoneDate(number: Int64(try integer(in: 0...99_991_231_235_960))) else {
+            throw error("must be a date and time of fourteen digits")
+        }
+        return date
+    }
+
+    fileprivate func noticeID() throws(JSONError) -> NoticeID {
+        guard let id = NoticeID(try string()), id.rawValue <= UInt64(Int64.max) else {
+            throw error("must be the name of a notice: 13 letters and digits")
+        }
+        return id
+    }
+
+    /// A word that means something.
+    fileprivate func word<Value>(_ meaning: (String) -> Value?) throws(JSONError) -> Value {
+        guard let value = meaning(try string()) else { throw error("is no word that is known") }
+        return value
+    }
+
+    /// A text, or an object with its bytes.
+    fileprivate func text() throws(JSONError) -> Text {
+        guard isObject else { return Text(try string()) }
+        let digits = Array(try JSONFields(anyKeysOf: self).required("hex").string().utf8)
+        var bytes: [UInt8] = []
+        for index in stride(from: 0, to: digits.count, by: 2) {
+            guard index + 1 < digits.count, let high = Self.digit(digits[index]),
+                let low = Self.digit(digits[index + 1])
+            else { throw error("must have pairs of hexadecimal digits") }
+            bytes.append(high << 4 | low)
+        }
+        return Text(bytes: bytes)
+    }
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+    }
+}

@@ -1,0 +1,101 @@
+internal import ANCS
+internal import JSON
+internal import Linux
+internal import Notices
+
+/// The lines of an export: one for each notice, with all that is known of it, and one for each link.
+enum HistoryLine {
+    /// The form of the lines.
+    static let form = 1
+
+    static func header() -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("callboard_history", form)
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+
+    static func line(of link: LinkSpan, bond: String) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("link")
+        writer.beginObject()
+        writer.member("phone", link.phone)
+        writer.member("bond", bond)
+        writer.member("began", link.began.milliseconds)
+        writer.member("ended", link.ended.milliseconds)
+        writer.endObject()
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+
+    static func line(of stored: StoredNotice) -> [UInt8] {
+        let notice = stored.notice
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("id", notice.id.description)
+        writer.member("phone", notice.phone)
+        writer.member("bond", stored.bond)
+        writer.member("category", notice.category.name)
+        writer.member("flags", notice.flags.rawValue)
+        writer.member("uid", notice.uid.rawValue)
+        writer.member("app_id", notice.appID)
+        if let name = notice.appName { writer.member("app", name) }
+        writer.member("title", notice.title)
+        writer.member("subtitle", notice.subtitle)
+        writer.member("message", notice.message)
+        if let size = notice.messageSize { writer.member("message_size", size) }
+        if let date = notice.date { writer.member("date", date.number) }
+        writer.member("positive", notice.positiveAction)
+        writer.member("negative", notice.negativeAction)
+        writer.member("received", notice.received.milliseconds)
+        if notice.isIncomplete { writer.member("incomplete", true) }
+        if notice.hidden != .nothing { writer.member("hidden", notice.hidden.rawValue) }
+        if let call = notice.call { writer.member("call", call) }
+        if stored.detail != .full { writer.member("detail", stored.detail.rawValue) }
+        writer.key("life")
+        writer.beginArray()
+        for event in stored.life { writer.value(event) }
+        writer.endArray()
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    /// Writes a text: a string, or its bytes in hexadecimal digits where it is none.
+    fileprivate mutating func member(_ key: String, _ text: Text) {
+        self.key(key)
+        if text.isValid { return value(text.string) }
+        beginObject()
+        let digits = Array("0123456789abcdef")
+        member("hex", String(text.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }))
+        endObject()
+    }
+
+    fileprivate mutating func member(_ key: String, _ call: Call) {
+        self.key(key)
+        beginObject()
+        member("state", call.state.rawValue)
+        if let ringTime = call.ringTime { member("ring_ms", ringTime.milliseconds) }
+        if call.isDeclined { member("declined", true) }
+        endObject()
+    }
+
+    fileprivate mutating func value(_ event: LifeEvent) {
+        beginObject()
+        member("change", event.change.rawValue)
+        member("at", event.at.milliseconds)
+        if let removal = event.removal { member("removed_by", removal.rawValue) }
+        if let before = event.before {
+            member("title", before.title)
+            member("subtitle", before.subtitle)
+            member("message", before.message)
+        }
+        endObject()
+    }
+}

@@ -1,0 +1,46 @@
+internal import Linux
+internal import Notices
+
+extension HistoryReader {
+    /// Hands over the history as JSON Lines, each with its line feed: a header, the links, and the
+    /// notices, oldest first, until `take` says that it has had enough.
+    ///
+    /// - Parameter filter: which notices; links are those of the same time and phones.
+    package func export(
+        _ filter: HistoryFilter = HistoryFilter(), _ take: ([UInt8]) -> Bool
+    ) throws(HistoryError) {
+        guard take(HistoryLine.header()) else { return }
+        var wantsMore = true
+        if filter.apps.isEmpty, filter.categories.isEmpty, !filter.onlyCalls, !filter.onlyMissed {
+            try HistoryError.translate { () throws(DatabaseError) in
+                wantsMore = try exportLinks(filter, take)
+            }
+        }
+        guard wantsMore else { return }
+        try notices(after: nil, filter) { take(HistoryLine.line(of: $0)) }
+    }
+
+    private func exportLinks(
+        _ filter: HistoryFilter, _ take: ([UInt8]) -> Bool
+    ) throws(DatabaseError) -> Bool {
+        let phones = filter.phones.isEmpty ? nil : try database.phones(called: filter.phones)
+        var wantsMore = true
+        try database.rows(
+            "SELECT phone, began, ended FROM link WHERE ended >= ? AND began < ?"
+                + " ORDER BY began, number",
+            [
+                .integer(filter.since?.milliseconds ?? .min),
+                .integer(filter.until?.milliseconds ?? .max),
+            ]
+        ) { (row) throws(DatabaseError) in
+            guard phones?.contains(row.integer(0)) ?? true else { return true }
+            let phone = try phone(row.integer(0))
+            let span = LinkSpan(
+                phone: phone.name, began: WallTime(milliseconds: row.integer(1)),
+                ended: WallTime(milliseconds: row.integer(2)))
+            wantsMore = take(HistoryLine.line(of: span, bond: phone.bond))
+            return wantsMore
+        }
+        return wantsMore
+    }
+}

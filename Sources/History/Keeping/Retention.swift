@@ -1,0 +1,125 @@
+package import Linux
+
+/// How much of a history is kept; what is oldest goes first.
+package struct Retention: Hashable, Sendable {
+    /// How old a notice may become.
+    package var age: Duration?
+    /// How many notices there may be.
+    package var rows: Int?
+    /// How many bytes the file may have.
+    package var bytes: Int?
+
+    package init(age: Duration? = .seconds(365 * 86_400), rows: Int? = nil, bytes: Int? = nil) {
+        self.age = age
+        self.rows = rows
+        self.bytes = bytes
+    }
+}
+
+/// Keeps a history within its limits, one small step at a time.
+struct Keeper {
+    private enum Phase {
+        case looking
+        case deleting(below: Int64, isForRoom: Bool)
+        case merging(isFirst: Bool)
+        case freeing
+    }
+
+    /// How far below the limit a file that is too large is brought, so that this is rarely needed.
+    private static let room = 0.9
+    private static let pagesAtOnce = 500
+
+    private var phase = Phase.looking
+
+    /// Does the next step, and says whether there is another.
+    mutating func step(
+        _ database: Database, _ limits: Retention, at now: WallTime
+    ) throws(DatabaseError) -> Bool {
+        switch phase {
+        case .looking:
+            guard let (below, isForRoom) = try Self.cut(database, limits, at: now) else {
+                return false
+            }
+            phase = .deleting(below: below, isForRoom: isForRoom)
+        case .deleting(let below, let isForRoom):
+            let count = try database.deleteSome(where: "number < ?", [.integer(below)])
+            if count < Database.rowsAtOnce {
+                try Self.deleteLinks(database, limits, at: now)
+                phase = isForRoom ? .merging(isFirst: true) : .freeing
+            }
+        case .merging(let isFirst):
+            phase =
+                try database.mergeIndex(isThorough: isFirst) ? .merging(isFirst: false) : .freeing
+        case .freeing:
+            guard try !database.freePages(Self.pagesAtOnce) else { return true }
+            try database.deleteUnusedApps()
+            phase = .looking
+        }
+        return true
+    }
+
+    /// The number below which notices have to go, and whether that is because there is no room.
+    private static func cut(
+        _ database: Database, _ limits: Retention, at now: WallTime
+    ) throws(DatabaseError) -> (below: Int64, isForRoom: Bool)? {
+        guard let oldest = try database.number("SELECT min(number) FROM notice") else {
+            return nil
+        }
+        var below = Int64.min
+        if let age = limits.age {
+            below = now.advanced(by: .zero - age).firstNumber
+        }
+        if let rows = limits.rows { below = max(below, try number(after: rows, database)) }
+        var isForRoom = false
+        if let bytes = limits.bytes, let forRoom = try cut(database, toFit: bytes) {
+            isForRoom = true
+            below = max(below, forRoom)
+        }
+        return below > oldest ? (below, isForRoom) : nil
+    }
+
+    /// The number of the first notice that is too many, plus one.
+    private static func number(
+        after rows: Int, _ database: Database
+    ) throws(DatabaseError) -> Int64 {
+        let number = try database.number(
+            "SELECT number FROM notice ORDER BY number DESC LIMIT 1 OFFSET ?",
+            [DatabaseValue(max(0, rows))])
+        return number.map { $0 == .max ? $0 : $0 + 1 } ?? .min
+    }
+
+    private static func cut(
+        _ database: Database, toFit bytes: Int
+    ) throws(DatabaseError) -> Int64? {
+        let pages = try database.number("PRAGMA page_count") ?? 0
+        let free = try database.number("PRAGMA freelist_count") ?? 0
+        let size = try database.number("PRAGMA page_size") ?? 0
+        let used = (pages - free) * size
+        guard used > Int64(clamping: bytes) else { return nil }
+        let rows = try database.number("SELECT count(*) FROM notice") ?? 0
+        let wanted = Double(rows) * Double(max(0, bytes)) / Double(used) * room
+        return try number(after: Int(wanted), database)
+    }
+
+    private static func deleteLinks(
+        _ database: Database, _ limits: Retention, at now: WallTime
+    ) throws(DatabaseError) {
+        guard let age = limits.age else { return }
+        let oldest = now.advanced(by: .zero - age).milliseconds
+        try database.transaction { () throws(DatabaseError) in
+            try database.run("DELETE FROM link WHERE ended < ?", [.integer(oldest)])
+        }
+    }
+}
+
+extension HistoryWriter {
+    /// Does one small step of keeping the history within its limits, and says whether there is
+    /// another; an hour or so after the last one is soon enough to look again.
+    package func keep(
+        _ limits: Retention, at now: WallTime
+    ) throws(HistoryError) -> Bool {
+        try withScribe { (scribe) throws(DatabaseError) in
+            try scribe.keep(limits, at: now)
+        }.value
+    }
+}

@@ -1,0 +1,62 @@
+internal import ANCS
+package import Linux
+internal import Notices
+
+extension HistoryReader {
+    /// Hands over what statistics need of each notice, the newest first; titles only of calls.
+    package func facts(
+        _ filter: HistoryFilter = HistoryFilter(), _ take: (NoticeFact) -> Void
+    ) throws(HistoryError) {
+        try HistoryError.translate { () throws(DatabaseError) in
+            let clause = try FilterClause(filter, in: database)
+            try database.rows(
+                "SELECT notice.received, notice.phone, notice.category, notice.app,"
+                    + " notice.call_state, notice.ring_ms, notice.declined,"
+                    + " CASE WHEN notice.call_state IS NULL THEN NULL ELSE notice.title END"
+                    + " FROM notice\(clause.sql) ORDER BY notice.number DESC LIMIT ?",
+                clause.values + [DatabaseValue(filter.limit ?? -1)]
+            ) { (row) throws(DatabaseError) in
+                take(try fact(row))
+                return true
+            }
+        }
+    }
+
+    private func fact(_ row: Row) throws(DatabaseError) -> NoticeFact {
+        let app = try app(row.integer(3))
+        let state = row.isNull(4) ? nil : Call.State(rawValue: row.string(4)) ?? .ended
+        return NoticeFact(
+            received: WallTime(milliseconds: row.integer(0)),
+            phone: try phone(row.integer(1)).name,
+            category: Category(CategoryID(rawValue: UInt8(truncatingIfNeeded: row.integer(2)))),
+            appID: app.identifier, appName: app.name,
+            title: state == nil ? .empty : row.text(7),
+            call: state.map { state in
+                Call(
+                    state: state, ringTime: row.optionalInteger(5).map { .milliseconds($0) },
+                    isDeclined: row.integer(6) != 0)
+            })
+    }
+
+    /// Hands over when phones were connected, oldest first, as far as that falls into a time.
+    package func links(
+        since: WallTime? = nil, until: WallTime? = nil, _ take: (LinkSpan) -> Void
+    ) throws(HistoryError) {
+        try HistoryError.translate { () throws(DatabaseError) in
+            try database.rows(
+                "SELECT phone, began, ended FROM link WHERE ended >= ? AND began < ?"
+                    + " ORDER BY began",
+                [
+                    .integer(since?.milliseconds ?? .min), .integer(until?.milliseconds ?? .max),
+                ]
+            ) { (row) throws(DatabaseError) in
+                let span = LinkSpan(
+                    phone: try phone(row.integer(0)).name,
+                    began: WallTime(milliseconds: row.integer(1)),
+                    ended: WallTime(milliseconds: row.integer(2)))
+                take(span)
+                return true
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+package import Notices
+
+/// Reads a history, also while a bridge writes it; used by one thread at a time.
+package final class HistoryReader {
+    let database: Database
+    private var phones: [Int64: PhoneRow] = [:]
+    private var apps: [Int64: AppRow] = [:]
+
+    /// Names that are remembered; past that they are read anew.
+    private static let nameLimit = 4096
+
+    /// Opens the history in a folder.
+    package init(in folder: String) throws(HistoryError) {
+        database = try Database.openHistoryToRead(in: folder)
+    }
+
+    init(_ database: Database) {
+        self.database = database
+    }
+
+    /// Hands over notices, the newest first, until `take` says that it has had enough.
+    package func notices(
+        _ filter: HistoryFilter = HistoryFilter(), _ take: (StoredNotice) -> Bool
+    ) throws(HistoryError) {
+        try HistoryError.translate { () throws(DatabaseError) in
+            let clause = try FilterClause(filter, in: database)
+            try read(clause, "ORDER BY notice.number DESC", limit: filter.limit, take)
+        }
+    }
+
+    /// Hands over the notices that came after one, the oldest first, until `take` says that it has
+    /// had enough; all where there is none.
+    package func notices(
+        after last: NoticeID?, _ filter: HistoryFilter = HistoryFilter(),
+        _ take: (StoredNotice) -> Bool
+    ) throws(HistoryError) {
+        try HistoryError.translate { () throws(DatabaseError) in
+            var clause = try FilterClause(filter, in: database)
+            if let last { clause.add("notice.number > ?", Int64(bitPattern: last.rawValue)) }
+            try read(clause, "ORDER BY notice.number", limit: filter.limit, take)
+        }
+    }
+
+    /// The name of the newest notice.
+    package func newest() throws(HistoryError) -> NoticeID? {
+        try HistoryError.translate { () throws(DatabaseError) in
+            try database.number("SELECT max(number) FROM notice")
+                .map { NoticeID(rawValue: UInt64(bitPattern: $0)) }
+        }
+    }
+
+    /// How many notices there are; the filter's limit does not count.
+    package func count(
+        _ filter: HistoryFilter = HistoryFilter()
+    ) throws(HistoryError) -> Int {
+        try HistoryError.translate { () throws(DatabaseError) in
+            let clause = try FilterClause(filter, in: database)
+            let sql = "SELECT count(*) FROM notice" + clause.sql
+            return Int(try database.number(sql, clause.values) ?? 0)
+        }
+    }
+
+    /// A number that is another one once somebody else has written.
+    package func version() throws(HistoryError) -> Int {
+        try HistoryError.translate { () throws(DatabaseError) in
+            Int(try database.number("PRAGMA data_version") ?? 0)
+        }
+    }
+
+    /// Whether the file that is read is not the history any more: somebody took it away.
+    package var hasMoved: Bool { database.hasMoved }
+
+    /// One notice; nil where there is none of this name.
+    package func notice(_ id: NoticeID) throws(HistoryError) -> StoredNotice? {
+        try HistoryError.translate { () throws(DatabaseError) in
+            try stored(Int64(bitPattern: id.rawValue))
+        }
+    }
+
+    func stored(_ number: Int64) throws(DatabaseError) -> StoredNotice? {
+        try database.noticeRow(number).map { (row) throws(DatabaseError) in try stored(row) }
+    }
+
+    private func read(
+        _ clause: FilterClause, _ order: String, limit: Int?, _ take: (StoredNotice) -> Bool
+    ) throws(DatabaseError) {
+        let columns = NoticeColumns.all.map { "notice." + $0 }.joined(separator: ", ")
+        try database.rows(
+            "SELECT \(columns) FROM notice\(clause.sql) \(order) LIMIT ?",
+            clause.values + [DatabaseValue(limit ?? -1)]
+        ) { (row) throws(DatabaseError) in
+            take(try stored(NoticeRow(row)))
+        }
+    }
+
+    private func stored(_ row: NoticeRow) throws(DatabaseError) -> StoredNotice {
+        StoredNotice(
+            row, phone: try phone(row.phone), app: try app(row.app),
+            life: try database.life(of: row.number))
+    }
+
+    func phone(_ number: Int64) throws(DatabaseError) -> PhoneRow {
+        if let known = phones[number] { return known }
+        if phones.count >= Self.nameLimit { phones = [:] }
+        let found = try database.phone(number)
+        phones[number] = found
+        return found
+    }
+
+    func app(_ number: Int64) throws(DatabaseError) -> AppRow {
+        if let known = apps[number] { return known }
+        if apps.count >= Self.nameLimit { apps = [:] }
+        let found = try database.app(number)
+        apps[number] = found
+        return found
+    }
+}

@@ -1,0 +1,127 @@
+internal import Linux
+
+/// The form of the file.
+enum Schema {
+    /// `Call` in ASCII: what the file says it is.
+    static let applicationID: Int64 = 0x4361_6C6C
+
+    static let migrations = [
+        Migration(name: "notices, their lives, their words, and the links of phones") {
+            (database) throws(DatabaseError) in
+            try database.script("PRAGMA application_id = \(applicationID)")
+            try database.script(firstForm)
+        }
+    ]
+
+    // A notice's number is its name, so that what is newest is last in every tree. Phones and apps
+    // are never changed: another name makes another row, so that what was indexed with an old one
+    // can be taken out of the index again.
+    private static let firstForm = """
+        CREATE TABLE phone (
+            number INTEGER PRIMARY KEY, bond TEXT NOT NULL, name TEXT NOT NULL,
+            UNIQUE (bond, name)
+        ) STRICT;
+        CREATE TABLE app (
+            number INTEGER PRIMARY KEY, identifier ANY NOT NULL, name ANY
+        ) STRICT;
+        CREATE INDEX app_identifier ON app (identifier);
+        CREATE TABLE notice (
+            number INTEGER PRIMARY KEY, phone INTEGER NOT NULL, app INTEGER NOT NULL,
+            category INTEGER NOT NULL, flags INTEGER NOT NULL, uid INTEGER NOT NULL,
+            title ANY NOT NULL, subtitle ANY NOT NULL, message ANY NOT NULL,
+            message_size INTEGER, date INTEGER, positive ANY NOT NULL, negative ANY NOT NULL,
+            received INTEGER NOT NULL, came TEXT, incomplete INTEGER NOT NULL,
+            hidden TEXT, call_state TEXT, ring_ms INTEGER, declined INTEGER,
+            detail TEXT, removed_at INTEGER, removed_by TEXT, same INTEGER NOT NULL
+        ) STRICT;
+        CREATE INDEX notice_app ON notice (app);
+        CREATE INDEX notice_call ON notice (number, call_state) WHERE call_state IS NOT NULL;
+        CREATE INDEX notice_same ON notice (same)
+            WHERE removed_at IS NULL OR removed_by = 'away';
+        CREATE TABLE life (
+            notice INTEGER NOT NULL, step INTEGER NOT NULL, at INTEGER NOT NULL,
+            change TEXT NOT NULL, removed_by TEXT, title ANY, subtitle ANY, message ANY,
+            PRIMARY KEY (notice, step)
+        ) STRICT, WITHOUT ROWID;
+        CREATE TABLE link (
+            number INTEGER PRIMARY KEY, phone INTEGER NOT NULL,
+            began INTEGER NOT NULL, ended INTEGER NOT NULL
+        ) STRICT;
+        CREATE VIRTUAL TABLE words USING fts5 (
+            title, subtitle, message, app, digits, content = '', columnsize = 0,
+            prefix = '2 3', tokenize = 'unicode61 remove_diacritics 2'
+        );
+        """
+}
+
+extension Database {
+    /// Bytes that the log keeps once what is in it was brought into the file.
+    private static let logLimit = 4 << 20
+
+    /// Opens the history in a folder for changes, and begins one where there is none.
+    static func openHistory(
+        in folder: String, durability: Durability, migrations: [Migration] = Schema.migrations,
+        vfs: String? = nil
+    ) throws(HistoryError) -> Database {
+        try HistoryFile.make(in: folder)
+        return try openExistingHistory(
+            in: folder, durability: durability, migrations: migrations, vfs: vfs)
+    }
+
+    /// Opens the history in a folder for changes; throws `missing` where there is none.
+    static func openExistingHistory(
+        in folder: String, durability: Durability = .normal,
+        migrations: [Migration] = Schema.migrations, vfs: String? = nil
+    ) throws(HistoryError) -> Database {
+        let path = HistoryFile.path(in: folder)
+        guard FileLook(at: path) != nil else { throw .missing }
+        let database = try HistoryError.translate { () throws(DatabaseError) in
+            try Database(path, for: .write, vfs: vfs)
+        }
+        try database.beOurs()
+        try HistoryError.translate { () throws(DatabaseError) in
+            // Only before the first table can the file be told to give its free pages back.
+            try database.script("PRAGMA auto_vacuum = INCREMENTAL")
+            try database.script("PRAGMA journal_mode = WAL")
+            try database.script("PRAGMA synchronous = \(durability.synchronous)")
+            try database.script("PRAGMA secure_delete = ON")
+            try database.script("PRAGMA temp_store = MEMORY")
+            // A log that became long for once does not stay so.
+            try database.script("PRAGMA journal_size_limit = \(logLimit)")
+        }
+        try database.migrate(migrations)
+        return database
+    }
+
+    /// Opens the history in a folder to read it; throws `missing` where there is none.
+    static func openHistoryToRead(
+        in folder: String, migrations: [Migration] = Schema.migrations
+    ) throws(HistoryError) -> Database {
+        let path = HistoryFile.path(in: folder)
+        guard FileLook(at: path) != nil else { throw .missing }
+        let database = try HistoryError.translate { () throws(DatabaseError) in
+            // To write makes it possible to take over what a killed writer left in the log.
+            try Database(path, for: .write)
+        }
+        try database.beOurs()
+        if try !database.isCurrent(migrations) {
+            return try openExistingHistory(in: folder, migrations: migrations)
+        }
+        try HistoryError.translate { () throws(DatabaseError) in
+            try database.script("PRAGMA temp_store = MEMORY")
+            try database.script("PRAGMA query_only = ON")
+        }
+        return database
+    }
+
+    /// Throws unless the file is a history, or empty and can become one.
+    private func beOurs() throws(HistoryError) {
+        let isOurs = try HistoryError.translate { () throws(DatabaseError) in
+            let identity = try number("PRAGMA application_id") ?? 0
+            if identity == Schema.applicationID { return true }
+            let contents = try number("SELECT count(*) FROM sqlite_schema")
+            return identity == 0 && contents == 0
+        }
+        guard isOurs else { throw .foreign }
+    }
+}

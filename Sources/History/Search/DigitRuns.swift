@@ -1,0 +1,121 @@
+/// The numbers in a text that somebody may look for by a part of them, such as those of phones: runs
+/// of digits, whatever stands between these to make them easy to read.
+struct DigitRuns: Sendable {
+    /// A number, and where each of its digits stands in the text.
+    struct Run: Sendable {
+        var digits: [UInt8] = []
+        var places: [Range<Int>] = []
+    }
+
+    /// Shorter ones are found as words.
+    static let shortest = 6
+    /// Digits of a run that are indexed; what stands behind is found from the front alone.
+    static let longest = 24
+    /// Runs of a text that are indexed.
+    static let limit = 8
+    /// Characters in a row that do not end a run.
+    private static let separatorsInARow = 2
+    /// The shortest part that is looked for.
+    static let shortestPart = 3
+
+    private(set) var runs: [Run] = []
+
+    init(_ text: String) {
+        guard Self.mayHaveRun(text) else { return }
+        let scalars = Array(text.unicodeScalars)
+        var run = Run()
+        var separators = 0
+        var offset = 0
+        var index = 0
+        while index < scalars.count, runs.count < Self.limit {
+            let scalar = scalars[index]
+            let width = Self.trunkZero(in: scalars[index...])
+            if let digit = Self.digit(scalar) {
+                if run.digits.count < Self.longest {
+                    run.digits.append(digit)
+                    run.places.append(offset..<offset + UTF8.width(scalar))
+                }
+                separators = 0
+            } else if !run.digits.isEmpty, width == 1 {
+                separators += Self.isInvisible(scalar) ? 0 : 1
+                if separators > Self.separatorsInARow || !Self.isSeparator(scalar) {
+                    finish(&run)
+                    separators = 0
+                }
+            }
+            for scalar in scalars[index..<index + width] { offset += UTF8.width(scalar) }
+            index += width
+        }
+        if runs.count < Self.limit { finish(&run) }
+    }
+
+    /// Texts without so many digits are passed over quickly; those of another width take three bytes.
+    private static func mayHaveRun(_ text: String) -> Bool {
+        var count = 0
+        for byte in text.utf8 where (0x30...0x39).contains(byte) || byte == 0xEF {
+            count += 1
+            if count == shortest { return true }
+        }
+        return false
+    }
+
+    /// The zero in parentheses that is dialled within a country alone: three characters, or else one.
+    private static func trunkZero(in scalars: ArraySlice<Unicode.Scalar>) -> Int {
+        scalars.first == "(" && scalars.prefix(3).elementsEqual(["(", "0", ")"]) ? 3 : 1
+    }
+
+    private mutating func finish(_ run: inout Run) {
+        if run.digits.count >= Self.shortest { runs.append(run) }
+        run = Run()
+    }
+
+    /// The words that make every part of the numbers the beginning of one.
+    var words: String {
+        var words: [Substring] = []
+        for run in runs {
+            let digits = String(decoding: run.digits, as: UTF8.self)
+            for start in digits.indices.dropLast(Self.shortestPart - 1) {
+                words.append(digits[start...])
+            }
+        }
+        return words.joined(separator: " ")
+    }
+
+    /// The digits of what somebody typed, where it is nothing but a number or a part of one.
+    static func digits(ofTyped word: String) -> [UInt8]? {
+        var digits: [UInt8] = []
+        for scalar in word.unicodeScalars {
+            if let digit = digit(scalar) {
+                digits.append(digit)
+            } else if !isSeparator(scalar) {
+                return nil
+            }
+        }
+        return digits.isEmpty ? nil : digits
+    }
+
+    private static func digit(_ scalar: Unicode.Scalar) -> UInt8? {
+        switch scalar.value {
+        case 0x30...0x39: UInt8(scalar.value)
+        case 0xFF10...0xFF19: UInt8(scalar.value - 0xFF10 + 0x30)
+        default: nil
+        }
+    }
+
+    private static func isSeparator(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case " ", "-", ".", "/", "(", ")", "+", "\u{A0}", "\u{2009}", "\u{202F}",
+            "\u{2010}"..."\u{2015}":
+            true
+        default: isInvisible(scalar)
+        }
+    }
+
+    /// Phones put marks around numbers that steer their direction.
+    private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar {
+        case "\u{200B}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+        default: false
+        }
+    }
+}

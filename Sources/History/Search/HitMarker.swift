@@ -1,0 +1,70 @@
+/// Finds what was looked for in a text that is shown; used by one thread at a time.
+package final class HitMarker {
+    private let splitter: WordSplitter
+    private let plan: SearchPlan
+
+    /// - Parameter words: what was looked for.
+    package init(_ words: SearchWords) throws(HistoryError) {
+        let splitter = try HistoryError.translate { () throws(DatabaseError) in
+            try WordSplitter()
+        }
+        self.splitter = splitter
+        plan = SearchPlan(words, splitter)
+    }
+
+    /// The parts of a text that were looked for, as ranges of its UTF-8 bytes: in order, and apart.
+    package func hits(in text: String) -> [Range<Int>] {
+        var hits: [Range<Int>] = []
+        if plan.groups.isEmpty {
+            hits = Array(text.utf8).ranges(of: Array(plan.literal.utf8))
+        } else {
+            let prepared = PreparedText(text)
+            let words = splitter.words(of: prepared.bytes)
+            for phrase in plan.groups.flatMap(\.phrases) {
+                hits += places(of: phrase, in: words).map(prepared.original(of:))
+            }
+            let numbers = plan.groups.flatMap(\.numbers)
+            if !numbers.isEmpty { hits += places(of: numbers, in: DigitRuns(text).runs) }
+        }
+        return joined(hits)
+    }
+
+    private func places(
+        of phrase: SearchPlan.Phrase, in words: [WordSplitter.Word]
+    ) -> [Range<Int>] {
+        guard !phrase.words.isEmpty, words.count >= phrase.words.count else { return [] }
+        return (0...words.count - phrase.words.count).flatMap { start -> [Range<Int>] in
+            let part = words[start..<start + phrase.words.count]
+            let isHit = zip(part, phrase.words.indices).allSatisfy { word, index in
+                let wanted = phrase.words[index]
+                return phrase.isBegun && index == phrase.words.count - 1
+                    ? word.folded.starts(with: wanted) : word.folded == wanted
+            }
+            return isHit ? part.map(\.range) : []
+        }
+    }
+
+    private func places(of numbers: [[UInt8]], in runs: [DigitRuns.Run]) -> [Range<Int>] {
+        runs.flatMap { run in
+            numbers.flatMap { number in
+                run.digits.ranges(of: number).map { range in
+                    run.places[range.lowerBound]
+                        .lowerBound..<run.places[range.upperBound - 1].upperBound
+                }
+            }
+        }
+    }
+
+    private func joined(_ hits: [Range<Int>]) -> [Range<Int>] {
+        var joined: [Range<Int>] = []
+        for hit in hits.sorted(by: { $0.lowerBound < $1.lowerBound }) where !hit.isEmpty {
+            if let last = joined.last, hit.lowerBound <= last.upperBound {
+                joined[joined.count - 1] =
+                    last.lowerBound..<max(last.upperBound, hit.upperBound)
+            } else {
+                joined.append(hit)
+            }
+        }
+        return joined
+    }
+}

@@ -1,0 +1,87 @@
+/// What is looked for, as the index knows it.
+struct SearchPlan: Sendable {
+    /// Words in a row.
+    struct Phrase: Hashable, Sendable {
+        var words: [[UInt8]]
+        /// Whether the last may be the beginning of a word.
+        var isBegun: Bool
+
+        /// A word of one letter is never the beginning of another: half of all notices would be hits.
+        static let shortestBeginning = 2
+    }
+
+    /// Phrases that must all be there, or parts of numbers that may stand for them.
+    struct Group: Hashable, Sendable {
+        var phrases: [Phrase]
+        var numbers: [[UInt8]] = []
+    }
+
+    private(set) var groups: [Group] = []
+    /// What was typed, for where no word is among it.
+    let literal: String
+
+    init(_ words: SearchWords, _ splitter: WordSplitter) {
+        literal = words.terms.map(\.text).joined(separator: " ")
+        var numberTerms: [(phrase: Phrase, digits: [UInt8])] = []
+        for term in words.terms {
+            let found = splitter.words(of: PreparedText(term.text).bytes).map(\.folded)
+            guard let last = found.last else { continue }
+            let canBegin =
+                String(decoding: last, as: UTF8.self).unicodeScalars.count
+                >= Phrase.shortestBeginning
+            let phrase = Phrase(words: found, isBegun: term.isBegun && canBegin)
+            if !term.isPhrase, let digits = DigitRuns.digits(ofTyped: term.text) {
+                numberTerms.append((phrase, digits))
+            } else {
+                endNumber(&numberTerms)
+                groups.append(Group(phrases: [phrase]))
+            }
+        }
+        endNumber(&numberTerms)
+    }
+
+    /// Words of digits next to one another may be one number.
+    private mutating func endNumber(_ terms: inout [(phrase: Phrase, digits: [UInt8])]) {
+        defer { terms = [] }
+        guard !terms.isEmpty else { return }
+        var group = Group(phrases: terms.map(\.phrase))
+        let digits = terms.flatMap(\.digits)
+        // Who writes a number with the code of its country leaves the zero out that others dial.
+        for part in [digits[...], digits.drop { $0 == UInt8(ascii: "0") }]
+        where (DigitRuns.shortestPart...DigitRuns.longest).contains(part.count) {
+            if !group.numbers.contains(Array(part)) { group.numbers.append(Array(part)) }
+        }
+        groups.append(group)
+    }
+
+    /// The expression that FTS5 takes; nil where nothing is a word.
+    var expression: String? {
+        groups.isEmpty ? nil : groups.map(Self.expression).joined(separator: " AND ")
+    }
+
+    private static func expression(_ group: Group) -> String {
+        let phrases = group.phrases.map(expression).joined(separator: " AND ")
+        if group.numbers.isEmpty { return "(" + phrases + ")" }
+        let numbers = group.numbers.map { part in
+            "digits : " + quoted(part) + " *"
+        }
+        return "((" + phrases + ") OR " + numbers.joined(separator: " OR ") + ")"
+    }
+
+    private static func expression(_ phrase: Phrase) -> String {
+        let words = Array(phrase.words.joined(separator: [UInt8(ascii: " ")]))
+        // A number's parts are in a column of their own, where a word would be found by accident.
+        return "{title subtitle message app} : " + quoted(words) + (phrase.isBegun ? " *" : "")
+    }
+
+    /// A string of FTS5, in which nothing but the quotation mark means anything.
+    private static func quoted(_ bytes: [UInt8]) -> String {
+        var quoted = "\"".unicodeScalars
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where scalar != "\0" {
+            if scalar == "\"" { quoted.append(scalar) }
+            quoted.append(scalar)
+        }
+        quoted.append("\"")
+        return String(quoted)
+    }
+}

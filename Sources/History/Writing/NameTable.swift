@@ -1,0 +1,70 @@
+internal import Notices
+
+/// The numbers of phones and apps, which stand in each notice in place of their names.
+struct NameTable {
+    /// Numbers that are remembered; others are looked up.
+    private static let limit = 1024
+
+    private var phones = Tentative<String, Int64>(limit: limit)
+    private var apps = Tentative<String, Int64>(limit: limit)
+
+    mutating func settle() {
+        phones.settle()
+        apps.settle()
+    }
+
+    mutating func abandon() {
+        phones.abandon()
+        apps.abandon()
+    }
+
+    /// Has every name looked up again.
+    mutating func forgetAll() {
+        phones = Tentative(limit: Self.limit)
+        apps = Tentative(limit: Self.limit)
+    }
+
+    /// The number of a phone, which gets one if it has none.
+    mutating func phone(
+        bond: String, name: String, in database: Database
+    ) throws(DatabaseError) -> Int64 {
+        let key = bond + "\u{0}" + name
+        if let number = phones[key] { return number }
+        let values = [DatabaseValue(bond), DatabaseValue(name)]
+        let number = try number(
+            in: database, "SELECT number FROM phone WHERE bond = ? AND name = ?",
+            "INSERT INTO phone (bond, name) VALUES (?, ?) RETURNING number", values)
+        phones[key] = number
+        return number
+    }
+
+    /// The number of an app under one name, which gets one if it has none.
+    mutating func app(
+        _ identifier: Text, name: Text?, in database: Database
+    ) throws(DatabaseError) -> Int64 {
+        // Different bytes that are no text may look the same as strings, so only texts are keys.
+        let key =
+            identifier.isValid && name?.isValid ?? true
+            ? identifier.string + (name.map { "\u{0}" + $0.string } ?? "") : nil
+        if let key, let number = apps[key] { return number }
+        let values = [DatabaseValue(identifier), DatabaseValue(name)]
+        let number = try number(
+            in: database, "SELECT number FROM app WHERE identifier = ? AND name IS ?",
+            "INSERT INTO app (identifier, name) VALUES (?, ?) RETURNING number", values)
+        if let key { apps[key] = number }
+        return number
+    }
+
+    private func number(
+        in database: Database, _ look: String, _ insert: String, _ values: [DatabaseValue]
+    ) throws(DatabaseError) -> Int64 {
+        if let known = try database.number(look, values) { return known }
+        // The row comes before the statement has ended, which only its end makes lasting.
+        var number: Int64 = 0
+        try database.rows(insert, values) { (row) throws(DatabaseError) in
+            number = row.integer(0)
+            return true
+        }
+        return number
+    }
+}

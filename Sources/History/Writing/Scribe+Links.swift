@@ -1,0 +1,33 @@
+internal import Linux
+
+extension Scribe {
+    func link(_ event: HistoryEvent, isUp: Bool) throws(DatabaseError) {
+        let key = event.bond + "\u{0}" + event.phone
+        var isKnown = false
+        if let number = links[key] {
+            try database.run(
+                "UPDATE link SET ended = max(ended, ?) WHERE number = ?",
+                [.integer(event.at.milliseconds), .integer(number)])
+            // Somebody may have taken it out.
+            isKnown = database.changes > 0
+            if !isUp { links[key] = nil }
+        }
+        if isUp, !isKnown {
+            let phone = try names.phone(bond: event.bond, name: event.phone, in: database)
+            let time = DatabaseValue.integer(event.at.milliseconds)
+            try database.run(
+                "INSERT INTO link (phone, began, ended) VALUES (?, ?, ?)",
+                [.integer(phone), time, time])
+            links[key] = try database.number("SELECT last_insert_rowid()")
+        }
+    }
+
+    /// Has the links that are up last until now, so that a killed program has lost little of them.
+    func extendLinks(to time: WallTime) throws(DatabaseError) {
+        for number in links.all.values {
+            try database.run(
+                "UPDATE link SET ended = max(ended, ?) WHERE number = ?",
+                [.integer(time.milliseconds), .integer(number)])
+        }
+    }
+}

@@ -1,0 +1,92 @@
+internal import Linux
+internal import Notices
+
+/// Writes events into a history, and remembers which row each notice of this run has.
+final class Scribe {
+    /// Things that are kept of one notice's life; further ones change the row alone.
+    static let lifeLimit = 100
+    /// Notices of this run whose rows are remembered; older ones have the row of their own name.
+    private static let memoryLimit = 1 << 16
+    /// Rows with the same words that are looked at to find one that a phone announces again.
+    static let candidateLimit = 256
+
+    let database: Database
+    var policy: StorePolicy
+    var names = NameTable()
+    private var keeper = Keeper()
+    /// What changes when another connection has written.
+    private var version: Int64?
+    /// The rows of the notices that are on the phones, and whose row each is.
+    var rows = Tentative<UInt64, Int64>(limit: memoryLimit)
+    var owners = Tentative<Int64, UInt64>(limit: memoryLimit)
+    var links = Tentative<String, Int64>(limit: 1024)
+
+    init(_ database: Database, policy: StorePolicy) {
+        self.database = database
+        self.policy = policy
+    }
+
+    /// Writes all of these events or none.
+    func write(_ events: [HistoryEvent]) throws(DatabaseError) {
+        try inTransaction { () throws(DatabaseError) in
+            for event in events { try write(event) }
+            if let last = events.last { try extendLinks(to: last.at) }
+        }
+    }
+
+    /// Does the next step of keeping the history within its limits, and says whether there is
+    /// another.
+    func keep(_ limits: Retention, at now: WallTime) throws(DatabaseError) -> Bool {
+        names.forgetAll()
+        do throws(DatabaseError) {
+            return try keeper.step(database, limits, at: now)
+        } catch {
+            keeper = Keeper()
+            throw error
+        }
+    }
+
+    /// Does all of this, and remembers what came of it, or nothing.
+    func inTransaction<Result>(
+        _ body: () throws(DatabaseError) -> Result
+    ) throws(DatabaseError) -> Result {
+        let result: Result
+        do throws(DatabaseError) {
+            result = try database.transaction { () throws(DatabaseError) in
+                try noticeOthers()
+                return try body()
+            }
+        } catch {
+            names.abandon()
+            rows.abandon()
+            owners.abandon()
+            links.abandon()
+            throw error
+        }
+        names.settle()
+        rows.settle()
+        owners.settle()
+        links.settle()
+        return result
+    }
+
+    /// Forgets which number a name has, should somebody else have taken out what nobody used.
+    private func noticeOthers() throws(DatabaseError) {
+        let version = try database.number("PRAGMA data_version")
+        if version != self.version { names.forgetAll() }
+        self.version = version
+    }
+
+    private func write(_ event: HistoryEvent) throws(DatabaseError) {
+        switch event.content {
+        case .link(let isUp): try link(event, isUp: isUp)
+        case .notice(let change, let notice):
+            if let kept = try find(notice, change, bond: event.bond) {
+                try update(kept, with: notice, change, event)
+            } else if change != .removed, change != .forgotten {
+                try insert(notice, change, event)
+            }
+            if change == .removed || change == .forgotten { release(notice.id) }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Linux
+import Testing
+
+@testable import History
+
+/// An older file is brought to the form of the day, whole or not at all.
+@Suite(.timeLimit(.minutes(1))) struct MigrationTests {
+    private let folder = TemporaryFolder()
+
+    private static func step(_ sql: String) -> Migration {
+        Migration(name: sql) { (database) throws(DatabaseError) in try database.script(sql) }
+    }
+
+    private static let first = step("CREATE TABLE a (x); PRAGMA application_id = 1130458220")
+    private static let second = step("ALTER TABLE a ADD COLUMN y; INSERT INTO a VALUES (1, 2)")
+    private static let third = step("CREATE TABLE b (z)")
+
+    private func open(_ steps: [Migration]) throws(HistoryError) -> Database {
+        try Database.openHistory(in: folder.path, durability: .normal, migrations: steps)
+    }
+
+    @Test func `each step is taken once, in order`() throws {
+        for count in [1, 1, 2, 3, 3] {
+            let steps = Array([Self.first, Self.second, Self.third].prefix(count))
+            let database = try open(steps)
+            #expect(try database.number("PRAGMA user_version") == Int64(count))
+        }
+        let database = try open([Self.first, Self.second, Self.third])
+        #expect(try database.number("SELECT count(*) FROM a") == 1)
+    }
+
+    @Test func `a step that fails leaves the file as it was`() throws {
+        _ = try open([Self.first])
+        let broken = Self.step("CREATE TABLE c (x); CREATE TABLE a (x)")
+        #expect(throws: HistoryError.self) { try open([Self.first, Self.second, broken]) }
+        let database = try open([Self.first])
+        #expect(try database.number("PRAGMA user_version") == 1)
+        #expect(try database.number("SELECT count(*) FROM sqlite_schema") == 1)
+    }
+
+    @Test func `a reader brings an older file up too, and leaves a newer one`() throws {
+        _ = try open([Self.first])
+        let steps = [Self.first, Self.second]
+        let database = try Database.openHistoryToRead(in: folder.path, migrations: steps)
+        #expect(try database.number("SELECT y FROM a") == 2)
+        #expect(throws: HistoryError.newer(found: 2, known: 1)) {
+            try Database.openHistoryToRead(in: folder.path, migrations: [Self.first])
+        }
+    }
+
+    @Test func `a new file gives back its free pages, and is ours`() throws {
+        let database = try Database.openHistory(in: folder.path, durability: .full)
+        let facts: [(String, Int64)] = [
+            ("auto_vacuum", 2), ("secure_delete", 1), ("application_id", 0x4361_6C6C),
+            ("user_version", 1), ("synchronous", 2),
+        ]
+        for (name, value) in facts {
+            #expect(try database.number("PRAGMA \(name)") == value, "\(name)")
+        }
+        let normal = try Database.openHistory(in: folder.path, durability: .normal)
+        #expect(try normal.number("PRAGMA synchronous") == 1)
+    }
+
+    @Test func `errors have no values in them`() throws {
+        let database = try open([Self.first])
+        let error = #expect(throws: DatabaseError.self) {
+            try database.run("INSERT INTO nowhere VALUES (?)", [DatabaseValue("secret")])
+        }
+        #expect(error.map { "\($0) \($0.operation)".contains("secret") } == false)
+    }
+}

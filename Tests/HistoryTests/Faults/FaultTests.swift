@@ -1,0 +1,164 @@
+import CSQLite
+import Foundation
+import Linux
+import Notices
+import Testing
+
+@testable import History
+
+/// Whatever the disk refuses, at whatever moment: an error is told, what was acknowledged stays, and
+/// the same events can be written once the disk is well again.
+@Suite(.serialized, .timeLimit(.minutes(2))) struct FaultTests {
+    /// The last fault that is tried; none needs so many operations.
+    private static let limit = 2000
+
+    private func writer(_ folder: TemporaryFolder) -> HistoryWriter {
+        FaultyDisk.register
+        return HistoryWriter(
+            in: folder.path, durability: .full, policy: StorePolicy(), vfs: FaultyDisk.name)
+    }
+
+    private func batch(_ first: Int) -> [HistoryEvent] {
+        var notice = Sample.notice(first)
+        var events = [Sample.event(.added, notice), Sample.event(.added, Sample.notice(first + 1))]
+        notice.message = Text("See you at nine?")
+        events.append(Sample.event(.modified, notice, at: first + 2))
+        return events
+    }
+
+    @Test(arguments: [
+        (FaultyDisk.Fault.write, SQLITE_IOERR | 3 << 8, "a write that fails"),
+        (.write, SQLITE_FULL, "no room"), (.sync, SQLITE_IOERR | 4 << 8, "a disk that is gone"),
+        (.read, SQLITE_IOERR | 1 << 8, "a read that fails"),
+        (.truncate, SQLITE_IOERR | 6 << 8, "a log that stays long"),
+        (.grow, SQLITE_IOERR | 21 << 8, "no memory that is shared"),
+        (.lock, SQLITE_IOERR | 15 << 8, "no locks"), (.lock, SQLITE_BUSY, "others who write"),
+    ])
+    func `every operation may fail`(
+        _ fault: FaultyDisk.Fault, _ code: Int32, _ why: String
+    ) throws {
+        var faults = 0
+        for count in 0..<Self.limit {
+            let folder = TemporaryFolder()
+            let writer = writer(folder)
+            FaultyDisk.fail(fault, after: count, with: code)
+            var acknowledged = false
+            do {
+                _ = try writer.write(batch(10))
+                acknowledged = true
+                _ = try writer.write(batch(20))
+                _ = try writer.keep(Retention(age: nil, rows: 3), at: Sample.at(100))
+                writer.close()
+            } catch {
+                #expect(!error.description.contains("eight"), "\(why)")
+            }
+            let hasFailed = FaultyDisk.end()
+            if acknowledged {
+                #expect(try Sample.all(in: folder).contains { $0.notice.id == Sample.id(11) })
+            }
+            // The disk is well again.
+            #expect(try writer.write(batch(10)) == [], "\(why), \(count)")
+            #expect(try writer.write(batch(20)) == [])
+            let all = try Sample.all(in: folder)
+            #expect(all.map(\.notice.id) == [21, 20, 11, 10].map { Sample.id($0) })
+            #expect(all.allSatisfy { $0.life.count <= 2 || acknowledged }, "\(why), \(count)")
+            #expect(try Database.openExistingHistory(in: folder.path).isSound())
+            if !hasFailed {
+                #expect(faults > 0, "\(why): nothing failed at all")
+                return
+            }
+            faults += 1
+        }
+        Issue.record("\(why): there is no end of operations")
+    }
+
+    @Test func `a damaged file is set aside with all that is in it, and a new one begun`() throws {
+        let folder = TemporaryFolder()
+        let writer = HistoryWriter(in: folder.path)
+        for run in 1...3 {
+            #expect(try writer.write([Sample.event(.added, Sample.notice(run))]) == [])
+            writer.close()
+            try folder.damage("history.db", with: Array("This is no database.".utf8))
+            let news = try writer.write([Sample.event(.added, Sample.notice(run + 10))])
+            #expect(news == [.setAside(as: "history.db.corrupt-\(run)")])
+            #expect(try Sample.all(in: folder).map(\.notice.id) == [Sample.id(run + 10)])
+            let aside = folder.path + "/history.db.corrupt-\(run)"
+            #expect(try FileDescriptor.open(readingFrom: aside).size ?? 0 > 4096)
+        }
+    }
+
+    @Test func `damage that shows only while something is written is noticed`() throws {
+        let folder = TemporaryFolder()
+        let writer = HistoryWriter(in: folder.path)
+        let events = (1...300).map { Sample.event(.added, Sample.notice($0)) }
+        #expect(try writer.write(events) == [])
+        writer.close()
+        let size = try #require(
+            try FileDescriptor.open(readingFrom: folder.path + "/history.db").size)
+        for page in 1..<Int(size) / 4096 {
+            try folder.damage(
+                "history.db", at: page * 4096, with: [UInt8](repeating: 0xA5, count: 4096))
+        }
+        #expect(
+            try writer.write([Sample.event(.added, Sample.notice(500))])
+                == [.setAside(as: "history.db.corrupt-1")])
+        #expect(try Sample.all(in: folder).count == 1)
+    }
+
+    @Test func `a file that is taken away is begun anew`() throws {
+        let folder = TemporaryFolder()
+        let writer = HistoryWriter(in: folder.path)
+        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        try FileManager.default.removeItem(atPath: folder.path)
+        #expect(try writer.write([Sample.event(.added, Sample.notice(2))]) == [.begunAnew])
+        #expect(try Sample.all(in: folder).map(\.notice.id) == [Sample.id(2)])
+    }
+
+    @Test func `a file that others hold is an error that goes by`() throws {
+        let folder = TemporaryFolder()
+        let writer = HistoryWriter(in: folder.path)
+        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        let other = try Database.openExistingHistory(in: folder.path)
+        try other.run("BEGIN IMMEDIATE")
+        let error = #expect(throws: HistoryError.self) {
+            try writer.write([Sample.event(.added, Sample.notice(2))])
+        }
+        guard case .database(let failure) = error else {
+            Issue.record("it must be SQLite's")
+            return
+        }
+        #expect(failure.code.primary == .busy)
+        try other.run("COMMIT")
+        #expect(try writer.write([Sample.event(.added, Sample.notice(2))]) == [])
+        #expect(try Sample.all(in: folder).count == 2)
+    }
+
+    @Test func `what is no history is left alone`() throws {
+        let folder = TemporaryFolder()
+        let writer = HistoryWriter(in: folder.path)
+        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        writer.close()
+        let database = try Database.openExistingHistory(in: folder.path)
+        try database.script("PRAGMA user_version = 9")
+        #expect(throws: HistoryError.newer(found: 9, known: 1)) { try writer.write([]) }
+        #expect(throws: HistoryError.newer(found: 9, known: 1)) {
+            try HistoryReader(in: folder.path)
+        }
+        try database.script("PRAGMA user_version = 1; PRAGMA application_id = 7")
+        #expect(throws: HistoryError.foreign) { try writer.write([]) }
+        #expect(try folder.names.contains("history.db"))
+    }
+}
+
+extension Database {
+    /// Whether every page of the file is as it should be, and the index too.
+    func isSound() throws -> Bool {
+        try run("INSERT INTO words (words) VALUES ('integrity-check')")
+        var words: [String] = []
+        try rows("PRAGMA integrity_check") { (row) throws(DatabaseError) in
+            words.append(row.string(0))
+            return true
+        }
+        return words == ["ok"]
+    }
+}

@@ -1,0 +1,127 @@
+import ANCS
+import JSON
+import Linux
+import Notices
+import Testing
+
+@testable import History
+
+/// What is exported and imported is the same afterwards.
+@Suite(.timeLimit(.minutes(1))) struct ExportTests {
+    private let folder = TemporaryFolder()
+    private let other = TemporaryFolder()
+
+    private func fill() throws {
+        var plain = Sample.notice(1)
+        var strange = Sample.notice(
+            2, title: Text(bytes: [0x5A, 0xFF]), message: Text("\"\\\u{0}\u{2028}\u{202E}😀\n"),
+            subtitle: Text(bytes: [0xED, 0xA0, 0x80]), appName: nil,
+            category: CategoryID(rawValue: 200), flags: EventFlags(rawValue: 0xFF), date: "",
+            isIncomplete: true)
+        strange.hidden = .text
+        var call = Sample.notice(3, category: .incomingCall, call: Call(state: .ringing))
+        var events = [
+            Sample.link(.ready, 0), Sample.event(.added, plain),
+            Sample.event(.added, strange, at: 7), Sample.event(.ringing, call),
+        ]
+        plain.message = Text("another text")
+        plain.appName = Text("iMessage")
+        events.append(Sample.event(.modified, plain, at: 8))
+        plain.removal = .away
+        events.append(Sample.event(.removed, plain, at: 9))
+        call.call = Call(state: .ended, ringTime: .milliseconds(5250), isDeclined: true)
+        events += [Sample.event(.ended, call, at: 10), Sample.link(.disconnected, 11)]
+        #expect(try HistoryWriter(in: folder.path).write(events) == [])
+        let meta = HistoryWriter(in: folder.path, policy: StorePolicy(standard: .meta))
+        #expect(try meta.write([Sample.event(.added, Sample.notice(20))]) == [])
+        let back = Sample.notice(30, message: Text("another text"), flags: .preExisting)
+        #expect(try HistoryWriter(in: folder.path).write([Sample.event(.added, back)]) == [])
+    }
+
+    private func lines(of folder: TemporaryFolder) throws -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        try HistoryReader(in: folder.path).export { line in
+            lines.append(line)
+            return true
+        }
+        return lines
+    }
+
+    private func take(_ lines: [[UInt8]]) throws -> Imported {
+        let importing = try HistoryImport(into: other.path)
+        for line in lines { try importing.take(line) }
+        try importing.finish()
+        return importing.imported
+    }
+
+    @Test func `nothing is lost on the way`() throws {
+        try fill()
+        let lines = try lines(of: folder)
+        #expect(lines.count == 1 + 1 + 4)
+        #expect(lines.allSatisfy { $0.last == 0x0A && $0.dropLast().allSatisfy { $0 >= 0x20 } })
+        #expect(try take(lines) == Imported(added: 4, known: 0))
+        #expect(try self.lines(of: other) == lines)
+        #expect(try Sample.all(in: other) == Sample.all(in: folder))
+        let reader = try HistoryReader(in: other.path)
+        for word in ["eight", "another", "messages"] {
+            let found = try HistoryReader(in: folder.path).count(of: SearchWords(word)).count
+            #expect(try reader.count(of: SearchWords(word)).count == found && found > 0)
+        }
+    }
+
+    @Test func `what is there already stays as it is`() throws {
+        try fill()
+        let lines = try lines(of: folder)
+        _ = try take(lines)
+        #expect(try take(lines) == Imported(added: 0, known: 4))
+        #expect(try self.lines(of: other) == lines)
+    }
+
+    @Test func `what was imported is recognised when a phone announces it again`() throws {
+        #expect(
+            try HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))]) == []
+        )
+        _ = try take(try lines(of: folder))
+        let again = Sample.notice(50, flags: .preExisting)
+        #expect(try HistoryWriter(in: other.path).write([Sample.event(.added, again)]) == [])
+        #expect(try Sample.all(in: other).map(\.notice.id) == [Sample.id(1)])
+    }
+
+    @Test func `a line that is damaged anywhere is refused in words without content`() throws {
+        try fill()
+        let importing = try HistoryImport(into: other.path)
+        for line in try lines(of: folder).dropFirst() {
+            for cut in 1..<line.count - 1 {
+                let error = #expect(throws: ImportError.self) {
+                    try importing.take(Array(line.prefix(cut)))
+                }
+                guard case .line(let error) = error else { continue }
+                #expect(!error.description.contains("eight"))
+            }
+        }
+        try importing.finish()
+        #expect(importing.imported == Imported())
+    }
+
+    @Test(arguments: [
+        (#""uid":1"#, #""uid":4294967296"#, "a number that is too large"),
+        (#""uid":1"#, #""uid":-1"#, "a number below zero"),
+        (#""category":"social""#, #""category":"nonsense""#, "no category"),
+        (#""change":"added""#, #""change":"vanished""#, "no change"),
+        (#""date":20260302100400"#, #""date":20260230100400"#, "no date"),
+        (#""message":"#, #""massage":"#, "a field that is missing"),
+        (#""title":"Zoe Müller""#, #""title":{"hex":"5"}"#, "half a byte"),
+        (#""received":1790000001000"#, #""received":9e18"#, "a moment nobody lives to see"),
+    ])
+    func `what means nothing is refused`(
+        _ text: String, _ other: String, _ why: String
+    ) throws {
+        #expect(
+            try HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))]) == []
+        )
+        let line = String(decoding: try lines(of: folder)[1], as: UTF8.self)
+        #expect(line.contains(text))
+        let wrong = Array(line.replacing(text, with: other).utf8)
+        #expect(throws: ImportError.self, "\(why)") { try take([wrong]) }
+    }
+}

@@ -1,0 +1,101 @@
+import ANCS
+import Linux
+import Notices
+import Testing
+
+@testable import History
+
+/// What somebody wants to be gone is gone: from the lists, from the index, and from the files.
+@Suite(.timeLimit(.minutes(1))) struct ForgettingTests {
+    private let folder = TemporaryFolder()
+    private static let count = 600
+
+    /// A history in many pieces: notices of two apps and two phones, some with words of before.
+    private func fill() throws -> HistoryWriter {
+        let writer = HistoryWriter(in: folder.path)
+        for second in 1...Self.count {
+            let isSecret = second % 3 == 0
+            var notice = Sample.notice(
+                second, title: Text(isSecret ? "Bankgeheimnis \(second)" : "Zoe"),
+                message: Text("Vorher zwielicht\(second)"),
+                app: isSecret ? "com.example.bank" : "com.apple.MobileSMS",
+                appName: isSecret ? "Sparkasse" : "Messages",
+                phone: second % 2 == 0 ? "Anna's iPhone" : "Berta")
+            let bond = second % 2 == 0 ? "AA" : "BB"
+            var events = [Sample.event(.added, notice, bond: bond)]
+            if isSecret {
+                notice.message = Text("Nachher morgenrot\(second)")
+                events.append(Sample.event(.modified, notice, at: second, bond: bond))
+            }
+            // Each in a transaction of its own, so that the index has many parts.
+            #expect(try writer.write(events) == [])
+        }
+        #expect(try writer.write([Sample.link(.ready, 10), Sample.link(.disconnected, 20)]) == [])
+        return writer
+    }
+
+    private func forget(_ what: Forgetting) throws -> Forgotten {
+        try HistoryKeeper(in: folder.path).forget(what)
+    }
+
+    @Test func `nothing of an app is left in any file`() throws {
+        let writer = try fill()
+        for word in ["Bankgeheimnis", "Sparkasse", "morgenrot3", "zwielicht3"] {
+            #expect(try folder.hasBytes(of: word), "\(word) is there before")
+        }
+        #expect(try forget(.app("sparkasse")) == Forgotten(count: 200, isPurged: true))
+        for word in [
+            "Bankgeheimnis", "bankgeheimnis", "ankgeheim", "Sparkasse", "sparkasse",
+            "com.example.bank", "morgenrot", "zwielicht3 ", "zwielicht600",
+        ] {
+            #expect(try !folder.hasBytes(of: word), "\(word) is gone")
+        }
+        #expect(try folder.hasBytes(of: "zwielicht1"))
+        #expect(try Sample.all(in: folder).count == 400)
+        let reader = try HistoryReader(in: folder.path)
+        #expect(try reader.count(of: SearchWords("bankgeheimnis")).count == 0)
+        #expect(try reader.count(of: SearchWords("zoe"), within: .seconds(30)).count == 400)
+        #expect(try reader.isIndexSound())
+        // The bridge goes on.
+        let more = Sample.notice(1000, app: "com.example.new", appName: "Sparkasse")
+        #expect(try writer.write([Sample.event(.added, more)]) == [])
+        let newest = try #require(try Sample.all(in: folder).first)
+        #expect(newest.notice == more)
+    }
+
+    @Test func `a phone, what came before, what a search finds, and all`() throws {
+        let writer = try fill()
+        defer { writer.close() }
+        #expect(try forget(.match(SearchWords("zwielicht1"))).count == 111)
+        let reader = try HistoryReader(in: folder.path)
+        #expect(try reader.count(of: SearchWords("zwielicht1")).count == 0)
+        #expect(try forget(.before(Sample.at(301))).count == 300 - 111)
+        #expect(try forget(.phone("aa")).count == 150)
+        #expect(try reader.count() == 150)
+        #expect(try forget(.all).count == 150)
+        #expect(try reader.count() == 0)
+        for word in ["zwielicht", "morgenrot", "Berta", "Sparkasse"] {
+            #expect(try !folder.hasBytes(of: word), "\(word) is gone")
+        }
+        #expect(try forget(.all) == Forgotten(count: 0, isPurged: true))
+    }
+
+    @Test func `somebody who still reads is told of`() throws {
+        let writer = try fill()
+        defer { writer.close() }
+        let reader = try HistoryReader(in: folder.path)
+        var result: Forgotten?
+        try reader.notices { _ in
+            result = try? forget(.app("Sparkasse"))
+            return false
+        }
+        #expect(result == Forgotten(count: 200, isPurged: false))
+        #expect(try forget(.app("Sparkasse")) == Forgotten(count: 0, isPurged: true))
+        #expect(try !folder.hasBytes(of: "Bankgeheimnis"))
+    }
+
+    @Test func `there is nothing to forget where there is no history`() {
+        #expect(throws: HistoryError.missing) { try forget(.all) }
+        #expect(FileLook(at: folder.path) == nil)
+    }
+}

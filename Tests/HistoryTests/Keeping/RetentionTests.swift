@@ -1,0 +1,81 @@
+import Linux
+import Notices
+import Testing
+
+@testable import History
+
+/// A history stays within its limits, and what goes is what is oldest.
+@Suite(.timeLimit(.minutes(1))) struct RetentionTests {
+    private let folder = TemporaryFolder()
+
+    private func fill(_ count: Int) throws -> HistoryWriter {
+        let writer = HistoryWriter(in: folder.path)
+        let events = (1...count).map { second in
+            Sample.event(.added, Sample.notice(second, message: Text("Number \(second * 7919)")))
+        }
+        #expect(try writer.write(events) == [])
+        return writer
+    }
+
+    /// Keeps until there is nothing to do, and returns how many steps that took.
+    private func keep(
+        _ writer: HistoryWriter, _ limits: Retention, at now: WallTime = Sample.at(5000)
+    ) throws -> Int {
+        var steps = 1
+        while try writer.keep(limits, at: now) {
+            steps += 1
+            try #require(steps < 10_000, "it must come to an end")
+        }
+        return steps
+    }
+
+    @Test func `what is too old goes in small steps`() throws {
+        let writer = try fill(1000)
+        let steps = try keep(writer, Retention(age: .seconds(4400)))
+        #expect(steps > 599 / Database.rowsAtOnce)
+        let all = try Sample.all(in: folder)
+        #expect(all.count == 401)
+        #expect(all.last?.notice.received == Sample.at(600))
+        let reader = try HistoryReader(in: folder.path)
+        #expect(try reader.count(of: SearchWords("number"), within: .seconds(30)).count == 401)
+        #expect(try reader.isIndexSound())
+        #expect(try keep(writer, Retention(age: .seconds(4400))) == 1)
+    }
+
+    @Test(arguments: [(0, 0), (1, 1), (999, 999), (1000, 1000), (5000, 1000)])
+    func `what is too much goes`(_ rows: Int, _ left: Int) throws {
+        let writer = try fill(1000)
+        _ = try keep(writer, Retention(age: nil, rows: rows))
+        #expect(try Sample.all(in: folder).count == left)
+        #expect(try Sample.all(in: folder).first?.notice.id == (left > 0 ? Sample.id(1000) : nil))
+    }
+
+    @Test func `a file that is too large becomes smaller`() throws {
+        let writer = try fill(3000)
+        writer.close()
+        let path = folder.path + "/history.db"
+        let before = try #require(try FileDescriptor.open(readingFrom: path).size)
+        let limit = Int(before) / 2
+        _ = try keep(writer, Retention(age: nil, bytes: limit))
+        writer.close()
+        let after = try #require(try FileDescriptor.open(readingFrom: path).size)
+        #expect(after <= UInt64(limit))
+        let left = try Sample.all(in: folder)
+        #expect(left.count > 900, "no more goes than has to")
+        #expect(left.first?.notice.id == Sample.id(3000))
+    }
+
+    @Test func `a file that is too large however little is in it is emptied, and that is all`()
+        throws
+    {
+        let writer = try fill(10)
+        _ = try keep(writer, Retention(age: nil, bytes: 1))
+        #expect(try Sample.all(in: folder).isEmpty)
+    }
+
+    @Test func `a clock before all time takes nothing`() throws {
+        let writer = try fill(10)
+        _ = try keep(writer, Retention(), at: WallTime(milliseconds: -5))
+        #expect(try Sample.all(in: folder).count == 10)
+    }
+}

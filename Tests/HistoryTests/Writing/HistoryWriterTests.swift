@@ -1,0 +1,168 @@
+import ANCS
+import Linux
+import Notices
+import Testing
+
+@testable import History
+
+/// What a writer keeps is what a reader finds.
+@Suite(.timeLimit(.minutes(1))) struct HistoryWriterTests {
+    private let folder = TemporaryFolder()
+
+    private func write(_ events: HistoryEvent...) throws {
+        #expect(try HistoryWriter(in: folder.path).write(events) == [])
+    }
+
+    @Test func `a notice comes back as it was`() throws {
+        var notice = Sample.notice(
+            1, title: Text(bytes: [0x5A, 0xFF, 0x6F]), message: Text("a\u{0}b 日本 😀"),
+            flags: [.silent, .important], call: Call(state: .missed, ringTime: .seconds(3)))
+        notice.hidden = .text
+        try write(Sample.event(.missed, notice))
+        let stored = try #require(try Sample.all(in: folder).first)
+        #expect(stored.notice == notice)
+        #expect(stored.bond == Sample.bond)
+        #expect(stored.life == [LifeEvent(change: .missed, at: notice.received)])
+        #expect(stored.detail == .full && stored.removedAt == nil)
+    }
+
+    @Test func `the folder and the files are closed to others`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        _ = try writer.write([Sample.event(.added, Sample.notice(1))])
+        #expect(try folder.names.contains("history.db-wal"))
+        #expect(FileLook(at: folder.path)?.mode == 0o700)
+        for name in try folder.names {
+            #expect(FileLook(at: folder.path + "/" + name)?.mode == 0o600, "\(name)")
+        }
+        writer.close()
+    }
+
+    @Test func `the newest comes first`() throws {
+        try write(
+            Sample.event(.added, Sample.notice(1)), Sample.event(.added, Sample.notice(3)),
+            Sample.event(.added, Sample.notice(2)))
+        #expect(try Sample.all(in: folder).map(\.notice.id) == [3, 2, 1].map { Sample.id($0) })
+    }
+
+    @Test func `each text of a notice is kept`() throws {
+        let first = Sample.notice(1)
+        var second = first
+        second.message = Text("See you at nine?")
+        var third = second
+        third.title = Text("Zoe")
+        third.removal = .user
+        try write(
+            Sample.event(.added, first), Sample.event(.modified, second, at: 2),
+            Sample.event(.modified, third, at: 3), Sample.event(.removed, third, at: 4))
+        let stored = try #require(try Sample.all(in: folder).first)
+        #expect(stored.notice == third)
+        #expect(stored.removedAt == Sample.at(4))
+        #expect(
+            stored.life == [
+                LifeEvent(change: .added, at: Sample.at(1)),
+                LifeEvent(change: .modified, at: Sample.at(2), before: Texts(of: first)),
+                LifeEvent(change: .modified, at: Sample.at(3), before: Texts(of: second)),
+                LifeEvent(change: .removed, at: Sample.at(4), removal: .user),
+            ])
+    }
+
+    @Test func `a notice that was held back tells when it was shown`() throws {
+        try write(Sample.event(.added, Sample.notice(1), at: 9))
+        #expect(
+            try Sample.all(in: folder).first?.life == [LifeEvent(change: .added, at: Sample.at(9))]
+        )
+    }
+
+    @Test func `a call is one notice from ring to end`() throws {
+        var call = Sample.notice(1, category: .incomingCall, call: Call(state: .ringing))
+        var events = [Sample.event(.ringing, call)]
+        call.call = Call(state: .answered, ringTime: .milliseconds(5250))
+        call.category = Category(.activeCall)
+        events.append(Sample.event(.answered, call, at: 6))
+        call.call?.state = .ended
+        events.append(Sample.event(.ended, call, at: 60))
+        #expect(try HistoryWriter(in: folder.path).write(events) == [])
+        let stored = try #require(try Sample.all(in: folder).first)
+        #expect(stored.notice == call)
+        #expect(stored.life.map(\.change) == [.ringing, .answered, .ended])
+        #expect(stored.life.map(\.at) == [1, 6, 60].map { Sample.at($0) })
+    }
+
+    @Test func `what is removed without having come is nothing`() throws {
+        try write(
+            Sample.event(.removed, Sample.notice(1)), Sample.event(.forgotten, Sample.notice(2)))
+        #expect(try Sample.all(in: folder).isEmpty)
+    }
+
+    @Test func `the same events written twice are there once`() throws {
+        let notice = Sample.notice(1)
+        try write(Sample.event(.added, notice))
+        try write(Sample.event(.added, notice))
+        #expect(try Sample.all(in: folder).map(\.life.count) == [1])
+    }
+
+    @Test func `the life of a notice that never rests has an end`() throws {
+        var notice = Sample.notice(1)
+        var events = [Sample.event(.added, notice)]
+        for count in 0..<(2 * Scribe.lifeLimit) {
+            notice.message = Text("\(count) %")
+            events.append(Sample.event(.modified, notice, at: 2 + count))
+        }
+        #expect(try HistoryWriter(in: folder.path).write(events) == [])
+        let stored = try #require(try Sample.all(in: folder).first)
+        #expect(stored.notice.message == Text("199 %"))
+        #expect(stored.life.count == Scribe.lifeLimit)
+    }
+
+    @Test func `links last until the last that was heard`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        _ = try writer.write([Sample.link(.ready, 10)])
+        _ = try writer.write([Sample.event(.added, Sample.notice(20))])
+        func spans() throws -> [LinkSpan] {
+            var spans: [LinkSpan] = []
+            try HistoryReader(in: folder.path).links { spans.append($0) }
+            return spans
+        }
+        func span(_ began: Int, _ ended: Int) -> LinkSpan {
+            LinkSpan(phone: "Anna's iPhone", began: Sample.at(began), ended: Sample.at(ended))
+        }
+        #expect(try spans() == [span(10, 20)])
+        _ = try writer.write([Sample.link(.disconnected, 30)])
+        _ = try writer.write([Sample.event(.added, Sample.notice(40))])
+        _ = try writer.write([Sample.link(.ready, 50)])
+        #expect(try spans() == [span(10, 30), span(50, 50)])
+    }
+
+    @Test(arguments: [
+        (StoredDetail.full, "Zoe Müller", "See you at eight?", 1), (.meta, "", "", 1),
+        (.none, "", "", 0),
+    ])
+    func `an app's notices are kept as far as is wanted`(
+        _ detail: StoredDetail, _ title: String, _ message: String, _ count: Int
+    ) throws {
+        let policy = StorePolicy(apps: ["com.apple.MobileSMS": detail])
+        let writer = HistoryWriter(in: folder.path, policy: policy)
+        _ = try writer.write([Sample.event(.added, Sample.notice(1))])
+        let all = try Sample.all(in: folder)
+        #expect(all.count == count)
+        for stored in all {
+            #expect(stored.detail == detail)
+            #expect(stored.notice.title == Text(title))
+            #expect(stored.notice.message == Text(message))
+            #expect(stored.notice.appName == Text("Messages"))
+        }
+    }
+
+    @Test func `words that are no longer wanted are not taken, and those kept stay`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        var notice = Sample.notice(1)
+        _ = try writer.write([Sample.event(.added, notice)])
+        writer.setPolicy(StorePolicy(standard: .meta))
+        notice.message = Text("See you at nine?")
+        _ = try writer.write([Sample.event(.modified, notice, at: 2)])
+        writer.close()
+        let stored = try #require(try Sample.all(in: folder).first)
+        #expect(stored.notice.message == Text("See you at eight?"))
+        #expect(try !folder.hasBytes(of: "nine"))
+    }
+}
