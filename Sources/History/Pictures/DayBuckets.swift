@@ -1,0 +1,64 @@
+/// Days put together so that there is room for them: each bucket is the mean of its days.
+struct DayBuckets {
+    /// Some days that follow each other.
+    struct Bucket: Hashable {
+        let days: ArraySlice<StatisticsFigures.Day>
+        let calls: Double
+        let missed: Double
+    }
+
+    /// Days in each; the last may have fewer.
+    let length: Int
+    let buckets: [Bucket]
+
+    /// Puts days into at most so many buckets of one day, or of one, two, four and so on weeks.
+    init(_ days: [StatisticsFigures.Day], atMost limit: Int) {
+        var length = days.count <= limit ? 1 : 7
+        while (days.count + length - 1) / length > max(1, limit) { length *= 2 }
+        self.length = length
+        buckets = stride(from: 0, to: days.count, by: length).map { start in
+            let some = days[start..<min(start + length, days.count)]
+            let count = Double(some.count)
+            return Bucket(
+                days: some, calls: Double(some.reduce(0) { $0 + $1.calls }) / count,
+                missed: Double(some.reduce(0) { $0 + $1.missed }) / count)
+        }
+    }
+
+    /// What each bucket is.
+    var words: String {
+        switch length {
+        case 1: "a bar a day"
+        case 7: "mean of each week"
+        default: "mean of \(length / 7) weeks"
+        }
+    }
+
+    /// Words that say where in the calendar a bucket is, for those where a week, month or year begins.
+    var labels: [(bucket: Int, text: String)] {
+        let count = buckets.reduce(0) { $0 + $1.days.count }
+        var labels: [(bucket: Int, text: String)] = []
+        for (index, bucket) in buckets.enumerated() {
+            if let text = bucket.days.lazy.compactMap({ Self.label($0.day, span: count) }).first {
+                labels.append((index, text))
+            }
+        }
+        if labels.isEmpty, let first = buckets.first?.days.first {
+            labels.append((0, first.day.dayAndMonth))
+        }
+        return labels
+    }
+
+    /// What is written at a day where so many are shown.
+    private static func label(_ day: LocalDay, span: Int) -> String? {
+        let (year, month, dayOfMonth) = day.date
+        switch span {
+        case ...14: return day.dayAndMonth
+        case ...70: return day.weekday == 0 ? day.dayAndMonth : nil
+        case ...800:
+            guard dayOfMonth == 1 else { return nil }
+            return month == 1 ? String(year) : LocalDay.months[month - 1]
+        default: return dayOfMonth == 1 && month == 1 ? String(year) : nil
+        }
+    }
+}

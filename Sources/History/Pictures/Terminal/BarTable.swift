@@ -1,0 +1,50 @@
+/// Names with bars beside them, longest first.
+struct BarTable {
+    /// One row.
+    struct Row {
+        let name: String
+        /// The length of the bar, where all lengths have one scale.
+        let length: Double
+        /// What stands after the bar.
+        let value: String
+        /// What stands after that, in a column of its own.
+        var detail = ""
+    }
+
+    private static let widestName = 32
+
+    let title: String
+    let rows: [Row]
+    var ink = Ink.blue
+    /// What a bar over the whole width means; the longest row's length where it is nil.
+    var full: Double?
+    /// What is said where there are no rows.
+    var empty = "none"
+
+    func lines(columns: Int) -> [PageLine] {
+        var lines = [PageLine(title, .bold)]
+        if rows.isEmpty { lines.append(PageLine(empty, .dim)) }
+        let valueWidth = rows.map(\.value.columns).max() ?? 0
+        let details = columns < 56 ? 0 : rows.map(\.detail.columns).max() ?? 0
+        let detailWidth = details > 0 ? details + 2 : 0
+        let room = max(0, columns - valueWidth - detailWidth - 2)
+        let longest = rows.map(\.name.columns).max() ?? 0
+        let nameWidth = min(longest, Self.widestName, room / 2)
+        let barWidth = max(0, room - nameWidth)
+        let full = full ?? rows.map(\.length).max() ?? 0
+        for row in rows {
+            var line = PageLine(row.name.cut(to: nameWidth))
+            line.pad(to: nameWidth + 1)
+            line.append(
+                Blocks.lying(full > 0 ? row.length / full : 0, width: barWidth), ink)
+            line.pad(to: nameWidth + barWidth + 2 + valueWidth - row.value.columns)
+            line.append(row.value)
+            if detailWidth > 0 {
+                line.pad(to: columns - row.detail.columns)
+                line.append(row.detail, .dim)
+            }
+            lines.append(line)
+        }
+        return lines
+    }
+}

@@ -1,0 +1,89 @@
+/// Calls per day as standing bars, and below them those that nobody took, on the same scale.
+struct CallChart {
+    private static let height = 6
+    /// A bar is not wider than this.
+    private static let widestBar = 6
+
+    let figures: StatisticsFigures
+
+    func lines(columns: Int) -> [PageLine] {
+        guard figures.calls.total > 0 else {
+            return [PageLine("Calls per day", .bold), PageLine("no calls", .dim)]
+        }
+        // The axis: as wide as its widest number, and a space.
+        let greatest = figures.days.map(\.calls).max() ?? 0
+        let axisWidth = greatest.grouped.count + 3
+        let width = max(1, columns - axisWidth)
+        let buckets = DayBuckets(figures.days, atMost: width)
+        let pitch = max(1, min(width / max(1, buckets.buckets.count), Self.widestBar))
+        let scale = Scale(upTo: buckets.buckets.map(\.calls).max() ?? 0, lines: 4)
+        let axis = Axis(width: axisWidth, pitch: pitch, top: scale.top)
+        let missed = buckets.buckets.map(\.missed)
+        var title = PageLine("Calls per day", .bold)
+        title.append("  \(buckets.words)", .dim)
+        var lines = [title]
+        lines += axis.bars(buckets.buckets.map(\.calls), height: Self.height, .blue)
+        lines.append(labels(buckets, pitch: pitch, indent: axisWidth, columns: columns))
+        lines.append(missedTitle)
+        let part = (missed.max() ?? 0) / scale.top
+        if part > 0 {
+            let height = min(Int((part * Double(Self.height)).rounded(.up)), Self.height)
+            lines += axis.bars(missed, height: height, .red)
+        }
+        return lines
+    }
+
+    /// What the bars of a chart have in common.
+    private struct Axis {
+        let width: Int
+        /// The columns from one bar to the next.
+        let pitch: Int
+        let top: Double
+
+        /// Bars, of which one over the whole height of the chart would reach the top of the scale.
+        func bars(_ values: [Double], height: Int, _ ink: Ink) -> [PageLine] {
+            (0..<height).reversed().map { row in
+                let number = [0: "0", CallChart.height - 1: top.shortened][row] ?? ""
+                var line = PageLine()
+                line.pad(to: width - 2 - number.columns)
+                line.append(number, .dim)
+                line.append(row == 0 ? "┴ " : "│ ", .dim)
+                line.append(values.map { bar($0, height: height, row: row) }.joined(), ink)
+                return line
+            }
+        }
+
+        private func bar(_ value: Double, height: Int, row: Int) -> String {
+            let part = value / top * Double(CallChart.height) / Double(height)
+            let block = Blocks.standing(part, height: height, row: row)
+            if pitch <= 2 { return String(repeating: block, count: pitch) }
+            return String(repeating: block, count: pitch - 1) + " "
+        }
+    }
+
+    private var missedTitle: PageLine {
+        var title = PageLine("Missed", .bold)
+        let ratio = figures.calls.missedRatio?.percent ?? "none"
+        title.append(
+            "  \(figures.calls.missed.grouped) of \(figures.calls.total.grouped), \(ratio)")
+        if figures.calls.missed > 0 { title.append("  same scale", .dim) }
+        return title
+    }
+
+    private func labels(
+        _ buckets: DayBuckets, pitch: Int, indent: Int, columns: Int
+    ) -> PageLine {
+        var line = PageLine()
+        line.pad(to: indent)
+        for (bucket, text) in buckets.labels {
+            let column = indent + bucket * pitch
+            let isFirst = line.width == indent
+            guard column >= line.width + (isFirst ? 0 : 1), column + text.columns <= columns else {
+                continue
+            }
+            line.pad(to: column)
+            line.append(text, .dim)
+        }
+        return line
+    }
+}

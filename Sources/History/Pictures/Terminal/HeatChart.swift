@@ -1,0 +1,91 @@
+/// Notices by weekday and hour as a field of shades.
+struct HeatChart {
+    private static let shades: [Character] = ["░", "▒", "▓", "█"]
+    private static let widestHour = 4
+    /// The day's name and a space.
+    private static let nameWidth = 4
+
+    let figures: StatisticsFigures
+    let isColored: Bool
+
+    func lines(columns: Int) -> [PageLine] {
+        var title = PageLine("Notices by hour", .bold)
+        title.append("  local time", .dim)
+        let room = max(1, columns - Self.nameWidth)
+        // Hours that share a field where there is no room for each.
+        let hours = [1, 2, 3, 4, 6, 8, 12].first { 24 / $0 <= room } ?? 24
+        let width = min(max(1, room * hours / 24), Self.widestHour)
+        let fields = figures.heat.map { counts in
+            stride(from: 0, to: 24, by: hours).map { counts[$0..<$0 + hours].reduce(0, +) }
+        }
+        let greatest = fields.joined().max() ?? 0
+        guard greatest > 0 else { return [title, PageLine("no notices", .dim)] }
+        let levels = HeatLevels(
+            greatest: greatest, count: isColored ? Ink.heatLevels : Self.shades.count)
+        var lines = [title, scale(hours: hours, width: width)]
+        for (weekday, counts) in fields.enumerated() {
+            var line = PageLine(LocalDay.weekdays[weekday] + " ", .dim)
+            for count in counts { append(levels.level(of: count), width, to: &line) }
+            lines.append(line)
+        }
+        return lines + legend(levels, columns: columns)
+    }
+
+    private func append(_ level: Int, _ width: Int, to line: inout PageLine) {
+        if level == 0 {
+            line.append("·" + String(repeating: " ", count: width - 1), .dim)
+        } else {
+            let shade = isColored ? "█" : Self.shades[level - 1]
+            line.append(
+                String(repeating: shade, count: width), isColored ? .heat(level) : .plain)
+        }
+    }
+
+    /// The hours above the fields, as many as there is room for.
+    private func scale(hours: Int, width: Int) -> PageLine {
+        var line = PageLine()
+        let distance = [3, 6, 12].first { $0 * width / hours >= 3 } ?? 24
+        for hour in stride(from: 0, to: 24, by: distance) {
+            line.pad(to: Self.nameWidth + hour / hours * width)
+            line.append(String(hour), .dim)
+        }
+        return line
+    }
+
+    /// Which numbers each shade stands for.
+    private func legend(_ levels: HeatLevels, columns: Int) -> [PageLine] {
+        var start = PageLine()
+        start.pad(to: Self.nameWidth)
+        let entries = (0...levels.count).compactMap { level in
+            levels.words(level).map { words in
+                var entry = PageLine()
+                append(level, 1, to: &entry)
+                entry.append(" \(words)", .dim)
+                return entry
+            }
+        }
+        return [PageLine](start, entries, columns: columns)
+    }
+}
+
+/// Shades for numbers, each for as many numbers as the others.
+struct HeatLevels {
+    let greatest: Int
+    /// Shades above nothing.
+    let count: Int
+
+    /// The shade of a number; 0 for nothing.
+    func level(of number: Int) -> Int {
+        guard number > 0 else { return 0 }
+        return (number * count + greatest - 1) / greatest
+    }
+
+    /// The numbers of a shade; nil where it has none.
+    func words(_ level: Int) -> String? {
+        if level == 0 { return "0" }
+        let low = (level - 1) * greatest / count + 1
+        let high = level * greatest / count
+        if low > high { return nil }
+        return low == high ? high.grouped : "\(low.grouped)–\(high.grouped)"
+    }
+}

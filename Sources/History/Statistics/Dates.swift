@@ -1,0 +1,78 @@
+internal import Linux
+
+extension LocalDay: CustomStringConvertible {
+    /// The date as ISO 8601 writes it.
+    package var description: String {
+        let (year, month, day) = date
+        return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
+    }
+
+    /// The days of the week, as the pictures write them.
+    static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    /// The months, likewise.
+    static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// Day and month.
+    var dayAndMonth: String {
+        "\(date.day) \(Self.months[date.month - 1])"
+    }
+
+    /// Day, month and year.
+    var words: String {
+        "\(dayAndMonth) \(date.year)"
+    }
+
+    /// The day of the week as well.
+    var wordsWithWeekday: String {
+        "\(Self.weekdays[weekday]) \(words)"
+    }
+}
+
+extension WallTime {
+    /// The moment as RFC 3339 writes it, with milliseconds and this machine's zone.
+    var rfc3339: String {
+        let local = local
+        let thousandths = Int((milliseconds % 1000 + 1000) % 1000)
+        let clock = [local.hour, local.minute, local.second].map { $0.padded(to: 2) }
+        let offset = abs(local.offsetMinutes)
+        return "\(LocalDay(local))T\(clock.joined(separator: ":")).\(thousandths.padded(to: 3))"
+            + (local.offsetMinutes < 0 ? "-" : "+")
+            + "\((offset / 60).padded(to: 2)):\((offset % 60).padded(to: 2))"
+    }
+}
+
+extension Int {
+    /// The number with zeros in front.
+    func padded(to count: Int, radix: Int = 10) -> String {
+        let digits = String(self, radix: radix)
+        return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
+    }
+
+    /// The number with a comma between thousands.
+    var grouped: String {
+        let digits = Array(String(magnitude))
+        var text = self < 0 ? "-" : ""
+        for (index, digit) in digits.enumerated() {
+            if index > 0, (digits.count - index) % 3 == 0 { text += "," }
+            text.append(digit)
+        }
+        return text
+    }
+}
+
+extension Double {
+    /// The number with a comma between thousands and one decimal, or none where that is zero.
+    var shortened: String {
+        let tenths = Int((Swift.min(Swift.max(self, -1e15), 1e15) * 10).rounded())
+        let whole = (tenths / 10).grouped
+        return tenths % 10 == 0 ? whole : "\(whole).\(abs(tenths % 10))"
+    }
+
+    /// A part of one, in percent with one decimal.
+    var percent: String {
+        let tenths = Int((Swift.min(Swift.max(self, 0), 1) * 1000).rounded())
+        return "\(tenths / 10).\(tenths % 10) %"
+    }
+}

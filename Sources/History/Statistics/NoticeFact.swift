@@ -1,0 +1,50 @@
+package import Linux
+package import Notices
+
+/// What the statistics take of one notice that was kept.
+package struct NoticeFact: Hashable, Sendable {
+    package var received: WallTime
+    /// What people call the phone it came from.
+    package var phone: String
+    package var category: Category
+    /// The bundle identifier of the app, whose exact bytes tell apps apart.
+    package var appID: Text
+    package var appName: Text?
+    /// The title, whose exact bytes tell callers apart; only calls need one.
+    package var title: Text
+    /// How the call went, where this is one.
+    package var call: Call?
+
+    package init(
+        received: WallTime, phone: String, category: Category, appID: Text, appName: Text? = nil,
+        title: Text = .empty, call: Call? = nil
+    ) {
+        self.received = received
+        self.phone = phone
+        self.category = category
+        self.appID = appID
+        self.appName = appName
+        self.title = title
+        self.call = call
+    }
+
+    /// What the statistics take of a notice.
+    package init(_ notice: Notice) {
+        self.init(
+            received: notice.received, phone: notice.phone, category: notice.category,
+            appID: notice.appID, appName: notice.appName, title: notice.title, call: notice.call)
+    }
+}
+
+/// A time during which a phone was connected.
+package struct LinkSpan: Hashable, Sendable {
+    package var phone: String
+    package var began: WallTime
+    package var ended: WallTime
+
+    package init(phone: String, began: WallTime, ended: WallTime) {
+        self.phone = phone
+        self.began = began
+        self.ended = ended
+    }
+}

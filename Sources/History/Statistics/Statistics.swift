@@ -1,0 +1,116 @@
+internal import ANCS
+package import Linux
+internal import Notices
+
+/// Counts what was kept, row by row and in bounded memory; `figures` says what it comes to.
+package struct Statistics: Sendable {
+    /// Phones that are told apart; further ones count in the totals only.
+    package static let phoneLimit = 64
+    /// Milliseconds that a row's moment may have, from 2000 to 2200; a row with others is left out.
+    ///
+    /// No phone spoke this protocol before, and each day takes memory.
+    package static let plausible: Range<Int64> = 946_684_800_000..<7_258_118_400_000
+
+    /// What was counted of one day.
+    struct DayTally: Sendable {
+        var notices = 0
+        var calls = 0
+        var missed = 0
+    }
+
+    let since: Int64?
+    let until: Int64?
+    private var clock = LocalClock()
+    private var today = DayTally()
+    private var days: [LocalDay: DayTally] = [:]
+    private(set) var first: Int64?
+    private(set) var last: Int64?
+    /// The last moment at which something was, not only ended.
+    private(set) var lastInside: Int64?
+    private(set) var heat = [Int](repeating: 0, count: 7 * 24)
+    private(set) var categories = [Int](repeating: 0, count: 256)
+    private(set) var outcomes: [CallOutcome: Int] = [:]
+    private(set) var callers = FrequentNames()
+    private(set) var apps = FrequentNames()
+    private(set) var phones: [PhoneTally] = []
+    private(set) var ringTimes = RingTimes()
+    /// Rows without a plausible time.
+    private(set) var leftOut = 0
+
+    /// - Parameters:
+    ///   - since: from when on rows count, which should not be before the history began; the first
+    ///     row where it is nil.
+    ///   - until: the moment before which they count; that of the last row where it is nil.
+    package init(since: WallTime? = nil, until: WallTime? = nil) {
+        self.since = since.map { Self.nearest($0.milliseconds) }
+        self.until = until.map { Self.nearest($0.milliseconds) }
+    }
+
+    /// The plausible moment that is nearest, or the first one after them.
+    private static func nearest(_ milliseconds: Int64) -> Int64 {
+        min(max(milliseconds, plausible.lowerBound), plausible.upperBound)
+    }
+
+    /// Counts a notice.
+    package mutating func add(_ fact: NoticeFact) {
+        let received = fact.received.milliseconds
+        guard Self.plausible.contains(received) else {
+            leftOut += 1
+            return
+        }
+        guard received >= since ?? received, received < until ?? .max else { return }
+        cover(received, received)
+        lastInside = max(lastInside ?? received, received)
+        let lastDay = clock.day
+        if clock.move(to: fact.received) {
+            if today.notices > 0 { days[lastDay] = today }
+            today = days[clock.day] ?? DayTally()
+        }
+        today.notices += 1
+        heat[clock.day.weekday * 24 + clock.hour] += 1
+        categories[Int(fact.category.id.rawValue)] += 1
+        apps.add(fact.appID, caption: fact.appName)
+        if let phone = indexOfPhone(fact.phone) { phones[phone].notices += 1 }
+        if let outcome = CallOutcome(of: fact) { addCall(fact, outcome) }
+    }
+
+    /// Counts a time a phone was connected; those of one phone come in the order in which they began.
+    package mutating func add(_ link: LinkSpan) {
+        var (began, ended) = (link.began.milliseconds, link.ended.milliseconds)
+        guard Self.plausible.contains(began), Self.plausible.contains(ended) else {
+            leftOut += 1
+            return
+        }
+        began = max(began, since ?? began)
+        ended = min(ended, until ?? ended)
+        guard began < ended else { return }
+        cover(began, ended)
+        lastInside = max(lastInside ?? began, ended - 1)
+        if let phone = indexOfPhone(link.phone) { phones[phone].add(from: began, until: ended) }
+    }
+
+    private mutating func addCall(_ fact: NoticeFact, _ outcome: CallOutcome) {
+        today.calls += 1
+        if outcome == .missed { today.missed += 1 }
+        outcomes[outcome, default: 0] += 1
+        callers.add(fact.title, isMissed: outcome == .missed)
+        if let time = fact.call?.ringTime { ringTimes.add(time) }
+    }
+
+    private mutating func cover(_ from: Int64, _ to: Int64) {
+        first = min(first ?? from, from)
+        last = max(last ?? to, to)
+    }
+
+    private mutating func indexOfPhone(_ name: String) -> Int? {
+        if let index = phones.firstIndex(where: { $0.name == name }) { return index }
+        guard phones.count < Self.phoneLimit else { return nil }
+        phones.append(PhoneTally(name: name))
+        return phones.count - 1
+    }
+
+    /// What was counted of a day.
+    func tally(of day: LocalDay) -> DayTally {
+        day == clock.day ? today : days[day] ?? DayTally()
+    }
+}

@@ -1,0 +1,117 @@
+internal import JSON
+internal import Linux
+internal import Notices
+
+extension StatisticsFigures {
+    /// The version of the object's dictionary, in `Docs/history.md`.
+    static let dictionaryVersion = 1
+
+    /// The figures as one JSON object on a line.
+    package var json: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("v", Self.dictionaryVersion)
+        if let from { writer.member("from", from.rfc3339) }
+        if let until { writer.member("until", until.rfc3339) }
+        writer.member("days", days.count)
+        writer.member("notices", notices)
+        if let medianNotices { writer.member("notices_per_day_median", rounded: medianNotices) }
+        if let busiest {
+            writer.key("busiest_day")
+            writer.beginObject()
+            writer.member("date", busiest.day.description)
+            writer.member("notices", busiest.notices)
+            writer.endObject()
+        }
+        writeCalls(to: &writer)
+        writer.array("per_day", days) { writer, day in
+            writer.member("date", day.day.description)
+            writer.member("notices", day.notices)
+            writer.member("calls", day.calls)
+            writer.member("missed", day.missed)
+        }
+        writer.key("heat")
+        writer.beginArray()
+        for hours in heat {
+            writer.beginArray()
+            for count in hours { writer.value(count) }
+            writer.endArray()
+        }
+        writer.endArray()
+        writeNames(to: &writer)
+        writer.member("left_out", leftOut)
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+
+    private func writeCalls(to writer: inout JSONWriter) {
+        writer.key("calls")
+        writer.beginObject()
+        writer.member("total", calls.total)
+        writer.member("answered", calls.answered)
+        writer.member("missed", calls.missed)
+        writer.member("declined", calls.declined)
+        writer.member("stopped", calls.stopped)
+        if let ratio = calls.missedRatio { writer.member("missed_ratio", rounded: ratio) }
+        if let medianRing { writer.member("ring_seconds_median", rounded: medianRing) }
+        writer.endObject()
+    }
+
+    private func writeNames(to writer: inout JSONWriter) {
+        writer.array("callers", callers) { writer, caller in
+            writer.member("title", caller.title.string)
+            if let bytes = caller.title.hexadecimal { writer.member("title_bytes", bytes) }
+            writer.member("calls", caller.calls)
+            writer.member("missed", caller.missed)
+        }
+        writer.member("callers_shortfall", callersShortfall)
+        writer.array("apps", apps) { writer, app in
+            writer.member("app_id", app.appID.string)
+            if let bytes = app.appID.hexadecimal { writer.member("app_id_bytes", bytes) }
+            if let name = app.name { writer.member("app", name.string) }
+            writer.member("notices", app.notices)
+        }
+        writer.member("apps_shortfall", appsShortfall)
+        writer.array("categories", kinds) { writer, kind in
+            writer.member("category", kind.category.name)
+            writer.member("label", kind.category.label)
+            writer.member("notices", kind.notices)
+        }
+        writer.array("phones", phones) { writer, phone in
+            writer.member("phone", phone.name)
+            writer.member("notices", phone.notices)
+            writer.member("connected_seconds", phone.connected.components.seconds)
+            if let share = phone.share { writer.member("connected_ratio", rounded: share) }
+        }
+    }
+}
+
+extension Text {
+    /// The exact bytes, where the string loses some.
+    fileprivate var hexadecimal: String? {
+        isValid ? nil : bytes.map { Int($0).padded(to: 2, radix: 16) }.joined()
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member that is a number, to four decimals.
+    fileprivate mutating func member(_ key: String, rounded value: Double) {
+        self.key(key)
+        self.value((value * 10_000).rounded() / 10_000)
+    }
+
+    /// Writes a member that is an array of objects.
+    fileprivate mutating func array<Element>(
+        _ key: String, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
+    ) {
+        self.key(key)
+        beginArray()
+        for element in elements {
+            beginObject()
+            write(&self, element)
+            endObject()
+        }
+        endArray()
+    }
+}

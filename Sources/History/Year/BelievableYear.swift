@@ -1,0 +1,150 @@
+internal import ANCS
+package import Linux
+package import Notices
+
+/// A believable year of a household's two phones: the same for the same seed, end and time zone, and
+/// made a day at a time, so that any number of years can be drawn from it.
+package struct BelievableYear: Sequence, Sendable {
+    let seed: UInt64
+    let end: WallTime
+    let lastDay: LocalDay
+    let days: Int
+    let scale: Double
+
+    /// - Parameters:
+    ///   - end: nothing happens after this moment.
+    ///   - days: how many days there are, that of the end included; 365 have about 25,000 notices.
+    ///   - scale: how many times as much happens as in such a household.
+    package init(seed: UInt64, end: WallTime, days: Int = 365, scale: Double = 1) {
+        self.seed = seed
+        self.end = end
+        self.days = Swift.max(0, days)
+        self.scale = scale.isFinite ? Swift.max(0, scale) : 1
+        lastDay = LocalDay(end)
+    }
+
+    package func makeIterator() -> Iterator {
+        Iterator(self)
+    }
+
+    /// Draws one event after the other, in the order of time.
+    package struct Iterator: IteratorProtocol {
+        private let year: BelievableYear
+        private var presences: [Presence]
+        private var day: LocalDay
+        private var waiting = EventQueue()
+        /// What a phone tells only when it is back on a later day.
+        private var carried: [Episode] = []
+        private var ids = NoticeIDSource()
+        private var lastUID: UInt32 = 0
+        private var isAway: [Bool?]
+
+        fileprivate init(_ year: BelievableYear) {
+            self.year = year
+            day = year.lastDay.advanced(by: 1 - year.days)
+            presences = Presence.phones.indices.map { Presence(seed: year.seed, phone: $0) }
+            isAway = Presence.phones.map { _ in nil }
+        }
+
+        package mutating func next() -> BoardEvent? {
+            while day <= year.lastDay, waiting.nextTime ?? .max >= day.moment().milliseconds {
+                planDay()
+            }
+            guard let time = waiting.nextTime, time <= year.end.milliseconds else { return nil }
+            return waiting.pop()
+        }
+
+        private mutating func planDay() {
+            let begin = day.moment().milliseconds
+            let nextDay = day.advanced(by: 1)
+            let end = nextDay.moment().milliseconds
+            for phone in presences.indices { planLinks(of: phone, from: begin, until: end) }
+            var random = YearRandom(seed: year.seed, place: 3, day.number)
+            var episodes = carried
+            for episode in DayPlan(day, seed: year.seed, scale: year.scale).episodes {
+                if let heard = heard(episode, &random) { episodes.append(heard) }
+            }
+            // A stable order, so that the same seed makes the same year.
+            let starts = episodes.map(\.start)
+            let order = episodes.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }
+            carried = order.filter { starts[$0] >= end }.map { episodes[$0] }
+            for index in order where starts[index] < end {
+                let episode = episodes[index]
+                let id = ids.next(at: WallTime(milliseconds: episode.start))
+                lastUID &+= 1
+                for event in episode.events(id: id, uid: lastUID) { waiting.push(event) }
+            }
+            day = nextDay
+        }
+
+        private mutating func planLinks(of phone: Int, from begin: Int64, until end: Int64) {
+            let name = Presence.phones[phone].name
+            let push = { (queue: inout EventQueue, state: PhoneState, time: Int64) in
+                queue.push(.phone(state, name: name, at: WallTime(milliseconds: time)))
+            }
+            var free = begin
+            for range in presences[phone].away(on: day) + [end..<end] {
+                if range.lowerBound > free {
+                    if isAway[phone] != false {
+                        // Ready in time for what comes once it is here.
+                        push(&waiting, .connected, Swift.max(begin, free - 1500))
+                        push(&waiting, .ready, Swift.max(begin, free - 200))
+                    }
+                    isAway[phone] = false
+                }
+                if !range.isEmpty {
+                    if isAway[phone] == false { push(&waiting, .disconnected, range.lowerBound) }
+                    isAway[phone] = true
+                }
+                free = Swift.max(free, range.upperBound)
+            }
+        }
+
+        /// An episode as this host hears of it: what happens while the phone is away is told when it
+        /// is back, where it is still on the phone then; nil where it is not.
+        private mutating func heard(_ episode: Episode, _ random: inout YearRandom) -> Episode? {
+            let phone = episode.phone
+            var episode = episode
+            let (back, isHere) = presences[phone].here(from: episode.start)
+            if !isHere {
+                let isLong = back - episode.start > 86_400_000
+                guard random.happens(isLong ? 0.06 : 0.2) else { return nil }
+                guard episode.becomePreExisting() else { return nil }
+                episode.move(to: back + Int64(random.whole(1_500...9_000)))
+            }
+            let later = episode.steps.dropFirst()
+            episode.steps = Array(episode.steps.prefix(1))
+            for step in later {
+                let (time, isHere) = presences[phone].here(from: step.time)
+                if isHere {
+                    episode.steps.append(step)
+                } else if step.call != nil {
+                    // Nobody leaves in mid-call.
+                    return nil
+                } else if step.change == .removed {
+                    // That it is gone shows when the phone has not announced it again; what else
+                    // changed is not told later.
+                    episode.steps.append(Episode.Step(time: time + 30_000, change: .removed))
+                }
+            }
+            return episode
+        }
+    }
+}
+
+extension Episode {
+    /// Makes this a notice that was there before the session began, and says whether it can be one.
+    fileprivate mutating func becomePreExisting() -> Bool {
+        flags.insert(.preExisting)
+        guard category.isLiveCall else { return true }
+        guard let missed = steps.first(where: { $0.change == .missed }),
+            let removed = steps.last, removed.change == .removed
+        else { return false }
+        category = .missedCall
+        message = "Missed Call"
+        steps = [
+            Step(time: missed.time, change: .added, call: Call(state: .missed)), removed,
+        ]
+        return true
+    }
+}
