@@ -19,6 +19,9 @@ package struct RunOptions: Sendable {
 
     static let record = Parameter<String?>.file(
         "record", summary: "Record what passes between phones and this host in a new file")
+    static let history = Parameter<String?>.file(
+        HistoryPlace.parameter.option.name, placeholder: "DIR",
+        summary: "Keep the history in this folder; simulated phones have none otherwise")
     static let anonymise = Parameter<Bool>.flag(
         "anonymise", summary: "Put made-up words in place of what people wrote into the recording")
 
@@ -44,7 +47,7 @@ package struct RunOptions: Sendable {
         ],
         options: [
             radio.option, OutputTarget.parameter.option, SettingsFile.parameter.option,
-            socket.option, record.option, anonymise.option,
+            socket.option, history.option, record.option, anonymise.option,
         ] + RadioOptions.all + [
             DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
             RadioOptions.textLength.option, DemoOptions.raw.option,
@@ -61,6 +64,7 @@ package struct RunOptions: Sendable {
     let seed: UInt64
     let showsSource: Bool
     let record: String?
+    let history: String?
     let isAnonymised: Bool
     /// What is wrong with the choices, as a sentence.
     let problem: String?
@@ -77,6 +81,7 @@ package struct RunOptions: Sendable {
         seed = UInt64(arguments[DemoOptions.seed])
         showsSource = arguments[DemoOptions.raw]
         record = arguments[Self.record]
+        history = arguments[Self.history]
         isAnonymised = arguments[Self.anonymise]
         if isAnonymised, record == nil {
             problem = "--anonymise is about a recording; name its file with --record"
@@ -91,6 +96,14 @@ package struct RunOptions: Sendable {
     private static let ofSimulation = [
         DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
     ]
+
+    /// Where the history is kept; nil where none is.
+    func historyFolder(with settings: BridgeSettings) -> String? {
+        if let history { return history }
+        // What simulated phones say is nobody's history.
+        guard kind == .bluez, settings.history.isKept else { return nil }
+        return settings.history.folder ?? state.folder
+    }
 
     /// All outputs: those that were given here, and those of the configuration.
     func outputs(with settings: BridgeSettings) -> [OutputTarget] {

@@ -21,9 +21,11 @@ final class Service {
     private let foreground: ForegroundBridge
     private let manager: ServiceManager?
     private let started = WallTime.now
+    private let pace: Pace
     private let socket: String?
     private let recording: Recording?
     private var desk: ControlDesk?
+    private var history: HistoryOutlet?
     private var watchdog: TimerID?
     /// What is wrong with a configuration that was not taken.
     private var reloadFailure: String?
@@ -38,6 +40,7 @@ final class Service {
     ) {
         self.options = options
         self.settings = settings
+        self.pace = pace
         socket = options.socket ?? settings.socket ?? ControlPath.ofServer
         manager = ServiceManager.take()
         let recording = Recording(options, pace)
@@ -66,6 +69,7 @@ final class Service {
         }
         recording?.advise = { [weak foreground] in foreground?.advise($0) }
         bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
+        beginHistory(bridge)
         if let pairing {
             bridge.add(pairing)
             pairing.bridge = bridge
@@ -94,6 +98,19 @@ final class Service {
         tell(.ready)
         feedWatchdog()
         return nil
+    }
+
+    private func beginHistory(_ bridge: Bridge) {
+        guard let folder = options.historyFolder(with: settings) else { return }
+        let history = HistoryOutlet(
+            settings.history, in: folder, rules: settings.rules, pace: pace
+        ) { [weak bridge] name in
+            bridge?.bond(ofPhone: name)
+        } tell: { [weak foreground] in
+            foreground?.advise($0)
+        }
+        self.history = history
+        foreground.addWitness(history)
     }
 
     private func end() {
@@ -162,6 +179,7 @@ final class Service {
         }
         foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
         desk?.rights = new.rights
+        history?.apply(new.history, rules: new.rules)
         waitingForRestart = settings.whatNeedsRestart(to: new)
         reloadFailure = nil
         if !waitingForRestart.isEmpty {
@@ -183,7 +201,14 @@ final class Service {
         for (name, outlet) in foreground.outputs?.outlets ?? [] {
             outlet.status.write(named: name, to: &writer)
         }
+        history?.status.write(named: "history", to: &writer)
         writer.endArray()
+        if let history {
+            writer.key("history")
+            writer.beginObject()
+            writer.member("folder", history.folder)
+            writer.endObject()
+        }
         writer.key("control")
         writer.beginObject()
         writer.member("path", socket ?? "")
@@ -213,6 +238,9 @@ extension BridgeSettings {
             ("adapter", adapter != new.adapter), ("shape", shape != new.shape),
             ("name", name != new.name), ("data-source", dataSource != new.dataSource),
             ("text-length", textLength != new.textLength), ("socket", socket != new.socket),
+            ("history enabled", history.isKept != new.history.isKept),
+            ("history folder", history.folder != new.history.folder),
+            ("durability", history.durability != new.history.durability),
             // They hold at once, but the permissions of the socket are those of before.
             ("read-group", rights.readGroup != new.rights.readGroup),
             ("act-group", rights.actGroup != new.rights.actGroup),

@@ -10,11 +10,11 @@ struct StateOptions: Sendable {
     static let all = [state.option]
 
     /// The folder of the service.
-    private static let ofSystem = "/var/lib/callboard"
+    static let ofSystem = "/var/lib/callboard"
 
     /// Where phones are remembered unless a person says otherwise: the folder that the service manager
     /// made, the service's folder for root, else one of the person's own.
-    private static var usualFolder: String {
+    static var usualFolder: String {
         // A service manager names the folders that it made, with colons between them.
         if let folders = Environment.value("STATE_DIRECTORY"), folders.hasPrefix("/") {
             return String(folders.prefix { $0 != ":" })

@@ -15,6 +15,7 @@ struct BridgeSettings: Sendable {
     var rights: ControlRights
     var general: GeneralRules
     var rules: [Rule]
+    var history: HistorySettings
     var outputs: [OutputTarget]
     /// What is wrong with values that only their users could find.
     let problems: [SettingsProblem]
@@ -43,6 +44,7 @@ struct BridgeSettings: Sendable {
                 return nil
             }
         }
+        history = HistorySettings(configuration[SettingsSections.history])
         outputs = configuration.all(SettingsSections.output).map { section in
             OutputTarget(
                 format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile],

@@ -1,5 +1,6 @@
 import ANCS
 import BlueZRadio
+import History
 import Linux
 import Notices
 import Outlets
@@ -35,6 +36,36 @@ enum SettingsKeys {
     static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
         summary: "Members of this group may answer, decline, clear, pair, forget and reload")
+
+    static let keepsHistory = Key<Bool>(
+        "enabled", .yesOrNo, default: true, summary: "Whether notices are kept at all")
+    static let historyFolder = Key<String?>.optional(
+        "folder", .file, example: "/var/lib/callboard",
+        summary: "Where the history is; beside the list of phones by default")
+    static let durability = Key<Durability>(
+        "durability", .choice, default: .normal,
+        summary: "Whether a power cut may take the last moments (normal) or nothing (full)")
+    static let historyAge = Key<Duration>(
+        "keep", .duration(.zero...(.seconds(36_500 * 86_400))), default: .seconds(365 * 86_400),
+        summary: "For how long a notice is kept; zero keeps all")
+    static let historyRows = Key<Int?>.optional(
+        "keep-count", .integer(1...1_000_000_000), example: "100000",
+        summary: "Keep at most so many notices, the newest")
+    static let historySize = Key<Int?>.optional(
+        "keep-size", .size((1 << 20)...(1 << 40)), example: "500M",
+        summary: "Keep the file at most so large, with the newest notices")
+    static let stored = Key<StoredDetail>(
+        "store", .choice, default: .full,
+        summary: "What is kept of a notice: all, all but its words (meta), or nothing (none)")
+    static let storedInFull = Key<[String]>.list(
+        "store-full", of: .word, example: "com.apple.mobilephone",
+        summary: "Apps, by identifier, of whose notices all is kept whatever store says")
+    static let storedWithoutText = Key<[String]>.list(
+        "store-meta", of: .word, example: "com.apple.MobileSMS",
+        summary: "Apps of whose notices all but the words is kept")
+    static let notStored = Key<[String]>.list(
+        "store-none", of: .word, example: "org.example.bank",
+        summary: "Apps of whose notices nothing is kept")
 
     static let outputFormat = Key<OutputFormat>(
         "format", .choice, default: .json, summary: "How notices are written")

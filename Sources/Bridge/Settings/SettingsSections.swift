@@ -35,6 +35,19 @@ package enum SettingsSections {
             SettingsKeys.days.entry, SettingsKeys.action.entry, SettingsKeys.renameApp.entry,
             SettingsKeys.renameSender.entry,
         ])
+    static let history = Section(
+        "history", summary: "What is kept of the notices",
+        details: [
+            "Rules that drop, hide or rename hold for the history as well; quiet hours, duplicates and "
+                + "the pace for each app do not."
+        ],
+        keys: [
+            SettingsKeys.keepsHistory.entry, SettingsKeys.historyFolder.entry,
+            SettingsKeys.durability.entry, SettingsKeys.historyAge.entry,
+            SettingsKeys.historyRows.entry, SettingsKeys.historySize.entry,
+            SettingsKeys.stored.entry, SettingsKeys.storedInFull.entry,
+            SettingsKeys.storedWithoutText.entry, SettingsKeys.notStored.entry,
+        ])
     static let output = Section(
         "output", placeholder: "NAME", summary: "A file that notices are added to",
         details: [
@@ -45,5 +58,5 @@ package enum SettingsSections {
 
     /// The table.
     package static let table = SettingsTable(
-        [radio, control, notices, rule, output], variablePrefix: "CALLBOARD")
+        [radio, control, notices, rule, history, output], variablePrefix: "CALLBOARD")
 }

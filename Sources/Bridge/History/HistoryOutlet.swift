@@ -1,0 +1,228 @@
+import History
+import Linux
+import Notices
+import Outlets
+
+/// Writes what happens into the history, away from the loop; what the disk does not take waits and is
+/// tried again.
+@LoopActor
+final class HistoryOutlet: Outlet {
+    /// Bytes of events that wait at most; past that the oldest is lost.
+    static let queueLimit = 16 << 20
+    /// Events that are written in one go.
+    private static let batch = 512
+    /// What an event takes beside its words.
+    private static let eventSize = 512
+    /// How often it is looked for what is too old to be kept: only beside other writing, so that nothing
+    /// wakes for it.
+    private static let keepingPause: Duration = .seconds(3600)
+
+    /// An event on its way.
+    private struct Waiting: Sendable {
+        let event: HistoryEvent
+        let size: Int
+    }
+
+    private enum Outcome: Sendable {
+        case written([HistoryNews])
+        case kept(isMoreToDo: Bool)
+        case failed(HistoryError)
+    }
+
+    /// The folder that the history is in.
+    let folder: String
+    private let writer: HistoryWriter
+    private let work: WorkQueue
+    private let pace: Pace
+    private let tell: @LoopActor (String) -> Void
+    private let bond: @LoopActor (_ phone: String) -> String?
+    /// Rules hold for the history as well; what only keeps the board calm does not.
+    private var rules: RuleBook
+    private var retention: Retention
+    private var bonds: [String: String] = [:]
+    private var waiting: [Waiting] = []
+    /// How many of them are being written.
+    private var inWork = 0
+    private var isWorking = false
+    private var backoff = Backoff()
+    private var retry: TimerID?
+    private var limit: TimerID?
+    private var keptLast: Duration?
+    private var finished: (@LoopActor () -> Void)?
+    private var isFinishing = false
+    private var hasEnded = false
+
+    private(set) var status = OutletStatus()
+
+    /// - Parameters:
+    ///   - bond: gives the bond of a phone that is here, by its name.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    init(
+        _ settings: HistorySettings, in folder: String, rules: [Rule], pace: Pace,
+        work: WorkQueue = WorkQueue(), bond: @escaping @LoopActor (String) -> String?,
+        tell: @escaping @LoopActor (String) -> Void
+    ) {
+        self.folder = folder
+        self.pace = pace
+        self.work = work
+        self.bond = bond
+        self.tell = tell
+        self.rules = RuleBook(rules: rules)
+        retention = settings.retention
+        writer = HistoryWriter(
+            in: folder, durability: settings.durability, policy: settings.policy)
+    }
+
+    /// Takes what may change while the bridge runs.
+    func apply(_ settings: HistorySettings, rules: [Rule]) {
+        self.rules.replace(rules: rules, general: GeneralRules())
+        retention = settings.retention
+        keptLast = nil
+        let (writer, policy) = (writer, settings.policy)
+        // Not here: it waits for the write that is going on.
+        work.run {
+            writer.setPolicy(policy)
+        } then: { [weak self] in
+            self?.pump()
+        }
+    }
+
+    func show(_ event: BoardEvent) {
+        guard !isFinishing, let name = event.phoneName,
+            let judged = rules.judge(event, at: pace.now, local: WallTime.now.local)
+        else { return }
+        if let known = bond(name) { bonds[name] = known }
+        guard let entry = HistoryEvent(judged, bond: bonds[name] ?? name) else { return }
+        append(Waiting(event: entry, size: Self.eventSize + judged.wordCount))
+        pump()
+    }
+
+    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        guard !isFinishing else { return done() }
+        isFinishing = true
+        finished = done
+        if let limit {
+            self.limit = EventLoop.shared.after(limit) { [weak self] in self?.end() }
+        }
+        if let retry { EventLoop.shared.cancel(retry) }
+        retry = nil
+        pump()
+    }
+
+    private func append(_ entry: Waiting) {
+        waiting.append(entry)
+        status.queued += entry.size
+        while status.queued > Self.queueLimit, waiting.count > inWork {
+            status.queued -= waiting.remove(at: inWork).size
+            status.lost += 1
+        }
+    }
+
+    private func pump() {
+        guard !isWorking, retry == nil, !hasEnded else { return }
+        guard !waiting.isEmpty else { return isFinishing ? end() : keep() }
+        inWork = min(waiting.count, Self.batch)
+        let (writer, events) = (writer, waiting.prefix(inWork).map(\.event))
+        run { () throws(HistoryError) in .written(try writer.write(events)) }
+    }
+
+    /// Takes one step to get rid of what need not be kept any longer.
+    private func keep() {
+        if let keptLast, EventLoop.now - keptLast < Self.keepingPause { return }
+        let (writer, retention) = (writer, retention)
+        run { () throws(HistoryError) in
+            .kept(isMoreToDo: try writer.keep(retention, at: WallTime.now))
+        }
+    }
+
+    private func run(_ job: @escaping @Sendable () throws(HistoryError) -> Outcome) {
+        isWorking = true
+        work.run {
+            do throws(HistoryError) {
+                return try job()
+            } catch {
+                return Outcome.failed(error)
+            }
+        } then: { [weak self] outcome in
+            self?.take(outcome)
+        }
+    }
+
+    private func take(_ outcome: Outcome) {
+        isWorking = false
+        guard !hasEnded else { return }
+        switch outcome {
+        case .written(let news):
+            for entry in waiting.prefix(inWork) {
+                status.queued -= entry.size
+                status.written += entry.size
+            }
+            waiting.removeFirst(inWork)
+            inWork = 0
+            succeed()
+            for sentence in news { tell("the history: \(sentence)") }
+            pump()
+        case .kept(let isMoreToDo):
+            succeed()
+            keptLast = isMoreToDo ? nil : EventLoop.now
+            pump()
+        case .failed(let error):
+            inWork = 0
+            fail(error)
+        }
+    }
+
+    private func succeed() {
+        backoff.reset()
+        guard status.failure != nil else { return }
+        status.failure = nil
+        status.restarts += 1
+        tell("the history can be written again")
+    }
+
+    private func fail(_ error: HistoryError) {
+        if status.failure == nil {
+            tell("the history cannot be written, and is tried again: \(error)")
+        }
+        status.failure = "\(error)"
+        guard !isFinishing else { return end() }
+        retry = EventLoop.shared.after(backoff.take()) { [weak self] in
+            self?.retry = nil
+            self?.pump()
+        }
+    }
+
+    private func end() {
+        guard !hasEnded else { return }
+        hasEnded = true
+        for timer in [limit, retry].compactMap(\.self) { EventLoop.shared.cancel(timer) }
+        (limit, retry) = (nil, nil)
+        if !waiting.isEmpty { tell("the history could not take the last \(waiting.count) events") }
+        let (writer, finished) = (writer, finished)
+        self.finished = nil
+        // A write that is stuck must not hold up the end.
+        guard !isWorking else { return finished?() ?? () }
+        work.run {
+            writer.close()
+        } then: { _ in
+            finished?()
+        }
+    }
+}
+
+extension BoardEvent {
+    /// The phone that this is about.
+    fileprivate var phoneName: String? {
+        switch self {
+        case .notice(_, let notice, _): notice.phone
+        case .phone(_, let name, _): name
+        case .radio, .source: nil
+        }
+    }
+
+    /// The bytes of its words.
+    fileprivate var wordCount: Int {
+        guard case .notice(_, let notice, _) = self else { return 0 }
+        return [notice.title, notice.subtitle, notice.message].reduce(0) { $0 + $1.bytes.count }
+    }
+}

@@ -1,0 +1,32 @@
+import History
+import Linux
+import Settings
+
+/// What the configuration says about the history.
+struct HistorySettings: Hashable, Sendable {
+    var isKept = true
+    var folder: String?
+    var durability = Durability.normal
+    var policy = StorePolicy()
+    var retention = Retention()
+
+    init() {}
+
+    init(_ section: SectionValues) {
+        isKept = section[SettingsKeys.keepsHistory]
+        folder = section[SettingsKeys.historyFolder]
+        durability = section[SettingsKeys.durability]
+        policy.standard = section[SettingsKeys.stored]
+        let apps: [(Key<[String]>, StoredDetail)] = [
+            (SettingsKeys.storedInFull, .full), (SettingsKeys.storedWithoutText, .meta),
+            (SettingsKeys.notStored, .none),
+        ]
+        for (key, detail) in apps {
+            for app in section[key] { policy.apps[app] = detail }
+        }
+        retention.age = section[SettingsKeys.historyAge]
+        if retention.age == .zero { retention.age = nil }
+        retention.rows = section[SettingsKeys.historyRows]
+        retention.bytes = section[SettingsKeys.historySize]
+    }
+}
