@@ -51,6 +51,8 @@ let package = Package(
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
             name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
+        .systemLibrary(
+            name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         room("Linux", imports: ["CLinux"]),
         room("Spelling"),
         room("JSON", imports: ["Spelling"]),
@@ -73,13 +75,14 @@ let package = Package(
         room("Patterns", imports: ["CPCRE2"]),
         room("Notices", imports: ["ANCS", "Linux", "Patterns"]),
         room("Captures", imports: ["ANCS", "JSON", "Linux", "Notices", "Radio"]),
+        room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices"]),
         room("Outlets", imports: ["ANCS", "JSON", "Linux", "Notices"]),
         room(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Captures", "Control", "JSON", "Linux",
-                "Notices",
-                "Outlets", "Patterns", "Radio", "Settings", "SimulatedPhone", "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "Captures", "Control", "History", "JSON",
+                "Linux", "Notices", "Outlets", "Patterns", "Radio", "Settings", "SimulatedPhone",
+                "SimulatedRadio", "Spelling",
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],
@@ -109,12 +112,14 @@ let package = Package(
         tests(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Bridge", "Control", "DBus", "JSON", "Linux",
-                "Notices", "Outlets", "Radio", "Settings", "SimulatedPhone", "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "Bridge", "Control", "DBus", "History", "JSON",
+                "Linux", "Notices", "Outlets", "Radio", "Settings", "SimulatedPhone",
+                "SimulatedRadio",
             ]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),
         tests("DBus", imports: ["BusSupport", "DBus", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
+        tests("History", imports: ["ANCS", "CSQLite", "History", "JSON", "Linux", "Notices"]),
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),

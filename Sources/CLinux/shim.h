@@ -11,6 +11,7 @@
 #include <pthread.h>
 #include <pwd.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -25,6 +26,7 @@
 #include <sys/stat.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
+#include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
@@ -64,6 +66,10 @@ static inline char **callboard_environment(void) {
 // A pipe without a reader must not make whoever opens it wait.
 static inline int callboard_open_for_appending(const char *path) {
     return open(path, O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0600);
+}
+
+static inline int callboard_open_to_replace(const char *path) {
+    return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC, 0666);
 }
 
 // O_PATH without the underscores needs _GNU_SOURCE.
@@ -116,6 +122,10 @@ static inline int callboard_window_size(int descriptor, struct winsize *size) {
 // SIG_IGN is a cast in a macro, which Swift does not import.
 static inline int callboard_ignore_signal(int number) {
     return signal(number, SIG_IGN) == SIG_ERR ? -1 : 0;
+}
+
+static inline int callboard_unignore_signal(int number) {
+    return signal(number, SIG_DFL) == SIG_ERR ? -1 : 0;
 }
 
 // sa_handler is a macro for a member of a union.

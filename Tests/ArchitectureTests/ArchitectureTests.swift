@@ -11,7 +11,7 @@ import Testing
     private static let toolchain: Set = ["Synchronization"]
 
     /// The rooms that are only C libraries.
-    private static let libraries: Set = ["CDBus", "CLinux", "CPCRE2"]
+    private static let libraries: Set = ["CDBus", "CLinux", "CPCRE2", "CSQLite"]
 
     /// What lies among the rooms and is no Swift: how the program is installed.
     private static let noRooms: Set = ["Packaging"]
@@ -42,7 +42,8 @@ import Testing
             for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
                 let words = line.split(separator: " ")
                 guard let index = words.firstIndex(of: "import"), index <= 2,
-                    words[..<index].allSatisfy({ $0.first != "/" }), index + 1 < words.count
+                    words[..<index].allSatisfy({ $0.first != "/" && !$0.contains("\"") }),
+                    index + 1 < words.count
                 else { continue }
                 found.append((file.lastPathComponent, String(words[index + 1])))
             }

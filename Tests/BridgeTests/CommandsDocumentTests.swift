@@ -17,9 +17,9 @@ struct CommandsDocumentTests {
     /// The rows that a table of commands has, one for each that does something.
     private static var rows: [String] {
         CallboardProgram.table.root.commands.flatMap { command in
-            command.commands.isEmpty
-                ? [(command.name, command.summary)]
-                : command.commands.map { (command.name + " " + $0.name, $0.summary) }
+            let worksAlone = command.commands.isEmpty || command.optionsAlone != nil
+            return (worksAlone ? [(command.name, command.summary)] : [])
+                + command.commands.map { (command.name + " " + $0.name, $0.summary) }
         }.map { "| `callboard \($0)` | \($1) |" }
     }
 

@@ -58,7 +58,10 @@ package struct TailOptions: Sendable {
     }
 
     /// What is wrong with the choices, as a sentence.
-    var problem: String? {
+    var problem: String? { Self.problem(with: categoryWords) }
+
+    /// What is wrong with the words for categories, as a sentence.
+    static func problem(with categoryWords: [String]) -> String? {
         categoryWords.first { Category(named: $0) == nil }.map { word in
             let labels = Category.labels.joined(separator: ", ")
             return "--category wants one of \(labels), or a category's name, not "

@@ -24,6 +24,7 @@ package enum CallboardProgram {
             commands: [
                 DemoOptions.command, PairOptions.command, RunOptions.command, TailOptions.command,
             ] + ActOptions.commands + [
+                HistoryOptions.command, SearchOptions.command, StatsOptions.command,
                 StatusOptions.command, AppsOptions.command, PhonesOptions.command,
                 ForgetOptions.command, DoctorOptions.command, ReplayOptions.command,
                 ConfigOptions.command,
@@ -42,7 +43,8 @@ package enum CallboardProgram {
                 "$XDG_CONFIG_HOME/callboard/callboard.conf",
                 "The configuration of anybody else; without it, that of the service."),
             Program.Term(
-                "/var/lib/callboard", "What the service, and root, remember: paired phones."),
+                "/var/lib/callboard",
+                "What the service, and root, remember: paired phones, and the history."),
             Program.Term("$XDG_STATE_HOME/callboard", "What anybody else's bridge remembers."),
             Program.Term("/run/callboard/control.sock", "Where the service listens for commands."),
             Program.Term(
@@ -54,6 +56,10 @@ package enum CallboardProgram {
                 "CALLBOARD_SECTION_KEY", "Holds over a key of the configuration: callboard.conf(5)."
             ),
             Program.Term("NO_COLOR", "Where it is set, there is no colour."),
+            Program.Term(
+                "PAGER",
+                "The command that shows long lists on a terminal, instead of less; where it is empty, "
+                    + "none does."),
             Program.Term(
                 "DBUS_SYSTEM_BUS_ADDRESS", "Where the system bus is, if not where it usually is."),
         ],

@@ -33,7 +33,10 @@ package struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// The statuses that manuals explain, with what each means.
     static let documented: [(ExitStatus, String)] = [
         (.success, "All went well."),
-        (.failure, "What was asked for did not happen: no phone was paired, no call rings."),
+        (
+            .failure,
+            "What was asked for did not happen: no phone was paired, no call rings, nothing was found."
+        ),
         (.usage, "The command line makes no sense."),
         (.badData, "A file that was given makes no sense."),
         (.noInput, "A file that was given cannot be read."),

@@ -42,6 +42,7 @@ package final class Demo {
 
     /// Plays the demo on the calling thread until it is over.
     package nonisolated static func run(_ options: DemoOptions) -> ExitStatus {
+        if let folder = options.history { return DemoYear.make(in: folder, seed: options.seed) }
         let scenario: Scenario
         do throws(ScenarioFileError) {
             scenario = try ScenarioFile.read(options.scenario)

@@ -22,6 +22,11 @@ package struct DemoOptions: Sendable {
     static let raw = Parameter<Bool>.flag(
         "raw", summary: "Write raw Notification Source values as well (json, kv, csv)")
 
+    static let history = Parameter<String?>.file(
+        "history", placeholder: "DIR",
+        summary: "Play nothing; make a history of a believable year in this folder, for trying out "
+            + "history, search and stats")
+
     /// The command's entry in the table.
     package static let command = Command(
         name: "demo", summary: "Play a simulated iPhone and show its notices",
@@ -39,7 +44,7 @@ package struct DemoOptions: Sendable {
         ],
         options: [
             format.option, scenario.option, speed.option, seed.option, textLength.option,
-            raw.option,
+            raw.option, history.option,
         ])
 
     let format: OutputFormat
@@ -48,6 +53,8 @@ package struct DemoOptions: Sendable {
     let seed: UInt64
     let textLength: UInt16
     let showsSource: Bool
+    /// The folder for a history of a year, where that is wanted instead.
+    let history: String?
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
@@ -57,5 +64,6 @@ package struct DemoOptions: Sendable {
         seed = UInt64(arguments[Self.seed])
         textLength = UInt16(clamping: arguments[Self.textLength])
         showsSource = arguments[Self.raw]
+        history = arguments[Self.history]
     }
 }

@@ -7,9 +7,14 @@ struct ProgressLine {
     private static let silence: Duration = .milliseconds(500)
 
     private let isWatched = Terminal.isTerminal(StandardStream.error.rawValue)
-    private let isBesideOutput = Terminal.isTerminal(StandardStream.output.rawValue)
+    private let isBesideOutput: Bool
     private var shown: UInt64?
     private var lastOutput = EventLoop.now
+
+    /// - Parameter besideOutput: whether standard output shows something meanwhile.
+    init(besideOutput: Bool = true) {
+        isBesideOutput = besideOutput && Terminal.isTerminal(StandardStream.output.rawValue)
+    }
 
     /// Shows how much is done, where that is news.
     mutating func show(done: UInt64, of whole: UInt64?) {

@@ -5,17 +5,27 @@ struct BoardFormat: EventFormat {
     let isColored: Bool
     private var firstPhone: String?
     /// Whether phones must be told apart, which they need not be until a second one is seen.
-    private var showsPhone = false
+    private var showsPhone: Bool
 
-    init(isColored: Bool) {
+    init(isColored: Bool, showsPhone: Bool = false) {
         self.isColored = isColored
+        self.showsPhone = showsPhone
     }
 
     mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+        lines(for: event, columns: columns, marking: nil)
+    }
+
+    /// The lines of one event.
+    ///
+    /// - Parameter marking: what stands out of what a notice says, where there is colour.
+    mutating func lines(
+        for event: BoardEvent, columns: Int?, marking: BoardLayout.Marking?
+    ) -> [UInt8] {
         guard let entry = BoardEntry(event) else { return [] }
         showsPhone = showsPhone || (firstPhone ?? entry.phone) != entry.phone
         firstPhone = firstPhone ?? entry.phone
         let layout = BoardLayout(columns: columns, showsPhone: showsPhone, isColored: isColored)
-        return Array(layout.text(of: entry).utf8)
+        return Array(layout.text(of: entry, marking: marking).utf8)
     }
 }

@@ -2,6 +2,8 @@
 struct BoardLayout {
     /// A run of text in one tone.
     private typealias Piece = (text: String, tone: Tone)
+    /// The parts of a text that are to stand out, as ranges of its UTF-8 bytes: in order, and apart.
+    typealias Marking = (String) -> [Range<Int>]
 
     /// The lines one entry may take.
     static let lineLimit = 3
@@ -25,14 +27,42 @@ struct BoardLayout {
     let isColored: Bool
 
     /// The entry as whole lines.
-    func text(of entry: BoardEntry) -> String {
+    ///
+    /// - Parameter marking: what stands out of what a notice says, where there is colour.
+    func text(of entry: BoardEntry, marking: Marking? = nil) -> String {
         lines(of: entry).map { pieces in
             let pieces = fitted(pieces)
             let plain = pieces.map(\.text).joined()
             if !isColored { return plain + "\n" }
             if let tone = entry.tone { return tone.applied(to: plain) + "\n" }
-            return pieces.map { $0.tone.applied(to: $0.text) }.joined() + "\n"
+            return pieces.map { piece in
+                guard let marking, Self.isOfNotice(piece) else {
+                    return piece.tone.applied(to: piece.text)
+                }
+                return marked(piece, marking(piece.text))
+            }.joined() + "\n"
         }.joined()
+    }
+
+    /// Whether a piece says what the notice says: who and the text are, the app beside them is.
+    private static func isOfNotice(_ piece: Piece) -> Bool {
+        piece.tone == .bold || piece.tone == .plain || piece.text.hasPrefix(appSeparator)
+    }
+
+    private func marked(_ piece: Piece, _ ranges: [Range<Int>]) -> String {
+        let bytes = Array(piece.text.utf8)
+        var text = ""
+        var end = 0
+        func add(_ range: Range<Int>, _ tone: Tone) {
+            text += tone.applied(to: String(decoding: bytes[range], as: UTF8.self))
+        }
+        for range in ranges where range.lowerBound >= end && range.upperBound <= bytes.count {
+            add(end..<range.lowerBound, piece.tone)
+            add(range, piece.tone.marked)
+            end = range.upperBound
+        }
+        add(end..<bytes.count, piece.tone)
+        return text
     }
 
     private func lines(of entry: BoardEntry) -> [[Piece]] {

@@ -4,8 +4,15 @@ struct Tone: Hashable, Sendable {
     private let parameters: [Int]
 
     private init(_ parameters: Int...) {
+        self.init(parameters)
+    }
+
+    private init(_ parameters: [Int]) {
         self.parameters = parameters
     }
+
+    /// The tone with foreground and background exchanged.
+    var marked: Tone { Tone(parameters + [7]) }
 
     static let plain = Tone()
     static let bold = Tone(1)

@@ -46,7 +46,7 @@ def holds_what_is_listed(world: World) -> None:
 @check("it names the libraries that the binary needs, and not the Swift runtime")
 def depends_on_libraries(world: World) -> None:
     depends = world.here("dpkg-deb", "--field", world.package, "Depends")
-    for library in ("libc6 (>= ", "libdbus-1-3 (>= "):
+    for library in ("libc6 (>= ", "libdbus-1-3 (>= ", "libpcre2-8-0 (>= ", "libsqlite3-0 (>= "):
         holds(library in depends, f"{library} is not among {depends}")
     binary = world.scratch / "unpacked"
     world.here("dpkg-deb", "--extract", world.package, binary)

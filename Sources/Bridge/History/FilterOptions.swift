@@ -1,0 +1,91 @@
+import Arguments
+import History
+import Linux
+import Notices
+import Outlets
+
+/// Which notices of a history a person wants, in every command that asks for some.
+struct FilterOptions: Sendable {
+    static let since = Parameter<String?>.text(
+        "since", letter: "s", placeholder: "TIME",
+        summary: "Not what came before: a day, a time or how long ago, as in Docs/history.md")
+    static let until = Parameter<String?>.text(
+        "until", letter: "u", placeholder: "TIME",
+        summary: "Not what came after; a day, a week, a month or a year is included as a whole")
+    static let missed = Parameter<Bool>.flag("missed", summary: "Only calls that nobody took")
+    static let calls = Parameter<Bool>.flag("calls", summary: "Only calls")
+
+    static let times = [since.option, until.option]
+    static let all =
+        times + [
+            TailOptions.category.option, TailOptions.app.option, TailOptions.phone.option,
+            missed.option, calls.option,
+        ]
+
+    private let since: String?
+    private let until: String?
+    private let categories: [String]
+    private let apps: [String]
+    private let phones: [String]
+    private let isMissed: Bool
+    private let isCalls: Bool
+
+    /// - Parameter arguments: of a command that takes `all`, or `times` alone.
+    init(_ arguments: ParsedArguments) {
+        since = arguments[Self.since]
+        until = arguments[Self.until]
+        categories = arguments[TailOptions.category]
+        apps = arguments[TailOptions.app]
+        phones = arguments[TailOptions.phone]
+        isMissed = arguments[Self.missed]
+        isCalls = arguments[Self.calls]
+    }
+
+    /// What makes no sense, as a sentence.
+    struct Problem: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The filter, by the clock of the moment.
+    func filter(_ words: TimeWords = TimeWords()) throws(Problem) -> HistoryFilter {
+        if let sentence = TailOptions.problem(with: categories) {
+            throw Problem(description: sentence)
+        }
+        var filter = HistoryFilter()
+        filter.categories = Set(categories.compactMap { Category(named: $0) })
+        (filter.apps, filter.phones) = (apps, phones)
+        (filter.onlyMissed, filter.onlyCalls) = (isMissed, isCalls)
+        filter.since = try since.map { (text) throws(Problem) in
+            try words.span(text, of: "--since").start
+        }
+        filter.until = try until.map { (text) throws(Problem) in
+            try words.span(text, of: "--until").end
+        }
+        if let since = filter.since, let until = filter.until,
+            since.milliseconds >= until.milliseconds
+        {
+            throw Problem(
+                description: "nothing is between --since, \(since.shown), and --until, "
+                    + until.shown)
+        }
+        return filter
+    }
+}
+
+extension TimeWords {
+    /// What words given for an option mean.
+    func span(_ text: String, of option: String) throws(FilterOptions.Problem) -> TimeMeaning {
+        if let span = span(text) { return span }
+        let near = near(text).map { "; did you mean \($0)?" } ?? ""
+        throw FilterOptions.Problem(
+            description: "\(option) wants \(Self.possible), not \(text.quoted)" + near)
+    }
+}
+
+extension WallTime {
+    /// The moment as a sentence has it.
+    fileprivate var shown: String {
+        let parts = timestamp.split(separator: "T", maxSplits: 1)
+        return "\(parts.first ?? "") \(parts.last?.prefix(5) ?? "")"
+    }
+}

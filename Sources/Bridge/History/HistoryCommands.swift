@@ -1,0 +1,14 @@
+package import Arguments
+
+/// `callboard history` and the commands below it.
+package enum HistoryCommands {
+    /// Does what is asked for.
+    package static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        switch arguments.command.dropFirst().first {
+        case ExportOptions.command.name: ExportOptions(arguments).run()
+        case ImportOptions.command.name: ImportOptions(arguments).run()
+        case ForgetNoticesOptions.command.name: ForgetNoticesOptions(arguments).run()
+        default: HistoryOptions(arguments).run()
+        }
+    }
+}

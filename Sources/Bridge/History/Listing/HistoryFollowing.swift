@@ -1,0 +1,142 @@
+import History
+import Linux
+import Notices
+import Outlets
+
+/// Shows the newest notices, oldest first, and then what comes, until a signal or the reader ends it.
+///
+/// It writes at the pace of its reader, and signals do what they usually do: nothing has to be tidied.
+@LoopActor
+final class HistoryFollowing {
+    /// How often it looks where the kernel cannot tell of changes.
+    private nonisolated static let pause: Duration = .seconds(2)
+
+    private let place: HistoryPlace
+    private let filter: HistoryFilter
+    private let finish: @LoopActor (ExitStatus) -> Void
+    private let format: OutputFormat
+    private var lines: NoticeLines?
+    /// Nil while there is no file, which somebody has taken away.
+    private var reader: HistoryReader?
+    private var last: NoticeID?
+    private var version: Int?
+    private var folderWatch: FolderWatch?
+    private var outputWatch: EventLoop.WatchID?
+
+    private init(
+        _ options: HistoryOptions, _ filter: HistoryFilter,
+        finish: @escaping @LoopActor (ExitStatus) -> Void
+    ) throws(HistoryError) {
+        place = options.place
+        self.filter = filter
+        self.finish = finish
+        format = options.format
+        reader = try HistoryReader(in: options.place.folder)
+    }
+
+    /// Follows on the calling thread until it is over.
+    nonisolated static func run(_ options: HistoryOptions, _ filter: HistoryFilter) -> ExitStatus {
+        EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
+            do throws(HistoryError) {
+                let following = try HistoryFollowing(options, filter, finish: finish)
+                try following.begin(filter.limit ?? HistoryOptions.followedLimit)
+                return following
+            } catch {
+                finish(options.place.tell(error))
+                return nil
+            }
+        }
+    }
+
+    private func begin(_ count: Int) throws(HistoryError) {
+        // Watched first: what comes while the newest are read is heard of.
+        watch()
+        last = try reader?.newest()
+        var newest = filter
+        newest.limit = count
+        var shown: [StoredNotice] = []
+        try reader?.notices(newest) { notice in
+            shown.append(notice)
+            return true
+        }
+        if let first = shown.first?.notice.id, first.rawValue > last?.rawValue ?? 0 { last = first }
+        let output = StandardStream.output.rawValue
+        let lines = try NoticeLines(
+            format, for: shown,
+            columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
+            isColored: Terminal.wantsColor(on: output))
+        self.lines = lines
+        write(lines.header)
+        for notice in shown.reversed() { show(notice) }
+    }
+
+    private func watch() {
+        outputWatch = try? EventLoop.shared.watch(StandardStream.output.rawValue, for: []) {
+            [weak self] readiness in
+            if readiness.contains(.hungUp) { self?.end(.success) }
+        }
+        folderWatch = try? FolderWatch(place.folder, hearsGrowth: true) { [weak self] in
+            self?.look()
+        }
+        if folderWatch == nil { lookLater() }
+    }
+
+    private func lookLater() {
+        EventLoop.shared.after(Self.pause) { [weak self] in
+            self?.look()
+            self?.lookLater()
+        }
+    }
+
+    private func look() {
+        do throws(HistoryError) {
+            if reader?.hasMoved == true { reader = nil }
+            if reader == nil {
+                reader = try HistoryReader(in: place.folder)
+                version = nil
+            }
+            guard let reader else { return }
+            let version = try reader.version()
+            guard version != self.version else { return }
+            self.version = version
+            try reader.inPortions(after: last, filter) { notice in
+                last = notice.notice.id
+                show(notice)
+                return true
+            }
+        } catch .missing {
+            // A new one may be begun in its place.
+            reader = nil
+        } catch .database(let failure) where failure.code.primary == .busy {
+            EventLoop.shared.after(Self.pause) { [weak self] in self?.look() }
+        } catch {
+            end(place.tell(error))
+        }
+        if folderWatch?.isFollowing == false {
+            folderWatch = nil
+            lookLater()
+        }
+    }
+
+    private func show(_ notice: StoredNotice) {
+        write(lines?.lines(for: notice) ?? [])
+    }
+
+    private func write(_ bytes: [UInt8]) {
+        do throws(Errno) {
+            try StandardStream.output.write(bytes)
+        } catch .brokenPipe {
+            end(.success)
+        } catch {
+            Messages.say("standard output cannot be written: \(error)")
+            end(.outputFailed)
+        }
+    }
+
+    private func end(_ status: ExitStatus) {
+        if let outputWatch { EventLoop.shared.unwatch(outputWatch) }
+        outputWatch = nil
+        folderWatch?.stop()
+        finish(status)
+    }
+}

@@ -1,0 +1,44 @@
+import History
+import Linux
+import Notices
+import Outlets
+
+/// Stored notices as lines of a format, for people with a heading for each day.
+struct NoticeLines {
+    private var board: MarkedBoard?
+    private var format: any EventFormat
+    private var headings: DayHeadings
+    private let columns: Int?
+
+    /// - Parameters:
+    ///   - first: the notices that come first: by them it is known whether phones must be told apart.
+    ///   - words: what was looked for, which is marked where colour is welcome.
+    ///   - columns: how wide a line may be, where somebody looks at it on a screen.
+    init(
+        _ choice: OutputFormat, for first: [StoredNotice], words: SearchWords? = nil, columns: Int?,
+        isColored: Bool
+    ) throws(HistoryError) {
+        self.columns = columns
+        format = choice.make(isColored: isColored)
+        headings = DayHeadings(isColored: isColored)
+        guard choice == .board else { return }
+        let marker: HitMarker?
+        if isColored, let words { marker = try HitMarker(words) } else { marker = nil }
+        let phones = Set(first.map(\.notice.phone))
+        board = MarkedBoard(isColored: isColored, showsPhone: phones.count > 1) { text in
+            marker?.hits(in: text) ?? []
+        }
+    }
+
+    var header: [UInt8] { format.header }
+    var footer: [UInt8] { format.footer }
+
+    /// The lines of a notice.
+    mutating func lines(for stored: StoredNotice) -> [UInt8] {
+        let (event, columns) = (stored.event, columns)
+        guard let lines = board?.lines(for: event, columns: columns) else {
+            return format.lines(for: event, columns: columns)
+        }
+        return Array(headings.lines(above: stored.notice.received).utf8) + lines
+    }
+}

@@ -1,0 +1,91 @@
+import History
+import Linux
+
+/// Words for a time that has passed until now: "2h", "3 days ago", "1h 30min".
+struct ElapsedWords {
+    private enum Unit {
+        case seconds(Int64)
+        case days(Int)
+        case months(Int)
+    }
+
+    /// Digits of a number; what is further back is no history of anybody's.
+    private static let digits = 6
+    /// Parts that a time may have, as "1h 30min" has two.
+    private static let partLimit = 6
+
+    private static let units: [(words: [String], unit: Unit)] = [
+        (["s", "sec", "secs", "second", "seconds"], .seconds(1)),
+        (["m", "min", "mins", "minute", "minutes"], .seconds(60)),
+        (["h", "hr", "hrs", "hour", "hours"], .seconds(3600)),
+        (["d", "day", "days"], .days(1)),
+        (["w", "week", "weeks"], .days(7)),
+        (["month", "months"], .months(1)),
+        (["y", "year", "years"], .months(12)),
+    ]
+
+    /// The longer words for units.
+    static let all = units.flatMap(\.words).filter { $0.utf8.count > 3 }
+
+    let now: WallTime
+    let calendar: LocalCalendar
+
+    /// The moment that some words mean; nil where they mean none.
+    func moment(_ words: ArraySlice<String>) -> WallTime? {
+        var words = words
+        let isLast = words.first == "last" || words.first == "past"
+        if isLast { words = words.dropFirst() }
+        if words.last == "ago" {
+            if isLast { return nil }
+            words = words.dropLast()
+        }
+        var parts = words.flatMap(Self.parts)[...]
+        // "the last hour" is one of them.
+        if isLast, parts.count == 1 { parts.insert("1", at: parts.startIndex) }
+        guard !parts.isEmpty, parts.count.isMultiple(of: 2), parts.count / 2 <= Self.partLimit
+        else { return nil }
+        var (months, days, seconds) = (0, 0, Int64(0))
+        while let number = parts.popFirst(), let word = parts.popFirst() {
+            guard let count = Number.read(number, digits: Self.digits),
+                let unit = Self.units.first(where: { $0.words.contains(word) })?.unit
+            else { return nil }
+            switch unit {
+            case .months(let size): months += count * size
+            case .days(let size): days += count * size
+            case .seconds(let size): seconds += Int64(count) * size
+            }
+        }
+        return moment(months: months, days: days, seconds: seconds)
+    }
+
+    /// Days and longer by the calendar, so that the clock shows the same; what is shorter by the clock
+    /// that nobody changes.
+    private func moment(months: Int, days: Int, seconds: Int64) -> WallTime? {
+        var moment = now
+        if months > 0 || days > 0 {
+            let local = calendar.local(now)
+            let day = LocalDay(local).advanced(byMonths: -months).advanced(by: -days)
+            guard LocalDay.years.contains(day.date.year) else { return nil }
+            moment = calendar.moment(day, clock: LocalCalendar.Clock(local))
+            let fraction = (now.milliseconds % 1000 + 1000) % 1000
+            moment = WallTime(milliseconds: moment.milliseconds + fraction)
+        }
+        return WallTime(milliseconds: moment.milliseconds - seconds * 1000)
+    }
+
+    /// A word in parts of digits and of letters.
+    private static func parts(of word: String) -> [String] {
+        var parts: [String] = []
+        var wasDigit: Bool?
+        for character in word {
+            let isDigit = ("0"..."9").contains(character)
+            if isDigit == wasDigit, let last = parts.popLast() {
+                parts.append(last + String(character))
+            } else {
+                parts.append(String(character))
+            }
+            wasDigit = isDigit
+        }
+        return parts
+    }
+}

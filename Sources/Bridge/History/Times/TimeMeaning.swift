@@ -1,0 +1,21 @@
+import History
+import Linux
+
+/// What words about time mean: a moment, or some days as a whole.
+struct TimeMeaning: Hashable, Sendable {
+    /// When it begins.
+    let start: WallTime
+    /// When it is over; a moment is over as it begins.
+    let end: WallTime
+
+    /// A moment.
+    init(_ moment: WallTime) {
+        (start, end) = (moment, moment)
+    }
+
+    /// Days, the last of which is not one of them.
+    init(_ days: Range<LocalDay>, in calendar: LocalCalendar) {
+        start = calendar.moment(days.lowerBound)
+        end = calendar.moment(days.upperBound)
+    }
+}

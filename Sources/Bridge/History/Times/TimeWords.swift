@@ -1,0 +1,70 @@
+import History
+import Linux
+import Outlets
+import Spelling
+
+/// Reads what people write about time.
+struct TimeWords {
+    /// What is possible, as it reads after "wants".
+    static let possible =
+        "a time such as today, yesterday, monday, 'last monday', 'this week', 'last month', march, "
+        + "2h, 30min, '3 days', 14:30, 'yesterday 14:30', 2026-11, 2026-11-03 or '2026-11-03 14:30'"
+
+    /// What is longer is not read.
+    private static let longest = 100
+
+    let now: WallTime
+    let calendar: LocalCalendar
+
+    init(now: WallTime = .now, calendar: LocalCalendar = .ofMachine) {
+        self.now = now
+        self.calendar = calendar
+    }
+
+    /// What some words mean; nil where they mean nothing.
+    func span(_ text: String) -> TimeMeaning? {
+        guard text.utf8.count <= Self.longest else { return nil }
+        if let moment = WallTime(timestamp: text) { return TimeMeaning(moment) }
+        var words = Self.words(text)[...]
+        if words == ["now"] { return TimeMeaning(now) }
+        let today = calendar.day(of: now)
+        if let days = CalendarWords(today: today).days(words) {
+            return TimeMeaning(days, in: calendar)
+        }
+        guard let clock = words.last.flatMap({ LocalCalendar.Clock($0) }) else {
+            return ElapsedWords(now: now, calendar: calendar).moment(words).map(TimeMeaning.init)
+        }
+        words = words.dropLast()
+        if words.last == "at" { words = words.dropLast() }
+        if words.isEmpty { return latest(clock, today: today) }
+        guard let days = CalendarWords(today: today).days(words),
+            days.lowerBound.advanced(by: 1) == days.upperBound
+        else { return nil }
+        return TimeMeaning(calendar.moment(days.lowerBound, clock: clock))
+    }
+
+    /// The word that was probably meant, where one of these is none.
+    func near(_ text: String) -> String? {
+        let known = CalendarWords.all + ElapsedWords.all
+        let unknown = Self.words(text).filter { word in
+            !known.contains(word) && word.allSatisfy(\.isLetter) && word.utf8.count > 2
+        }
+        return unknown.lazy.compactMap { NearMatch.find(for: $0, among: known) }.first
+    }
+
+    /// The latest moment at which the clock showed this.
+    private func latest(_ clock: LocalCalendar.Clock, today: LocalDay) -> TimeMeaning {
+        let moment = calendar.moment(today, clock: clock)
+        guard moment.milliseconds > now.milliseconds else { return TimeMeaning(moment) }
+        return TimeMeaning(calendar.moment(today.advanced(by: -1), clock: clock))
+    }
+
+    /// The words in lower case, a date and a clock with a T between them as two.
+    private static func words(_ text: String) -> [String] {
+        text.lowercased().split { $0 == " " || $0 == "," || $0 == "\t" }.flatMap { word in
+            let parts = word.split(separator: "t", omittingEmptySubsequences: false)
+            let isMoment = parts.count == 2 && parts[0].utf8.count == 10 && parts[0].contains("-")
+            return isMoment ? parts.map(String.init) : [String(word)]
+        }
+    }
+}

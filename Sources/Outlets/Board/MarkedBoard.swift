@@ -1,0 +1,23 @@
+package import Notices
+
+/// The board of what is known beforehand, with what somebody has looked for standing out.
+package struct MarkedBoard {
+    private var format: BoardFormat
+    private let marking: (String) -> [Range<Int>]
+
+    /// - Parameters:
+    ///   - showsPhone: whether phones must be told apart.
+    ///   - marking: the parts of a text that are to stand out, as ranges of its UTF-8 bytes in order
+    ///     and apart; without colour none does.
+    package init(
+        isColored: Bool, showsPhone: Bool = false, marking: @escaping (String) -> [Range<Int>]
+    ) {
+        format = BoardFormat(isColored: isColored, showsPhone: showsPhone)
+        self.marking = marking
+    }
+
+    /// The lines of one event, as those of the board.
+    package mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+        format.lines(for: event, columns: columns, marking: marking)
+    }
+}

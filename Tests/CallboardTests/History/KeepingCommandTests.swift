@@ -1,0 +1,103 @@
+import Testing
+
+extension ProgramTests {
+    /// `callboard history export`, `import` and `forget`, and `callboard demo --history`.
+    @Suite struct KeepingCommandTests {
+        @Test func `an export makes the same history again`() async throws {
+            let outcome = try await ProgramTests.history(
+                #"""
+                look history export a; stat -c %a a
+                "$0" history import a --history b; "$0" history import a --history b
+                "$0" history export --history b > c; cmp a c && echo same
+                "$0" history export - --history b | cmp - a && echo same
+                gzip -c a | zcat | "$0" history import - --history d
+                look history export a; echo $?
+                look history export --since 2026-11-06 | grep -c '"title"'
+                """#)
+            #expect(outcome.output == "600\nsame\nsame\n74\n2\n")
+            #expect(
+                outcome.errors == """
+                    callboard: notices taken in: 6
+                    callboard: notices taken in: 0, there already: 6
+                    callboard: notices taken in: 6
+                    callboard: a is there already; an export needs a new file
+
+                    """)
+        }
+
+        @Test func `a line that makes no sense is named without its words`() async throws {
+            let outcome = try await ProgramTests.history(
+                #"""
+                (head -n 3 scenario; echo '{"Quince": "marmalade"'; tail -n 2 scenario) > bad
+                "$0" history import bad --history x; echo $?
+                "$0" history export --history x | grep -c title
+                (head -n 2 scenario; echo '{"title": "Quince", "message": 7}') > bad
+                "$0" history import - --history x < bad; echo $?
+                head -c 20000000 /dev/zero | tr '\0' Q | "$0" history import - --history x; echo $?
+                "$0" history import /nowhere --history x; echo $?
+                """#)
+            #expect(outcome.output == "65\n2\n65\n65\n66\n", "\(outcome.errors)")
+            let lines = outcome.errors.split(separator: "\n")
+            #expect(lines.contains { $0.hasPrefix("callboard: bad:4:") })
+            #expect(lines.contains { $0.hasPrefix("callboard: standard input:3:") })
+            #expect(outcome.keepsSecrets, "\(outcome.errors)")
+        }
+
+        @Test(
+            "what is forgotten is gone",
+            arguments: [
+                ("--app Messages", 3, "Rhubarb Tamarind Rhubarb"),
+                ("--app org.example.mail", 1, "上海 Rhubarb Zoë Müller Rhubarb Quince"),
+                ("--phone \"Mara's iPhone\"", 5, "Tamarind"),
+                ("--before 2026-11-05", 2, "上海 Rhubarb Tamarind Zoë Müller"),
+                ("--match 'marmalade ready'", 1, "上海 Rhubarb Tamarind Zoë Müller Rhubarb"),
+            ])
+        func forgetting(words: String, count: Int, left: String) async throws {
+            let outcome = try await ProgramTests.history(
+                #"""
+                look history forget \#(words); echo $?
+                look history forget \#(words) --yes; echo $?
+                look history -F json | titles
+                look history forget \#(words); echo $?
+                cat h/history.db* | grep -ac 'marmalade is ready' || true
+                """#)
+            let lines = outcome.lines
+            #expect(lines[..<4] == ["64", "0", left + " ", "0"], "\(outcome.output)")
+            #expect(lines.last == (left.contains("Quince") ? "1" : "0"))
+            #expect(
+                outcome.errors == """
+                    callboard: nobody can be asked here; --yes says that it is meant
+                    callboard: notices forgotten: \(count)
+                    callboard: there is nothing of that kind to forget
+
+                    """)
+        }
+
+        @Test func `the demo leaves another history alone`() async throws {
+            let outcome = try await ProgramTests.history(
+                """
+                cp h/history.db before; "$0" demo --history h; echo $?
+                cmp before h/history.db && echo same
+                """)
+            #expect(outcome.output == "1\nsame\n")
+            #expect(
+                outcome.errors
+                    == "callboard: h has a history that is not of the demo's making; name another "
+                    + "folder\n")
+        }
+
+        @Test(.timeLimit(.minutes(2)))
+        func `the demo's year can be looked back on, and made again`() async throws {
+            let outcome = try await ProgramTests.history(
+                """
+                "$0" demo --history y --seed 3 2> said; echo $?
+                grep -c 'notices of a year are in y; now try callboard stats' said
+                "$0" history --history y --missed -n 3 -F json | wc -l
+                "$0" stats --history y --json | grep -c '"days":36[56],"notices":2[0-9][0-9][0-9][0-9],'
+                "$0" stats --history y --svg year.svg; head -c 4 year.svg; echo
+                "$0" stats --history y | grep -c '^Top callers'
+                """)
+            #expect(outcome.output == "0\n1\n3\n1\n<svg\n1\n", "\(outcome.errors)")
+        }
+    }
+}

@@ -1,0 +1,42 @@
+import Testing
+
+extension ProgramTests {
+    /// `callboard search`.
+    @Suite struct SearchCommandTests {
+        @Test(
+            "words find what they should",
+            arguments: [
+                ("muller", "Zoë Müller"), ("GRUSSE", "Zoë Müller"), ("grüße", "Zoë Müller"),
+                ("grosse", ""),
+                ("marm", "Quince"), ("ready marmalade", "Quince"), ("'\"marmalade is\"'", "Quince"),
+                ("'\"is marmalade\"'", ""), ("5550134", "Zoë Müller"), ("555 0134", "Zoë Müller"),
+                ("上", "上海"), ("本語", "上海"), ("😂", "上海"), ("'=1+1'", "上海"),
+                ("rhubarb", "Rhubarb Rhubarb"), ("rhubarb --missed", "Rhubarb"),
+                ("rhubarb --since 2026-11-05 -n 5", "Rhubarb"), ("mail", "Tamarind"),
+                ("zzz", ""), ("'\"'", ""), ("'* OR NEAR('", ""), ("\"'; DROP TABLE\"", ""),
+            ])
+        func words(words: String, titles: String) async throws {
+            let outcome = try await ProgramTests.history(
+                "look search \(words) -F json > found; echo $?; titles < found")
+            let found = titles.isEmpty ? "" : titles + " "
+            #expect(outcome.output == "\(titles.isEmpty ? 1 : 0)\n\(found)\n", "\(outcome.errors)")
+        }
+
+        @Test func `it is said how many were found`() async throws {
+            let outcome = try await ProgramTests.history(
+                """
+                look search quince -n 5 | wc -l; look search quince > all; wc -l < all
+                look search nothing; look search 'quince 77'
+                """, notices: KeptNotice.many(100))
+            #expect(outcome.lines.prefix(2) == ["6", "101"])
+            #expect(
+                outcome.errors == """
+                    callboard: found 100, shown the newest 5
+                    callboard: found 100
+                    callboard: nothing was found
+                    callboard: found 1
+
+                    """)
+        }
+    }
+}
