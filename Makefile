@@ -12,7 +12,7 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 BUILD_PACKAGES := binutils gcc git libc6-dev libdbus-1-dev libpcre2-dev \
 	libsqlite3-dev libstdc++-12-dev
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus
-BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv
+BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv sqlite3
 # A virtual machine with Bluetooth; its root file system is this machine's own.
 RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \
 	dbus-system-bus-common kmod python3 python3-pip qemu-system-x86
@@ -33,11 +33,12 @@ GENERATOR ?= $(BINARY)
 SECONDS ?= 60
 
 .PHONY: help demo build test test-quick test-radio bench-radio \
-	deb install uninstall test-package lint format fuzz tsan asan bench clean
+	deb install uninstall test-package lint format fuzz tsan asan bench bench-history \
+	prove-history clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
-		| awk -F '|' '{ printf "  %-18s%s\n", $$1, $$2 }'
+		| awk -F '|' '{ printf "  %-20s%s\n", $$1, $$2 }'
 
 demo: build ## Build and show notices of a simulated iPhone
 	@$(BINARY) demo
@@ -115,6 +116,17 @@ bench: build ## Compare with Bumble and measure the binary
 	@$(call need,$(BENCH_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard-bench
 	@Tests/Benchmarks/run
+
+# N=count takes fewer notices than a million.
+bench-history: ## Compare the history with the sqlite3 command line
+	@$(call need,$(BENCH_PACKAGES))
+	$(SWIFT) build $(RELEASE) --product callboard-history-bench
+	@N="$(N)" Tests/Benchmarks/history
+
+prove-history: ## Kill a writer of the history ROUNDS times (default 1,000)
+	@$(call need,$(BENCH_PACKAGES))
+	$(SWIFT) build $(RELEASE) --product callboard-history-bench
+	@ROUNDS="$(ROUNDS)" Tests/Benchmarks/prove-history
 
 clean: ## Remove everything that was built
 	rm -rf .build

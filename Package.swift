@@ -93,6 +93,9 @@ let package = Package(
             "callboard-bench", path: "Tests/Benchmarks/Decoder", imports: ["ANCS", "Linux"],
             isExecutable: true),
         tool(
+            "callboard-history-bench", path: "Tests/Benchmarks/History",
+            imports: ["CSQLite", "History", "Linux", "Notices"], isExecutable: true),
+        tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
                 "ANCS", "ATT", "Captures", "Control", "Linux", "Notices", "Settings",
