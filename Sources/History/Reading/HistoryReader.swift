@@ -5,6 +5,7 @@ package final class HistoryReader {
     let database: Database
     private var phones: [Int64: PhoneRow] = [:]
     private var apps: [Int64: AppRow] = [:]
+    private var splitter: WordSplitter?
 
     /// Names that are remembered; past that they are read anew.
     private static let nameLimit = 4096
@@ -105,6 +106,14 @@ package final class HistoryReader {
         let found = try database.phone(number)
         phones[number] = found
         return found
+    }
+
+    /// What splits the words of every search; making one takes as long as a search does.
+    func wordSplitter() throws(DatabaseError) -> WordSplitter {
+        if let splitter { return splitter }
+        let made = try WordSplitter()
+        splitter = made
+        return made
     }
 
     func app(_ number: Int64) throws(DatabaseError) -> AppRow {

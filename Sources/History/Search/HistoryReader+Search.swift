@@ -55,7 +55,7 @@ extension HistoryReader {
     ) throws(DatabaseError) -> (numbers: [Int64], end: SearchEnd) {
         guard !words.isEmpty else { return ([], .complete) }
         let most = filter.limit ?? Self.hitLimit
-        let plan = SearchPlan(words, try WordSplitter())
+        let plan = SearchPlan(words, try wordSplitter())
         var numbers: [Int64] = []
         var isCut = false
         do throws(DatabaseError) {
