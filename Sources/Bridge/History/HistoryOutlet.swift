@@ -25,7 +25,7 @@ final class HistoryOutlet: Outlet {
 
     private enum Outcome: Sendable {
         case written([HistoryNews])
-        case kept(isMoreToDo: Bool)
+        case kept(isMoreToDo: Bool, [HistoryNews])
         case failed(HistoryError)
     }
 
@@ -131,7 +131,8 @@ final class HistoryOutlet: Outlet {
         if let keptLast, EventLoop.now - keptLast < Self.keepingPause { return }
         let (writer, retention) = (writer, retention)
         run { () throws(HistoryError) in
-            .kept(isMoreToDo: try writer.keep(retention, at: WallTime.now))
+            let kept = try writer.keep(retention, at: WallTime.now)
+            return .kept(isMoreToDo: kept.isMoreToDo, kept.news)
         }
     }
 
@@ -160,16 +161,21 @@ final class HistoryOutlet: Outlet {
             waiting.removeFirst(inWork)
             inWork = 0
             succeed()
-            for sentence in news { tell("the history: \(sentence)") }
+            pass(on: news)
             pump()
-        case .kept(let isMoreToDo):
+        case .kept(let isMoreToDo, let news):
             succeed()
+            pass(on: news)
             keptLast = isMoreToDo ? nil : EventLoop.now
             pump()
         case .failed(let error):
             inWork = 0
             fail(error)
         }
+    }
+
+    private func pass(on news: [HistoryNews]) {
+        for sentence in news { tell("the history: \(sentence)") }
     }
 
     private func succeed() {

@@ -27,8 +27,6 @@ package struct Forgotten: Hashable, Sendable {
 /// Takes things out of a history for good, also while a bridge writes it; used by one thread at a
 /// time.
 package final class HistoryKeeper {
-    private static let pagesAtOnce = 2000
-
     private let database: Database
 
     /// Opens the history in a folder.
@@ -43,6 +41,12 @@ package final class HistoryKeeper {
             let count = try delete(what)
             return Forgotten(count: count, isPurged: try purge())
         }
+    }
+
+    /// Sees to it that nothing is left of what was taken out earlier; false while somebody still reads
+    /// what was there before.
+    package func finishForgetting() throws(HistoryError) -> Bool {
+        try HistoryError.translate { () throws(DatabaseError) in try purge() }
     }
 
     private func delete(_ what: Forgetting) throws(DatabaseError) -> Int {
@@ -106,7 +110,9 @@ package final class HistoryKeeper {
         try database.deleteUnusedPhones()
         var isFirst = true
         while try database.mergeIndex(isThorough: isFirst) { isFirst = false }
-        while try database.freePages(Self.pagesAtOnce) {}
+        // Rows that move from page to page leave bytes behind that SQLite does not overwrite, whatever
+        // secure_delete says; only a file that is written anew has none of them.
+        try database.run("VACUUM")
         return try database.emptyLog()
     }
 }

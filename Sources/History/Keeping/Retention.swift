@@ -115,11 +115,14 @@ struct Keeper {
 extension HistoryWriter {
     /// Does one small step of keeping the history within its limits, and says whether there is
     /// another; an hour or so after the last one is soon enough to look again.
+    ///
+    /// - Returns: also what became of the file meanwhile.
     package func keep(
         _ limits: Retention, at now: WallTime
-    ) throws(HistoryError) -> Bool {
-        try withScribe { (scribe) throws(DatabaseError) in
+    ) throws(HistoryError) -> (isMoreToDo: Bool, news: [HistoryNews]) {
+        let result = try withScribe { (scribe) throws(DatabaseError) in
             try scribe.keep(limits, at: now)
-        }.value
+        }
+        return (result.value, result.news)
     }
 }

@@ -38,6 +38,26 @@ import Testing
         try HistoryKeeper(in: folder.path).forget(what)
     }
 
+    @Test func `no words of a sender are left in a file whose rows have moved about`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        let end = WallTime(milliseconds: 1_790_000_000_000)
+        let year = BelievableYear(seed: 7, end: end, days: 60)
+        var waiting: [HistoryEvent] = []
+        for event in year {
+            if let event = HistoryEvent(event, bond: "AA") { waiting.append(event) }
+            guard waiting.count >= 100 else { continue }
+            #expect(try writer.write(waiting) == [])
+            waiting = []
+        }
+        for sender in ["Büro Ahrens", "Oma Gerlinde", "Zoë Müller"] {
+            #expect(try folder.hasBytes(of: sender), "\(sender) is there before")
+            let forgotten = try forget(.match(SearchWords("\"\(sender)\"")))
+            #expect(forgotten.count > 0 && forgotten.isPurged)
+            #expect(try !folder.hasBytes(of: sender), "\(sender) is gone")
+        }
+        #expect(try HistoryReader(in: folder.path).isIndexSound())
+    }
+
     @Test func `nothing of an app is left in any file`() throws {
         let writer = try fill()
         for word in ["Bankgeheimnis", "Sparkasse", "morgenrot3", "zwielicht3"] {

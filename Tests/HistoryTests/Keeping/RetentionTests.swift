@@ -22,7 +22,7 @@ import Testing
         _ writer: HistoryWriter, _ limits: Retention, at now: WallTime = Sample.at(5000)
     ) throws -> Int {
         var steps = 1
-        while try writer.keep(limits, at: now) {
+        while try writer.keep(limits, at: now).isMoreToDo {
             steps += 1
             try #require(steps < 10_000, "it must come to an end")
         }

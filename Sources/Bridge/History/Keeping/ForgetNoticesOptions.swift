@@ -61,7 +61,8 @@ struct ForgetNoticesOptions: Sendable {
             // How long phones were connected goes all the same, for those who insist.
             if count == 0, !saysYes {
                 Messages.say("there is nothing of that kind to forget")
-                return .success
+                // An earlier time may have ended before all was gone.
+                return isGone(try HistoryKeeper(in: place.folder).finishForgetting())
             }
             if !saysYes {
                 guard let answer = Question.ask("Forget \(count) notices for good?") else {
@@ -75,12 +76,17 @@ struct ForgetNoticesOptions: Sendable {
             }
             let forgotten = try HistoryKeeper(in: place.folder).forget(what)
             Messages.say("notices forgotten: \(forgotten.count)")
-            guard !forgotten.isPurged else { return .success }
-            Messages.say(
-                "somebody is reading the history, so their words may be left in its files; say it "
-                    + "again later")
-            return .busy
+            return isGone(forgotten.isPurged)
         }
+    }
+
+    /// The status for what was forgotten, whose words may still be there.
+    private func isGone(_ isPurged: Bool) -> ExitStatus {
+        if isPurged { return .success }
+        Messages.say(
+            "somebody is reading the history, so their words may be left in its files; say it "
+                + "again later")
+        return .busy
     }
 
     private func wanted() throws(FilterOptions.Problem) -> Forgetting {
