@@ -82,7 +82,7 @@ extension ProgramTests {
                 #"""
                 mkfifo p; sleep 50 < p & others=$!
                 start --scenario scenario --speed 50 -F json:p
-                until_true 'ask status | grep -q "p, works, [0-9]* bytes wait"'
+                until_true 'ask status --json | grep -q "\"events\":60[0-9]"'
                 end; sed 's/[0-9][0-9]*/N/' errors
                 """#, scenario: TestScenario.ticks)
             #expect(outcome.lines == ["ended 143", "callboard: p could not take the last N bytes"])
