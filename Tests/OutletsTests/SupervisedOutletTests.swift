@@ -42,7 +42,7 @@ struct SupervisedOutletTests {
 
         func supervised() -> SupervisedOutlet {
             SupervisedOutlet(
-                "line", backoff: Backoff(.milliseconds(5)...(.milliseconds(20))),
+                "line", pauses: .milliseconds(5)...(.milliseconds(20)),
                 tell: { [weak self] in self?.told.append($0) },
                 make: { (failed) throws(SupervisedOutlet.Failure) -> any Outlet in
                     self.attempts += 1
@@ -117,7 +117,7 @@ struct SupervisedOutletTests {
     }
 
     @Test func `pauses grow to their limit, and begin anew`() {
-        var backoff = Backoff(.seconds(1)...(.seconds(5)))
+        var backoff = GrowingPause(.seconds(1)...(.seconds(5)))
         #expect((0..<5).map { _ in backoff.take() } == [1, 2, 4, 5, 5].map { .seconds($0) })
         backoff.reset()
         #expect(backoff.take() == .seconds(1))

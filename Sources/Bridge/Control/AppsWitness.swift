@@ -6,10 +6,10 @@ import Outlets
 /// rule has to know what an app is called.
 @LoopActor
 final class AppsWitness: Outlet {
-    private(set) var apps = RecentApps()
+    private(set) var seen = RecentApps()
 
     func show(_ event: BoardEvent) {
-        apps.note(event)
+        seen.note(event)
     }
 
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }

@@ -137,7 +137,7 @@ final class ControlDesk: ControlDelegate, Outlet {
     private func writeApps(to writer: inout JSONWriter) {
         writer.key("apps")
         writer.beginArray()
-        for app in apps.apps.all {
+        for app in apps.seen.all {
             writer.beginObject()
             writer.member("app_id", app.id.string)
             if let name = app.name { writer.member("app", name.string) }

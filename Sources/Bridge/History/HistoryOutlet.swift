@@ -44,7 +44,7 @@ final class HistoryOutlet: Outlet {
     /// How many of them are being written.
     private var inWork = 0
     private var isWorking = false
-    private var backoff = Backoff()
+    private var backoff = GrowingPause(SupervisedOutlet.usualPauses)
     private var retry: TimerID?
     private var limit: TimerID?
     private var keptLast: Duration?
@@ -207,7 +207,10 @@ final class HistoryOutlet: Outlet {
         let (writer, finished) = (writer, finished)
         self.finished = nil
         // A write that is stuck must not hold up the end.
-        guard !isWorking else { return finished?() ?? () }
+        if isWorking {
+            finished?()
+            return
+        }
         work.run {
             writer.close()
         } then: { _ in

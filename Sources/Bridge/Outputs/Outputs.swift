@@ -119,7 +119,7 @@ final class Outputs {
             (failed) throws(SupervisedOutlet.Failure) -> any Outlet in
             try Self.waitable(path, format, tell, failed)
         }
-        return SupervisedOutlet(path, backoff: Backoff(Self.pauses), tell: tell, make: make)
+        return SupervisedOutlet(path, pauses: Self.pauses, tell: tell, make: make)
     }
 
     private func standardOutput(_ format: OutputFormat) throws(Refusal) -> any Outlet {

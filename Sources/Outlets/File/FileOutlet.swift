@@ -14,7 +14,7 @@ package final class FileOutlet: Outlet {
     private var format: any EventFormat
     private var queue: OutputQueue
     private var file: AppendFile?
-    private var backoff = Backoff()
+    private var backoff = GrowingPause(SupervisedOutlet.usualPauses)
     private var isWriting = false
     private var retry: TimerID?
     private var limit: TimerID?

@@ -18,13 +18,16 @@ package final class SupervisedOutlet: Outlet {
     package typealias Maker =
         @LoopActor (_ failed: @escaping @LoopActor (Failure) -> Void) throws(Failure) -> any Outlet
 
+    /// How long to wait before the next attempt, where nothing else is said.
+    package static let usualPauses: ClosedRange<Duration> = .seconds(1)...(.seconds(60))
+
     /// How long an outlet must have worked to be called steady.
     private static let steadiness: Duration = .seconds(60)
 
     private let name: String
     private let make: Maker
     private let tell: @LoopActor (String) -> Void
-    private var backoff: Backoff
+    private var backoff: GrowingPause
     private var outlet: (any Outlet)?
     private var timer: TimerID?
     private var failure: String?
@@ -41,11 +44,11 @@ package final class SupervisedOutlet: Outlet {
     ///   - name: what it is called in sentences and in the status.
     ///   - tell: takes what a person should know, in a sentence without content.
     package init(
-        _ name: String, backoff: Backoff = Backoff(),
+        _ name: String, pauses: ClosedRange<Duration> = usualPauses,
         tell: @escaping @LoopActor (String) -> Void, make: @escaping Maker
     ) {
         self.name = name
-        self.backoff = backoff
+        backoff = GrowingPause(pauses)
         self.tell = tell
         self.make = make
         begin()

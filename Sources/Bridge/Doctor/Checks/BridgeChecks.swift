@@ -91,7 +91,7 @@ extension Check {
                     + "callboard")
         }
         if let read = answer.configurationRead, let changed = facts.configurationChanged,
-            // The bridge tells times in seconds.
+            // The time of a file and that of the clock are not the same to the millisecond.
             changed.milliseconds > read.milliseconds + 1000
         {
             return .warn(
