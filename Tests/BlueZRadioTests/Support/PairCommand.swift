@@ -22,8 +22,11 @@ final class PairCommand {
     init(_ bench: RadioBench, command: [String], output: Pipe = Pipe()) throws {
         self.output = output
         let tests = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        process.executableURL = tests.deletingLastPathComponent().appending(path: "callboard")
-        process.arguments = command
+        let program = tests.deletingLastPathComponent().appending(path: "callboard").path
+        // What the tests' own process ignores must not reach the program: a job in the background of
+        // a script ignores Ctrl-C.
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = ["--default-signal", program] + command
         process.environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(bench.bus.socket)"]
         process.standardInput = input
         process.standardOutput = output
