@@ -52,7 +52,7 @@ test: test-quick test-package test-radio ## Run everything that proves the progr
 test-quick: lint ## Run the tests that need no virtual machine
 	@$(call need,$(TEST_PACKAGES))
 	$(SWIFT) build --build-tests
-	$(SWIFT) test --skip-build
+	@Tests/run
 
 # ONLY=words runs the scenarios with these words in their names; SHELL_IN_GUEST=1 opens a shell.
 test-radio: build ## Run the scenarios with bluetoothd and a simulated iPhone
@@ -104,13 +104,14 @@ fuzz: ## Fuzz each target for SECONDS (default 60)
 
 tsan: ## Run the tests under the thread sanitizer
 	@$(call need,$(TEST_PACKAGES))
-	TSAN_OPTIONS=halt_on_error=0 $(SANITIZED) $(SWIFT) test --no-parallel --sanitize thread --scratch-path .build/tsan
+	$(SWIFT) build --build-tests --sanitize thread --scratch-path .build/tsan
+	@TSAN_OPTIONS=halt_on_error=0 $(SANITIZED) Tests/run .build/tsan/debug
 
 asan: ## Run the tests under the address sanitizer
 	@$(call need,$(TEST_PACKAGES))
+	$(SWIFT) build --build-tests --sanitize address --scratch-path .build/asan
 	# The leak detector does not see pointers that carry a tag, as Swift's do in enumerations.
-	ASAN_OPTIONS=detect_leaks=0 \
-		$(SANITIZED) $(SWIFT) test --no-parallel --sanitize address --scratch-path .build/asan
+	@ASAN_OPTIONS=detect_leaks=0 $(SANITIZED) Tests/run .build/asan/debug
 
 bench: build ## Compare with Bumble and measure the binary
 	@$(call need,$(BENCH_PACKAGES))
