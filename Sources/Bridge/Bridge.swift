@@ -158,6 +158,10 @@ package final class Bridge {
     private func show(_ event: BoardEvent) {
         // An outlet may stop the bridge while that has still more to show.
         guard !hasStopped else { return }
+        if case .listed = event {
+            for witness in witnesses { witness.show(event) }
+            return
+        }
         if case .source = event {} else { eventCount += 1 }
         if case .notice(_, _, let time) = event { lastNotice = time }
         for witness in witnesses { witness.show(event) }

@@ -11,6 +11,8 @@ package enum BoardEvent: Hashable, Sendable {
     case radio(RadioCondition, at: WallTime)
     /// A Notification Source value exactly as it came, before anything is made of it.
     case source(SourceEvent, phone: String, at: WallTime)
+    /// The phone has told all that was on it when it came, for the first time; no outlet shows this.
+    case listed(phone: String, at: WallTime)
 }
 
 /// What happened to a notice.

@@ -29,6 +29,7 @@ package struct NoticeBook: Sendable {
     /// Those of which not all words are known.
     private var unconfirmedFragments: [NoticeID] = []
     private var sweepDeadline: Duration?
+    private var list = FirstList()
 
     /// - Parameter phone: what people call the phone.
     package init(phone: String) {
@@ -45,9 +46,13 @@ package struct NoticeBook: Sendable {
         _ report: SessionReport, at now: Duration, wall: WallTime, ids: inout NoticeIDSource
     ) -> [BoardEvent] {
         switch report {
-        case .source(let event): events.append(.source(event, phone: phone, at: wall))
+        case .source(let event):
+            list.announced(event)
+            events.append(.source(event, phone: phone, at: wall))
         case .fetched(let notification): fetched(notification, at: now, wall: wall, ids: &ids)
-        case .removed(let uid): removed(uid, at: now, wall: wall)
+        case .removed(let uid):
+            list.heard(uid)
+            removed(uid, at: now, wall: wall)
         case .named(let appIdentifier, let name): named(appIdentifier, name)
         case .performed(let action, let uid, .performed): performed(action, uid, at: now)
         case .restarted, .state(.idle): sessionEnded(at: now)
@@ -79,6 +84,9 @@ package struct NoticeBook: Sendable {
         if let deadline = sweepDeadline, deadline <= now {
             let isComplete = isHeardOut && sweep(wall: wall)
             sweepDeadline = isComplete ? nil : now + Self.reannouncement
+            if isComplete, list.end(leftOut: leftOut) {
+                events.append(.listed(phone: phone, at: wall))
+            }
         }
         makeRoom(wall: wall)
         defer { events.removeAll() }
@@ -141,6 +149,7 @@ package struct NoticeBook: Sendable {
         ids: inout NoticeIDSource
     ) {
         let uid = notification.event.uid
+        list.heard(uid)
         guard !notification.isGone else { return takeLateWords(notification, wall: wall) }
         let start = takeHeld(uid)?.start ?? now - notification.age
         if sweepDeadline != nil, notification.event.flags.contains(.preExisting) {
@@ -212,6 +221,7 @@ package struct NoticeBook: Sendable {
     private mutating func sessionEnded(at now: Duration) {
         byUID = [:]
         sweepDeadline = nil
+        list.begin(leftOut: leftOut)
         for uid in held.keys { _ = takeHeld(uid) }
         unconfirmed = [:]
         unconfirmedFragments = []
@@ -227,7 +237,7 @@ package struct NoticeBook: Sendable {
     }
 
     private mutating func sessionStarted(at now: Duration) {
-        if !unconfirmed.isEmpty { sweepDeadline = now + Self.reannouncement }
+        if !unconfirmed.isEmpty || !list.isOver { sweepDeadline = now + Self.reannouncement }
     }
 
     /// Finds the notice that the phone announces again, each once: the one with the same words, or

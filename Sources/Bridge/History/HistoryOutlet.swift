@@ -24,7 +24,7 @@ final class HistoryOutlet: Outlet {
     }
 
     private enum Outcome: Sendable {
-        case written([HistoryNews])
+        case written([HistoryNews], isMoreToDo: Bool)
         case kept(isMoreToDo: Bool, [HistoryNews])
         case failed(HistoryError)
     }
@@ -88,12 +88,17 @@ final class HistoryOutlet: Outlet {
     }
 
     func show(_ event: BoardEvent) {
-        guard !isFinishing, let name = event.phoneName,
-            let judged = rules.judge(event, at: pace.now, local: WallTime.now.local)
-        else { return }
+        guard !isFinishing, let name = event.phoneName else { return }
+        let judged = rules.judge(event, at: pace.now, local: WallTime.now.local)
         if let known = bond(name) { bonds[name] = known }
-        guard let entry = HistoryEvent(judged, bond: bonds[name] ?? name) else { return }
-        append(Waiting(event: entry, size: Self.eventSize + judged.wordCount))
+        let bond = bonds[name] ?? name
+        // What a rule changes may have been kept as it was before there was that rule.
+        if judged != event, let again = HistoryEvent(announcedBy: event, bond: bond) {
+            append(Waiting(event: again, size: Self.eventSize + event.wordCount))
+        }
+        if let judged, let entry = HistoryEvent(judged, bond: bond) {
+            append(Waiting(event: entry, size: Self.eventSize + judged.wordCount))
+        }
         pump()
     }
 
@@ -122,8 +127,14 @@ final class HistoryOutlet: Outlet {
         guard !isWorking, retry == nil, !hasEnded else { return }
         guard !waiting.isEmpty else { return isFinishing ? end() : keep() }
         inWork = min(waiting.count, Self.batch)
-        let (writer, events) = (writer, waiting.prefix(inWork).map(\.event))
-        run { () throws(HistoryError) in .written(try writer.write(events)) }
+        var events = waiting.prefix(inWork).map(\.event)
+        // A list of which something was lost is not whole.
+        if status.lost > 0 { events.removeAll(where: \.isListing) }
+        let writer = writer
+        run { [events] () throws(HistoryError) in
+            let news = try writer.write(events)
+            return .written(news, isMoreToDo: writer.hasMoreToDo)
+        }
     }
 
     /// Takes one step to get rid of what need not be kept any longer.
@@ -153,7 +164,8 @@ final class HistoryOutlet: Outlet {
         isWorking = false
         guard !hasEnded else { return }
         switch outcome {
-        case .written(let news):
+        case .written(let news, let isMoreToDo):
+            if isMoreToDo { keptLast = nil }
             for entry in waiting.prefix(inWork) {
                 status.queued -= entry.size
                 status.written += entry.size
@@ -225,6 +237,7 @@ extension BoardEvent {
         switch self {
         case .notice(_, let notice, _): notice.phone
         case .phone(_, let name, _): name
+        case .listed(let name, _): name
         case .radio, .source: nil
         }
     }

@@ -86,7 +86,7 @@ final class PairingTalk {
         case .radio(let condition, _): take(condition)
         case .phone(let state, let name, _):
             know(state, of: teller.bond(name) ?? name, named: name)
-        case .notice, .source: break
+        case .notice, .source, .listed: break
         }
     }
 

@@ -13,6 +13,10 @@ enum Schema {
         }
     ]
 
+    /// The condition for rows of what may be on a phone still; a call that has ended is nowhere.
+    static let mayBeOnPhone =
+        "removed_at IS NULL AND (call_state IS NULL OR call_state <> 'ended')"
+
     // A notice's number is its name, so that what is newest is last in every tree. Phones and apps
     // are never changed: another name makes another row, so that what was indexed with an old one
     // can be taken out of the index again.
@@ -36,6 +40,7 @@ enum Schema {
         ) STRICT;
         CREATE INDEX notice_app ON notice (app);
         CREATE INDEX notice_call ON notice (number, call_state) WHERE call_state IS NOT NULL;
+        CREATE INDEX notice_here ON notice (phone, number) WHERE \(mayBeOnPhone);
         CREATE INDEX notice_same ON notice (same)
             WHERE removed_at IS NULL OR removed_by = 'away';
         CREATE TABLE life (

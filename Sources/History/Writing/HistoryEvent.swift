@@ -1,3 +1,4 @@
+internal import ANCS
 internal import Linux
 package import Notices
 
@@ -7,6 +8,10 @@ package struct HistoryEvent: Hashable, Sendable {
         case notice(NoticeChange, Notice)
         /// Whether notifications come from the phone from now on, or the link has ended.
         case link(isUp: Bool)
+        /// The phone announces this again, of which nothing new is to be kept.
+        case announced(Notice)
+        /// The phone has told all that was on it when it came.
+        case listed
     }
 
     let content: Content
@@ -26,8 +31,24 @@ package struct HistoryEvent: Hashable, Sendable {
             (content, phone, at) = (.link(isUp: true), name, time)
         case .phone(.disconnected, let name, let time):
             (content, phone, at) = (.link(isUp: false), name, time)
+        case .listed(let name, let time): (content, phone, at) = (.listed, name, time)
         case .phone, .radio, .source: return nil
         }
         self.bond = bond
     }
+
+    /// That a phone has announced again what is not to be kept as it is, so that an earlier run's row of
+    /// it is not taken for one that is gone; nothing of it is written.
+    ///
+    /// - Returns: nil for an event that announces nothing again.
+    package init?(announcedBy event: BoardEvent, bond: String) {
+        guard case .notice(let change, let notice, let time) = event, change.isComing,
+            notice.flags.contains(.preExisting)
+        else { return nil }
+        (content, phone, at) = (.announced(notice), notice.phone, time)
+        self.bond = bond
+    }
+
+    /// Whether it says that the phone has told all, which is true only if nothing before it was lost.
+    package var isListing: Bool { content == .listed }
 }

@@ -25,6 +25,7 @@ package final class HistoryWriter: Sendable {
     private struct State {
         var scribe: Scribe?
         var policy: StorePolicy
+        var isFirst = true
     }
 
     private let state: Locked<State>
@@ -58,6 +59,11 @@ package final class HistoryWriter: Sendable {
     /// - Returns: what became of the file meanwhile.
     package func write(_ events: [HistoryEvent]) throws(HistoryError) -> [HistoryNews] {
         try withScribe { (scribe) throws(DatabaseError) in try scribe.write(events) }.news
+    }
+
+    /// Whether there is something for `keep` to do now, however lately it had nothing to do.
+    package var hasMoreToDo: Bool {
+        state.withLock { $0.scribe?.attendance.absences.isEmpty == false }
     }
 
     /// Lets go of the file; a later write opens it again.
@@ -98,14 +104,19 @@ package final class HistoryWriter: Sendable {
     private func once<Value>(
         _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State
     ) throws(HistoryError) -> Value {
-        if state.scribe == nil { state.scribe = try open(state.policy) }
+        if state.scribe == nil {
+            state.scribe = try open(state.policy, isFirst: state.isFirst)
+            state.isFirst = false
+        }
         guard let scribe = state.scribe else { throw .missing }
         return try HistoryError.translate { () throws(DatabaseError) in try body(scribe) }
     }
 
-    private func open(_ policy: StorePolicy) throws(HistoryError) -> Scribe {
+    private func open(
+        _ policy: StorePolicy, isFirst: Bool
+    ) throws(HistoryError) -> Scribe {
         Scribe(
             try Database.openHistory(in: folder, durability: durability, vfs: vfs),
-            policy: policy)
+            policy: policy, isFirst: isFirst)
     }
 }

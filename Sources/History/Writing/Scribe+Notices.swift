@@ -23,22 +23,35 @@ extension Scribe {
             if known == nil { take(number, for: notice.id) }
             return row
         }
-        guard known == nil, notice.flags.contains(.preExisting), change.isComing,
-            !notice.isIncomplete
-        else { return nil }
+        guard known == nil, notice.flags.contains(.preExisting), change.isComing else {
+            return nil
+        }
         let found = try announcedAgain(notice, bond: bond)
         if let found { take(found.number, for: notice.id) }
         return found
     }
 
     /// The row of a notice that the phone announces again, which no other notice of this run has.
-    private func announcedAgain(
-        _ notice: Notice, bond: String
+    ///
+    /// - Parameter isFree: whether a row may be the one, apart from that.
+    func announcedAgain(
+        _ notice: Notice, bond: String, where isFree: (Int64) -> Bool = { _ in true }
     ) throws(DatabaseError) -> NoticeRow? {
-        let texts = keptTexts(of: notice)
+        guard !notice.isIncomplete else { return nil }
+        let texts = Texts(of: notice)
+        if let row = try row(like: notice, texts, bond: bond, where: isFree) { return row }
+        // Its words may not have been kept.
+        return texts == Texts()
+            ? nil : try row(like: notice, Texts(), bond: bond, where: isFree)
+    }
+
+    private func row(
+        like notice: Notice, _ texts: Texts, bond: String, where isFree: (Int64) -> Bool
+    ) throws(DatabaseError) -> NoticeRow? {
         let same = NoticeRow.sameness(
             bond: bond, appID: notice.appID, category: notice.category, date: notice.date,
             texts: texts)
+        let isWhole = texts == Texts(of: notice)
         var found: NoticeRow?
         try database.rows(
             "SELECT \(NoticeColumns.list) FROM notice WHERE same = ?"
@@ -46,7 +59,8 @@ extension Scribe {
                 + " ORDER BY number DESC LIMIT \(Self.candidateLimit)", [.integer(same)]
         ) { (row) throws(DatabaseError) in
             let row = NoticeRow(row)
-            guard owners[row.number] == nil, !row.isIncomplete, row.texts == texts,
+            guard owners[row.number] == nil, isFree(row.number), !row.isIncomplete,
+                row.texts == texts, isWhole || row.detail == .meta,
                 row.date == notice.date, row.category == notice.category,
                 try database.phone(row.phone).bond == bond,
                 try database.app(row.app).identifier == notice.appID
@@ -55,10 +69,6 @@ extension Scribe {
             return false
         }
         return found
-    }
-
-    private func keptTexts(of notice: Notice) -> Texts {
-        policy.detail(of: notice) == .full ? Texts(of: notice) : Texts()
     }
 
     func row(
@@ -177,7 +187,7 @@ extension NoticeRow {
 
 extension NoticeChange {
     /// Whether a notice can come like this.
-    fileprivate var isComing: Bool {
+    var isComing: Bool {
         switch self {
         case .added, .ringing, .answered, .missed: true
         case .modified, .removed, .forgotten, .ended: false

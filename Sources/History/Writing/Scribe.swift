@@ -20,10 +20,15 @@ final class Scribe {
     var rows = Tentative<UInt64, Int64>(limit: memoryLimit)
     var owners = Tentative<Int64, UInt64>(limit: memoryLimit)
     var links = Tentative<String, Int64>(limit: 1024)
+    var attendance = Attendance()
+    /// Whether this has seen all that the run has written.
+    let isFirst: Bool
 
-    init(_ database: Database, policy: StorePolicy) {
+    /// - Parameter isFirst: whether nothing was written in this run before.
+    init(_ database: Database, policy: StorePolicy, isFirst: Bool = true) {
         self.database = database
         self.policy = policy
+        self.isFirst = isFirst
     }
 
     /// Writes all of these events or none.
@@ -37,6 +42,7 @@ final class Scribe {
     /// Does the next step of keeping the history within its limits, and says whether there is
     /// another.
     func keep(_ limits: Retention, at now: WallTime) throws(DatabaseError) -> Bool {
+        if try markAbsent() { return true }
         names.forgetAll()
         do throws(DatabaseError) {
             return try keeper.step(database, limits, at: now)
@@ -79,13 +85,22 @@ final class Scribe {
 
     private func write(_ event: HistoryEvent) throws(DatabaseError) {
         switch event.content {
-        case .link(let isUp): try link(event, isUp: isUp)
+        case .link(let isUp):
+            if isUp { attendance.linkBegan(event.bond, at: event.at) }
+            try link(event, isUp: isUp)
+        case .announced(let notice):
+            let row = try announcedAgain(notice, bond: event.bond) { row in
+                !attendance.isPresent(row, bond: event.bond)
+            }
+            attendance.note(notice, .added, row: row?.number, bond: event.bond)
+        case .listed: if isFirst { attendance.listed(event.bond, at: event.at) }
         case .notice(let change, let notice):
             if let kept = try find(notice, change, bond: event.bond) {
                 try update(kept, with: notice, change, event)
             } else if change != .removed, change != .forgotten {
                 try insert(notice, change, event)
             }
+            attendance.note(notice, change, row: rows[notice.id.rawValue], bond: event.bond)
             if change == .removed || change == .forgotten { release(notice.id) }
         }
     }

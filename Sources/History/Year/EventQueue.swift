@@ -74,6 +74,7 @@ extension BoardEvent {
         case .phone(_, _, let time): time
         case .radio(_, let time): time
         case .source(_, _, let time): time
+        case .listed(_, let time): time
         }
     }
 }

@@ -26,7 +26,7 @@ struct BoardEntry {
         case .notice(let change, let notice, let time): self.init(change, notice, at: time)
         case .phone(let state, let name, let time): self.init(state, of: name, at: time)
         case .radio(let condition, let time): self.init(condition, at: time)
-        case .source: return nil
+        case .source, .listed: return nil
         }
     }
 

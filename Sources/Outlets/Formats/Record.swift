@@ -15,7 +15,7 @@ struct Record: Sendable {
 
     private(set) var fields: [(field: Field, value: Value)] = []
 
-    /// The record of an event, or nil for a raw value that is not asked for.
+    /// The record of an event, or nil for a raw value that is not asked for and for what nobody is shown.
     init?(_ event: BoardEvent, showsSource: Bool) {
         append(.version, .integer(Field.dictionaryVersion))
         switch event {
@@ -33,6 +33,7 @@ struct Record: Sendable {
             guard showsSource else { return nil }
             begin(event: "source", at: time, phone: phone)
             append(value)
+        case .listed: return nil
         }
     }
 

@@ -42,7 +42,7 @@ struct Household {
         switch event {
         case .notice(_, let notice, _): "bond of " + notice.phone
         case .phone(_, let name, _): "bond of " + name
-        case .radio, .source: ""
+        case .radio, .source, .listed: ""
         }
     }
 }

@@ -25,7 +25,7 @@ struct BelievableYearTests {
     private static func time(of event: BoardEvent) -> Int64 {
         switch event {
         case .notice(_, _, let time), .phone(_, _, let time), .radio(_, let time),
-            .source(_, _, let time):
+            .source(_, _, let time), .listed(_, let time):
             time.milliseconds
         }
     }
