@@ -6,6 +6,8 @@ package enum HistoryError: Error, Hashable, Sendable {
     case database(DatabaseError)
     /// The folder cannot be made or opened.
     case folder(Errno)
+    /// Another process writes it.
+    case taken
     /// There is no history.
     case missing
     /// The file is something else.
@@ -31,6 +33,7 @@ extension HistoryError: CustomStringConvertible {
         switch self {
         case .database(let error): error.description
         case .folder(let error): "its folder: \(error)"
+        case .taken: "another callboard writes it"
         case .missing: "there is no history"
         case .foreign: "\(HistoryFile.name) is not a history of Callboard"
         case .newer(let found, let known):

@@ -9,6 +9,9 @@ package enum HistoryFile {
     /// How many damaged files are set aside; then somebody has to look.
     private static let asideLimit = 99
 
+    /// What its writer has locked.
+    static let lockName = "history.lock"
+
     static func path(in folder: String) -> String {
         let folder = FileDescriptor.canonicalPath(folder)
         return (folder.hasSuffix("/") ? folder : folder + "/") + name
@@ -25,6 +28,16 @@ package enum HistoryFile {
         } catch {
             throw .folder(error)
         }
+    }
+
+    /// Has this be the only writer for as long as the lock lives.
+    static func lock(in folder: String) throws(HistoryError) -> StateLock {
+        do throws(Errno) {
+            if let lock = try StateFolder(folder).lock(lockName) { return lock }
+        } catch {
+            throw .folder(error)
+        }
+        throw .taken
     }
 
     /// Gives a damaged file another name, together with those beside it, and returns that.

@@ -115,8 +115,10 @@ package struct StateFolder: ~Copyable {
 
     /// Takes the folder for this process alone, for as long as the lock lives; nil where another
     /// process has it.
-    package func lock() throws(Errno) -> StateLock? {
-        try lock(with: "lock")
+    ///
+    /// - Parameter name: the file that is locked; who uses another one takes something else.
+    package func lock(_ name: String = "lock") throws(Errno) -> StateLock? {
+        try lock(with: name)
     }
 
     /// Keeps every other process from changing files for as long as the lock lives, which should be

@@ -60,6 +60,7 @@ struct HistoryPlace: Sendable {
         }
         switch error {
         case .missing: return (.unavailable, "there is no history in \(name)" + advice)
+        case .taken: return (.busy, "the history in \(name): \(error)")
         case .foreign: return (.badData, "\(name): \(error)")
         case .newer: return (.badData, "\(name): \(error); use that one")
         case .folder: return (.noInput, "\(name): \(error)")
@@ -85,7 +86,7 @@ struct HistoryPlace: Sendable {
         switch error {
         case .foreign, .newer: return false
         case .folder(let error): return error == .accessDenied || error == .notPermitted
-        case .missing, .database:
+        case .missing, .taken, .database:
             do throws(Errno) {
                 _ = try FileDescriptor.open(readingFrom: folder + "/" + HistoryFile.name)
                 return false

@@ -94,6 +94,13 @@ final class Database {
         guard code == SQLITE_OK else { throw DatabaseError(code, during: sql) }
     }
 
+    /// Does something that a file's own tables are otherwise kept from.
+    func undefended(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
+        unsafe callboard_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
+        defer { unsafe callboard_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 1) }
+        try body()
+    }
+
     /// Does all of this or nothing.
     func transaction<Result>(
         _ body: () throws(DatabaseError) -> Result

@@ -14,6 +14,10 @@ package struct DatabaseCode: RawRepresentable, Hashable, Sendable {
     package static let readOnly = DatabaseCode(rawValue: SQLITE_READONLY)
     /// The disk did not do what it was asked for.
     package static let inputOutput = DatabaseCode(rawValue: SQLITE_IOERR)
+    /// The statement makes no sense, or what it is about does not.
+    static let general = DatabaseCode(rawValue: SQLITE_ERROR)
+    /// The statement goes against what the tables are declared to hold.
+    static let constraint = DatabaseCode(rawValue: SQLITE_CONSTRAINT)
     /// The file is damaged.
     package static let corrupt = DatabaseCode(rawValue: SQLITE_CORRUPT)
     /// The disk is full.

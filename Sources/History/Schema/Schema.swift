@@ -52,6 +52,11 @@ enum Schema {
             number INTEGER PRIMARY KEY, phone INTEGER NOT NULL,
             began INTEGER NOT NULL, ended INTEGER NOT NULL
         ) STRICT;
+        \(index)
+        """
+
+    /// What is searched; all of it can be made of the rows.
+    static let index = """
         CREATE VIRTUAL TABLE words USING fts5 (
             title, subtitle, message, app, digits, content = '', columnsize = 0,
             prefix = '2 3', tokenize = 'unicode61 remove_diacritics 2'

@@ -43,8 +43,10 @@ struct Attendance {
     /// Takes note that a phone speaks of a notice.
     mutating func note(_ notice: Notice, _ change: NoticeChange, row: Int64?, bond: String) {
         // What comes before any link is not part of a list that could be whole.
-        guard entries[bond] != nil else { return entries[bond] = Entry() }
-        guard entries[bond]?.began != nil else { return }
+        guard entries[bond]?.began != nil else {
+            if entries.count < Self.phoneLimit { entries[bond] = Entry() }
+            return
+        }
         if let row { entries[bond]?.present.insert(row) }
         if notice.isIncomplete, change.isComing {
             entries[bond]?.doubtful.insert(notice.category.id)

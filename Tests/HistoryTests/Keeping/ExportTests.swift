@@ -34,6 +34,7 @@ import Testing
         #expect(try HistoryWriter(in: folder.path).write(events) == [])
         let meta = HistoryWriter(in: folder.path, policy: StorePolicy(standard: .meta))
         #expect(try meta.write([Sample.event(.added, Sample.notice(20))]) == [])
+        meta.close()
         let back = Sample.notice(30, message: Text("another text"), flags: .preExisting)
         #expect(try HistoryWriter(in: folder.path).write([Sample.event(.added, back)]) == [])
     }

@@ -62,10 +62,11 @@ import Testing
         }.map { $0.notice.id.rawValue & 0xFFFFF }
     }
 
-    @Test(arguments: [
-        ([1, 3], [2], "one is gone"), ([], [1, 2, 3], "all are gone"),
-        ([1, 2, 3], [], "none is gone"), ([3, 2], [1], "in another order"),
-    ] as [([Int], [UInt64], String)])
+    @Test(
+        arguments: [
+            ([1, 3], [2], "one is gone"), ([], [1, 2, 3], "all are gone"),
+            ([1, 2, 3], [], "none is gone"), ([3, 2], [1], "in another order"),
+        ] as [([Int], [UInt64], String)])
     func `what a phone does not announce again is gone`(
         _ again: [Int], _ expected: [UInt64], _ why: String
     ) throws {
@@ -128,10 +129,11 @@ import Testing
         #expect(try Sample.all(in: folder).filter { $0.removedAt != nil }.count == 2)
     }
 
-    @Test(arguments: [
-        (.full, .meta, "less is kept"), (.full, .none, "nothing is kept any more"),
-        (.meta, .full, "more is kept"), (.meta, .meta, "words are never kept"),
-    ] as [(StoredDetail, StoredDetail, String)])
+    @Test(
+        arguments: [
+            (.full, .meta, "less is kept"), (.full, .none, "nothing is kept any more"),
+            (.meta, .full, "more is kept"), (.meta, .meta, "words are never kept"),
+        ] as [(StoredDetail, StoredDetail, String)])
     func `what is announced again is not gone, however much is kept of it`(
         _ before: StoredDetail, _ after: StoredDetail, _ why: String
     ) throws {

@@ -1,0 +1,114 @@
+import ANCS
+import CSQLite
+import Foundation
+import Notices
+import Testing
+
+@testable import History
+
+/// A damaged index is made anew of the rows, and nothing is set aside as long as they are sound.
+@Suite(.timeLimit(.minutes(1))) struct IndexDamageTests {
+    private let folder = TemporaryFolder()
+
+    /// Runs statements without what keeps a history's own connections from doing damage.
+    private func script(_ sql: String) throws {
+        var handle: OpaquePointer?
+        defer { unsafe sqlite3_close(handle) }
+        try #require(unsafe sqlite3_open(folder.path + "/history.db", &handle) == SQLITE_OK)
+        try #require(unsafe sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK)
+    }
+
+    private func fill() throws -> HistoryWriter {
+        let writer = HistoryWriter(in: folder.path)
+        let first = Sample.notice(1)
+        var changed = first
+        changed.message = Text("See you at nine?")
+        var events = [
+            Sample.event(.added, first), Sample.event(.modified, changed, at: 3),
+            Sample.event(.added, Sample.notice(2, flags: .preExisting)),
+        ]
+        events += (10...600).map {
+            Sample.event(.added, Sample.notice($0, message: Text("Number \($0 * 7919)")))
+        }
+        #expect(try writer.write(events) == [])
+        return writer
+    }
+
+    private func found(_ words: String) throws -> Int {
+        try HistoryReader(in: folder.path)
+            .count(of: SearchWords(words), within: .seconds(30)).count
+    }
+
+    @Test(
+        arguments: [
+            "UPDATE words_data SET block = zeroblob(length(block)) WHERE id = 10",
+            "UPDATE words_data SET block = randomblob(length(block))", "DELETE FROM words_data",
+            "UPDATE words_config SET v = 99 WHERE k = 'version'",
+        ], [true, false])
+    func `an index that makes no sense is made anew`(_ sql: String, isOpen: Bool) throws {
+        let writer = try fill()
+        if !isOpen { writer.close() }
+        try script(sql)
+        let news = try writer.write([Sample.event(.added, Sample.notice(1000))])
+        if news == [], isOpen { return }
+        #expect(news == [.indexMended])
+        try check(sql)
+    }
+
+    private func check(_ why: String) throws {
+        #expect(try !folder.names.contains { $0.contains("corrupt") }, "\(why)")
+        #expect(try Sample.all(in: folder).count == 594, "\(why)")
+        #expect(try found("number") == 591, "\(why)")
+        #expect(try found("eight") == 3, "earlier words too: \(why)")
+        #expect(try found("nine") == 1)
+        #expect(try Database.openExistingHistory(in: folder.path).isSound())
+        #expect(try HistoryReader(in: folder.path).isIndexSound())
+    }
+
+    @Test(arguments: ["words_data", "words_idx", "words_config", "words_docsize"])
+    func `pages of the index that are overwritten are left out`(_ table: String) throws {
+        let writer = try fill()
+        writer.close()
+        let database = try Database.openExistingHistory(in: folder.path)
+        var pages: [Int] = []
+        try database.rows("SELECT pageno FROM dbstat WHERE name = ?", [DatabaseValue(table)]) {
+            (row) throws(DatabaseError) in
+            pages.append(Int(row.integer(0)))
+            return true
+        }
+        guard !pages.isEmpty else { return #expect(table == "words_docsize") }
+        #expect(try database.emptyLog())
+        for page in pages {
+            try folder.damage(
+                "history.db", at: (page - 1) * 4096, with: [UInt8](repeating: 0xA5, count: 4096))
+        }
+        let news = try writer.write([Sample.event(.added, Sample.notice(1000))])
+        #expect(news == [.indexMended])
+        try check(table)
+    }
+
+    @Test func `what is known of this run's notices is still known`() throws {
+        #expect(
+            try HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))])
+                == [])
+        let writer = HistoryWriter(in: folder.path)
+        let again = Sample.notice(50, flags: .preExisting)
+        #expect(try writer.write([Sample.event(.added, again)]) == [])
+        try script("UPDATE words_data SET block = zeroblob(length(block))")
+        var changed = again
+        changed.message = Text("See you at nine?")
+        let news = try writer.write([Sample.event(.modified, changed, at: 60)])
+        #expect(news == [] || news == [.indexMended])
+        #expect(try Sample.all(in: folder).map(\.notice.id) == [Sample.id(1)])
+    }
+
+    @Test func `a kill in the middle leaves what the next run can finish`() throws {
+        let writer = try fill()
+        writer.close()
+        try Database.openExistingHistory(in: folder.path).dropIndex()
+        #expect(throws: HistoryError.self) { try found("number") }
+        #expect(
+            try writer.write([Sample.event(.added, Sample.notice(1000))]) == [.indexMended])
+        try check("there was none")
+    }
+}

@@ -1,0 +1,49 @@
+import Notices
+import Testing
+
+@testable import History
+
+/// One history has one writer at a time.
+@Suite(.timeLimit(.minutes(1))) struct TwoWritersTests {
+    private let folder = TemporaryFolder()
+
+    @Test func `a second writer is refused until the first has let go`() throws {
+        let first = HistoryWriter(in: folder.path)
+        let second = HistoryWriter(in: folder.path)
+        #expect(try first.write([Sample.event(.added, Sample.notice(1))]) == [])
+        for _ in 1...2 {
+            #expect(throws: HistoryError.taken) {
+                try second.write([Sample.event(.added, Sample.notice(2))])
+            }
+        }
+        #expect(HistoryError.taken.description == "another callboard writes it")
+        #expect(try first.write([Sample.event(.added, Sample.notice(3))]) == [])
+        first.close()
+        #expect(try second.write([Sample.event(.added, Sample.notice(2))]) == [])
+        #expect(throws: HistoryError.taken) { try first.write([]) }
+        #expect(try Sample.all(in: folder).count == 3)
+    }
+
+    @Test func `a writer that is gone holds nothing`() throws {
+        for second in 1...3 {
+            let event = Sample.event(.added, Sample.notice(second))
+            #expect(try HistoryWriter(in: folder.path).write([event]) == [])
+        }
+    }
+
+    @Test func `who reads, takes in, and forgets works beside the writer`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        var lines: [[UInt8]] = []
+        try HistoryReader(in: folder.path).export { line in
+            lines.append(line)
+            return true
+        }
+        let other = try HistoryImport(into: folder.path)
+        for line in lines { try other.take(line) }
+        try other.finish()
+        #expect(other.imported.known == 1)
+        #expect(try HistoryKeeper(in: folder.path).forget(.all).count == 1)
+        #expect(try writer.write([Sample.event(.added, Sample.notice(2))]) == [])
+    }
+}
