@@ -8,6 +8,8 @@ package enum HistoryError: Error, Hashable, Sendable {
     case folder(Errno)
     /// Another process writes it.
     case taken
+    /// The last writes are not in the file yet, and cannot be read where nothing may be written.
+    case unfinished
     /// There is no history.
     case missing
     /// The file is something else.
@@ -34,6 +36,9 @@ extension HistoryError: CustomStringConvertible {
         case .database(let error): error.description
         case .folder(let error): "its folder: \(error)"
         case .taken: "another callboard writes it"
+        case .unfinished:
+            "its last writes are in \(HistoryFile.name)-wal still, which cannot be read where nothing"
+                + " can be written: copy all its files to where you can"
         case .missing: "there is no history"
         case .foreign: "\(HistoryFile.name) is not a history of Callboard"
         case .newer(let found, let known):

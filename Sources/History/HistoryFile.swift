@@ -17,6 +17,15 @@ package enum HistoryFile {
         return (folder.hasSuffix("/") ? folder : folder + "/") + name
     }
 
+    /// Whether all that was written is in the file itself.
+    static func hasEmptyLog(in folder: String) -> Bool {
+        do throws(Errno) {
+            return try FileDescriptor.open(readingFrom: path(in: folder) + "-wal").size == 0
+        } catch {
+            return error == .noEntry
+        }
+    }
+
     /// Sees to it that there is a file, empty at first, that is closed to everybody else.
     static func make(in folder: String) throws(HistoryError) {
         do throws(Errno) {

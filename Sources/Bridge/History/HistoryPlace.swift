@@ -61,6 +61,7 @@ struct HistoryPlace: Sendable {
         switch error {
         case .missing: return (.unavailable, "there is no history in \(name)" + advice)
         case .taken: return (.busy, "the history in \(name): \(error)")
+        case .unfinished: return (.noInput, "the history in \(name): \(error)")
         case .foreign: return (.badData, "\(name): \(error)")
         case .newer: return (.badData, "\(name): \(error); use that one")
         case .folder: return (.noInput, "\(name): \(error)")
@@ -86,7 +87,7 @@ struct HistoryPlace: Sendable {
         switch error {
         case .foreign, .newer: return false
         case .folder(let error): return error == .accessDenied || error == .notPermitted
-        case .missing, .taken, .database:
+        case .missing, .taken, .unfinished, .database:
             do throws(Errno) {
                 _ = try FileDescriptor.open(readingFrom: folder + "/" + HistoryFile.name)
                 return false

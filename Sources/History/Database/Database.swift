@@ -8,6 +8,8 @@ final class Database {
     enum Access: Sendable {
         case read
         case write
+        /// To read a file that nobody changes, with nothing beside it.
+        case readAlone
     }
 
     /// How long another connection may have the file for itself before that is an error.
@@ -28,10 +30,15 @@ final class Database {
     ///   - vfs: which of the disks that SQLite knows; nil for the usual one.
     init(_ path: String, for access: Access, vfs: String? = nil) throws(DatabaseError) {
         let rights = access == .write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
-        let flags =
+        var flags =
             rights | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE
+        var name = path
+        if access == .readAlone {
+            flags |= SQLITE_OPEN_URI
+            name = "file:" + Self.escaped(path) + "?immutable=1"
+        }
         var opened: OpaquePointer?
-        let code = unsafe sqlite3_open_v2(path, &opened, flags, vfs)
+        let code = unsafe sqlite3_open_v2(name, &opened, flags, vfs)
         guard code == SQLITE_OK, let opened = unsafe opened else {
             unsafe sqlite3_close_v2(opened)
             throw DatabaseError(code == SQLITE_OK ? SQLITE_NOMEM : code, during: "open")
@@ -44,6 +51,19 @@ final class Database {
         unsafe callboard_switch(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         let context = unsafe Unmanaged.passUnretained(clock).toOpaque()
         unsafe sqlite3_progress_handler(handle, Self.stepsBetweenLooks, lookAtClock, context)
+    }
+
+    /// A path as part of an address, in which some signs mean something.
+    private static func escaped(_ path: String) -> String {
+        let digits = Array("0123456789ABCDEF".utf8)
+        let bytes = path.utf8.flatMap { byte -> [UInt8] in
+            switch byte {
+            case UInt8(ascii: "%"), UInt8(ascii: "?"), UInt8(ascii: "#"):
+                [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            default: [byte]
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     deinit {

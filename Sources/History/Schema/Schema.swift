@@ -109,6 +109,32 @@ extension Database {
     ) throws(HistoryError) -> Database {
         let path = HistoryFile.path(in: folder)
         guard FileLook(at: path) != nil else { throw .missing }
+        do throws(HistoryError) {
+            return try openToRead(path, in: folder, migrations)
+        } catch {
+            guard case .database(let failure) = error,
+                [.cannotOpen, .readOnly].contains(failure.code.primary),
+                (try? FileDescriptor.open(readingFrom: path)) != nil
+            else { throw error }
+        }
+        // What reading needs beside the file cannot be made here.
+        guard HistoryFile.hasEmptyLog(in: folder) else { throw .unfinished }
+        let database = try HistoryError.translate { () throws(DatabaseError) in
+            try Database(path, for: .readAlone)
+        }
+        try database.beOurs()
+        guard try database.isCurrent(migrations) else {
+            throw .database(DatabaseError(DatabaseCode.readOnly.rawValue, during: "migrate"))
+        }
+        try HistoryError.translate { () throws(DatabaseError) in
+            try database.script("PRAGMA temp_store = MEMORY")
+        }
+        return database
+    }
+
+    private static func openToRead(
+        _ path: String, in folder: String, _ migrations: [Migration]
+    ) throws(HistoryError) -> Database {
         let database = try HistoryError.translate { () throws(DatabaseError) in
             // To write makes it possible to take over what a killed writer left in the log.
             try Database(path, for: .write)

@@ -76,6 +76,11 @@ final class SmallDisk: Sendable {
         Self.mount(["-o", "remount,size=\(kilobytes)k", path])
     }
 
+    /// Has nothing be written any more.
+    func close() -> Bool {
+        Self.mount(["-o", "remount,ro", path])
+    }
+
     private static func mount(_ arguments: [String]) -> Bool {
         run("/bin/mount", arguments)
     }
