@@ -16,23 +16,26 @@ extension Database {
         try run("DELETE FROM notice WHERE number = ?", [.integer(number)])
     }
 
-    /// Takes some of the notices out that a condition holds for, and says how many.
+    /// Takes some of the notices out that a condition holds for, and says how many and which was the
+    /// last.
     ///
-    /// - Parameter condition: what follows `WHERE`.
+    /// - Parameters:
+    ///   - condition: what follows `WHERE`.
+    ///   - last: where to go on, so that those that stay are passed over once and not each time.
     func deleteSome(
-        where condition: String, _ values: [DatabaseValue]
-    ) throws(DatabaseError) -> Int {
+        where condition: String, _ values: [DatabaseValue], after last: Int64 = .min
+    ) throws(DatabaseError) -> (count: Int, last: Int64) {
         try transaction { () throws(DatabaseError) in
             var numbers: [Int64] = []
             try rows(
-                "SELECT number FROM notice WHERE \(condition)"
-                    + " ORDER BY number LIMIT \(Self.rowsAtOnce)", values
+                "SELECT number FROM notice WHERE \(condition) AND notice.number > ?"
+                    + " ORDER BY number LIMIT \(Self.rowsAtOnce)", values + [.integer(last)]
             ) { (row) throws(DatabaseError) in
                 numbers.append(row.integer(0))
                 return true
             }
             for number in numbers { try delete(number) }
-            return numbers.count
+            return (numbers.count, numbers.last ?? last)
         }
     }
 
@@ -69,10 +72,13 @@ extension Database {
         return totalChanges - before >= 2
     }
 
-    /// Gives free pages back to the file system, and says whether there are more.
+    /// Gives free pages back to the file system, and says whether there are more that can be given back.
     func freePages(_ count: Int) throws(DatabaseError) -> Bool {
+        let before = try number("PRAGMA freelist_count") ?? 0
         try run("PRAGMA incremental_vacuum(\(count))")
-        return try number("PRAGMA freelist_count") ?? 0 > 0
+        let after = try number("PRAGMA freelist_count") ?? 0
+        // A file that another program has made need not be one that gives pages back.
+        return after > 0 && after < before
     }
 
     /// Brings the log into the file and empties it; false where somebody still reads it.

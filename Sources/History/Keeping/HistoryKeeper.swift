@@ -71,11 +71,12 @@ package final class HistoryKeeper {
         let clause = try FilterClause(filter, in: database)
         let condition =
             clause.conditions.isEmpty ? "1" : clause.conditions.joined(separator: " AND ")
-        var count = 0
+        var (count, last) = (0, Int64.min)
         while true {
-            let more = try database.deleteSome(where: condition, clause.values)
-            if more == 0 { return count }
-            count += more
+            let some = try database.deleteSome(where: condition, clause.values, after: last)
+            if some.count == 0 { return count }
+            count += some.count
+            last = some.last
         }
     }
 

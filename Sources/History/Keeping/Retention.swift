@@ -42,7 +42,7 @@ struct Keeper {
             }
             phase = .deleting(below: below, isForRoom: isForRoom)
         case .deleting(let below, let isForRoom):
-            let count = try database.deleteSome(where: "number < ?", [.integer(below)])
+            let count = try database.deleteSome(where: "number < ?", [.integer(below)]).count
             if count < Database.rowsAtOnce {
                 try Self.deleteLinks(database, limits, at: now)
                 phase = isForRoom ? .merging(isFirst: true) : .freeing

@@ -73,6 +73,16 @@ import Testing
         #expect(try Sample.all(in: folder).isEmpty)
     }
 
+    @Test func `a file that gives no pages back is kept within its limits all the same`() throws {
+        let writer = try fill(1000)
+        writer.close()
+        let database = try Database.openExistingHistory(in: folder.path)
+        try database.script("PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM")
+        try #require(try database.number("PRAGMA auto_vacuum") == 0)
+        #expect(try keep(writer, Retention(age: nil, rows: 10)) < 100)
+        #expect(try Sample.all(in: folder).count == 10)
+    }
+
     @Test func `a clock before all time takes nothing`() throws {
         let writer = try fill(10)
         _ = try keep(writer, Retention(), at: WallTime(milliseconds: -5))
