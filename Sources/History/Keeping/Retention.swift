@@ -29,7 +29,16 @@ struct Keeper {
     private static let room = 0.9
     private static let pagesAtOnce = 500
 
+    /// Between two times that the whole index is written anew for what has only grown too old.
+    private static let mergingPause: Duration = .seconds(86_400)
+
     private var phase = Phase.looking
+    private var lastMerge: WallTime?
+
+    /// Begins anew after an error.
+    mutating func restart() {
+        phase = .looking
+    }
 
     /// Does the next step, and says whether there is another.
     mutating func step(
@@ -45,9 +54,10 @@ struct Keeper {
             let count = try database.deleteSome(where: "number < ?", [.integer(below)]).count
             if count < Database.rowsAtOnce {
                 try Self.deleteLinks(database, limits, at: now)
-                phase = isForRoom ? .merging(isFirst: true) : .freeing
+                phase = isForRoom || mayMerge(at: now) ? .merging(isFirst: true) : .freeing
             }
         case .merging(let isFirst):
+            lastMerge = now
             phase =
                 try database.mergeIndex(isThorough: isFirst) ? .merging(isFirst: false) : .freeing
         case .freeing:
@@ -56,6 +66,14 @@ struct Keeper {
             phase = .looking
         }
         return true
+    }
+
+    /// Whether it is time to have words leave the index whose notices have gone.
+    private func mayMerge(at now: WallTime) -> Bool {
+        guard let lastMerge else { return true }
+        let past = now.milliseconds - lastMerge.milliseconds
+        // A clock that was set back says nothing about how long ago that was.
+        return past < 0 || past >= Self.mergingPause.milliseconds
     }
 
     /// The number below which notices have to go, and whether that is because there is no room.

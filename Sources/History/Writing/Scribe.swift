@@ -58,7 +58,7 @@ final class Scribe {
         do throws(DatabaseError) {
             return try keeper.step(database, limits, at: now)
         } catch {
-            keeper = Keeper()
+            keeper.restart()
             throw error
         }
     }

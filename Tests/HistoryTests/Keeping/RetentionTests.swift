@@ -73,6 +73,36 @@ import Testing
         #expect(try Sample.all(in: folder).isEmpty)
     }
 
+    @Test func `the words of what goes leave the index, once a day`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        var events: [HistoryEvent] = []
+        for second in 1...1000 {
+            let word = second == 1 ? "xylophonkasten" : second == 2 ? "zymbelgestell" : "word"
+            events.append(
+                Sample.event(.added, Sample.notice(second, message: Text("\(word) \(second)"))))
+        }
+        #expect(try writer.write(events) == [])
+        #expect(try folder.hasBytes(of: "xylophonkasten"))
+        let days = (0...2).map { Sample.at(86_400 * 10 + $0 * 43_200) }
+        /// What takes so many of the oldest at a time.
+        func limits(_ count: Int, at now: WallTime) -> Retention {
+            let cut = Sample.at(count + 1).milliseconds
+            return Retention(age: .milliseconds(now.milliseconds - cut))
+        }
+        _ = try keep(writer, limits(1, at: days[0]), at: days[0])
+        writer.emptyLog()
+        #expect(try !folder.hasBytes(of: "xylophonkasten"))
+        #expect(try folder.hasBytes(of: "zymbelgestell"))
+        _ = try keep(writer, limits(2, at: days[1]), at: days[1])
+        writer.emptyLog()
+        #expect(try folder.hasBytes(of: "zymbelgestell"), "not twice a day")
+        _ = try keep(writer, limits(3, at: days[2]), at: days[2])
+        writer.emptyLog()
+        #expect(try !folder.hasBytes(of: "zymbelgestell"))
+        #expect(try Sample.all(in: folder).count == 997)
+        #expect(try HistoryReader(in: folder.path).isIndexSound())
+    }
+
     @Test func `a file that gives no pages back is kept within its limits all the same`() throws {
         let writer = try fill(1000)
         writer.close()
@@ -87,5 +117,15 @@ import Testing
         let writer = try fill(10)
         _ = try keep(writer, Retention(), at: WallTime(milliseconds: -5))
         #expect(try Sample.all(in: folder).count == 10)
+    }
+}
+
+extension HistoryWriter {
+    /// Brings the log into the file, so that nothing is left in it that is no longer there.
+    fileprivate func emptyLog() {
+        let result = Result {
+            try withScribe { (scribe) throws(DatabaseError) in try scribe.database.emptyLog() }
+        }
+        #expect((try? result.get())?.value == true)
     }
 }
