@@ -10,12 +10,14 @@ import Testing
     private let folder = TemporaryFolder()
 
     /// Copies files of a history that is being written onto a disk, and closes that.
-    private func disk(with endings: [String], in name: String = "state") throws -> SmallDisk {
+    private func disk(
+        with endings: [String], in name: String = "state", isClosed: Bool = false
+    ) throws -> SmallDisk {
         let writer = HistoryWriter(in: folder.path)
         #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
         writer.close()
         #expect(try writer.write([Sample.event(.added, Sample.notice(2))]) == [])
-        if !endings.contains("-wal") { writer.close() }
+        if isClosed || !endings.contains("-wal") { writer.close() }
         let disk = try #require(SmallDisk.make(kilobytes: 8192))
         let target = disk.path + "/" + name
         try FileManager.default.createDirectory(atPath: target, withIntermediateDirectories: true)
@@ -57,6 +59,11 @@ import Testing
 
     @Test func `what a killed writer has left is read too`() throws {
         let disk = try disk(with: ["", "-wal", "-shm"])
+        #expect(try numbers(in: disk.path + "/state") == [Sample.id(2), Sample.id(1)])
+    }
+
+    @Test func `a log with nothing in it is in nobody's way`() throws {
+        let disk = try disk(with: ["", "-wal"], isClosed: true)
         #expect(try numbers(in: disk.path + "/state") == [Sample.id(2), Sample.id(1)])
     }
 
