@@ -25,7 +25,7 @@ package enum CallboardProgram {
                 DemoOptions.command, PairOptions.command, RunOptions.command, TailOptions.command,
             ] + ActOptions.commands + [
                 HistoryOptions.command, SearchOptions.command, StatsOptions.command,
-                StatusOptions.command, AppsOptions.command, PhonesOptions.command,
+                AskOptions.status, AskOptions.apps, PhonesOptions.command,
                 ForgetOptions.command, DoctorOptions.command, ReplayOptions.command,
                 ConfigOptions.command,
                 ManualOptions.command,
