@@ -46,12 +46,25 @@ struct FilterOptions: Sendable {
         let description: String
     }
 
+    /// Does something with what options mean, or says what makes no sense about them.
+    static func attempt(_ body: () throws(Problem) -> ExitStatus) -> ExitStatus {
+        do throws(Problem) {
+            return try body()
+        } catch {
+            Messages.say("\(error)")
+            return .usage
+        }
+    }
+
     /// The filter, by the clock of the moment.
-    func filter(_ words: TimeWords = TimeWords()) throws(Problem) -> HistoryFilter {
+    func filter(
+        _ words: TimeWords = TimeWords(), limit: Int? = nil
+    ) throws(Problem) -> HistoryFilter {
         if let sentence = TailOptions.problem(with: categories) {
             throw Problem(description: sentence)
         }
         var filter = HistoryFilter()
+        filter.limit = limit
         filter.categories = Set(categories.compactMap { Category(named: $0) })
         (filter.apps, filter.phones) = (apps, phones)
         (filter.onlyMissed, filter.onlyCalls) = (isMissed, isCalls)

@@ -43,25 +43,24 @@ package struct StatsOptions: Sendable {
 
     /// Counts what was kept, and shows it.
     package func run() -> ExitStatus {
-        let filter: HistoryFilter
-        do throws(FilterOptions.Problem) {
-            filter = try choice.filter()
-        } catch {
-            Messages.say("\(error)")
-            return .usage
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let filter = try choice.filter()
+            return place.look { (reader) throws(HistoryError) in
+                show(try Self.figures(of: reader, filter))
+            }
         }
-        return place.look { (reader) throws(HistoryError) in
-            let figures = try Self.figures(of: reader, filter)
-            if let picture { return draw(figures, to: picture) }
-            if writesLines {
-                return Messages.print(String(decoding: figures.json, as: UTF8.self))
-            }
-            return LongOutput.write { output in
-                let page = StatisticsPage(
-                    columns: output.columns ?? Self.usualColumns, isColored: output.isColored)
-                _ = output.write(Array(page.text(of: figures).utf8))
-                return (.success, [])
-            }
+    }
+
+    private func show(_ figures: StatisticsFigures) -> ExitStatus {
+        if let picture { return draw(figures, to: picture) }
+        if writesLines {
+            return Messages.print(String(decoding: figures.json, as: UTF8.self))
+        }
+        return LongOutput.write { output in
+            let page = StatisticsPage(
+                columns: output.columns ?? Self.usualColumns, isColored: output.isColored)
+            _ = output.write(Array(page.text(of: figures).utf8))
+            return (.success, [])
         }
     }
 

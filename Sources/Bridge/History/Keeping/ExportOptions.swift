@@ -34,27 +34,27 @@ struct ExportOptions: Sendable {
 
     /// Writes what is asked for.
     func run() -> ExitStatus {
-        let filter: HistoryFilter
-        do throws(FilterOptions.Problem) {
-            filter = try choice.filter()
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let filter = try choice.filter()
+            return place.look { (reader) throws(HistoryError) in try write(reader, filter) }
+        }
+    }
+
+    private func write(
+        _ reader: HistoryReader, _ filter: HistoryFilter
+    ) throws(HistoryError) -> ExitStatus {
+        let file: WholeFile
+        do throws(Errno) {
+            file = try path == "-" ? WholeFile() : WholeFile(new: path)
         } catch {
-            Messages.say("\(error)")
-            return .usage
+            Messages.say(
+                error == .exists
+                    ? "\(path.printable) is there already; an export needs a new file"
+                    : "\(path.printable) cannot be written: \(error)")
+            return .outputFailed
         }
-        return place.look { (reader) throws(HistoryError) in
-            let file: WholeFile
-            do throws(Errno) {
-                file = try path == "-" ? WholeFile() : WholeFile(new: path)
-            } catch {
-                Messages.say(
-                    error == .exists
-                        ? "\(path.printable) is there already; an export needs a new file"
-                        : "\(path.printable) cannot be written: \(error)")
-                return .outputFailed
-            }
-            try reader.export(filter) { file.write($0) }
-            return file.finish(path == "-" ? "standard output" : path.printable)
-        }
+        try reader.export(filter) { file.write($0) }
+        return file.finish(path == "-" ? "standard output" : path.printable)
     }
 }
 

@@ -49,35 +49,33 @@ struct ForgetNoticesOptions: Sendable {
 
     /// Forgets what is asked for, once somebody has agreed.
     func run() -> ExitStatus {
-        let what: Forgetting
-        do throws(FilterOptions.Problem) {
-            what = try wanted()
-        } catch {
-            Messages.say("\(error)")
-            return .usage
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let what = try wanted()
+            return place.attempt { () throws(HistoryError) in try forget(what) }
         }
-        return place.attempt { () throws(HistoryError) in
-            let count = try self.count(of: what)
-            // How long phones were connected goes all the same, for those who insist.
-            if count == 0, !saysYes {
-                Messages.say("there is nothing of that kind to forget")
-                // An earlier time may have ended before all was gone.
-                return isGone(try HistoryKeeper(in: place.folder).finishForgetting())
-            }
-            if !saysYes {
-                guard let answer = Question.ask("Forget \(count) notices for good?") else {
-                    Messages.say("nobody can be asked here; --yes says that it is meant")
-                    return .usage
-                }
-                guard answer else {
-                    Messages.say("nothing is forgotten")
-                    return .failure
-                }
-            }
-            let forgotten = try HistoryKeeper(in: place.folder).forget(what)
-            Messages.say("notices forgotten: \(forgotten.count)")
-            return isGone(forgotten.isPurged)
+    }
+
+    private func forget(_ what: Forgetting) throws(HistoryError) -> ExitStatus {
+        let count = try count(of: what)
+        // How long phones were connected goes all the same, for those who insist.
+        if count == 0, !saysYes {
+            Messages.say("there is nothing of that kind to forget")
+            // An earlier time may have ended before all was gone.
+            return isGone(try HistoryKeeper(in: place.folder).finishForgetting())
         }
+        if !saysYes {
+            guard let answer = Question.ask("Forget \(count) notices for good?") else {
+                Messages.say("nobody can be asked here; --yes says that it is meant")
+                return .usage
+            }
+            guard answer else {
+                Messages.say("nothing is forgotten")
+                return .failure
+            }
+        }
+        let forgotten = try HistoryKeeper(in: place.folder).forget(what)
+        Messages.say("notices forgotten: \(forgotten.count)")
+        return isGone(forgotten.isPurged)
     }
 
     /// The status for what was forgotten, whose words may still be there.
