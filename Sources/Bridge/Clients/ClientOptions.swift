@@ -15,13 +15,10 @@ struct ClientOptions: Sendable {
 
     init(_ arguments: ParsedArguments) {
         isNamed = arguments[Self.socket] != nil
-        path = arguments[Self.socket] ?? Self.configured(arguments) ?? ControlPath.ofClient
-    }
-
-    /// The socket that the environment or the configuration names; what is wrong with either is told by
-    /// others.
-    private static func configured(_ arguments: ParsedArguments) -> String? {
-        try? SettingsFile(arguments).read().socket
+        // What is wrong with the configuration is told by others: a bridge may go on with an older one.
+        path =
+            arguments[Self.socket] ?? SettingsFile(arguments).lookUp(\.socket).value
+            ?? ControlPath.ofClient
     }
 
     /// Whether there is a bridge to talk to, or one was named that there ought to be.

@@ -1,6 +1,7 @@
 import Arguments
 import History
 import Linux
+import Settings
 
 /// The folder of a history, in every command that has to do with one.
 struct HistoryPlace: Sendable {
@@ -12,23 +13,27 @@ struct HistoryPlace: Sendable {
 
     let folder: String
     private let isNamed: Bool
+    /// The words of the command that was given.
+    private let command: [String]
+    /// What is wrong with what was said about the history, so that another folder may be meant.
+    private let doubt: SettingsError?
 
     init(_ arguments: ParsedArguments) {
-        isNamed = arguments[Self.parameter] != nil
-        folder =
-            arguments[Self.parameter] ?? Self.configured(arguments) ?? StateOptions.usualFolder
-    }
-
-    /// The folder that the environment or the configuration names; what is wrong with either is told
-    /// by others.
-    private static func configured(_ arguments: ParsedArguments) -> String? {
-        try? SettingsFile(arguments).read().history.folder
+        command = arguments.command
+        if let named = arguments[Self.parameter] {
+            (folder, isNamed, doubt) = (named, true, nil)
+            return
+        }
+        let (configured, failure) = SettingsFile(arguments).lookUp(\.history.folder)
+        folder = configured ?? StateOptions.usualFolder
+        isNamed = false
+        doubt = failure?.aboutHistory
     }
 
     /// A folder that a person named.
     init(folder: String) {
-        isNamed = true
-        self.folder = folder
+        (self.folder, isNamed, doubt) = (folder, true, nil)
+        command = [HistoryOptions.command.name]
     }
 
     /// Does something with the history, or says why that cannot be.
@@ -38,6 +43,10 @@ struct HistoryPlace: Sendable {
 
     /// Does something, or says why it cannot be done.
     func attempt(_ body: () throws(HistoryError) -> ExitStatus) -> ExitStatus {
+        if let doubt {
+            Messages.say("\(doubt)")
+            return .badConfiguration
+        }
         do throws(HistoryError) {
             return try body()
         } catch {
@@ -53,10 +62,16 @@ struct HistoryPlace: Sendable {
     }
 
     /// What went wrong, in a sentence that says what to do, and the status that tells it.
-    func explanation(of error: HistoryError) -> (status: ExitStatus, sentence: String) {
+    func explanation(
+        of error: HistoryError, isRoot: Bool = CurrentProcess.isRoot
+    ) -> (status: ExitStatus, sentence: String) {
         let name = folder.printable
         if isForbidden(error) {
-            return (.noPermission, "\(name) is not yours to use: try again with sudo")
+            let owner = FolderOwner(of: folder).words
+            return (
+                .noPermission,
+                "the history in \(name) is private to \(owner)" + (isRoot ? "" : adviceForPrivate)
+            )
         }
         switch error {
         case .missing: return (.unavailable, "there is no history in \(name)" + advice)
@@ -100,8 +115,46 @@ struct HistoryPlace: Sendable {
     /// Where else a history may be.
     private var advice: String {
         if !isNamed, folder != StateOptions.ofSystem, FileDescriptor.exists(StateOptions.ofSystem) {
-            return "; the service's is in \(StateOptions.ofSystem): try again with sudo"
+            return "; for the service's, type \(sudo(in: nil))"
         }
         return "; a bridge begins it with the first notice"
+    }
+
+    /// What to do where somebody else's history is meant.
+    private var adviceForPrivate: String {
+        let others = isNamed ? "" : ", or name another one with --history DIR"
+        return "; type \(sudo(in: folder == StateOptions.ofSystem ? nil : folder))\(others)"
+    }
+
+    /// The same command for root, to whom the service's folder is the usual one.
+    private func sudo(in folder: String?) -> String {
+        var words = ["sudo callboard"] + command
+        if let folder { words += ["--history", ShellWord(folder.printable).quoted] }
+        // What else was given has to be given again.
+        if ![["history"], ["stats"]].contains(command) { words.append("…") }
+        return words.joined(separator: " ")
+    }
+}
+
+extension SettingsFile.Failure {
+    /// The part of it that is about the history, or may be.
+    fileprivate var aboutHistory: SettingsError? {
+        guard case .wrong(let error) = self else { return nil }
+        let problems = error.problems.filter(\.isAboutHistory)
+        return problems.isEmpty ? nil : SettingsError(problems: problems)
+    }
+}
+
+extension SettingsProblem {
+    fileprivate var isAboutHistory: Bool {
+        let name = SettingsSections.history.name
+        let prefix = "CALLBOARD_HISTORY_"
+        return switch (place, reason) {
+        case _ where section == name: true
+        case (.variable(let variable), _) where variable.hasPrefix(prefix): true
+        case (_, .unknownVariable(let near)): near?.hasPrefix(prefix) == true
+        case (_, .unknownSection(_, let near, _)): near == name
+        default: false
+        }
     }
 }

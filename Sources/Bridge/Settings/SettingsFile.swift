@@ -57,17 +57,48 @@ struct SettingsFile: Sendable {
 
     /// Reads everything again.
     func read() throws(Failure) -> BridgeSettings {
-        var draft = SettingsDraft(SettingsSections.table)
-        let path = path
-        if let bytes = try bytes(of: path) { draft.read(bytes, file: path) }
-        draft.override(with: Environment.all)
-        override(&draft)
+        let (draft, failure) = draft()
+        if let failure { throw failure }
         do throws(SettingsError) {
             let configuration = try draft.finished { BridgeSettings($0).problems }
             return BridgeSettings(configuration)
         } catch {
             throw .wrong(error)
         }
+    }
+
+    /// Looks one thing up, for commands that need nothing else: whatever is wrong beside it, what was
+    /// said of it holds.
+    func lookUp<Value>(
+        _ take: (BridgeSettings) -> Value?
+    ) -> (value: Value?, failure: Failure?) {
+        let (draft, failure) = draft()
+        var value: Value?
+        do throws(SettingsError) {
+            _ = try draft.finished { configuration in
+                let settings = BridgeSettings(configuration)
+                value = take(settings)
+                return settings.problems
+            }
+            return (value, failure)
+        } catch {
+            return (value, failure ?? .wrong(error))
+        }
+    }
+
+    /// All that was said: what can be read of the file, and over it the rest.
+    private func draft() -> (draft: SettingsDraft, failure: Failure?) {
+        var draft = SettingsDraft(SettingsSections.table)
+        var failure: Failure?
+        let path = path
+        do throws(Failure) {
+            if let bytes = try bytes(of: path) { draft.read(bytes, file: path) }
+        } catch {
+            failure = error
+        }
+        draft.override(with: Environment.all)
+        override(&draft)
+        return (draft, failure)
     }
 
     private static var ofUser: String? {

@@ -1,3 +1,4 @@
+import Foundation
 import History
 import Linux
 import Testing
@@ -11,16 +12,39 @@ struct HistoryPlaceTests {
         (.newer(found: 9, known: 1), 65, "made by a later Callboard"),
         (
             .folder(.accessDenied), 77,
-            "/nowhere is not yours to use: try again with sudo"
+            "the history in /nowhere is private to somebody else; type sudo callboard history --history /nowhere"
         ),
-        (.folder(.notPermitted), 77, "try again with sudo"),
+        (.folder(.notPermitted), 77, "type sudo callboard history --history /nowhere"),
         (.folder(.notAFolder), 66, "/nowhere: its folder: "),
     ])
     func `what is wrong with a history is told with what to do`(
         _ error: HistoryError, _ status: Int32, _ words: String
     ) {
-        let explanation = HistoryPlace(folder: "/nowhere").explanation(of: error)
+        let explanation = HistoryPlace(folder: "/nowhere").explanation(
+            of: error, isRoot: false)
         #expect(explanation.status.rawValue == status)
         #expect(explanation.sentence.contains(words), "\(explanation.sentence)")
+    }
+
+    @Test func `root is not sent to root`() {
+        let explanation = HistoryPlace(folder: "/nowhere").explanation(
+            of: .folder(.accessDenied), isRoot: true)
+        #expect(explanation.sentence == "the history in /nowhere is private to somebody else")
+    }
+
+    @Test(arguments: [
+        ("callboard:x:0:0::/:/bin/sh\n", "the user callboard"),
+        ("", "the user with the number 0"), ("a:b\n:::\nx\n", "the user with the number 0"),
+        ("me\u{1B}:x:0:\n", "the user me\u{FFFD}"),
+    ])
+    func `the owner of a history has a name`(_ accounts: String, _ words: String) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "callboard-owner-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(
+            at: folder.appending(path: "etc"), withIntermediateDirectories: true)
+        try accounts.write(
+            to: folder.appending(path: "etc/passwd"), atomically: true, encoding: .utf8)
+        #expect(FolderOwner(of: "/", files: HostFiles(root: folder.path)).words == words)
     }
 }

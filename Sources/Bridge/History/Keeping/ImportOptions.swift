@@ -50,7 +50,7 @@ struct ImportOptions: Sendable {
     }
 
     private func take(_ file: borrowing FileDescriptor) -> ExitStatus {
-        do throws(HistoryError) {
+        place.attempt { () throws(HistoryError) in
             let history = try HistoryImport(into: place.folder)
             let trouble = try take(file, into: history)
             // What made sense before the mistake is kept.
@@ -61,8 +61,6 @@ struct ImportOptions: Sendable {
             guard let trouble else { return .success }
             Messages.say(trouble.sentence)
             return trouble.status
-        } catch {
-            return place.tell(error)
         }
     }
 
