@@ -51,23 +51,30 @@ final class HistoryFollowing {
     private func begin(_ count: Int) throws(HistoryError) {
         // Watched first: what comes while the newest are read is heard of.
         watch()
-        last = try reader?.newest()
+        guard let reader else { return }
+        last = try reader.newest()
         var newest = filter
         newest.limit = count
-        var shown: [StoredNotice] = []
-        try reader?.notices(newest) { notice in
-            shown.append(notice)
-            return true
-        }
-        if let first = shown.first?.notice.id, first.rawValue > last?.rawValue ?? 0 { last = first }
         let output = StandardStream.output.rawValue
         let lines = try NoticeLines(
-            format, for: shown,
+            format, for: try reader.firstPortion(newest),
             columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
             isColored: Terminal.wantsColor(on: output))
         self.lines = lines
-        write(lines.header)
-        for notice in shown.reversed() { show(notice) }
+        guard write(lines.header), let oldest = try reader.oldest(ofNewest: count, filter) else {
+            return
+        }
+        let before = oldest.rawValue > 0 ? NoticeID(rawValue: oldest.rawValue - 1) : nil
+        try show(reader, after: before)
+    }
+
+    /// Shows what came after a notice, and remembers how far that is.
+    private func show(_ reader: HistoryReader, after notice: NoticeID?) throws(HistoryError) {
+        try reader.inPortions(after: notice, filter) { notice in
+            let id = notice.notice.id
+            if id.rawValue > last?.rawValue ?? 0 { last = id }
+            return write(lines?.lines(for: notice) ?? [])
+        }
     }
 
     private func watch() {
@@ -99,11 +106,7 @@ final class HistoryFollowing {
             let version = try reader.version()
             guard version != self.version else { return }
             self.version = version
-            try reader.inPortions(after: last, filter) { notice in
-                last = notice.notice.id
-                show(notice)
-                return true
-            }
+            try show(reader, after: last)
         } catch .missing {
             // A new one may be begun in its place.
             reader = nil
@@ -118,19 +121,18 @@ final class HistoryFollowing {
         }
     }
 
-    private func show(_ notice: StoredNotice) {
-        write(lines?.lines(for: notice) ?? [])
-    }
-
-    private func write(_ bytes: [UInt8]) {
+    /// Writes all of this, and says whether somebody wants more.
+    private func write(_ bytes: [UInt8]) -> Bool {
         do throws(Errno) {
             try StandardStream.output.write(bytes)
+            return true
         } catch .brokenPipe {
             end(.success)
         } catch {
             Messages.say("standard output cannot be written: \(error)")
             end(.outputFailed)
         }
+        return false
     }
 
     private func end(_ status: ExitStatus) {

@@ -53,16 +53,11 @@ package struct HistoryOptions: Sendable {
 
     /// Shows what is asked for.
     package func run() -> ExitStatus {
-        var filter: HistoryFilter
-        do throws(FilterOptions.Problem) {
-            filter = try choice.filter()
-        } catch {
-            Messages.say("\(error)")
-            return .usage
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let filter = try choice.filter(limit: limit)
+            if follows { return place.attempt { HistoryFollowing.run(self, filter) } }
+            return place.look { (reader) throws(HistoryError) in try show(reader, filter) }
         }
-        filter.limit = limit
-        if follows { return HistoryFollowing.run(self, filter) }
-        return place.look { (reader) throws(HistoryError) in try show(reader, filter) }
     }
 
     private func show(

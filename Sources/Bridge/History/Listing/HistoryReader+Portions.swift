@@ -56,4 +56,64 @@ extension HistoryReader {
         }
         return first
     }
+
+    /// The oldest of the newest notices, of which there are so many at most.
+    func oldest(
+        ofNewest limit: Int, _ filter: HistoryFilter
+    ) throws(HistoryError) -> NoticeID? {
+        var filter = filter
+        var oldest: NoticeID?
+        if limit > Self.portion, try count(filter) <= limit {
+            filter.limit = 1
+            try notices(after: nil, filter) { notice in
+                oldest = notice.notice.id
+                return false
+            }
+        } else {
+            filter.limit = limit
+            try inPortions(filter) { notice in
+                oldest = notice.notice.id
+                return true
+            }
+        }
+        return oldest
+    }
+
+    /// The first hits of a search, and whether they are all.
+    func firstHits(
+        _ words: SearchWords, _ filter: HistoryFilter
+    ) throws(HistoryError) -> FirstHits {
+        var begun = filter
+        begun.limit = min(filter.limit ?? .max, Self.portion)
+        var notices: [StoredNotice] = []
+        let end = try search(words, begun) { notice in
+            notices.append(notice)
+            return true
+        }
+        let isAll = notices.count < Self.portion || notices.count == filter.limit
+        return FirstHits(notices: notices, end: isAll ? end : nil)
+    }
+
+    /// Hands over all hits of a search, the first of which are known, until `take` has had enough: of
+    /// those to come only the names are in memory.
+    func hits(
+        _ words: SearchWords, _ filter: HistoryFilter, from first: FirstHits,
+        _ take: (StoredNotice) -> Bool
+    ) throws(HistoryError) -> SearchEnd {
+        for notice in first.notices where !take(notice) { return first.end ?? .complete }
+        guard first.end == nil, let last = first.notices.last?.notice.id else {
+            return first.end ?? .complete
+        }
+        return try search(words, filter) { notice in
+            notice.notice.id.rawValue >= last.rawValue || take(notice)
+        }
+    }
+}
+
+/// What a search has found first.
+struct FirstHits: Sendable {
+    /// The hits, the newest first.
+    let notices: [StoredNotice]
+    /// How the search ended; nil where there are more.
+    let end: SearchEnd?
 }

@@ -46,48 +46,42 @@ package struct SearchOptions: Sendable {
 
     /// Shows what is found.
     package func run() -> ExitStatus {
-        var filter: HistoryFilter
-        do throws(FilterOptions.Problem) {
-            filter = try choice.filter()
-        } catch {
-            Messages.say("\(error)")
-            return .usage
-        }
-        filter.limit = limit
-        return place.look { (reader) throws(HistoryError) in
-            var found: [StoredNotice] = []
-            let end = try reader.search(words, filter) { notice in
-                found.append(notice)
-                return true
-            }
-            var sentence = SearchReport(shown: found.count, isCut: end == .cut)
-            if let limit, found.count == limit {
-                let all = try reader.count(of: words, filter)
-                sentence.total = max(all.count, found.count)
-                sentence.isCut = all.end == .cut
-            }
-            if found.isEmpty {
-                Messages.say("\(sentence)")
-                return .failure
-            }
-            return try show(found, "\(sentence)")
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let filter = try choice.filter(limit: limit)
+            return place.look { (reader) throws(HistoryError) in try show(reader, filter) }
         }
     }
 
-    private func show(_ found: [StoredNotice], _ sentence: String) throws(HistoryError)
-        -> ExitStatus
-    {
-        LongOutput.write { output in
+    private func show(
+        _ reader: HistoryReader, _ filter: HistoryFilter
+    ) throws(HistoryError) -> ExitStatus {
+        let first = try reader.firstHits(words, filter)
+        guard !first.notices.isEmpty else {
+            Messages.say("\(SearchReport(shown: 0, isCut: first.end == .cut))")
+            return .failure
+        }
+        return LongOutput.write { output in
             do throws(HistoryError) {
                 var lines = try NoticeLines(
-                    format, for: found, words: words, columns: output.columns,
+                    format, for: first.notices, words: words, columns: output.columns,
                     isColored: output.isColored)
                 var wantsMore = output.write(lines.header)
-                for notice in found where wantsMore {
-                    wantsMore = output.write(lines.lines(for: notice))
+                var report = SearchReport(shown: 0, isCut: false)
+                let end = try reader.hits(words, filter, from: first) { notice in
+                    wantsMore = wantsMore && output.write(lines.lines(for: notice))
+                    report.shown += 1
+                    return wantsMore
                 }
+                report.isCut = end == .cut
                 _ = output.write(lines.footer)
-                return (.success, [sentence])
+                if report.shown == limit || !wantsMore {
+                    let all = try reader.count(of: words, filter)
+                    report.total = max(all.count, report.shown)
+                    report.isCut = all.end == .cut
+                    // Who reads no further was not shown the rest, and knows it.
+                    if !wantsMore { report.shown = report.total ?? report.shown }
+                }
+                return (.success, ["\(report)"])
             } catch {
                 let (status, sentence) = place.explanation(of: error)
                 return (status, [sentence])
@@ -98,7 +92,7 @@ package struct SearchOptions: Sendable {
 
 /// How many a search has found, as a sentence.
 struct SearchReport: CustomStringConvertible {
-    let shown: Int
+    var shown: Int
     /// How many there are, where that is more than were shown.
     var total: Int?
     /// Whether it was ended before everything was looked at.
