@@ -17,6 +17,7 @@ struct HistoryOutletTests {
     private final class Bench {
         let folder: String
         private(set) var told: [String] = []
+        var isOver = false
 
         init() {
             folder =
@@ -105,7 +106,35 @@ struct HistoryOutletTests {
             let outlet = bench.outlet()
             outlet.show(Self.added(1, "first"))
             await Self.finish(outlet)
-            #expect(bench.told.last == "the history could not take the last 1 events")
+            #expect(bench.told.last == "the history could not take the last event")
+        }
+    }
+
+    @Test func `a folder that can be used again before the end gets what was left`() async throws {
+        try await LoopThread.run {
+            let bench = Bench()
+            #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
+            let outlet = bench.outlet()
+            outlet.show(Self.added(1, "first"))
+            outlet.finish(within: .seconds(60)) { bench.isOver = true }
+            #expect(await eventually { outlet.status.failure != nil })
+            try FileManager.default.removeItem(atPath: bench.folder)
+            #expect(await eventually { bench.isOver })
+            let titles = try bench.titles()
+            #expect(titles == ["first"])
+            #expect(bench.told.last == "the history can be written again")
+        }
+    }
+
+    @Test func `what cannot be written before the end is counted`() async {
+        await LoopThread.run {
+            let bench = Bench()
+            #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
+            let outlet = bench.outlet()
+            for number in UInt64(1)...3 { outlet.show(Self.added(number, "\(number)")) }
+            await Self.finish(outlet, within: .milliseconds(300))
+            #expect(bench.told.count == 2)
+            #expect(bench.told.last == "the history could not take the last 3 events")
         }
     }
 

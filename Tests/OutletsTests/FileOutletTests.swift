@@ -15,6 +15,7 @@ struct FileOutletTests {
     private final class Bench {
         let folder: String
         private(set) var told: [String] = []
+        var isOver = false
 
         init() throws {
             let url = FileManager.default.temporaryDirectory.appending(
@@ -144,6 +145,20 @@ struct FileOutletTests {
             await Self.finish(outlet)
             #expect(bench.told.count == 2)
             #expect(bench.told.last?.hasSuffix("could not take the last 6 bytes") == true)
+        }
+    }
+
+    @Test func `a disk that comes back before the end gets what was left`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench()
+            let outlet = FileOutlet(nil, at: bench.path("disk/a"), format: Numbers()) { _ in }
+            outlet.show(Self.event(1))
+            outlet.finish(within: .seconds(60)) { bench.isOver = true }
+            #expect(await eventually { outlet.status.failure != nil })
+            try FileManager.default.createDirectory(
+                atPath: bench.path("disk"), withIntermediateDirectories: false)
+            #expect(await eventually { bench.isOver })
+            #expect(bench.text(of: "disk/a") == "begin\n1\nend\n")
         }
     }
 

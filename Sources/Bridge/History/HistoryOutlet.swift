@@ -44,13 +44,8 @@ final class HistoryOutlet: Outlet {
     /// How many of them are being written.
     private var inWork = 0
     private var isWorking = false
-    private var backoff = GrowingPause(SupervisedOutlet.usualPauses)
-    private var retry: TimerID?
-    private var limit: TimerID?
+    private let attempts = DiskAttempts()
     private var keptLast: Duration?
-    private var finished: (@LoopActor () -> Void)?
-    private var isFinishing = false
-    private var hasEnded = false
 
     private(set) var status = OutletStatus()
 
@@ -88,7 +83,7 @@ final class HistoryOutlet: Outlet {
     }
 
     func show(_ event: BoardEvent) {
-        guard !isFinishing, let name = event.phoneName else { return }
+        guard !attempts.isFinishing, let name = event.phoneName else { return }
         let judged = rules.judge(event, at: pace.now, local: WallTime.now.local)
         if let known = bond(name) { bonds[name] = known }
         let bond = bonds[name] ?? name
@@ -103,14 +98,8 @@ final class HistoryOutlet: Outlet {
     }
 
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
-        guard !isFinishing else { return done() }
-        isFinishing = true
-        finished = done
-        if let limit {
-            self.limit = EventLoop.shared.after(limit) { [weak self] in self?.end() }
-        }
-        if let retry { EventLoop.shared.cancel(retry) }
-        retry = nil
+        let isFirst = attempts.finish(within: limit, giveUp: { [weak self] in self?.end() }, done)
+        guard isFirst else { return done() }
         pump()
     }
 
@@ -124,8 +113,8 @@ final class HistoryOutlet: Outlet {
     }
 
     private func pump() {
-        guard !isWorking, retry == nil, !hasEnded else { return }
-        guard !waiting.isEmpty else { return isFinishing ? end() : keep() }
+        guard !isWorking, !attempts.isPausing, !attempts.isOver else { return }
+        guard !waiting.isEmpty else { return attempts.isFinishing ? end() : keep() }
         inWork = min(waiting.count, Self.batch)
         var events = waiting.prefix(inWork).map(\.event)
         // A list of which something was lost is not whole.
@@ -162,7 +151,7 @@ final class HistoryOutlet: Outlet {
 
     private func take(_ outcome: Outcome) {
         isWorking = false
-        guard !hasEnded else { return }
+        guard !attempts.isOver else { return }
         switch outcome {
         case .written(let news, let isMoreToDo):
             if isMoreToDo { keptLast = nil }
@@ -191,7 +180,7 @@ final class HistoryOutlet: Outlet {
     }
 
     private func succeed() {
-        backoff.reset()
+        attempts.succeed()
         guard status.failure != nil else { return }
         status.failure = nil
         status.restarts += 1
@@ -203,30 +192,25 @@ final class HistoryOutlet: Outlet {
             tell("the history cannot be written, and is tried again: \(error)")
         }
         status.failure = "\(error)"
-        guard !isFinishing else { return end() }
-        retry = EventLoop.shared.after(backoff.take()) { [weak self] in
-            self?.retry = nil
-            self?.pump()
-        }
+        if !attempts.again({ [weak self] in self?.pump() }) { end() }
     }
 
     private func end() {
-        guard !hasEnded else { return }
-        hasEnded = true
-        for timer in [limit, retry].compactMap(\.self) { EventLoop.shared.cancel(timer) }
-        (limit, retry) = (nil, nil)
-        if !waiting.isEmpty { tell("the history could not take the last \(waiting.count) events") }
-        let (writer, finished) = (writer, finished)
-        self.finished = nil
+        guard let finished = attempts.end() else { return }
+        if !waiting.isEmpty {
+            let words = waiting.count == 1 ? "event" : "\(waiting.count) events"
+            tell("the history could not take the last \(words)")
+        }
+        let writer = writer
         // A write that is stuck must not hold up the end.
         if isWorking {
-            finished?()
+            finished()
             return
         }
         work.run {
             writer.close()
         } then: { _ in
-            finished?()
+            finished()
         }
     }
 }

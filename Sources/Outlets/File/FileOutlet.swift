@@ -14,13 +14,8 @@ package final class FileOutlet: Outlet {
     private var format: any EventFormat
     private var queue: OutputQueue
     private var file: AppendFile?
-    private var backoff = GrowingPause(SupervisedOutlet.usualPauses)
+    private let attempts = DiskAttempts()
     private var isWriting = false
-    private var retry: TimerID?
-    private var limit: TimerID?
-    private var finished: (@LoopActor () -> Void)?
-    private var isFinishing = false
-    private var hasEnded = false
     private var wantsReopening = false
 
     package private(set) var status = OutletStatus()
@@ -51,7 +46,7 @@ package final class FileOutlet: Outlet {
     }
 
     package func show(_ event: BoardEvent) {
-        guard !isFinishing else { return }
+        guard !attempts.isFinishing else { return }
         append(format.lines(for: event, columns: nil))
     }
 
@@ -59,25 +54,14 @@ package final class FileOutlet: Outlet {
     /// been moved away.
     package func reopen() {
         wantsReopening = true
-        tryAtOnce()
+        attempts.endPause()
+        pump()
     }
 
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
-        guard !isFinishing else { return done() }
-        isFinishing = true
-        finished = done
-        if let limit {
-            self.limit = EventLoop.shared.after(limit) { [weak self] in self?.end() }
-        }
+        let isFirst = attempts.finish(within: limit, giveUp: { [weak self] in self?.end() }, done)
+        guard isFirst else { return done() }
         append(format.footer)
-        tryAtOnce()
-    }
-
-    /// Does not wait for the time of the next attempt.
-    private func tryAtOnce() {
-        if let retry { EventLoop.shared.cancel(retry) }
-        retry = nil
-        pump()
     }
 
     private func append(_ lines: [UInt8]) {
@@ -87,14 +71,14 @@ package final class FileOutlet: Outlet {
 
     private func pump() {
         status.queued = queue.count
-        guard !isWriting, retry == nil, !hasEnded else { return }
+        guard !isWriting, !attempts.isPausing, !attempts.isOver else { return }
         if wantsReopening {
             wantsReopening = false
             file = nil
         }
         // A file that failed is tried although there is nothing to write, so that it is known to work.
-        let isDue = !queue.isEmpty || status.failure != nil && !isFinishing
-        guard isDue else { return isFinishing ? end() : () }
+        let isDue = !queue.isEmpty || status.failure != nil && !attempts.isFinishing
+        guard isDue else { return attempts.isFinishing ? end() : () }
         isWriting = true
         let (portion, path, file) = (Array(queue.next(upTo: Self.portion)), path, file)
         let header = format.header
@@ -119,7 +103,7 @@ package final class FileOutlet: Outlet {
 
     private func take(_ outcome: Outcome) {
         isWriting = false
-        guard !hasEnded else { return }
+        guard !attempts.isOver else { return }
         switch outcome {
         case .written(let count, let file):
             self.file = file
@@ -130,7 +114,7 @@ package final class FileOutlet: Outlet {
                 status.restarts += 1
                 tell("\(path) can be written again")
             }
-            backoff.reset()
+            attempts.succeed()
             pump()
         case .failed(let error): fail(error)
         }
@@ -143,23 +127,12 @@ package final class FileOutlet: Outlet {
         status.failure = "\(error)"
         // A file that cannot be written may have been taken away with its disk.
         file = nil
-        guard !isFinishing else { return end() }
-        retry = EventLoop.shared.after(backoff.take()) { [weak self] in
-            self?.retry = nil
-            self?.pump()
-        }
+        if !attempts.again({ [weak self] in self?.pump() }) { end() }
     }
 
     private func end() {
-        guard !hasEnded else { return }
-        hasEnded = true
-        if let limit { EventLoop.shared.cancel(limit) }
-        limit = nil
-        if let retry { EventLoop.shared.cancel(retry) }
-        retry = nil
+        guard let finished = attempts.end() else { return }
         if !queue.isEmpty { tell("\(path) could not take the last \(queue.count) bytes") }
-        let finished = finished
-        self.finished = nil
-        finished?()
+        finished()
     }
 }
