@@ -139,6 +139,25 @@ extension ProgramTests {
             #expect(outcome.keepsSecrets)
         }
 
+        @Test func `a name that nothing has is told, with the one that was meant`() async throws {
+            let outcome = try await ProgramTests.history(
+                #"""
+                look history --app Mial; echo $?; look search rhubarb --phone "Maras iPhone"; echo $?
+                look history --app Mail --until 2025; look history --app zzz --phone yyy
+                """#)
+            #expect(outcome.output == "0\n1\n")
+            #expect(
+                outcome.errors == """
+                    callboard: nothing of app 'Mial' was kept; did you mean 'Mail'?
+                    callboard: nothing was found
+                    nothing of phone 'Maras iPhone' was kept; did you mean 'Mara's iPhone'?
+                    callboard: no notice of that kind was kept
+                    callboard: nothing of app 'zzz' was kept
+                    nothing of phone 'yyy' was kept
+
+                    """)
+        }
+
         @Test func `a reader who has enough is no failure`() async throws {
             let outcome = try await ProgramTests.history(
                 #"(look history; echo $? >&2) | head -n 2 | tail -n 1 | cut -c 1-24"#,

@@ -43,6 +43,23 @@ extension ProgramTests {
             #expect(outcome.keepsSecrets, "\(outcome.errors)")
         }
 
+        @Test func `what is no export is told as what it is`() async throws {
+            let outcome = try await ProgramTests.history(
+                #"""
+                "$0" history import h/history.db --history x; echo $?
+                echo '{"callboard_history":2}' | "$0" history import - --history x; echo $?
+                echo '{"callboard_history":0}' | "$0" history import - --history x; echo $?
+                """#)
+            #expect(outcome.output == "65\n65\n65\n")
+            #expect(
+                outcome.errors == """
+                    callboard: h/history.db is a history itself and no export of one; --history DIR names its folder
+                    callboard: standard input was written by a later Callboard, in form 2; use that one
+                    callboard: standard input:1:22 makes no sense as a line of an export
+
+                    """)
+        }
+
         @Test(
             "what is forgotten is gone",
             arguments: [

@@ -56,8 +56,10 @@ struct ImportOptions: Sendable {
             // What made sense before the mistake is kept.
             try history.finish()
             let imported = history.imported
-            let known = imported.known > 0 ? ", there already: \(imported.known)" : ""
-            Messages.say("notices taken in: \(imported.added)\(known)")
+            if trouble == nil || imported.added + imported.known > 0 {
+                let known = imported.known > 0 ? ", there already: \(imported.known)" : ""
+                Messages.say("notices taken in: \(imported.added)\(known)")
+            }
             guard let trouble else { return .success }
             Messages.say(trouble.sentence)
             return trouble.status
@@ -112,9 +114,21 @@ struct ImportOptions: Sendable {
             switch error {
             case .history(let error): throw error
             case .line(let mistake):
+                if let reason = Self.reason(line) { return (.badData, "\(name) \(reason)") }
                 let place = "\(name):\(number):\(mistake.position.column)"
                 return (.badData, "\(place) makes no sense as a line of an export")
             }
+        }
+    }
+
+    /// Why a line makes no sense, where it is the first one of something that is known.
+    private static func reason(_ line: [UInt8]) -> String? {
+        if line.starts(with: "SQLite format 3".utf8) {
+            return "is a history itself and no export of one; --history DIR names its folder"
+        }
+        let form = (try? JSONValue(parsing: line))?.number("callboard_history")
+        return form.flatMap { form in
+            form > 1 ? "was written by a later Callboard, in form \(form); use that one" : nil
         }
     }
 }

@@ -66,7 +66,10 @@ package struct HistoryOptions: Sendable {
         let first = try reader.firstPortion(filter)
         // A pager would show an empty page.
         if first.isEmpty, format == .board {
-            Messages.say("no notice of that kind was kept")
+            let unknown = try UnknownNames.find(in: filter, of: reader).map(\.description)
+            Messages.say(
+                unknown.isEmpty
+                    ? "no notice of that kind was kept" : unknown.joined(separator: "\n"))
             return .success
         }
         return LongOutput.write { output in

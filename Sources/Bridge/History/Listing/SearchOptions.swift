@@ -57,7 +57,9 @@ package struct SearchOptions: Sendable {
     ) throws(HistoryError) -> ExitStatus {
         let first = try reader.firstHits(words, filter)
         guard !first.notices.isEmpty else {
-            Messages.say("\(SearchReport(shown: 0, isCut: first.end == .cut))")
+            let report = SearchReport(shown: 0, isCut: first.end == .cut)
+            let unknown = try UnknownNames.find(in: filter, of: reader).map(\.description)
+            Messages.say((["\(report)"] + unknown).joined(separator: "\n"))
             return .failure
         }
         return LongOutput.write { output in
