@@ -98,8 +98,8 @@ let package = Package(
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
-                "ANCS", "ATT", "Captures", "Control", "Linux", "Notices", "Settings",
-                "SimulatedPhone",
+                "ANCS", "ATT", "Bridge", "Captures", "Control", "History", "Linux", "Notices",
+                "Settings", "SimulatedPhone",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),

@@ -14,6 +14,12 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case control
     /// A capture or a recording.
     case capture
+    /// Words that are looked for in a history, and a text in which they are marked.
+    case search
+    /// Lines that are taken into a history, and written down again.
+    case imports = "import"
+    /// Words for a time.
+    case times
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -25,6 +31,9 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .settings: fuzzSettings(bytes)
         case .control: fuzzControl(bytes)
         case .capture: fuzzCapture(bytes)
+        case .search: fuzzSearch(bytes)
+        case .imports: fuzzImport(bytes)
+        case .times: fuzzTimes(bytes)
         }
     }
 }

@@ -1,17 +1,18 @@
 import History
-import Linux
+package import Linux
 
 /// The calendar of a time zone: which moment a day and a clock mean there.
-struct LocalCalendar: Sendable {
+package struct LocalCalendar: Sendable {
     private static let day: Int64 = 86_400_000
 
     /// The calendar of this machine's time zone.
-    static let ofMachine = LocalCalendar { $0.local }
+    package static let ofMachine = LocalCalendar { $0.local }
 
     /// The calendar and clock of a moment.
     let local: @Sendable (WallTime) -> LocalTime
 
-    init(_ local: @escaping @Sendable (WallTime) -> LocalTime) {
+    /// - Parameter local: gives the calendar and clock of a moment.
+    package init(_ local: @escaping @Sendable (WallTime) -> LocalTime) {
         self.local = local
     }
 

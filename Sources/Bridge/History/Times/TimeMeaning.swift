@@ -1,12 +1,12 @@
 import History
-import Linux
+package import Linux
 
 /// What words about time mean: a moment, or some days as a whole.
-struct TimeMeaning: Hashable, Sendable {
+package struct TimeMeaning: Hashable, Sendable {
     /// When it begins.
-    let start: WallTime
+    package let start: WallTime
     /// When it is over; a moment is over as it begins.
-    let end: WallTime
+    package let end: WallTime
 
     /// A moment.
     init(_ moment: WallTime) {

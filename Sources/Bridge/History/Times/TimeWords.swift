@@ -1,10 +1,10 @@
 import History
-import Linux
+package import Linux
 import Outlets
 import Spelling
 
 /// Reads what people write about time.
-struct TimeWords {
+package struct TimeWords {
     /// What is possible, as it reads after "wants".
     static let possible =
         "a time such as today, yesterday, monday, 'last monday', 'this week', 'last month', march, "
@@ -16,13 +16,16 @@ struct TimeWords {
     let now: WallTime
     let calendar: LocalCalendar
 
-    init(now: WallTime = .now, calendar: LocalCalendar = .ofMachine) {
+    /// - Parameters:
+    ///   - now: what "today" and the like are about.
+    ///   - calendar: of the time zone that is meant.
+    package init(now: WallTime = .now, calendar: LocalCalendar = .ofMachine) {
         self.now = now
         self.calendar = calendar
     }
 
     /// What some words mean; nil where they mean nothing.
-    func span(_ text: String) -> TimeMeaning? {
+    package func span(_ text: String) -> TimeMeaning? {
         guard text.utf8.count <= Self.longest else { return nil }
         if let moment = WallTime(timestamp: text) { return TimeMeaning(moment) }
         var words = Self.words(text)[...]
@@ -44,7 +47,7 @@ struct TimeWords {
     }
 
     /// The word that was probably meant, where one of these is none.
-    func near(_ text: String) -> String? {
+    package func near(_ text: String) -> String? {
         let known = CalendarWords.all + ElapsedWords.all
         let unknown = Self.words(text).filter { word in
             !known.contains(word) && word.allSatisfy(\.isLetter) && word.utf8.count > 2
