@@ -45,10 +45,6 @@ package struct SearchWords: Hashable, Sendable {
         let isOpen = isQuoted || !text.isEmpty
         end()
         terms = Array(terms.filter { $0.text.contains { !$0.isWhitespace } }.prefix(Self.limit))
-        if terms.isEmpty, let marks = typed.split(whereSeparator: \.isWhitespace).first {
-            // There is nothing between the marks, so they are what is meant.
-            terms = [Term(text: String(marks.unicodeScalars.prefix(Self.limit)), isPhrase: false)]
-        }
         // A phrase that is not closed yet is still being typed, like a word with nothing behind.
         if isOpen, !terms.isEmpty { terms[terms.count - 1].isBegun = true }
         self.terms = terms
