@@ -122,7 +122,7 @@ extension Database {
         let database = try HistoryError.translate { () throws(DatabaseError) in
             try Database(path, for: .readAlone)
         }
-        try database.beOurs()
+        guard try database.beOurs() else { throw .missing }
         guard try database.isCurrent(migrations) else {
             throw .database(DatabaseError(DatabaseCode.readOnly.rawValue, during: "migrate"))
         }
@@ -139,7 +139,8 @@ extension Database {
             // To write makes it possible to take over what a killed writer left in the log.
             try Database(path, for: .write)
         }
-        try database.beOurs()
+        // Somebody else is about to begin it.
+        guard try database.beOurs() else { throw .missing }
         if try !database.isCurrent(migrations) {
             return try openExistingHistory(in: folder, migrations: migrations)
         }
@@ -150,14 +151,16 @@ extension Database {
         return database
     }
 
-    /// Throws unless the file is a history, or empty and can become one.
-    private func beOurs() throws(HistoryError) {
-        let isOurs = try HistoryError.translate { () throws(DatabaseError) in
-            let identity = try number("PRAGMA application_id") ?? 0
-            if identity == Schema.applicationID { return true }
-            let contents = try number("SELECT count(*) FROM sqlite_schema")
-            return identity == 0 && contents == 0
+    /// Throws unless the file is a history, or empty and can become one; says whether it is one.
+    @discardableResult
+    private func beOurs() throws(HistoryError) -> Bool {
+        let (contents, identity) = try HistoryError.translate { () throws(DatabaseError) in
+            // In this order: another process may be about to begin it, and gives it both at once.
+            let contents = try number("SELECT count(*) FROM sqlite_schema") ?? 0
+            return (contents, try number("PRAGMA application_id") ?? 0)
         }
-        guard isOurs else { throw .foreign }
+        if identity == Schema.applicationID { return true }
+        guard identity == 0 && contents == 0 else { throw .foreign }
+        return false
     }
 }

@@ -148,6 +148,44 @@ import Testing
         #expect(throws: HistoryError.foreign) { try writer.write([]) }
         #expect(try folder.names.contains("history.db"))
     }
+
+    @Test func `a file that somebody is about to begin is no history yet, and becomes one`() throws {
+        let folder = TemporaryFolder()
+        try HistoryFile.make(in: folder.path)
+        #expect(throws: HistoryError.missing) { try HistoryReader(in: folder.path) }
+        let beginner = try Database(HistoryFile.path(in: folder.path), for: .write)
+        try beginner.script("PRAGMA journal_mode = WAL")
+        #expect(throws: HistoryError.missing) { try HistoryReader(in: folder.path) }
+        let writer = HistoryWriter(in: folder.path)
+        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        #expect(try Sample.all(in: folder).count == 1)
+    }
+
+    @Test func `whoever looks while a file is begun finds a history or none`() async throws {
+        for _ in 0..<20 {
+            let folder = TemporaryFolder()
+            let path = folder.path
+            try HistoryFile.make(in: path)
+            await withTaskGroup(of: Void.self) { group in
+                group.addTask {
+                    #expect(throws: Never.self) {
+                        _ = try HistoryWriter(in: path).write([
+                            Sample.event(.added, Sample.notice(1))
+                        ])
+                    }
+                }
+                group.addTask {
+                    for _ in 0..<20 {
+                        do throws(HistoryError) {
+                            _ = try HistoryReader(in: path)
+                        } catch {
+                            #expect(error == .missing)
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 extension Database {
