@@ -23,7 +23,7 @@ package func pause(_ time: Duration = .milliseconds(20)) async {
 @LoopActor
 package func eventually(_ holds: @escaping @LoopActor () -> Bool) async -> Bool {
     await withCheckedContinuation { continuation in
-        look(for: holds, tries: 10_000) { continuation.resume(returning: $0) }
+        look(for: holds, tries: 30_000) { continuation.resume(returning: $0) }
     }
 }
 

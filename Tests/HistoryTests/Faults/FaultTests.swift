@@ -149,7 +149,8 @@ import Testing
         #expect(try folder.names.contains("history.db"))
     }
 
-    @Test func `a file that somebody is about to begin is no history yet, and becomes one`() throws {
+    @Test func `a file that somebody is about to begin is no history yet, and becomes one`() throws
+    {
         let folder = TemporaryFolder()
         try HistoryFile.make(in: folder.path)
         #expect(throws: HistoryError.missing) { try HistoryReader(in: folder.path) }
