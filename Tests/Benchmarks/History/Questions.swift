@@ -1,5 +1,6 @@
 import History
 import Linux
+import Notices
 
 /// What is asked of a history, over and over.
 struct Questions {
@@ -34,10 +35,12 @@ struct Questions {
         return filter
     }()
 
+    /// The last year there is: not each household has notices up to its end.
     private func statistics() throws(HistoryError) {
+        guard let newest = try reader.newest().flatMap(reader.notice) else { return }
         var filter = HistoryFilter()
-        filter.until = Household.end
-        filter.since = Household.end.advanced(by: .seconds(-365 * 86_400))
+        filter.until = newest.notice.received
+        filter.since = newest.notice.received.advanced(by: .seconds(-365 * 86_400))
         var statistics = Statistics(since: filter.since, until: filter.until)
         try reader.facts(filter) { statistics.add($0) }
         try reader.links(since: filter.since, until: filter.until) { statistics.add($0) }
