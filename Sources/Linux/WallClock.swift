@@ -40,7 +40,7 @@ package struct WallTime: Hashable, Sendable {
     }
 
     private var wholeSeconds: time_t {
-        time_t(milliseconds >= 0 ? milliseconds / 1000 : (milliseconds - 999) / 1000)
+        time_t(milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0))
     }
 }
 

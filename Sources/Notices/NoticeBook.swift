@@ -84,7 +84,8 @@ package struct NoticeBook: Sendable {
         if let deadline = sweepDeadline, deadline <= now {
             let isComplete = isHeardOut && sweep(wall: wall)
             sweepDeadline = isComplete ? nil : now + Self.reannouncement
-            if isComplete, list.end(leftOut: leftOut) {
+            // What is kept back may be a notice that is not known to be here.
+            if isComplete, held.isEmpty, list.end(leftOut: leftOut) {
                 events.append(.listed(phone: phone, at: wall))
             }
         }

@@ -71,6 +71,21 @@ import Testing
         #expect(lists(book) == 1)
     }
 
+    @Test func `what came without its words and may be another notice keeps the list open`() {
+        var book = TestBook()
+        book.report(.state(.ready))
+        book.report(source(1))
+        book.fetched(1, title: "Ada", flags: .preExisting)
+        book.report(.restarted)
+        book.report(.state(.ready))
+        book.report(source(8))
+        book.fetched(8, title: "", app: "", flags: .preExisting, isIncomplete: true)
+        book.report(source(9))
+        book.fetched(9, title: "Ada", flags: .preExisting)
+        book.wait(.seconds(1000))
+        #expect(lists(book) == 0)
+    }
+
     @Test func `a phone with more than there is room for has not told all`() {
         var book = TestBook()
         book.report(.state(.ready))

@@ -14,7 +14,7 @@ extension Database {
         try HistoryError.translate { () throws(DatabaseError) in
             try transaction { () throws(DatabaseError) in
                 // Another process may have been first.
-                let form = Int(try number("PRAGMA user_version") ?? 0)
+                let form = max(0, Int(try number("PRAGMA user_version") ?? 0))
                 for step in steps.dropFirst(form) { try step.apply(self) }
                 try script("PRAGMA user_version = \(max(form, steps.count))")
             }
@@ -27,6 +27,7 @@ extension Database {
         let form = try HistoryError.translate { () throws(DatabaseError) in
             Int(try number("PRAGMA user_version") ?? 0)
         }
+        if form < 0 { throw .foreign }
         if form > steps.count { throw .newer(found: form, known: steps.count) }
         return form == steps.count
     }

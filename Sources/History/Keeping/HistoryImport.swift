@@ -22,8 +22,12 @@ package final class HistoryImport {
     /// Lines that are written in one transaction.
     private static let linesAtOnce = 500
 
+    /// Bytes of lines from which on they are written, however few they are.
+    private static let bytesAtOnce = 4 << 20
+
     private let scribe: Scribe
     private var waiting: [HistoryLine.Content] = []
+    private var waitingBytes = 0
     /// What was written so far.
     package private(set) var imported = Imported()
 
@@ -41,7 +45,8 @@ package final class HistoryImport {
         } catch {
             throw .line(error)
         }
-        guard waiting.count >= Self.linesAtOnce else { return }
+        waitingBytes += line.count
+        guard waiting.count >= Self.linesAtOnce || waitingBytes >= Self.bytesAtOnce else { return }
         do throws(HistoryError) {
             try finish()
         } catch {
@@ -52,7 +57,7 @@ package final class HistoryImport {
     /// Writes what still waits.
     package func finish() throws(HistoryError) {
         let lines = waiting
-        waiting = []
+        (waiting, waitingBytes) = ([], 0)
         let more = try HistoryError.translate { () throws(DatabaseError) in
             try scribe.add(lines)
         }

@@ -64,7 +64,9 @@ extension Database {
         of number: Int64
     ) throws(DatabaseError) -> (nextStep: Int, earlier: [Texts]) {
         let life = try life(of: number)
-        return ((life.last?.step ?? Self.comingStep) + 1, life.compactMap(\.event.before))
+        // What somebody else wrote there can be as large as a number gets.
+        let last = min(life.last?.step ?? Self.comingStep, Int(Int32.max))
+        return (last + 1, life.compactMap(\.event.before))
     }
 
     /// Adds a step to a notice's life.

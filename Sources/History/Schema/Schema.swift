@@ -19,14 +19,15 @@ enum Schema {
 
     // A notice's number is its name, so that what is newest is last in every tree. Phones and apps
     // are never changed: another name makes another row, so that what was indexed with an old one
-    // can be taken out of the index again.
+    // can be taken out of the index again. No number of theirs is given twice, so that whoever remembers
+    // one never takes it for another.
     private static let firstForm = """
         CREATE TABLE phone (
-            number INTEGER PRIMARY KEY, bond TEXT NOT NULL, name TEXT NOT NULL,
-            UNIQUE (bond, name)
+            number INTEGER PRIMARY KEY AUTOINCREMENT, bond TEXT NOT NULL,
+            name TEXT NOT NULL, UNIQUE (bond, name)
         ) STRICT;
         CREATE TABLE app (
-            number INTEGER PRIMARY KEY, identifier ANY NOT NULL, name ANY
+            number INTEGER PRIMARY KEY AUTOINCREMENT, identifier ANY NOT NULL, name ANY
         ) STRICT;
         CREATE INDEX app_identifier ON app (identifier);
         CREATE TABLE notice (
@@ -49,7 +50,7 @@ enum Schema {
             PRIMARY KEY (notice, step)
         ) STRICT, WITHOUT ROWID;
         CREATE TABLE link (
-            number INTEGER PRIMARY KEY, phone INTEGER NOT NULL,
+            number INTEGER PRIMARY KEY AUTOINCREMENT, phone INTEGER NOT NULL,
             began INTEGER NOT NULL, ended INTEGER NOT NULL
         ) STRICT;
         \(index)

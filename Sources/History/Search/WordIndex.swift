@@ -1,7 +1,7 @@
 internal import Notices
 
 /// What the index holds of a notice: its words, those it had before, and its app's name.
-struct IndexedWords: Hashable, Sendable {
+struct IndexedWords: Sendable {
     /// Stands between two versions of a text, so that no phrase goes across.
     private static let boundary = " \u{F0000} "
 
@@ -26,6 +26,11 @@ struct IndexedWords: Hashable, Sendable {
         let numbers = columns.dropLast().map { DigitRuns($0).words }
         isEmpty = columns.allSatisfy(\.isEmpty)
         self.columns = columns + [numbers.filter { !$0.isEmpty }.joined(separator: " ")]
+    }
+
+    /// Whether the index has the same of both: it goes by bytes, not by what characters mean.
+    func isSame(as other: IndexedWords) -> Bool {
+        columns.elementsEqual(other.columns) { $0.utf8.elementsEqual($1.utf8) }
     }
 
     fileprivate var values: [DatabaseValue] {

@@ -5,8 +5,22 @@ struct NameTable {
     /// Numbers that are remembered; others are looked up.
     private static let limit = 1024
 
-    private var phones = Tentative<String, Int64>(limit: limit)
-    private var apps = Tentative<String, Int64>(limit: limit)
+    /// Bytes, since what is the same to people is not to the file.
+    private struct Key: Hashable, Comparable {
+        let identity: [UInt8]
+        let name: [UInt8]?
+
+        static func < (first: Key, second: Key) -> Bool {
+            if first.identity != second.identity {
+                return first.identity.lexicographicallyPrecedes(second.identity)
+            }
+            guard let name = second.name else { return false }
+            return first.name?.lexicographicallyPrecedes(name) ?? true
+        }
+    }
+
+    private var phones = Tentative<Key, Int64>(limit: limit)
+    private var apps = Tentative<Key, Int64>(limit: limit)
 
     mutating func settle() {
         phones.settle()
@@ -28,7 +42,7 @@ struct NameTable {
     mutating func phone(
         bond: String, name: String, in database: Database
     ) throws(DatabaseError) -> Int64 {
-        let key = bond + "\u{0}" + name
+        let key = Key(identity: Array(bond.utf8), name: Array(name.utf8))
         if let number = phones[key] { return number }
         let values = [DatabaseValue(bond), DatabaseValue(name)]
         let number = try number(
@@ -42,16 +56,13 @@ struct NameTable {
     mutating func app(
         _ identifier: Text, name: Text?, in database: Database
     ) throws(DatabaseError) -> Int64 {
-        // Different bytes that are no text may look the same as strings, so only texts are keys.
-        let key =
-            identifier.isValid && name?.isValid ?? true
-            ? identifier.string + (name.map { "\u{0}" + $0.string } ?? "") : nil
-        if let key, let number = apps[key] { return number }
+        let key = Key(identity: identifier.bytes, name: name?.bytes)
+        if let number = apps[key] { return number }
         let values = [DatabaseValue(identifier), DatabaseValue(name)]
         let number = try number(
             in: database, "SELECT number FROM app WHERE identifier = ? AND name IS ?",
             "INSERT INTO app (identifier, name) VALUES (?, ?) RETURNING number", values)
-        if let key { apps[key] = number }
+        apps[key] = number
         return number
     }
 

@@ -54,7 +54,9 @@ extension Scribe {
                 "UPDATE notice SET removed_at = ?, removed_by = 'away' WHERE number = ?",
                 [.integer(absence.at.milliseconds), .integer(number)])
         }
-        if count < Self.rowsAtOnce { (next.phone, next.last) = (phone + 1, .min) }
+        guard count < Self.rowsAtOnce else { return next }
+        guard phone < .max else { return nil }
+        (next.phone, next.last) = (phone + 1, .min)
         return next
     }
 }

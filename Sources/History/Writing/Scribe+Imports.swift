@@ -24,7 +24,8 @@ extension Scribe {
         let (_, earlier) = try database.lifeSummary(of: number)
         try database.index(
             number,
-            IndexedWords(row.texts, earlier: earlier, app: stored.notice.visibleAppName))
+            IndexedWords(
+                row.texts, earlier: earlier, app: try database.app(row.app).visibleName))
         return true
     }
 

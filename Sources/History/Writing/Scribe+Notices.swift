@@ -71,12 +71,14 @@ extension Scribe {
         return found
     }
 
+    /// - Parameter old: the row that it is to replace.
     func row(
-        _ notice: Notice, number: Int64, came: NoticeChange, detail: StoredDetail, bond: String
+        _ notice: Notice, number: Int64, came: NoticeChange, detail: StoredDetail, bond: String,
+        insteadOf old: NoticeRow? = nil
     ) throws(DatabaseError) -> NoticeRow {
         let texts = detail == .full ? Texts(of: notice) : Texts()
         let phone = try names.phone(bond: bond, name: notice.phone, in: database)
-        let app = try names.app(notice.appID, name: notice.appName, in: database)
+        let app = try appNumber(of: notice, before: old?.app)
         return NoticeRow(
             number: number, phone: phone, app: app, category: notice.category,
             flags: notice.flags, uid: notice.uid, texts: texts,
@@ -89,6 +91,16 @@ extension Scribe {
             same: NoticeRow.sameness(
                 bond: bond, appID: notice.appID, category: notice.category, date: notice.date,
                 texts: texts))
+    }
+
+    /// A name that was known is not forgotten because the phone has not told it yet.
+    private func appNumber(
+        of notice: Notice, before old: Int64?
+    ) throws(DatabaseError) -> Int64 {
+        if let old, notice.appName == nil, try database.app(old).identifier == notice.appID {
+            return old
+        }
+        return try names.app(notice.appID, name: notice.appName, in: database)
     }
 
     func insert(
@@ -108,7 +120,8 @@ extension Scribe {
             try database.addLife(of: number, coming, step: Database.comingStep)
         }
         try database.index(
-            number, IndexedWords(row.texts, earlier: [], app: notice.visibleAppName))
+            number,
+            IndexedWords(row.texts, earlier: [], app: try database.app(row.app).visibleName))
     }
 
     func update(
@@ -117,7 +130,7 @@ extension Scribe {
         var new = try row(
             notice, number: old.number, came: old.came,
             detail: old.detail == .full && policy.detail(of: notice) == .full ? .full : .meta,
-            bond: event.bond)
+            bond: event.bond, insteadOf: old)
         new.received = old.received
         let wasPreExisting = old.flags.contains(.preExisting)
         new.flags.remove(.preExisting)
@@ -162,12 +175,13 @@ extension Scribe {
         let before = IndexedWords(old.texts, earlier: earlier, app: app)
         let now = IndexedWords(
             new.texts, earlier: earlier + life.compactMap(\.before), app: newApp)
-        if before != now { try database.unindex(old.number, before) }
+        let isSame = before.isSame(as: now)
+        if !isSame { try database.unindex(old.number, before) }
         try database.run(NoticeColumns.update, new.values)
         for (index, event) in life.enumerated() {
             try database.addLife(of: new.number, event, step: nextStep + index)
         }
-        if before != now { try database.index(new.number, now) }
+        if !isSame { try database.index(new.number, now) }
     }
 }
 
@@ -198,12 +212,5 @@ extension NoticeChange {
 extension Texts {
     init(of notice: Notice) {
         self.init(title: notice.title, subtitle: notice.subtitle, message: notice.message)
-    }
-}
-
-extension Notice {
-    /// What the app is called, or its identifier where nobody knows.
-    var visibleAppName: Text {
-        if let appName, !appName.isEmpty { appName } else { appID }
     }
 }

@@ -149,6 +149,16 @@ import Testing
         #expect(try folder.names.contains("history.db"))
     }
 
+    @Test func `a form before the first is that of something else`() throws {
+        let folder = TemporaryFolder()
+        _ = try Database.openHistory(in: folder.path, durability: .normal)
+        try Database.openExistingHistory(in: folder.path).script("PRAGMA user_version = -1")
+        #expect(throws: HistoryError.foreign) { try HistoryReader(in: folder.path) }
+        #expect(throws: HistoryError.foreign) {
+            try HistoryWriter(in: folder.path).write([])
+        }
+    }
+
     @Test func `a file that somebody is about to begin is no history yet, and becomes one`() throws
     {
         let folder = TemporaryFolder()

@@ -1,4 +1,5 @@
 import ANCS
+import Foundation
 import Linux
 import Notices
 import Support
@@ -179,9 +180,32 @@ import Testing
 extension HistoryReader {
     /// Whether the index has what the notices say, and nothing else.
     func isIndexSound() throws -> Bool {
+        let copy = TemporaryFolder()
+        try HistoryFile.make(in: copy.path)
+        try FileManager.default.removeItem(atPath: HistoryFile.path(in: copy.path))
         try database.script("PRAGMA query_only = OFF")
         defer { try? database.script("PRAGMA query_only = ON") }
         try database.run("INSERT INTO words (words) VALUES ('integrity-check')")
-        return true
+        try database.run("VACUUM INTO ?", [.text(Array(HistoryFile.path(in: copy.path).utf8))])
+        let fresh = try Database(HistoryFile.path(in: copy.path), for: .write)
+        try fresh.dropIndex()
+        _ = try fresh.restoreIndex()
+        return try database.indexEntries() == fresh.indexEntries()
+    }
+}
+
+extension Database {
+    /// Each word of the index with its place: no index of this kind can compare itself with the rows.
+    fileprivate func indexEntries() throws -> [String] {
+        try script(
+            "CREATE VIRTUAL TABLE temp.entries USING fts5vocab('main', 'words', 'instance')")
+        defer { try? script("DROP TABLE temp.entries") }
+        var entries: [String] = []
+        try rows("SELECT doc || ' ' || col || ' ' || offset || ' ' || term FROM temp.entries") {
+            (row) throws(DatabaseError) in
+            entries.append(row.string(0))
+            return true
+        }
+        return entries.sorted()
     }
 }

@@ -88,6 +88,61 @@ import Testing
         #expect(stored.life.map(\.at) == [1, 6, 60].map { Sample.at($0) })
     }
 
+    @Test func `an app keeps the name it was known by until the phone tells another`() throws {
+        let named = Sample.notice(1)
+        try write(Sample.event(.added, named))
+        for (seconds, name) in [(100, nil), (200, "SMS"), (300, nil)] as [(Int, String?)] {
+            let again = Sample.notice(seconds, appName: name, flags: .preExisting)
+            try write(Sample.event(.added, again))
+        }
+        let stored = try Sample.all(in: folder)
+        #expect(stored.map(\.notice.appName) == [Text("SMS")])
+        let reader = try HistoryReader(in: folder.path)
+        #expect(try reader.count(of: SearchWords("sms")).count == 1)
+        #expect(try reader.isIndexSound())
+    }
+
+    @Test func `names that look alike stay apart, byte for byte`() throws {
+        let names = ["\u{30AC}", "\u{30AB}\u{3099}", nil, "a", "a\u{0}b"]
+        let notices = names.enumerated().map { index, name in
+            Sample.notice(index + 1, app: name == "a" ? "x\u{0}" : "x", appName: name)
+        }
+        #expect(
+            try HistoryWriter(in: folder.path).write(notices.map { Sample.event(.added, $0) }) == []
+        )
+        #expect(
+            try Sample.all(in: folder).map(\.notice.appName?.bytes)
+                == notices.reversed().map(\.appName?.bytes))
+        #expect(try HistoryReader(in: folder.path).isIndexSound())
+    }
+
+    @Test func `a reader that stays open never takes a later app for one that is gone`() throws {
+        try write(Sample.event(.added, Sample.notice(1, app: "first", appName: "First")))
+        let reader = try HistoryReader(in: folder.path)
+        #expect(try reader.notice(Sample.id(1))?.notice.appName == Text("First"))
+        _ = try HistoryKeeper(in: folder.path).forget(.app("First"))
+        try write(Sample.event(.added, Sample.notice(2, app: "second", appName: "Second")))
+        #expect(try reader.notice(Sample.id(2))?.notice.appName == Text("Second"))
+    }
+
+    @Test func `numbers that somebody else put into the file are only numbers`() throws {
+        let notice = Sample.notice(1)
+        try write(Sample.event(.added, notice))
+        let database = try Database.openExistingHistory(in: folder.path)
+        try database.addLife(
+            of: Int64(bitPattern: notice.id.rawValue),
+            LifeEvent(change: .modified, at: WallTime(milliseconds: .max)), step: .max)
+        for time in [Int64.min, .max] {
+            try database.run("UPDATE notice SET received = ?", [.integer(time)])
+            var changed = notice
+            changed.title = Text("\(time)")
+            try write(Sample.event(.modified, changed))
+            let stored = try #require(try Sample.all(in: folder).first)
+            #expect(stored.notice.title == changed.title)
+            _ = stored.notice.received.local
+        }
+    }
+
     @Test func `what is removed without having come is nothing`() throws {
         try write(
             Sample.event(.removed, Sample.notice(1)), Sample.event(.forgotten, Sample.notice(2)))
