@@ -69,7 +69,7 @@ static inline int callboard_open_for_appending(const char *path) {
 }
 
 static inline int callboard_open_to_replace(const char *path) {
-    return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC, 0666);
+    return open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOCTTY | O_CLOEXEC, 0600);
 }
 
 // O_PATH without the underscores needs _GNU_SOURCE.

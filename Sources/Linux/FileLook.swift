@@ -5,10 +5,13 @@ package struct FileLook: Hashable, Sendable {
     package let owner: UInt32
     /// The permissions of the owner, the group, and everybody else.
     package let mode: UInt32
+    /// Whether it is a file, and no folder, link, pipe or device.
+    package let isRegular: Bool
 
-    package init(owner: UInt32, mode: UInt32) {
+    package init(owner: UInt32, mode: UInt32, isRegular: Bool = true) {
         self.owner = owner
         self.mode = mode
+        self.isRegular = isRegular
     }
 
     /// Looks at a path, and at a link itself rather than where it leads; nil where there is nothing, or
@@ -18,6 +21,7 @@ package struct FileLook: Hashable, Sendable {
         guard unsafe lstat(path, &status) == 0 else { return nil }
         owner = status.st_uid
         mode = status.st_mode & 0o7777
+        isRegular = status.st_mode & UInt32(S_IFMT) == UInt32(S_IFREG)
     }
 
     /// Whether only its owner may use it.

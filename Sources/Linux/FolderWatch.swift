@@ -9,7 +9,7 @@ package final class FolderWatch {
     private let descriptor: FileDescriptor
     private let changed: @LoopActor () -> Void
     private var watch: EventLoop.WatchID?
-    /// Whether it still hears: not once the folder itself is gone.
+    /// Whether it still hears: not once the folder itself is gone or moved.
     package var isFollowing: Bool { watch != nil }
 
     /// - Parameters:
@@ -22,7 +22,8 @@ package final class FolderWatch {
         descriptor = try FileDescriptor(
             checking: inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
         let growth = hearsGrowth ? IN_MODIFY | IN_CREATE : 0
-        let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ONLYDIR | growth
+        let ends = IN_MOVE_SELF | IN_ONLYDIR
+        let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | ends | growth
         guard unsafe inotify_add_watch(descriptor.rawValue, path, UInt32(mask)) >= 0 else {
             throw .current
         }
@@ -56,7 +57,7 @@ package final class FolderWatch {
         let size = MemoryLayout<inotify_event>.size
         while rest.count >= size {
             // Four numbers of four bytes: watch, mask, cookie, and the length of the name after them.
-            if number(rest.dropFirst(4)) & UInt32(IN_IGNORED) != 0 { return true }
+            if number(rest.dropFirst(4)) & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0 { return true }
             rest = rest.dropFirst(size).dropFirst(Int(number(rest.dropFirst(12))))
         }
         return false

@@ -62,6 +62,22 @@ struct FolderWatchTests {
         }
     }
 
+    @Test func `a folder that is moved away is heard of once, and no more`() async throws {
+        try await LoopThread.run {
+            let path = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID())")
+                .path
+            _ = try StateFolder(path)
+            defer { try? FileManager.default.removeItem(atPath: path + "-away") }
+            let ear = Ear()
+            let watch = try FolderWatch(path) { ear.calls += 1 }
+            #expect(
+                try await ear.hears {
+                    try FileManager.default.moveItem(atPath: path, toPath: path + "-away")
+                })
+            #expect(!watch.isFollowing)
+        }
+    }
+
     @Test func `after a stop nothing is heard`() async throws {
         try await LoopThread.run {
             let path = FileManager.default.temporaryDirectory.appending(path: "watch-\(UUID())")

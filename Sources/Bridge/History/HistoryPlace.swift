@@ -91,7 +91,11 @@ struct HistoryPlace: Sendable {
                 )
             case .full: return (.noResources, sentence)
             case .corrupt, .notADatabase:
-                return (.badData, "\(sentence); a bridge sets it aside and begins a new one")
+                return (
+                    .badData,
+                    "\(sentence); a bridge mends it where no notice is "
+                        + "damaged, or sets it aside and begins a new one"
+                )
             default: return (.noInput, sentence)
             }
         }

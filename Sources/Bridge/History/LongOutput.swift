@@ -27,6 +27,8 @@ final class LongOutput {
         if pages, let command = pagerCommand {
             // What git and systemctl tell less as well: keep colour, and end where all fits.
             Environment.setDefault("LESS", to: "FRX")
+            // The text is what it is, whatever the locale says.
+            Environment.setDefault("LESSCHARSET", to: "utf-8")
             if let pager = try? ReadingProgram(shell: command) {
                 let output = LongOutput(pager: pager)
                 let result = body(output)

@@ -114,6 +114,11 @@ final class Database {
         guard code == SQLITE_OK else { throw DatabaseError(code, during: sql) }
     }
 
+    /// Leaves bringing the log into the file to those who write: it may be another file's.
+    func leaveLogAtEnd() {
+        unsafe callboard_switch(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
+    }
+
     /// Does something that a file's own tables are otherwise kept from.
     func undefended(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
         unsafe callboard_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)

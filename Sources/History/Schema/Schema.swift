@@ -85,7 +85,7 @@ extension Database {
         migrations: [Migration] = Schema.migrations, vfs: String? = nil
     ) throws(HistoryError) -> Database {
         let path = HistoryFile.path(in: folder)
-        guard FileLook(at: path) != nil else { throw .missing }
+        try beFile(path)
         let database = try HistoryError.translate { () throws(DatabaseError) in
             try Database(path, for: .write, vfs: vfs)
         }
@@ -109,7 +109,7 @@ extension Database {
         in folder: String, migrations: [Migration] = Schema.migrations
     ) throws(HistoryError) -> Database {
         let path = HistoryFile.path(in: folder)
-        guard FileLook(at: path) != nil else { throw .missing }
+        try beFile(path)
         do throws(HistoryError) {
             return try openToRead(path, in: folder, migrations)
         } catch {
@@ -133,6 +133,12 @@ extension Database {
         return database
     }
 
+    /// Throws where there is nothing, or something that is no file: to open a pipe could take for ever.
+    private static func beFile(_ path: String) throws(HistoryError) {
+        guard let look = FileLook(at: path) else { throw .missing }
+        guard look.isRegular else { throw .foreign }
+    }
+
     private static func openToRead(
         _ path: String, in folder: String, _ migrations: [Migration]
     ) throws(HistoryError) -> Database {
@@ -148,6 +154,7 @@ extension Database {
         try HistoryError.translate { () throws(DatabaseError) in
             try database.script("PRAGMA temp_store = MEMORY")
             try database.script("PRAGMA query_only = ON")
+            database.leaveLogAtEnd()
         }
         return database
     }

@@ -149,6 +149,40 @@ import Testing
         #expect(try folder.names.contains("history.db"))
     }
 
+    @Test(.timeLimit(.minutes(1)), arguments: ["mkfifo", "mkdir", "ln -s /etc/hostname"])
+    func `what is no file is no history, and keeps nobody waiting`(_ command: String) throws {
+        let folder = TemporaryFolder()
+        let path = HistoryFile.path(in: folder.path)
+        try HistoryFile.make(in: folder.path)
+        try FileManager.default.removeItem(atPath: path)
+        let shell = Process()
+        shell.executableURL = URL(filePath: "/bin/sh")
+        shell.arguments = ["-c", "\(command) \(path)"]
+        try shell.run()
+        shell.waitUntilExit()
+        #expect(throws: HistoryError.foreign) { try HistoryReader(in: folder.path) }
+        #expect(throws: HistoryError.self) { try HistoryKeeper(in: folder.path) }
+        #expect(throws: HistoryError.self) { try HistoryWriter(in: folder.path).write([]) }
+    }
+
+    @Test func `whoever only reads leaves another file's log alone`() throws {
+        let (folder, other) = (TemporaryFolder(), TemporaryFolder())
+        let writer = HistoryWriter(in: folder.path)
+        let events = (1...300).map { Sample.event(.added, Sample.notice($0)) }
+        #expect(try writer.write(events) == [])
+        writer.close()
+        let before = try Data(contentsOf: URL(filePath: HistoryFile.path(in: folder.path)))
+        // A log as a killed writer leaves it.
+        let killed = HistoryWriter(in: other.path)
+        #expect(try killed.write([Sample.event(.added, Sample.notice(1))]) == [])
+        let log = HistoryFile.path(in: other.path) + "-wal"
+        try FileManager.default.copyItem(
+            atPath: log, toPath: HistoryFile.path(in: folder.path) + "-wal")
+        _ = try? Sample.all(in: folder)
+        let after = try Data(contentsOf: URL(filePath: HistoryFile.path(in: folder.path)))
+        #expect(before == after)
+    }
+
     @Test func `a form before the first is that of something else`() throws {
         let folder = TemporaryFolder()
         _ = try Database.openHistory(in: folder.path, durability: .normal)
