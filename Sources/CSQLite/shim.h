@@ -2,6 +2,7 @@
 #define CSQLITE_SHIM_H
 
 #include <sqlite3.h>
+#include <unistd.h>
 
 // SQLITE_TRANSIENT is a cast in a macro, which Swift does not import; a null pointer would bind NULL.
 static inline int callboard_bind_text(
@@ -18,6 +19,20 @@ static inline int callboard_bind_blob(
 // sqlite3_db_config is variadic, which Swift cannot call.
 static inline int callboard_switch(sqlite3 *database, int option, int value) {
     return sqlite3_db_config(database, option, value, (int *)0);
+}
+
+// SQLite's folder for files without a name is a variable, which Swift does not take for safe.
+static inline void callboard_set_copy_folder(char *folder) {
+    sqlite3_temp_directory = folder;
+}
+
+static inline char *callboard_copy_of(const char *text) {
+    return sqlite3_mprintf("%s", text);
+}
+
+// By the rule by which SQLite chooses the folder.
+static inline int callboard_may_make_files(const char *folder) {
+    return access(folder, W_OK | X_OK) == 0;
 }
 
 // The way to the full-text search is a pointer that travels as a value of a statement.

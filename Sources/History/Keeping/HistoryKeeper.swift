@@ -113,7 +113,7 @@ package final class HistoryKeeper {
         while try database.mergeIndex(isThorough: isFirst) { isFirst = false }
         // Rows that move from page to page leave bytes behind that SQLite does not overwrite, whatever
         // secure_delete says; only a file that is written anew has none of them.
-        try database.run("VACUUM")
+        try database.vacuum()
         return try database.emptyLog()
     }
 }

@@ -35,6 +35,23 @@ enum FaultyDisk {
         }
     }
 
+    /// Files without a name of their own that were made: where, and who may use each.
+    static let nameless = Mutex<[(path: String, mode: UInt32)]>([])
+
+    /// Finds the newest of them among what this process has open.
+    fileprivate static func noteNameless() {
+        let folder = "/proc/self/fd"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        for name in names {
+            let path = folder + "/" + name
+            var status = stat()
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path),
+                target.contains("etilqs_"), unsafe stat(path, &status) == 0
+            else { continue }
+            nameless.withLock { $0.append((target, status.st_mode & 0o7777)) }
+        }
+    }
+
     fileprivate static func verdict(_ fault: Fault) -> Int32 {
         plan.withLock { plan in
             guard plan.fault == fault else { return SQLITE_OK }
@@ -61,6 +78,7 @@ enum FaultyDisk {
                 return code
             }
             unsafe file.pointee.pMethods = UnsafePointer(replaced(methods))
+            if unsafe path == nil { noteNameless() }
             return SQLITE_OK
         }
         unsafe sqlite3_vfs_register(vfs, 0)
