@@ -58,7 +58,9 @@ package enum HistoryFile {
             let parent = String(path(in: folder).dropLast(name.utf8.count))
             for number in 1...asideLimit {
                 let aside = "\(name).corrupt-\(number)"
-                if FileLook(at: parent + aside) != nil { continue }
+                // A kill in between may have left a log under a name that has no file.
+                let taken = [aside] + companions.map { aside + $0 }
+                if taken.contains(where: { FileLook(at: parent + $0) != nil }) { continue }
                 // The log first: without its file it means nothing, the file without it a lot.
                 for companion in companions.map({ name + $0 })
                 where FileLook(at: parent + companion) != nil {
