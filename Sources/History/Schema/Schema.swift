@@ -90,6 +90,8 @@ extension Database {
             try Database(path, for: .write, vfs: vfs)
         }
         try database.beOurs()
+        // Nothing is written into a file of a later form.
+        _ = try database.isCurrent(migrations)
         try HistoryError.translate { () throws(DatabaseError) in
             // Only before the first table can the file be told to give its free pages back.
             try database.script("PRAGMA auto_vacuum = INCREMENTAL")
