@@ -5,22 +5,37 @@ extension Database {
     func hasSoundRows() throws(HistoryError) -> Bool {
         try HistoryError.translate { () throws(DatabaseError) in
             for table in ["phone", "app", "notice", "life", "link"] {
-                var isSound = false
+                var report = ""
                 try rows("PRAGMA quick_check('\(table)')") { (row) throws(DatabaseError) in
-                    isSound = row.string(0) == "ok"
+                    report = row.string(0)
                     return false
                 }
-                guard isSound else { return false }
+                if report == "ok" { continue }
+                if Self.tellsOfDisk(report) {
+                    throw DatabaseError(DatabaseCode.inputOutput.rawValue, during: "quick_check")
+                }
+                // So does this where the report does not say why something could not be read.
+                try run("SELECT * FROM \(table) NOT INDEXED")
+                return false
             }
             return true
         }
     }
 
-    /// Takes the index out, however damaged it is.
+    /// Whether what SQLite found is no damage but a disk that does not read, of which it tells in the
+    /// same way.
+    private static func tellsOfDisk(_ report: String) -> Bool {
+        report.split(separator: "\n").contains { line in
+            guard line.contains("error code") else { return false }
+            let code = line.split { !$0.isNumber }.last.flatMap { Int32($0) }
+            return code.map { !DatabaseCode(rawValue: $0).meansDamage } ?? false
+        }
+    }
+
+    /// Takes the index out, however damaged it is; its pages are left until it is restored.
     func dropIndex() throws(HistoryError) {
         try HistoryError.translate { () throws(DatabaseError) in
-            // Its pages cannot be trusted to be its own, so they are not walked through: the file is
-            // written anew without them.
+            // Its pages cannot be trusted to be its own, so they are not walked through.
             try undefended { () throws(DatabaseError) in
                 try script("PRAGMA writable_schema = ON")
                 defer { try? script("PRAGMA writable_schema = RESET") }
@@ -30,7 +45,6 @@ extension Database {
                             + " OR tbl_name GLOB 'words_*'")
                 }
             }
-            try script("VACUUM")
         }
     }
 
@@ -40,6 +54,9 @@ extension Database {
         try HistoryError.translate { () throws(DatabaseError) in
             let known = try number("SELECT 1 FROM sqlite_schema WHERE name = 'words'")
             guard known == nil else { return false }
+            // No file is made without an index, so one was taken out of this: only a file that is
+            // written anew is rid of its pages.
+            try vacuum()
             try transaction { () throws(DatabaseError) in
                 try script(Schema.index)
                 try rows("SELECT \(NoticeColumns.list) FROM notice ORDER BY number") {
