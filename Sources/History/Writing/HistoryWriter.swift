@@ -28,13 +28,30 @@ extension HistoryNews: CustomStringConvertible {
 package final class HistoryWriter: Sendable {
     private struct State {
         var scribe: Scribe?
+        /// What the next scribe has to know of what was written in this run.
+        var handover: Handover?
         var policy: StorePolicy
         var isFirst = true
         /// Whether the index was made anew in this run, which helps once against what is not called
         /// damage.
         var hasMended = false
+        /// Whether it was taken out and is not known to have been made anew.
+        var isMending = false
         /// Keeps other writers out.
         var lock: StateLock?
+        /// What was not told yet.
+        var news: [HistoryNews] = []
+
+        /// Closes the file, in which the next scribe goes on with the work of this one.
+        mutating func pause() {
+            if let scribe { handover = Handover(scribe) }
+            scribe = nil
+        }
+
+        /// Closes a file that nobody will write any more.
+        mutating func abandon() {
+            (scribe, handover, isMending) = (nil, nil, false)
+        }
     }
 
     private let state: Locked<State>
@@ -78,7 +95,7 @@ package final class HistoryWriter: Sendable {
     /// Lets go of the file; a later write opens it again.
     package func close() {
         state.withLock { state in
-            state.scribe = nil
+            state.pause()
             state.lock = nil
         }
     }
@@ -96,69 +113,78 @@ package final class HistoryWriter: Sendable {
     private func attempt<Value>(
         _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State
     ) throws(HistoryError) -> (value: Value, news: [HistoryNews]) {
-        var news: [HistoryNews] = []
         if state.scribe?.database.hasMoved == true {
-            (state.scribe, state.lock) = (nil, nil)
-            news.append(.begunAnew)
+            state.abandon()
+            state.lock = nil
+            state.news.append(.begunAnew)
         }
+        let value = try mending(body, &state)
+        defer { state.news = [] }
+        return (value, state.news)
+    }
+
+    private func mending<Value>(
+        _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State
+    ) throws(HistoryError) -> Value {
         do throws(HistoryError) {
-            return (try once(body, &state, &news), news)
+            return try once(body, &state)
         } catch {
             guard error.mayMeanDamage else { throw error }
-            if try !mendIndex(&state, after: error) {
+            if try !dropIndex(&state, after: error) {
                 guard error.meansDamage else { throw error }
-                return try beginAnew(body, &state, news)
+                return try beginAnew(body, &state)
             }
         }
-        news.append(.indexMended)
         do throws(HistoryError) {
-            return (try once(body, &state, &news), news)
+            return try once(body, &state)
         } catch {
             guard error.meansDamage else { throw error }
-            return try beginAnew(body, &state, news)
+            return try beginAnew(body, &state)
         }
     }
 
     private func beginAnew<Value>(
-        _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State,
-        _ news: [HistoryNews]
-    ) throws(HistoryError) -> (value: Value, news: [HistoryNews]) {
-        state.scribe = nil
-        var news = news
-        news.append(.setAside(as: try HistoryFile.setAside(in: folder)))
-        return (try once(body, &state, &news), news)
+        _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State
+    ) throws(HistoryError) -> Value {
+        state.abandon()
+        state.news.append(.setAside(as: try HistoryFile.setAside(in: folder)))
+        return try once(body, &state)
     }
 
     private func once<Value>(
-        _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State,
-        _ news: inout [HistoryNews]
+        _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State
     ) throws(HistoryError) -> Value {
         if state.scribe == nil {
             if state.lock == nil { state.lock = try HistoryFile.lock(in: folder) }
             let database = try open()
-            if try database.restoreIndex() { news.append(.indexMended) }
-            state.scribe = Scribe(database, policy: state.policy, isFirst: state.isFirst)
-            state.isFirst = false
+            // Where the disk failed at the end, it may be there although that was called an error.
+            if try database.restoreIndex() || state.isMending {
+                state.news.append(.indexMended)
+                state.isMending = false
+            }
+            let scribe = Scribe(
+                database, policy: state.policy,
+                isFirst: state.handover?.isFirst ?? state.isFirst)
+            state.handover?.pass(to: scribe)
+            (state.scribe, state.handover, state.isFirst) = (scribe, nil, false)
         }
         guard let scribe = state.scribe else { throw .missing }
         return try HistoryError.translate { () throws(DatabaseError) in try body(scribe) }
     }
 
-    /// Makes the index anew where that is what is damaged, and says whether it is.
-    private func mendIndex(
+    /// Takes the index out where that is what is damaged, and says whether it is; whoever opens the
+    /// file next makes it anew.
+    private func dropIndex(
         _ state: inout State, after failure: HistoryError
     ) throws(HistoryError) -> Bool {
-        let old = state.scribe
         do throws(HistoryError) {
             let database = try open()
             guard failure.meansDamage || !state.hasMended, try database.hasSoundRows() else {
                 return false
             }
-            state.hasMended = true
-            state.scribe = nil
+            state.pause()
             try database.dropIndex()
-            _ = try database.restoreIndex()
-            if let old { state.scribe = Scribe(database, following: old) }
+            (state.hasMended, state.isMending) = (true, true)
             return true
         } catch {
             guard error.meansDamage else { throw error }

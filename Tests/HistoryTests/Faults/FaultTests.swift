@@ -1,7 +1,9 @@
+import ANCS
 import CSQLite
 import Foundation
 import Linux
 import Notices
+import Synchronization
 import Testing
 
 @testable import History
@@ -70,6 +72,103 @@ import Testing
             faults += 1
         }
         Issue.record("\(why): there is no end of operations")
+    }
+
+    @Test(arguments: [
+        (FaultyDisk.Fault.write, SQLITE_IOERR | 3 << 8, "a write that fails"),
+        (.write, SQLITE_FULL, "no room"), (.sync, SQLITE_IOERR | 4 << 8, "a disk that is gone"),
+        (.read, SQLITE_IOERR | 1 << 8, "a read that fails"),
+        (.truncate, SQLITE_IOERR | 6 << 8, "a log that stays long"),
+        (.lock, SQLITE_IOERR | 15 << 8, "no locks"),
+    ])
+    func `mending may fail at every operation, and nothing is forgotten`(
+        _ fault: FaultyDisk.Fault, _ code: Int32, _ why: String
+    ) throws {
+        for count in 0..<Self.limit {
+            let folder = TemporaryFolder()
+            let first = HistoryWriter(in: folder.path)
+            #expect(try first.write([Sample.event(.added, Sample.notice(1))]) == [])
+            first.close()
+            let writer = writer(folder)
+            // The phone announces again what has the row of an earlier run.
+            let again = Sample.notice(50, flags: .preExisting)
+            #expect(try writer.write([Sample.event(.added, again)]) == [])
+            try Database.openExistingHistory(in: folder.path).damageIndex()
+            var changed = again
+            changed.message = Text("See you at nine?")
+            let event = Sample.event(.modified, changed, at: 60)
+            FaultyDisk.fail(fault, after: count, with: code)
+            var news = (try? writer.write([event])) ?? []
+            let hasFailed = FaultyDisk.end()
+            news += try writer.write([event])
+            #expect(news == [.indexMended], "\(why), \(count)")
+            writer.close()
+            #expect(try !folder.names.contains { $0.contains("corrupt") }, "\(why), \(count)")
+            let all = try Sample.all(in: folder).map(\.notice)
+            #expect(all.map(\.id) == [Sample.id(1)], "\(why), \(count)")
+            #expect(all.first?.message == changed.message, "\(why), \(count)")
+            #expect(try Database.openExistingHistory(in: folder.path).isSound())
+            if !hasFailed { return #expect(count > 0, "\(why): nothing failed at all") }
+        }
+        Issue.record("\(why): there is no end of operations")
+    }
+
+    @Test func `a log that was set aside is never written over`() throws {
+        let folder = TemporaryFolder()
+        let writer = HistoryWriter(in: folder.path)
+        for (run, companion) in ["-wal", "-shm"].enumerated() {
+            #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+            writer.close()
+            // What a kill leaves between the names of two files.
+            let kept = URL(filePath: folder.path + "/history.db.corrupt-\(2 * run + 1)" + companion)
+            try Data("earlier".utf8).write(to: kept)
+            for beside in HistoryFile.companions {
+                try Data("later".utf8).write(
+                    to: URL(filePath: folder.path + "/history.db" + beside))
+            }
+            try folder.damage("history.db", with: Array("This is no database.".utf8))
+            #expect(
+                try writer.write([Sample.event(.added, Sample.notice(2))])
+                    == [.setAside(as: "history.db.corrupt-\(2 * run + 2)")])
+            #expect(try Data(contentsOf: kept) == Data("earlier".utf8))
+            writer.close()
+        }
+    }
+
+    @Test func `nothing is written into a file of a later form`() throws {
+        let folder = TemporaryFolder()
+        let writer = HistoryWriter(in: folder.path)
+        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        writer.close()
+        let file = URL(filePath: folder.path + "/history.db")
+        try Database.openExistingHistory(in: folder.path).script(
+            "PRAGMA journal_mode = DELETE; PRAGMA user_version = 9")
+        let before = try Data(contentsOf: file)
+        #expect(throws: HistoryError.newer(found: 9, known: 1)) { try writer.write([]) }
+        #expect(throws: HistoryError.newer(found: 9, known: 1)) {
+            try HistoryKeeper(in: folder.path)
+        }
+        #expect(try Data(contentsOf: file) == before)
+        #expect(try !folder.names.contains { $0.contains("-wal") || $0.contains("-shm") })
+    }
+
+    @Test func `the copy of a file that is written anew lies beside it, closed to others`() throws {
+        let folder = TemporaryFolder()
+        let writer = writer(folder)
+        let long = Text(String(repeating: "x", count: 4000))
+        let events = (1...1500).map { Sample.event(.added, Sample.notice($0, message: long)) }
+        #expect(try writer.write(events) == [])
+        writer.close()
+        let database = try Database.openExistingHistory(in: folder.path, vfs: FaultyDisk.name)
+        try database.vacuum()
+        let copies = FaultyDisk.nameless.withLock { $0 }.filter { $0.path.hasPrefix(folder.path) }
+        #expect(!copies.isEmpty, "a copy that is not in memory")
+        for copy in copies {
+            #expect(copy.path.hasSuffix("(deleted)") && copy.mode == 0o600, "\(copy)")
+        }
+        #expect(try database.number("PRAGMA temp_store") == 2, "all else stays in memory")
+        #expect(try database.isSound())
+        #expect(try !folder.names.contains { $0.contains("etilqs_") })
     }
 
     @Test func `a damaged file is set aside with all that is in it, and a new one begun`() throws {
@@ -234,6 +333,13 @@ import Testing
 }
 
 extension Database {
+    /// Overwrites all of the index that is read when it is opened.
+    fileprivate func damageIndex() throws {
+        try undefended { () throws(DatabaseError) in
+            try run("UPDATE words_data SET block = zeroblob(length(block))")
+        }
+    }
+
     /// Whether every page of the file is as it should be, and the index too.
     func isSound() throws -> Bool {
         try run("INSERT INTO words (words) VALUES ('integrity-check')")

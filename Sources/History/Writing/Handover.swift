@@ -1,0 +1,24 @@
+/// What one scribe has to know of another's work in the same file and run.
+struct Handover {
+    let isFirst: Bool
+    private let rows: Tentative<UInt64, Int64>
+    private let owners: Tentative<Int64, UInt64>
+    private let links: Tentative<String, Int64>
+    private let attendance: Attendance
+
+    init(_ scribe: Scribe) {
+        isFirst = scribe.isFirst
+        rows = scribe.rows
+        owners = scribe.owners
+        links = scribe.links
+        attendance = scribe.attendance
+    }
+
+    /// Has a scribe that has written nothing yet go on from here.
+    func pass(to scribe: Scribe) {
+        scribe.rows = rows
+        scribe.owners = owners
+        scribe.links = links
+        scribe.attendance = attendance
+    }
+}
