@@ -32,8 +32,17 @@ struct Keeper {
     /// Between two times that the whole index is written anew for what has only grown too old.
     private static let mergingPause: Duration = .seconds(86_400)
 
+    /// When the index has to be written anew.
+    private enum Merge {
+        case never
+        case onceADay
+        case next
+    }
+
     private var phase = Phase.looking
     private var lastMerge: WallTime?
+    /// What is still to be done since notices went.
+    private var owed = Merge.never
 
     /// Begins anew after an error.
     mutating func restart() {
@@ -46,20 +55,29 @@ struct Keeper {
     ) throws(DatabaseError) -> Bool {
         switch phase {
         case .looking:
-            guard let (below, isForRoom) = try Self.cut(database, limits, at: now) else {
+            // A file that is too large may be so for want of this alone.
+            if owed == .next {
+                phase = .merging(isFirst: true)
+            } else if let (below, isForRoom) = try Self.cut(database, limits, at: now) {
+                phase = .deleting(below: below, isForRoom: isForRoom)
+            } else if owed == .onceADay, mayMerge(at: now) {
+                phase = .merging(isFirst: true)
+            } else {
                 return false
             }
-            phase = .deleting(below: below, isForRoom: isForRoom)
         case .deleting(let below, let isForRoom):
             let count = try database.deleteSome(where: "number < ?", [.integer(below)]).count
+            owed = isForRoom ? .next : .onceADay
             if count < Database.rowsAtOnce {
                 try Self.deleteLinks(database, limits, at: now)
                 phase = isForRoom || mayMerge(at: now) ? .merging(isFirst: true) : .freeing
             }
         case .merging(let isFirst):
-            lastMerge = now
-            phase =
-                try database.mergeIndex(isThorough: isFirst) ? .merging(isFirst: false) : .freeing
+            if try database.mergeIndex(isThorough: isFirst) {
+                phase = .merging(isFirst: false)
+            } else {
+                (lastMerge, owed, phase) = (now, .never, .freeing)
+            }
         case .freeing:
             guard try !database.freePages(Self.pagesAtOnce) else { return true }
             try database.deleteUnusedApps()

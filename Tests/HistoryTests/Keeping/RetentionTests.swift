@@ -103,6 +103,56 @@ import Testing
         #expect(try HistoryReader(in: folder.path).isIndexSound())
     }
 
+    /// A history whose oldest notice has a word of its own.
+    private func fillWithWord(in folder: TemporaryFolder) throws -> HistoryWriter {
+        let writer = HistoryWriter(in: folder.path)
+        let events = (1...1000).map { second in
+            let word = second <= 2 ? "xylophonkasten\(second)" : "word"
+            return Sample.event(
+                .added, Sample.notice(second, message: Text("\(word) \(second)")))
+        }
+        #expect(try writer.write(events) == [])
+        return writer
+    }
+
+    @Test func `words leave the index a day later, also when nothing else has become too old`()
+        throws
+    {
+        let writer = try fillWithWord(in: folder)
+        _ = try keep(writer, Retention(age: nil, rows: 999))
+        writer.emptyLog()
+        #expect(try !folder.hasBytes(of: "xylophonkasten1"))
+        _ = try keep(writer, Retention(age: nil, rows: 998), at: Sample.at(6000))
+        writer.emptyLog()
+        #expect(try folder.hasBytes(of: "xylophonkasten2"), "not twice a day")
+        _ = try keep(writer, Retention(age: nil, rows: 998), at: Sample.at(5000 + 86_400))
+        writer.emptyLog()
+        #expect(try !folder.hasBytes(of: "xylophonkasten2"))
+        #expect(try keep(writer, Retention(age: nil, rows: 998), at: Sample.at(300_000)) == 1)
+    }
+
+    @Test(arguments: [Retention(age: nil, rows: 999), Retention(age: nil, bytes: 100_000)])
+    func `what could not be merged is merged later`(_ limits: Retention) throws {
+        let untroubled = TemporaryFolder()
+        _ = try keep(try fillWithWord(in: untroubled), limits)
+        let writer = try fillWithWord(in: folder)
+        var left = 1000
+        while left == 1000 || (limits.bytes != nil && left % Database.rowsAtOnce == 0) {
+            try #require(try writer.keep(limits, at: Sample.at(5000)).isMoreToDo)
+            left = try Sample.all(in: folder).count
+        }
+        let other = try Database.openExistingHistory(in: folder.path)
+        try other.run("BEGIN IMMEDIATE")
+        #expect(throws: HistoryError.self) { try writer.keep(limits, at: Sample.at(5000)) }
+        try other.run("COMMIT")
+        _ = try keep(writer, limits)
+        writer.emptyLog()
+        #expect(try !folder.hasBytes(of: "xylophonkasten1"))
+        let wanted = try Sample.all(in: untroubled).count
+        #expect(try Sample.all(in: folder).count == wanted, "no more goes for want of a merge")
+        #expect(try HistoryReader(in: folder.path).isIndexSound())
+    }
+
     @Test func `a file that gives no pages back is kept within its limits all the same`() throws {
         let writer = try fill(1000)
         writer.close()
