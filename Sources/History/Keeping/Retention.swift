@@ -152,12 +152,22 @@ extension HistoryWriter {
     /// Does one small step of keeping the history within its limits, and says whether there is
     /// another; an hour or so after the last one is soon enough to look again.
     ///
+    /// - Parameters:
+    ///   - now: what the clock says, which is not believed at once when it is far ahead.
+    ///   - moment: time since any fixed start.
     /// - Returns: also what became of the file meanwhile.
     package func keep(
-        _ limits: Retention, at now: WallTime
+        _ limits: Retention, at now: WallTime, moment: Duration = EventLoop.now
     ) throws(HistoryError) -> (isMoreToDo: Bool, news: [HistoryNews]) {
         let result = try withScribe { (scribe) throws(DatabaseError) in
-            try scribe.keep(limits, at: now)
+            let isRight = clockDoubt.withLock { doubt in
+                Result { () throws(DatabaseError) in
+                    try doubt.believes(now, at: moment, in: scribe.database)
+                }
+            }
+            var limits = limits
+            if try !isRight.get() { limits.age = nil }
+            return try scribe.keep(limits, at: now)
         }
         return (result.value, result.news)
     }

@@ -55,6 +55,7 @@ package final class HistoryWriter: Sendable {
     }
 
     private let state: Locked<State>
+    let clockDoubt = Locked(ClockDoubt())
     private let folder: String
     private let durability: Durability
     private let vfs: String?

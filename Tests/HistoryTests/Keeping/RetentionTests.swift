@@ -163,6 +163,42 @@ import Testing
         #expect(try Sample.all(in: folder).count == 10)
     }
 
+    @Test func `a clock that is far ahead takes nothing until it is so a day later`() throws {
+        let writer = try fill(10)
+        let hour = 3600
+        let ahead = 10 * 365 * 86_400
+        func left(clock: Int, after hours: Int) throws -> Int {
+            let limits = Retention()
+            let moment = Duration.seconds(1_000_000 + hours * hour)
+            while try writer.keep(limits, at: Sample.at(clock), moment: moment).isMoreToDo {}
+            return try Sample.all(in: folder).count
+        }
+        #expect(try left(clock: 20 * 86_400, after: 0) == 10)
+        #expect(try left(clock: ahead, after: 1) == 10)
+        // What comes by a wrong clock does not make it right.
+        #expect(try writer.write([Sample.event(.added, Sample.notice(ahead + hour))]) == [])
+        #expect(try left(clock: ahead + 23 * hour, after: 24) == 11)
+        // It was set right, and was wrong again.
+        #expect(try left(clock: 30 * hour, after: 30) == 11)
+        #expect(try left(clock: ahead + 20 * hour, after: 30) == 11)
+        // It is set in between.
+        #expect(try left(clock: 2 * ahead + 60 * hour, after: 60) == 11)
+        #expect(try left(clock: 2 * ahead + 80 * hour, after: 80) == 11)
+        #expect(try left(clock: 2 * ahead + 84 * hour, after: 84) == 0)
+    }
+
+    @Test func `a clock that is right after a time away takes what is too old a day later`() throws
+    {
+        let writer = try fill(10)
+        let clock = 400 * 86_400
+        for (hours, left) in [(0, 10), (12, 10), (24, 0)] {
+            let moment = Duration.seconds(hours * 3600)
+            let now = Sample.at(clock + hours * 3600)
+            while try writer.keep(Retention(), at: now, moment: moment).isMoreToDo {}
+            #expect(try Sample.all(in: folder).count == left)
+        }
+    }
+
     @Test func `a clock before all time takes nothing`() throws {
         let writer = try fill(10)
         _ = try keep(writer, Retention(), at: WallTime(milliseconds: -5))
