@@ -96,7 +96,8 @@ package final class HistoryWriter: Sendable {
     /// Lets go of the file; a later write opens it again.
     package func close() {
         state.withLock { state in
-            state.pause()
+            // What is opened later may be another file.
+            state.abandon()
             state.lock = nil
         }
     }
