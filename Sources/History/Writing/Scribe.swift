@@ -31,17 +31,6 @@ final class Scribe {
         self.isFirst = isFirst
     }
 
-    /// - Parameter old: the one whose work this goes on with, in the same file.
-    init(_ database: Database, following old: Scribe) {
-        self.database = database
-        policy = old.policy
-        rows = old.rows
-        owners = old.owners
-        links = old.links
-        attendance = old.attendance
-        isFirst = old.isFirst
-    }
-
     /// Writes all of these events or none.
     func write(_ events: [HistoryEvent]) throws(DatabaseError) {
         try inTransaction { () throws(DatabaseError) in
