@@ -1,3 +1,5 @@
+internal import Notices
+
 /// Puts an entry into columns: clock, sign, label, phone, who, text.
 struct BoardLayout {
     /// A run of text in one tone.

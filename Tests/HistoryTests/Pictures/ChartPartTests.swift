@@ -1,3 +1,4 @@
+import Notices
 import Testing
 
 @testable import History

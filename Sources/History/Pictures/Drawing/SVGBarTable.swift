@@ -1,3 +1,5 @@
+internal import Notices
+
 /// Names with bars beside them.
 struct SVGBarTable {
     /// One row.

@@ -1,3 +1,5 @@
+internal import Notices
+
 /// Calls per day: a bar for each day, missed ones at its foot.
 struct SVGCallChart {
     private static let margin = (left: 56.0, right: 20.0, top: 64.0, bottom: 34.0)

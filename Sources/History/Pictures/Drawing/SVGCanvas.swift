@@ -1,3 +1,5 @@
+internal import Notices
+
 /// Draws the parts that all cards have.
 struct SVGCanvas {
     var writer = SVGWriter()

@@ -1,3 +1,5 @@
+internal import Notices
+
 /// Notices by weekday and hour: the more, the fuller the colour.
 struct SVGHeatChart {
     private static let steps = 6

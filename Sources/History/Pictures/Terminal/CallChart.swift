@@ -1,3 +1,5 @@
+internal import Notices
+
 /// Calls per day as standing bars, and below them those that nobody took, on the same scale.
 struct CallChart {
     private static let height = 6

@@ -1,3 +1,5 @@
+internal import Notices
+
 /// One line of a page: pieces of text, each in one ink.
 struct PageLine {
     private(set) var pieces: [(text: String, ink: Ink)] = []

@@ -2,24 +2,24 @@ internal import Linux
 
 extension StringProtocol {
     /// The columns the text takes on a terminal.
-    var columns: Int {
+    package var columns: Int {
         reduce(0) { $0 + $1.columns }
     }
 
     /// The text, or as much of its beginning as fits with an ellipsis after it.
-    func cut(to limit: Int) -> String {
+    package func cut(to limit: Int) -> String {
         if fits(in: limit) { return String(self) }
         if limit <= 0 { return "" }
         return String(prefix(fitting: limit - 1)) + "…"
     }
 
     /// Whether the text takes no more columns than this; a long text is not read to its end.
-    func fits(in limit: Int) -> Bool {
+    package func fits(in limit: Int) -> Bool {
         prefix(fitting: limit).endIndex == endIndex
     }
 
     /// The longest beginning that takes no more columns than this.
-    func prefix(fitting limit: Int) -> SubSequence {
+    package func prefix(fitting limit: Int) -> SubSequence {
         var width = 0
         return prefix { character in
             width += character.columns
@@ -29,7 +29,7 @@ extension StringProtocol {
 
     /// The text in lines of at most so many columns, broken between words where there are any; the
     /// last line that is allowed is cut.
-    func wrapped(to width: Int, lines limit: Int) -> [String] {
+    package func wrapped(to width: Int, lines limit: Int) -> [String] {
         var lines: [String] = []
         var rest = self[...].drop { $0 == " " }
         while !rest.isEmpty, lines.count < limit {
@@ -56,7 +56,7 @@ extension StringProtocol {
 extension Character {
     /// The columns the character takes; at least one, for not every terminal leaves no room for what
     /// cannot be seen.
-    fileprivate var columns: Int {
+    package var columns: Int {
         max(1, Terminal.width(of: self))
     }
 }
