@@ -76,6 +76,7 @@ let package = Package(
         room("Notices", imports: ["ANCS", "Linux", "Patterns"]),
         room("Captures", imports: ["ANCS", "JSON", "Linux", "Notices", "Radio"]),
         room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices"]),
+        room("Charsets", imports: ["Notices"]),
         room("Outlets", imports: ["ANCS", "JSON", "Linux", "Notices"]),
         room(
             "Bridge",
@@ -98,8 +99,8 @@ let package = Package(
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
-                "ANCS", "ATT", "Bridge", "Captures", "Control", "History", "Linux", "Notices",
-                "Settings", "SimulatedPhone",
+                "ANCS", "ATT", "Bridge", "Captures", "Charsets", "Control", "History", "Linux",
+                "Notices", "Settings", "SimulatedPhone",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
@@ -119,6 +120,7 @@ let package = Package(
                 "Linux", "Notices", "Outlets", "Radio", "Settings", "SimulatedPhone",
                 "SimulatedRadio",
             ]),
+        tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),
         tests("DBus", imports: ["BusSupport", "DBus", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),

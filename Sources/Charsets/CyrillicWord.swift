@@ -1,0 +1,48 @@
+/// Letters of one word, which tell together what language they are.
+struct CyrillicWord {
+    /// No word at all.
+    static let none = CyrillicWord(range: 0..<0, tongue: .russian)
+
+    let range: Range<Int>
+    private let tongue: Cyrillic.Tongue
+
+    private init(range: Range<Int>, tongue: Cyrillic.Tongue) {
+        (self.range, self.tongue) = (range, tongue)
+    }
+
+    /// The word that begins at this place.
+    init(in glyphs: [Glyph], from start: Int) {
+        let word = glyphs[start...].prefix { $0.sign == .cyrillic }
+        let letters = word.map { $0.scalar.lowercased }
+        let text = String(String.UnicodeScalarView(letters))
+        range = start..<word.endIndex
+        if letters.contains(where: Cyrillic.serbianLetters.contains) {
+            tongue = .serbian
+        } else if letters.contains(where: Cyrillic.ukrainianLetters.contains)
+            || Cyrillic.ukrainianEndings.contains(where: text.contains)
+        {
+            tongue = .ukrainian
+        } else {
+            let isBulgarian = letters.indices.contains { index in
+                letters[index] == "ъ" && index + 1 < letters.count
+                    && !Cyrillic.hardened.contains(letters[index + 1])
+            }
+            tongue = isBulgarian ? .bulgarian : .russian
+        }
+    }
+
+    /// What stands for a letter of the word.
+    func letters(for scalar: Unicode.Scalar, at index: Int) -> String {
+        let letter = scalar.lowercased
+        let first = index == range.lowerBound ? tongue.firstLetters[letter] : nil
+        return first ?? tongue.letters[letter] ?? Cyrillic.letters[letter] ?? ""
+    }
+}
+
+extension Unicode.Scalar {
+    /// The small letter, where that is one scalar.
+    fileprivate var lowercased: Unicode.Scalar {
+        let lower = properties.lowercaseMapping.unicodeScalars
+        return lower.count == 1 ? lower.first ?? self : self
+    }
+}

@@ -1,0 +1,103 @@
+extension Glyph {
+    /// What a character of any number of scalars is on a page.
+    init(_ character: Character, on page: CodePage) {
+        let scalars = character.unicodeScalars
+        guard let first = scalars.first else {
+            self.init(scalar: " ", sign: .nothing)
+            return
+        }
+        if scalars.count == 1 {
+            self.init(first, on: page)
+        } else if let composed = SignTable.composed[character] {
+            self.init(composed, on: page)
+        } else if let word = Pictures.word(joined: scalars) {
+            self.init(scalar: first, sign: word)
+        } else {
+            self.init(parts: scalars, on: page)
+        }
+    }
+
+    /// What one scalar is on a page.
+    init(_ scalar: Unicode.Scalar, on page: CodePage) {
+        let sign: Sign
+        if let byte = page.byte(of: scalar), !scalar.isLoneGreek {
+            sign = byte == UInt8(ascii: " ") ? .space : .byte(byte)
+        } else if let known = SignTable.signs[scalar.value] {
+            sign = known
+        } else if let composed = SignTable.composed[Character(scalar)], composed != scalar {
+            // Another number for the same character, such as the Kelvin sign.
+            self.init(composed, on: page)
+            return
+        } else {
+            sign = scalar.fallback
+        }
+        self.init(scalar: scalar, sign: sign)
+    }
+
+    /// A character that is in no table: what its parts are, of which marks are nothing.
+    private init(parts scalars: Character.UnicodeScalarView, on page: CodePage) {
+        let parts = scalars.map { Glyph($0, on: page) }
+        let seen = parts.filter { $0.sign != .nothing }
+        guard let first = seen.first else {
+            self.init(scalar: parts[0].scalar, sign: .nothing)
+            return
+        }
+        // A picture and its tone, an ideograph and its form, a syllable and its letters.
+        if seen.count == 1 || seen.allSatisfy({ $0.sign == first.sign }) {
+            self = first
+        } else {
+            let known = seen.filter { $0.sign != .unreadable }.compactMap(\.sign.plainText)
+            let text = known.joined()
+            self.init(scalar: first.scalar, sign: text.isEmpty ? .unreadable : .text(text))
+        }
+    }
+}
+
+extension Sign {
+    /// What the sign is without anything around it, in ASCII.
+    fileprivate var plainText: String? {
+        switch self {
+        case .byte(let byte) where byte < 0x80: String(Unicode.Scalar(byte))
+        case .text(let text), .letters(let text), .apart(let text), .raised(let text),
+            .picture(let text), .stop(let text):
+            text
+        case .space: " "
+        case .byte, .cyrillic, .greek, .unreadable, .hidden, .nothing: nil
+        }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Whether the scalar is one of the Greek letters that code pages have for formulas.
+    var isLoneGreek: Bool { (0x370...0x3FF).contains(value) }
+
+    /// What a scalar that is in no table is, from what Unicode says about it.
+    fileprivate var fallback: Sign {
+        let properties = properties
+        if let digit { return .text(digit) }
+        if let letter = Letterforms.letter(of: self) { return .text(letter) }
+        if Pictures.contains(self) { return Pictures.word(of: self) }
+        if properties.isDefaultIgnorableCodePoint { return .nothing }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .spacingMark, .format, .modifierSymbol, .control:
+            return .nothing
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .space
+        case .dashPunctuation: return .text("-")
+        case .connectorPunctuation: return .text("_")
+        case .openPunctuation: return .text("(")
+        case .closePunctuation: return .text(")")
+        case .initialPunctuation, .finalPunctuation: return .text("\"")
+        case .otherPunctuation: return .stop(".")
+        case .otherSymbol: return .hidden
+        default: return .unreadable
+        }
+    }
+
+    /// The digit that the scalar is, in whatever script or ring.
+    private var digit: String? {
+        guard let type = properties.numericType, type != .numeric,
+            let value = properties.numericValue, (0...9).contains(value)
+        else { return nil }
+        return String(Int(value))
+    }
+}

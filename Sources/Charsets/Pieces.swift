@@ -1,0 +1,52 @@
+internal import Notices
+
+/// Bytes of a text that know where a character ends, so that none is ever cut.
+struct Pieces {
+    private(set) var bytes: [UInt8] = []
+    /// The columns that all bytes take.
+    private(set) var columns = 0
+    /// Where each piece begins, in bytes and in columns.
+    private var starts: [(byte: Int, column: Int)] = []
+
+    init() {}
+
+    /// The characters of a cleaned text as they are.
+    init(utf8 text: String) {
+        for character in text { append(character.utf8, columns: character.columns) }
+    }
+
+    /// Adds what one character has become.
+    mutating func append(_ piece: some Sequence<UInt8>, columns width: Int) {
+        starts.append((bytes.count, columns))
+        bytes.append(contentsOf: piece)
+        columns += width
+    }
+
+    /// Adds what one character has become, a column for each byte.
+    mutating func append(_ piece: some Collection<UInt8>) {
+        append(piece, columns: piece.count)
+    }
+
+    mutating func removeLastSpaces() {
+        while bytes.last == UInt8(ascii: " ") {
+            bytes.removeLast()
+            columns -= 1
+            while let last = starts.last, last.byte >= bytes.count { starts.removeLast() }
+        }
+    }
+
+    /// Leaves out what does not fit, and the spaces before it, and puts a mark of one column there.
+    mutating func cut(to limit: Int, mark: [UInt8]) {
+        guard columns > limit else { return }
+        guard limit > 0 else {
+            self = Pieces()
+            return
+        }
+        while columns > limit - 1, let start = starts.popLast() {
+            bytes.removeSubrange(start.byte...)
+            columns = start.column
+        }
+        removeLastSpaces()
+        append(mark, columns: 1)
+    }
+}

@@ -1,0 +1,51 @@
+/// All tables in one: what stands for a character where a charset lacks it.
+enum SignTable {
+    /// By the number of the scalar.
+    static let signs: [UInt32: Sign] = {
+        var signs: [UInt32: Sign] = [:]
+        for (letter, forms) in Latin.marked {
+            for form in forms.unicodeScalars { signs[form.value] = .text(letter) }
+        }
+        for (scalar, text) in Latin.double.entries + OtherAlphabets.letters.entries {
+            for form in scalar.cases { signs[form.value] = .letters(text) }
+        }
+        for scalar in Cyrillic.letters.keys {
+            for form in scalar.cases { signs[form.value] = .cyrillic }
+        }
+        for (letter, forms) in Greek.letters {
+            guard let letter = letter.unicodeScalars.first else { continue }
+            for form in forms.unicodeScalars { signs[form.value] = .greek(letter) }
+        }
+        for (scalar, text) in Symbols.texts.entries { signs[scalar.value] = .text(text) }
+        for (scalar, text) in Symbols.apart.entries { signs[scalar.value] = .apart(text) }
+        for (scalar, text) in Symbols.stops.entries { signs[scalar.value] = .stop(text) }
+        for (scalar, text) in Symbols.raised.entries { signs[scalar.value] = .raised(text) }
+        for (scalar, text) in Letterforms.rare.entries { signs[scalar.value] = .text(text) }
+        for (word, pictures) in Pictures.words {
+            for picture in pictures {
+                guard let scalar = picture.unicodeScalars.first else { continue }
+                signs[scalar.value] = .picture("(\(word))")
+            }
+        }
+        for scalar in Symbols.unreadable.unicodeScalars { signs[scalar.value] = .unreadable }
+        return signs
+    }()
+
+    /// One scalar for a letter and its marks, however they were put together: characters are equal
+    /// when they are canonically equivalent.
+    static let composed: [Character: Unicode.Scalar] = {
+        let known = signs.keys.sorted().compactMap { Unicode.Scalar($0) }
+        let ascii = (UInt8(0x20)...0x7E).map { Unicode.Scalar($0) }
+        let all = ascii + CodePage.latin1.scalars + CodePage.cp437.scalars + known
+        return Dictionary(all.map { (Character($0), $0) }) { first, _ in first }
+    }()
+}
+
+extension Unicode.Scalar {
+    /// The letter itself, and its capital where that is one scalar.
+    fileprivate var cases: [Unicode.Scalar] {
+        let upper = properties.uppercaseMapping.unicodeScalars
+        guard upper.count == 1, let first = upper.first, first != self else { return [self] }
+        return [self, first]
+    }
+}

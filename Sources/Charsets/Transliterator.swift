@@ -1,0 +1,137 @@
+/// Writes a text on a page that lacks some of its characters.
+///
+/// What stands for a character depends on its word and on the spaces and the character beside it,
+/// never on more, so that a text says the same when it is told in parts.
+struct Transliterator {
+    private let page: CodePage
+    private let glyphs: [Glyph]
+    private var pieces = Pieces()
+    /// What was said of a run that is still going on: a mark, or the word for a picture.
+    private var run: String?
+    /// Whether a digit must not follow at once.
+    private var isApart = false
+    private var word = CyrillicWord.none
+
+    static func pieces(of cleaned: String, on page: CodePage) -> Pieces {
+        var transliterator = Transliterator(cleaned, page)
+        for index in transliterator.glyphs.indices { transliterator.write(index) }
+        transliterator.pieces.removeLastSpaces()
+        if transliterator.pieces.bytes.isEmpty, transliterator.hasHidden {
+            // Nothing but pictures without a word is still not nothing.
+            transliterator.emit(Self.unreadable)
+        }
+        return transliterator.pieces
+    }
+
+    /// What stands for any number of words that cannot be told.
+    private static let unreadable = "?"
+    private let hasHidden: Bool
+
+    private init(_ text: String, _ page: CodePage) {
+        var glyphs: [Glyph] = []
+        glyphs.reserveCapacity(text.utf8.count)
+        var hasHidden = false
+        var leavesGap = false
+        for character in text {
+            let glyph = Glyph(character, on: page)
+            switch glyph.sign {
+            case .nothing: continue
+            case .hidden:
+                hasHidden = true
+                leavesGap = true
+            case .space:
+                // A picture that went away takes the space after it along.
+                if glyphs.isEmpty || leavesGap && glyphs.last?.sign == .space { continue }
+                glyphs.append(glyph)
+            default:
+                leavesGap = false
+                glyphs.append(glyph)
+            }
+        }
+        self.page = page
+        self.glyphs = glyphs
+        self.hasHidden = hasHidden
+    }
+
+    private mutating func write(_ index: Int) {
+        let glyph = glyphs[index]
+        switch glyph.sign {
+        case .byte(let byte): emit(CollectionOfOne(byte))
+        case .space:
+            pieces.append(CollectionOfOne(UInt8(ascii: " ")))
+            isApart = false
+        case .text(let text): emit(text)
+        case .letters(let letters): emit(cased(letters, index))
+        case .apart(let text):
+            emit(endsInDigit ? " " + text : text)
+            isApart = true
+        case .raised(let digit):
+            let isPower = endsInDigit && !isRaised(index - 1)
+            emit(isPower ? "^" + digit : digit)
+        case .cyrillic:
+            if !word.range.contains(index) { word = CyrillicWord(in: glyphs, from: index) }
+            emit(cased(word.letters(for: glyph.scalar, at: index), index))
+        case .greek: writeGreek(index)
+        case .picture(let text): emitOnce(text)
+        case .unreadable: emitOnce(Self.unreadable)
+        case .stop(let text): if run != Self.unreadable || endsInSpace { emit(text) }
+        case .hidden, .nothing: break
+        }
+    }
+
+    private mutating func writeGreek(_ index: Int) {
+        let place = GreekPlace(in: glyphs, at: index)
+        if place.isAlone {
+            if let byte = page.byte(of: glyphs[index].scalar) { return emit(CollectionOfOne(byte)) }
+            if let symbol = Greek.symbols[glyphs[index].scalar] { return emit(symbol) }
+        }
+        emit(cased(place.letters, index))
+    }
+
+    private mutating func emit(_ text: String) {
+        emit(text.utf8)
+    }
+
+    private mutating func emit(_ bytes: some Collection<UInt8>) {
+        if isApart, let first = bytes.first, first.isDigit {
+            pieces.append([UInt8(ascii: " ")] + bytes)
+        } else {
+            pieces.append(bytes)
+        }
+        isApart = false
+        run = nil
+    }
+
+    /// Says something unless it has just been said and nothing but spaces came since.
+    private mutating func emitOnce(_ text: String) {
+        if run == text { return pieces.removeLastSpaces() }
+        emit(text)
+        run = text
+    }
+
+    private var endsInDigit: Bool { pieces.bytes.last?.isDigit ?? false }
+
+    private var endsInSpace: Bool { pieces.bytes.last == UInt8(ascii: " ") }
+
+    private func isRaised(_ index: Int) -> Bool {
+        guard glyphs.indices.contains(index), case .raised = glyphs[index].sign else {
+            return false
+        }
+        return true
+    }
+
+    /// The letters for a capital as the word has its capitals: `Shchuka`, but `SHCHUKA`.
+    private func cased(_ letters: String, _ index: Int) -> String {
+        guard glyphs[index].isUpper else { return letters }
+        let next = index + 1 < glyphs.count ? glyphs[index + 1] : nil
+        let isShouted =
+            next?.isUpper ?? false
+            || !(next?.isLower ?? false) && index > 0 && glyphs[index - 1].isUpper
+        return isShouted
+            ? letters.uppercased() : letters.prefix(1).uppercased() + letters.dropFirst()
+    }
+}
+
+extension UInt8 {
+    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
+}
