@@ -20,6 +20,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case imports = "import"
     /// Words for a time.
     case times
+    /// A text in each charset, at any width.
+    case charset
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -34,6 +36,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .search: fuzzSearch(bytes)
         case .imports: fuzzImport(bytes)
         case .times: fuzzTimes(bytes)
+        case .charset: fuzzCharset(bytes)
         }
     }
 }
