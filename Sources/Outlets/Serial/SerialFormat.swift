@@ -1,0 +1,94 @@
+package import Linux
+package import Notices
+
+/// One way to say events on a wire: events in, bytes out; no I/O, no clock.
+package protocol SerialFormat: Sendable {
+    /// What is said when the port has come, first or again, before the current state.
+    ///
+    /// The outlet calls it on a fresh copy of the format each time, since whoever listens now may be
+    /// somebody else.
+    mutating func begin(at time: WallTime) -> [SerialPacket]
+
+    /// What is said about an event; nothing where the format leaves it out.
+    mutating func packets(for event: BoardEvent) -> [SerialPacket]
+
+    /// What is said after a while without anything else; empty: nothing.
+    mutating func heartbeat(at time: WallTime) -> [UInt8]
+
+    /// What tells the other side that so many events were left out; empty: it is not told.
+    mutating func loss(of events: Int, at time: WallTime) -> [UInt8]
+
+    /// What the device said: whole lines or requests, which come in any pieces; bounded, and
+    /// everything unknown is counted and ignored.
+    mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply
+
+    /// What is said when the bridge ends.
+    mutating func end(at time: WallTime) -> [UInt8]
+}
+
+extension SerialFormat {
+    package mutating func loss(of events: Int, at time: WallTime) -> [UInt8] { [] }
+}
+
+/// Bytes that go out together, so that nothing comes between them.
+package struct SerialPacket: Hashable, Sendable {
+    /// What may not wait for what.
+    package enum Urgency: Int, Hashable, Sendable, CaseIterable, Comparable {
+        case other
+        /// What became of a call.
+        case call
+        /// A call that rings.
+        case ringing
+
+        package static func < (left: Urgency, right: Urgency) -> Bool {
+            left.rawValue < right.rawValue
+        }
+    }
+
+    /// Something that is said as a whole each time it changes, such as a screen.
+    package struct Slot: Hashable, Sendable {
+        package let name: String
+
+        package init(_ name: String) {
+            self.name = name
+        }
+
+        /// The whole screen of a terminal.
+        package static let screen = Slot("screen")
+    }
+
+    package var bytes: [UInt8]
+    package var urgency: Urgency
+    /// A later packet of the same slot replaces one that still waits.
+    package var slot: Slot?
+
+    package init(bytes: [UInt8], urgency: Urgency = .other, slot: Slot? = nil) {
+        self.bytes = bytes
+        self.urgency = urgency
+        self.slot = slot
+    }
+}
+
+/// What comes of bytes that the device said.
+package struct SerialReply: Hashable, Sendable {
+    /// What is said in return.
+    package var packets: [SerialPacket]
+    /// What the device wants done.
+    package var acts: [SerialAct]
+    /// Lines or requests that meant nothing.
+    package var ignored: Int
+
+    package init(packets: [SerialPacket] = [], acts: [SerialAct] = [], ignored: Int = 0) {
+        self.packets = packets
+        self.acts = acts
+        self.ignored = ignored
+    }
+}
+
+/// What somebody at the device wants done; without a name the call that rings is meant, and for
+/// `clear` the newest notice.
+package enum SerialAct: Hashable, Sendable {
+    case answer(NoticeID?)
+    case decline(NoticeID?)
+    case clear(NoticeID?)
+}
