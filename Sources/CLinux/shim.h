@@ -115,6 +115,33 @@ static inline int callboard_descriptor_flags(int descriptor) {
     return fcntl(descriptor, F_GETFD);
 }
 
+// A serial port whose modem lines are down must not make whoever opens it wait.
+static inline int callboard_open_serial(const char *path) {
+    return open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+}
+
+static inline int callboard_set_exclusive(int descriptor, int is_exclusive) {
+    return ioctl(descriptor, is_exclusive ? TIOCEXCL : TIOCNXCL);
+}
+
+static inline int callboard_is_exclusive(int descriptor) {
+    int is_exclusive = 0;
+    return ioctl(descriptor, TIOCGEXCL, &is_exclusive) == 0 && is_exclusive != 0;
+}
+
+static inline int callboard_unsent(int descriptor) {
+    int count = 0;
+    return ioctl(descriptor, TIOCOUTQ, &count) == 0 ? count : -1;
+}
+
+// c_cc is an array, which Swift makes a tuple.
+static inline void callboard_set_serial_characters(struct termios *mode) {
+    mode->c_cc[VMIN] = 1;
+    mode->c_cc[VTIME] = 0;
+    mode->c_cc[VSTART] = 0x11;
+    mode->c_cc[VSTOP] = 0x13;
+}
+
 static inline int callboard_window_size(int descriptor, struct winsize *size) {
     return ioctl(descriptor, TIOCGWINSZ, size);
 }

@@ -49,6 +49,12 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     static let outOfRange = Errno(rawValue: ERANGE)
     /// The corresponding C error is `ENXIO`: a pipe without a reader, or a device that is gone.
     package static let noSuchDevice = Errno(rawValue: ENXIO)
+    /// The corresponding C error is `ENODEV`.
+    static let noDevice = Errno(rawValue: ENODEV)
+    /// The corresponding C error is `EBUSY`.
+    static let busy = Errno(rawValue: EBUSY)
+    /// The corresponding C error is `EIO`.
+    static let inputOutput = Errno(rawValue: EIO)
     /// The corresponding C error is `EINTR`.
     static let interrupted = Errno(rawValue: EINTR)
 }

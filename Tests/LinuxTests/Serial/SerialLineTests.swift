@@ -1,0 +1,195 @@
+import Foundation
+import Support
+import Testing
+
+@testable import Linux
+
+/// Ports that are opened, set up, refused and given back: real pseudo-terminals.
+@Suite(.timeLimit(.minutes(1)))
+struct SerialLineTests {
+    private static func problem(_ settings: SerialSettings) -> SerialProblem? {
+        do throws(SerialProblem) {
+            _ = try SerialLine(settings)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    private static func rate(of mode: termios) -> speed_t {
+        var mode = mode
+        return unsafe cfgetospeed(&mode)
+    }
+
+    @Test(arguments: [
+        (1200, speed_t(B1200)), (9600, speed_t(B9600)), (115_200, speed_t(B115200)),
+        (4_000_000, speed_t(B4000000)),
+    ])
+    func `the far side sees the rate that was wanted`(baud: Int, code: speed_t) throws {
+        let terminal = try PseudoTerminal()
+        let line = try SerialLine(SerialSettings(device: terminal.path, baud: baud))
+        #expect(Self.rate(of: terminal.mode) == code)
+        line.close()
+    }
+
+    @Test func `every rate of the table is one of its own, and is taken`() throws {
+        let terminal = try PseudoTerminal()
+        var codes: Set<speed_t> = []
+        for baud in SerialRate.all {
+            let line = try SerialLine(SerialSettings(device: terminal.path, baud: baud))
+            codes.insert(Self.rate(of: terminal.mode))
+            line.close()
+        }
+        #expect(codes.count == SerialRate.all.count)
+        #expect(SerialRate.all == SerialRate.all.sorted())
+        #expect((SerialRate.all.first, SerialRate.all.last) == (50, 4_000_000))
+    }
+
+    @Test func `the mode is raw, with the stop bits and the flow control that were wanted`() throws
+    {
+        let terminal = try PseudoTerminal()
+        let settings = SerialSettings(device: terminal.path, stopBits: .two, flow: .xonxoff)
+        let line = try SerialLine(settings)
+        let mode = terminal.mode
+        #expect(
+            mode.c_cflag & tcflag_t(CSTOPB | CLOCAL | CREAD) == tcflag_t(CSTOPB | CLOCAL | CREAD))
+        #expect(mode.c_cflag & tcflag_t(CSIZE) == tcflag_t(CS8))
+        #expect(mode.c_iflag == tcflag_t(IXON | IXOFF))
+        #expect(mode.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN) == 0)
+        #expect(mode.c_oflag & tcflag_t(OPOST) == 0)
+        line.close()
+        let handshake = try SerialLine(SerialSettings(device: terminal.path, flow: .rtscts))
+        #expect(terminal.mode.c_cflag & 0o20_000_000_000 != 0)
+        #expect(terminal.mode.c_iflag == 0)
+        handshake.close()
+    }
+
+    @Test(arguments: [
+        (SerialSettings.DataBits.eight, SerialSettings.Parity.none, tcflag_t(CS8)),
+        (.seven, .even, tcflag_t(CS7 | PARENB)), (.six, .odd, tcflag_t(CS6 | PARENB | PARODD)),
+        (.five, .none, tcflag_t(CS5)),
+    ])
+    func `data bits and parity become what the kernel calls them`(
+        bits: SerialSettings.DataBits, parity: SerialSettings.Parity, flags: tcflag_t
+    ) throws {
+        let settings = SerialSettings(device: "", dataBits: bits, parity: parity)
+        let mode = try #require(SerialMode(settings, over: termios()))
+        #expect(mode.value.c_cflag & tcflag_t(CSIZE | PARENB | PARODD) == flags)
+        #expect((mode.value.c_iflag & tcflag_t(INPCK | IGNPAR) != 0) == (parity != .none))
+    }
+
+    @Test func `a mode that the port does not take is named, and the old one given back`() throws {
+        // The kernel keeps pseudo-terminals at 8 data bits without parity.
+        let terminal = try PseudoTerminal()
+        let before = terminal.mode
+        let path = terminal.path
+        #expect(
+            Self.problem(SerialSettings(device: path, dataBits: .seven))
+                == .refusedMode("7 data bits"))
+        #expect(
+            Self.problem(SerialSettings(device: path, parity: .odd))
+                == .refusedMode("odd parity"))
+        #expect(terminal.mode.c_lflag == before.c_lflag)
+        #expect(Self.problem(SerialSettings(device: path)) == nil)
+    }
+
+    @Test func `a rate that a port makes another one of is refused`() throws {
+        let settings = SerialSettings(device: "", baud: 230_400)
+        let wanted = try #require(SerialMode(settings, over: termios()))
+        var taken = wanted.value
+        #expect(wanted.difference(from: taken, for: settings) == nil)
+        unsafe cfsetospeed(&taken, speed_t(B9600))
+        #expect(wanted.difference(from: taken, for: settings) == .refusedRate(230_400))
+    }
+
+    @Test func `a rate that is none is refused with those beside it`() throws {
+        let terminal = try PseudoTerminal()
+        let problem = Self.problem(SerialSettings(device: terminal.path, baud: 10_000))
+        #expect(problem == .unknownRate(10_000))
+        #expect(
+            problem?.description
+                == "10000 baud is no standard rate; the nearest are 9600 and 19200")
+        #expect(
+            SerialProblem.unknownRate(1).description
+                == "1 baud is no standard rate; the nearest are 50")
+    }
+
+    @Test func `what is no serial port is refused`() throws {
+        #expect(Self.problem(SerialSettings(device: "/dev/no-such-port")) == .noDevice)
+        #expect(Self.problem(SerialSettings(device: "/dev/null/port")) == .noDevice)
+        for path in ["/dev/null", "/", "/proc/self/exe"] {
+            #expect(Self.problem(SerialSettings(device: path)) == .notATerminal, "\(path)")
+        }
+    }
+
+    @Test func `a port that another program has is refused, until it lets go`() throws {
+        let terminal = try PseudoTerminal()
+        let settings = SerialSettings(device: terminal.path)
+        let first = try SerialLine(settings)
+        #expect(Self.problem(settings) == .inUse, "both locks")
+        flock(first.rawValue, LOCK_UN)
+        #expect(Self.problem(settings) == .inUse, "exclusive mode alone, also for root")
+        first.close()
+        #expect(Self.problem(settings) == nil)
+        let other = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        flock(other, LOCK_EX)
+        #expect(Self.problem(settings) == .inUse, "the lock on the device alone")
+        close(other)
+        #expect(Self.problem(settings) == nil)
+    }
+
+    @Test func `a port that this user may not open is refused`() throws {
+        let terminal = try PseudoTerminal()
+        #expect(chmod(terminal.path, 0) == 0)
+        // A privileged thread may open everything until it takes another user's rights to files.
+        let library = unsafe dlopen(nil, RTLD_NOW)
+        let symbol = try unsafe #require(unsafe dlsym(library, "setfsuid"))
+        typealias Setter = @convention(c) (uid_t) -> Int32
+        let setUser = unsafe unsafeBitCast(symbol, to: Setter.self)
+        _ = setUser(65_534)
+        let problem = Self.problem(SerialSettings(device: terminal.path))
+        _ = setUser(geteuid())
+        #expect(problem == .noPermission)
+    }
+
+    @Test func `a port is given back as it was`() throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.mode
+        let line = try SerialLine(SerialSettings(device: terminal.path, baud: 300))
+        #expect(terminal.mode.c_lflag != before.c_lflag)
+        // A pseudo-terminal whose near side nobody has open forgets its mode.
+        let witness = open("/proc/self/fd/\(line.rawValue)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        defer { close(witness) }
+        line.close()
+        line.close()
+        let after = terminal.mode
+        #expect(after.c_lflag == before.c_lflag)
+        #expect(after.c_iflag == before.c_iflag)
+        #expect(after.c_oflag == before.c_oflag)
+        #expect(after.c_cflag == before.c_cflag)
+    }
+
+    @Test func `every byte passes as it is, both ways`() throws {
+        let terminal = try PseudoTerminal()
+        let line = try SerialLine(SerialSettings(device: terminal.path))
+        let all = (0...UInt8.max).map { $0 }
+        #expect(try line.write(all[...]) == 256)
+        var heard: [UInt8] = []
+        while heard.count < 256 { heard += terminal.read() }
+        #expect(heard == all)
+        terminal.write(all)
+        heard = []
+        while heard.count < 256 { heard += try line.read(upTo: 100) ?? [] }
+        #expect(heard == all)
+        #expect(try line.read(upTo: 1) == nil)
+        line.close()
+        #expect(throws: SerialProblem.hungUp) { try line.write([1]) }
+    }
+
+    @Test func `a byte takes as long as its bits do`() {
+        #expect(SerialSettings(device: "", baud: 1000).byteTime == .milliseconds(10))
+        let long = SerialSettings(
+            device: "", baud: 1000, dataBits: .seven, parity: .odd, stopBits: .two)
+        #expect(long.byteTime == .milliseconds(11))
+    }
+}

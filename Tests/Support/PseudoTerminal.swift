@@ -1,0 +1,41 @@
+import Foundation
+
+/// The far side of a pseudo-terminal, whose near side is a serial port to whoever opens its path.
+package final class PseudoTerminal {
+    /// Its own descriptor, to be watched.
+    package let number: Int32
+    /// Where the near side is.
+    package let path: String
+
+    package init() throws {
+        number = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        var name = [CChar](repeating: 0, count: 64)
+        guard number >= 0, grantpt(number) == 0, unlockpt(number) == 0,
+            unsafe ptsname_r(number, &name, name.count) == 0
+        else { throw CocoaError(.fileReadUnknown) }
+        path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+
+    deinit {
+        close(number)
+    }
+
+    /// Reads what is there, up to a number of bytes.
+    package func read(upTo count: Int = 1 << 16) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let received = unsafe Foundation.read(number, &bytes, count)
+        return Array(bytes.prefix(max(0, received)))
+    }
+
+    /// Says something to whoever has the port open.
+    package func write(_ bytes: [UInt8]) {
+        _ = unsafe Foundation.write(number, bytes, bytes.count)
+    }
+
+    /// The mode that the port is in.
+    package var mode: termios {
+        var mode = termios()
+        _ = unsafe tcgetattr(number, &mode)
+        return mode
+    }
+}
