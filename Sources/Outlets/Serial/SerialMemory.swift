@@ -1,0 +1,93 @@
+internal import Linux
+internal import Notices
+
+/// What holds at the moment, to be said to whoever comes to listen.
+struct SerialMemory {
+    /// Notices that are kept; past that the one that changed longest ago is not said again.
+    static let limit = 128
+    /// Phones whose state is kept; past that the one heard of longest ago is not said again.
+    static let phoneLimit = 16
+
+    private struct Kept {
+        var change: NoticeChange
+        var notice: Notice
+        var time: WallTime
+        var since: Duration
+        /// Whether somebody was there to hear it.
+        var isSaid: Bool
+    }
+
+    private var radio: BoardEvent?
+    private var phones: [(name: String, event: BoardEvent)] = []
+    /// Oldest change first.
+    private var notices: [Kept] = []
+
+    func contains(_ id: NoticeID) -> Bool {
+        notices.contains { $0.notice.id == id }
+    }
+
+    /// Takes an event, and returns how many notices are lost with it that nobody ever heard of.
+    mutating func take(_ event: BoardEvent, isSaid: Bool, at now: Duration) -> Int {
+        switch event {
+        case .source, .listed: return 0
+        case .radio:
+            radio = event
+            return 0
+        case .phone(_, let name, _):
+            phones.removeAll { $0.name == name }
+            phones.append((name, event))
+            if phones.count > Self.phoneLimit { phones.removeFirst() }
+            return 0
+        case .notice(let change, let notice, let time):
+            let index = notices.firstIndex { $0.notice.id == notice.id }
+            let old = index.map { notices.remove(at: $0) }
+            switch change {
+            case .removed, .forgotten, .ended:
+                return old?.isSaid ?? true || isSaid ? 0 : 1
+            case .added, .modified, .ringing, .answered, .missed:
+                notices.append(
+                    Kept(
+                        change: Self.beginning(notice), notice: notice, time: time, since: now,
+                        isSaid: isSaid))
+            }
+            guard notices.count > Self.limit else { return 0 }
+            return notices.removeFirst().isSaid ? 0 : 1
+        }
+    }
+
+    /// What is said first of a notice that is in this state.
+    private static func beginning(_ notice: Notice) -> NoticeChange {
+        switch notice.call?.state {
+        case .ringing: .ringing
+        case .answered: .answered
+        case .missed: .missed
+        case .ended, nil: .added
+        }
+    }
+
+    /// Takes note that a notice was not heard of after all, and says whether it is kept.
+    mutating func takeBack(_ id: NoticeID) -> Bool {
+        guard let index = notices.firstIndex(where: { $0.notice.id == id }) else { return false }
+        notices[index].isSaid = false
+        return true
+    }
+
+    /// What is to be said, each with the time at which it began to hold, and how many notices are too
+    /// old that nobody ever heard of.
+    mutating func state(
+        at now: Duration, maxAge: Duration
+    ) -> (events: [(event: BoardEvent, since: Duration)], lost: Int) {
+        var events = (radio.map { [$0] } ?? []).map { ($0, now) } + phones.map { ($0.event, now) }
+        var lost = 0
+        for index in notices.indices {
+            let kept = notices[index]
+            if now - kept.since <= maxAge {
+                events.append((.notice(kept.change, kept.notice, at: kept.time), kept.since))
+            } else if !kept.isSaid {
+                lost += 1
+            }
+            notices[index].isSaid = true
+        }
+        return (events, lost)
+    }
+}

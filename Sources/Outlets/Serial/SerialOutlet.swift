@@ -1,0 +1,221 @@
+internal import ANCS
+package import Linux
+package import Notices
+
+/// Says events on a serial port in a format, however slow the port is and however often it goes.
+@LoopActor
+package final class SerialOutlet: Outlet {
+    /// The most bytes that wait, where nothing else is said: some hundreds of events.
+    package nonisolated static let queueLimit = 1 << 16
+
+    private let name: String
+    private let settings: SerialSettings
+    private let options: SerialOptions
+    private let pace: Pace
+    private let tell: @LoopActor (String) -> Void
+    private let act: @LoopActor (SerialAct) -> Void
+    private let connection: SerialConnection
+    private var speech: SerialSpeech
+    private var memory = SerialMemory()
+    private var linePace: SerialPace
+    private var counts = OutletStatus()
+    private var isWaitingForRoom = false
+    private var next: TimerID?
+    private var heartbeat: TimerID?
+    /// When something was last said.
+    private var lastSaid = Duration.zero
+    private var finished: (@LoopActor () -> Void)?
+    private var isFinishing = false
+    private var limit: TimerID?
+
+    /// Lines and requests of the device that meant nothing.
+    package private(set) var ignoredInput = 0
+
+    /// Begins to open the port.
+    ///
+    /// - Parameters:
+    ///   - name: what it is called in sentences.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - act: does what the device wants done.
+    package init(
+        _ name: String, settings: SerialSettings, options: SerialOptions = SerialOptions(),
+        format: any SerialFormat, pace: Pace = Pace(),
+        tell: @escaping @LoopActor (String) -> Void,
+        act: @escaping @LoopActor (SerialAct) -> Void
+    ) {
+        self.name = name
+        self.settings = settings
+        self.options = options
+        self.pace = pace
+        self.tell = tell
+        self.act = act
+        speech = SerialSpeech(format, options)
+        linePace = SerialPace(settings)
+        connection = SerialConnection(settings, pace: pace)
+        connection.hear = { [weak self] in self?.take($0) }
+        connection.open()
+    }
+
+    isolated deinit {
+        for timer in [next, heartbeat, limit] { if let timer { pace.cancel(timer) } }
+    }
+
+    package var status: OutletStatus {
+        var status = counts
+        status.lost += speech.lost
+        status.queued = speech.byteCount
+        return status
+    }
+
+    package func show(_ event: BoardEvent) {
+        guard !isFinishing, wants(event) else { return }
+        let isThere = connection.port != nil
+        counts.lost += memory.take(event, isSaid: isThere, at: pace.now)
+        guard isThere else { return }
+        speech.say(event, since: pace.now)
+        pump()
+    }
+
+    private func wants(_ event: BoardEvent) -> Bool {
+        guard !options.categories.isEmpty else { return true }
+        return switch event {
+        case .notice(_, let notice, _):
+            options.categories.contains(notice.category) || memory.contains(notice.id)
+        case .source(let event, _, _): options.categories.contains(Category(event.category))
+        case .phone, .radio, .listed: true
+        }
+    }
+
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        guard !isFinishing else { return done() }
+        isFinishing = true
+        finished = done
+        guard connection.port != nil else { return end() }
+        if let limit { self.limit = pace.after(limit) { [weak self] in self?.end() } }
+        speech.sayEnd(at: pace.now, wall: .now)
+        pump()
+    }
+
+    private func take(_ news: SerialConnection.News) {
+        switch news {
+        case .opened: begin()
+        case .failed(let problem): fail(problem)
+        case .room:
+            isWaitingForRoom = false
+            pump()
+        case .received(let bytes):
+            let reply = speech.receive(bytes, at: pace.now, wall: .now)
+            ignoredInput += reply.ignored
+            if !isFinishing { for wanted in reply.acts { act(wanted) } }
+            pump()
+        }
+    }
+
+    private func begin() {
+        if counts.failure != nil {
+            counts.failure = nil
+            counts.restarts += 1
+            tell("\(name) is there again")
+        }
+        linePace = SerialPace(settings)
+        let state = memory.state(at: pace.now, maxAge: options.maxAge)
+        counts.lost += state.lost
+        speech.begin(at: pace.now, wall: .now)
+        for (event, since) in state.events where wants(event) { speech.say(event, since: since) }
+        lastSaid = pace.now
+        pump()
+    }
+
+    private func fail(_ problem: SerialProblem) {
+        for unsaid in speech.stop() {
+            if let notice = unsaid, memory.takeBack(notice) { continue }
+            counts.lost += 1
+        }
+        isWaitingForRoom = false
+        endPause()
+        if let heartbeat { pace.cancel(heartbeat) }
+        heartbeat = nil
+        if counts.failure == nil {
+            tell("\(name) cannot be used, and is tried again: \(problem)")
+        }
+        counts.failure = "\(problem)"
+        if isFinishing { end() }
+    }
+
+    /// Writes what may be written now, and sees to it that the rest has its turn.
+    private func pump() {
+        endPause()
+        guard let port = connection.port, !isWaitingForRoom else { return }
+        do throws(SerialProblem) {
+            while true {
+                let now = pace.now
+                switch speech.next(at: now, wall: .now) {
+                case .nothing: return rest(port, at: now)
+                case .later(let delay): return pause(delay)
+                case .bytes(let bytes):
+                    let room = linePace.room(at: now, unsent: port.unsent)
+                    guard room > 0 else { return pause(linePace.pauseForRoom(at: now)) }
+                    let portion = bytes.prefix(room)
+                    let written = try port.write(portion)
+                    linePace.wrote(written, at: now)
+                    speech.wrote(written)
+                    counts.written += written
+                    lastSaid = now
+                    if written < portion.count {
+                        isWaitingForRoom = true
+                        return port.waitForRoom()
+                    }
+                }
+            }
+        } catch {
+            connection.fail(error)
+        }
+    }
+
+    private func pause(_ delay: Duration) {
+        next = pace.after(delay) { [weak self] in
+            self?.next = nil
+            self?.pump()
+        }
+    }
+
+    private func endPause() {
+        if let next { pace.cancel(next) }
+        next = nil
+    }
+
+    /// Nothing is left to be said for now.
+    private func rest(_ port: SerialPort, at now: Duration) {
+        if isFinishing {
+            // The port's old mode must not come over what is still on its way.
+            guard let delay = linePace.pauseForQuiet(at: now, unsent: port.unsent) else {
+                return end()
+            }
+            pause(delay)
+        } else if let silence = options.heartbeat, heartbeat == nil {
+            heartbeat = pace.after(lastSaid + silence - now) { [weak self] in
+                self?.heartbeat = nil
+                self?.beat(after: silence)
+            }
+        }
+    }
+
+    private func beat(after silence: Duration) {
+        guard connection.port != nil, !isFinishing else { return }
+        // What is being said, or was, is no silence; the next rest waits anew.
+        guard pace.now - lastSaid >= silence else { return pump() }
+        if speech.sayHeartbeat(at: pace.now, wall: .now) { pump() }
+    }
+
+    private func end() {
+        guard let done = finished else { return }
+        finished = nil
+        endPause()
+        for timer in [heartbeat, limit] { if let timer { pace.cancel(timer) } }
+        (heartbeat, limit) = (nil, nil)
+        if speech.byteCount > 0 {
+            tell("\(name) could not take the last \(speech.byteCount) bytes")
+        }
+        connection.end(done)
+    }
+}
