@@ -126,7 +126,7 @@ let package = Package(
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("History", imports: ["ANCS", "CSQLite", "History", "JSON", "Linux", "Notices"]),
         tests("JSON", imports: ["JSON"]),
-        tests("Linux", imports: ["Linux"]),
+        tests("Linux", imports: ["CLinux", "Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),
         tests("Outlets", imports: ["ANCS", "Linux", "Notices", "Outlets"]),
         tests("Patterns", imports: ["Patterns"]),

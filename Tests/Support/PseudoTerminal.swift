@@ -1,4 +1,4 @@
-import Foundation
+package import Foundation
 
 /// The far side of a pseudo-terminal, whose near side is a serial port to whoever opens its path.
 package final class PseudoTerminal {
@@ -8,11 +8,15 @@ package final class PseudoTerminal {
     package let path: String
 
     package init() throws {
-        number = posix_openpt(O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        var (far, near): (Int32, Int32) = (-1, -1)
         var name = [CChar](repeating: 0, count: 64)
-        guard number >= 0, grantpt(number) == 0, unlockpt(number) == 0,
-            unsafe ptsname_r(number, &name, name.count) == 0
-        else { throw CocoaError(.fileReadUnknown) }
+        guard unsafe openpty(&far, &near, &name, nil, nil) == 0 else {
+            throw CocoaError(.fileReadUnknown)
+        }
+        close(near)
+        _ = fcntl(far, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(far, F_SETFL, O_NONBLOCK)
+        number = far
         path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 

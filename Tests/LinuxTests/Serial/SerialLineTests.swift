@@ -1,3 +1,4 @@
+import CLinux
 import Foundation
 import Support
 import Testing
@@ -131,7 +132,7 @@ struct SerialLineTests {
         #expect(Self.problem(settings) == .inUse, "exclusive mode alone, also for root")
         first.close()
         #expect(Self.problem(settings) == nil)
-        let other = open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let other = unsafe open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         flock(other, LOCK_EX)
         #expect(Self.problem(settings) == .inUse, "the lock on the device alone")
         close(other)
@@ -140,7 +141,7 @@ struct SerialLineTests {
 
     @Test func `a port that this user may not open is refused`() throws {
         let terminal = try PseudoTerminal()
-        #expect(chmod(terminal.path, 0) == 0)
+        #expect(unsafe chmod(terminal.path, 0) == 0)
         // A privileged thread may open everything until it takes another user's rights to files.
         let library = unsafe dlopen(nil, RTLD_NOW)
         let symbol = try unsafe #require(unsafe dlsym(library, "setfsuid"))
@@ -158,7 +159,7 @@ struct SerialLineTests {
         let line = try SerialLine(SerialSettings(device: terminal.path, baud: 300))
         #expect(terminal.mode.c_lflag != before.c_lflag)
         // A pseudo-terminal whose near side nobody has open forgets its mode.
-        let witness = open("/proc/self/fd/\(line.rawValue)", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        let witness = unsafe open("/proc/self/fd/\(line.rawValue)", O_RDWR | O_NOCTTY | O_CLOEXEC)
         defer { close(witness) }
         line.close()
         line.close()

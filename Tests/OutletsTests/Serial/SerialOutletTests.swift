@@ -1,0 +1,207 @@
+import ANCS
+import Linux
+import Notices
+import Support
+import Testing
+
+@testable import Outlets
+
+/// Events on a real pseudo-terminal: what is said, when, and what becomes of what cannot be.
+@Suite(.timeLimit(.minutes(1)))
+struct SerialOutletTests {
+    @Test func `events are said in their order, and the end is the last`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = try await bench.begun()
+            outlet.show(SerialBench.event(.added, 1))
+            outlet.show(SerialBench.event(.removed, 1))
+            bench.finish(outlet, within: .seconds(5))
+            outlet.show(SerialBench.event(.added, 2))
+            #expect(await eventually { bench.isOver })
+            #expect(await eventually { bench.text == "B;ad1;re1;E;" })
+            #expect(outlet.status == OutletStatus(written: 12))
+            #expect(bench.told == [])
+        }
+    }
+
+    @Test func `a ring overtakes a flood on a slow wire`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let options = SerialOptions(maxAge: .seconds(100_000))
+            let outlet = try await bench.begun(baud: 1200, options: options)
+            bench.stopReading()
+            bench.read(slowly: 120)
+            for number in UInt32(10_000)..<15_000 { outlet.show(SerialBench.event(.added, number)) }
+            // Some of it has gone when the call comes.
+            await bench.pass(.seconds(20))
+            let before = outlet.status.written
+            #expect(before > 1000)
+            outlet.show(SerialBench.event(.ringing, 7))
+            for number in UInt32(15_000)..<20_000 { outlet.show(SerialBench.event(.added, number)) }
+            #expect(outlet.status.queued <= SerialOutlet.queueLimit + 8)
+            #expect(outlet.status.lost > 0)
+            #expect(await eventually { bench.text.contains("ri7;") })
+            let ahead = try #require(bench.text.firstRange(of: "ri7;")).lowerBound
+            let count = bench.text[..<ahead].utf8.count
+            // Nothing but what was on the wire, and the rest of what was being said.
+            #expect(count >= before - SerialPace.leastRoom && count < before + 8)
+            bench.stopReading()
+            try bench.read()
+            #expect(await eventually { outlet.status.queued == 0 })
+            #expect(await eventually { bench.heard.count == outlet.status.written })
+            let words = bench.text.split(separator: ";").map(String.init)
+            let told = words.filter { $0.hasPrefix("L") }.compactMap { Int($0.dropFirst()) }
+            #expect(told.reduce(0, +) == outlet.status.lost)
+            #expect(words.count { $0.hasPrefix("ad") } + outlet.status.lost == 10_000)
+            #expect(words.last == "ad19999")
+        }
+    }
+
+    @Test func `a wire that nobody reads holds up nothing, and what waits is bounded`()
+        async throws
+    {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let options = SerialOptions(maxAge: .seconds(100_000), queueLimit: 4096)
+            let outlet = try await bench.begun(options: options)
+            bench.stopReading()
+            for number in UInt32(10_000)..<20_000 { outlet.show(SerialBench.event(.added, number)) }
+            await bench.pass(.seconds(60))
+            let stuck = outlet.status
+            for number in UInt32(20_000)..<30_000 { outlet.show(SerialBench.event(.added, number)) }
+            outlet.show(SerialBench.event(.ringing, 7))
+            #expect(outlet.status.queued <= 4096 + 8)
+            // The clock stands still: nothing looks at the port again and again.
+            let time = bench.pace.now
+            await pause()
+            #expect(bench.pace.now == time)
+            #expect(outlet.status.written == stuck.written || stuck.queued == 0)
+
+            let taken = outlet.status.written
+            try bench.read()
+            #expect(await eventually { outlet.status.queued == 0 })
+            #expect(await eventually { bench.heard.count == outlet.status.written })
+            let ahead = try #require(bench.text.firstRange(of: "ri7;")).lowerBound
+            #expect(bench.text[..<ahead].utf8.count < taken + 8)
+            let words = bench.text.split(separator: ";")
+            #expect(words.count { $0.hasPrefix("ad") } + outlet.status.lost == 20_000)
+        }
+    }
+
+    @Test func `no more events a second than are wanted, save a ring`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = try await bench.begun(options: SerialOptions(maxRate: 2))
+            let start = bench.pace.now
+            for number in UInt32(0)..<10 { outlet.show(SerialBench.event(.added, number)) }
+            outlet.show(SerialBench.event(.ringing, 10))
+            #expect(bench.pace.now == start)
+            #expect(await eventually { bench.text.hasSuffix("ad9;") })
+            #expect(bench.text.hasPrefix("B;ad0;ri10;ad1;ad2;"))
+            #expect(bench.pace.now - start >= .milliseconds(4900))
+            #expect(bench.pace.now - start <= .milliseconds(5500))
+        }
+    }
+
+    @Test func `the heartbeat is heard in silence only`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let options = SerialOptions(heartbeat: .seconds(5))
+            try bench.plug()
+            let outlet = bench.outlet(options: options)
+            // Time does not pass before the port is open.
+            #expect(await eventually { outlet.status.written >= 2 })
+            try bench.read()
+            let quiet = outlet.status.written
+            for number in UInt32(0)..<10 {
+                outlet.show(SerialBench.event(.added, number))
+                await bench.pass(.seconds(4))
+            }
+            #expect(outlet.status.written == quiet + 40)
+            await bench.pass(.milliseconds(11_500))
+            #expect(outlet.status.written == quiet + 46)
+            #expect(await eventually { bench.text.hasSuffix("ad8;ad9;H;H;H;") })
+        }
+    }
+
+    @Test func `a format without a heartbeat says nothing in silence`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = try await bench.begun(
+                options: SerialOptions(heartbeat: .seconds(5)), format: Spoken(beat: ""))
+            await bench.pass(.seconds(30))
+            #expect(outlet.status.written == 2)
+            let time = bench.pace.now
+            await pause()
+            #expect(bench.pace.now == time)
+        }
+    }
+
+    @Test func `nothing wakes while there is nothing to say`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = try await bench.begun()
+            outlet.show(SerialBench.event(.added, 1))
+            #expect(await eventually { bench.text == "B;ad1;" })
+            // A timer that anybody waited for would make the clock leap.
+            let time = bench.pace.now
+            await pause(.milliseconds(50))
+            #expect(bench.pace.now == time)
+        }
+    }
+
+    @Test func `only the categories that are wanted are said, and those to their end`()
+        async throws
+    {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let options = SerialOptions(categories: [.init(.incomingCall)])
+            let outlet = try await bench.begun(options: options)
+            outlet.show(SerialBench.event(.added, 1, category: .email))
+            outlet.show(SerialBench.event(.missed, 2, category: .missedCall))
+            outlet.show(SerialBench.event(.ringing, 3, category: .incomingCall))
+            outlet.show(SerialBench.event(.missed, 3, category: .missedCall))
+            outlet.show(SerialBench.event(.removed, 3, category: .missedCall))
+            outlet.show(SerialBench.event(.removed, 3, category: .missedCall))
+            #expect(await eventually { bench.text.hasSuffix("re3;") })
+            #expect(bench.text == "B;ri3;mi3;re3;")
+            #expect(outlet.status.lost == 0)
+        }
+    }
+
+    @Test func `what the device wants is heard, in whatever pieces it comes`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = try await bench.begun()
+            let said = Array("A\nnonsense\n?\nD\n".utf8)
+            for place in 0...said.count {
+                let acts = bench.acts.count
+                bench.terminal?.write(Array(said[..<place]))
+                await pause(.milliseconds(1))
+                bench.terminal?.write(Array(said[place...]))
+                #expect(await eventually { bench.acts.count == acts + 2 }, "split at \(place)")
+            }
+            #expect(outlet.ignoredInput == said.count + 1)
+            #expect(bench.acts.prefix(3) == [.answer(nil), .decline(nil), .answer(nil)])
+            let answers = String(repeating: "OK;", count: said.count + 1)
+            #expect(await eventually { bench.text == "B;" + answers })
+            bench.finish(outlet, within: .seconds(5))
+            #expect(await eventually { bench.isOver })
+        }
+    }
+
+    @Test func `an end keeps to its limit although the port does not drain`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = try await bench.begun(flow: .xonxoff)
+            bench.terminal?.write([0x13])
+            await pause()
+            for number in UInt32(10)..<20 { outlet.show(SerialBench.event(.added, number)) }
+            let start = bench.pace.now
+            bench.finish(outlet, within: .seconds(5))
+            #expect(await eventually { bench.isOver })
+            #expect(bench.pace.now - start <= .seconds(5))
+            #expect(bench.told == ["serial sign could not take the last 52 bytes"])
+        }
+    }
+}

@@ -1,0 +1,38 @@
+import Linux
+import Testing
+
+@testable import Outlets
+
+/// How much may lie in the kernel ahead of a ringing call.
+@Suite struct SerialPaceTests {
+    @Test(arguments: [
+        (50, 16, "the least"), (1200, 16, "the least"), (9600, 48, "50 ms"),
+        (115_200, 576, "50 ms"),
+    ])
+    func `so much may lie there`(baud: Int, expected: Int, why: String) {
+        var pace = SerialPace(SerialSettings(device: "", baud: baud))
+        #expect(pace.room(at: .seconds(1), unsent: 0) == expected, "\(why)")
+        pace.wrote(expected, at: .seconds(1))
+        #expect(pace.room(at: .seconds(1), unsent: 0) == 0, "the driver tells nothing")
+        #expect(pace.room(at: .seconds(100), unsent: expected) == 0, "the driver has it all still")
+        #expect(pace.room(at: .seconds(100), unsent: expected - 3) == 3)
+    }
+
+    @Test func `room is waited for as long as half of it takes to go`() {
+        var pace = SerialPace(SerialSettings(device: "", baud: 1000))
+        pace.wrote(16, at: .zero)
+        #expect(pace.pauseForRoom(at: .zero) == .milliseconds(80))
+        #expect(pace.room(at: .milliseconds(80), unsent: 0) == 8)
+        #expect(pace.pauseForQuiet(at: .zero, unsent: 0) == .milliseconds(160))
+        #expect(pace.pauseForQuiet(at: .milliseconds(160), unsent: 0) == nil)
+    }
+
+    @Test func `a port that does not drain is looked at less and less often`() {
+        var pace = SerialPace(SerialSettings(device: "", baud: 1000))
+        pace.wrote(16, at: .zero)
+        let pauses = (0..<6).map { _ in pace.pauseForRoom(at: .seconds(1)) }
+        #expect(pauses == [10, 20, 40, 80, 160, 200].map { .milliseconds($0) })
+        _ = pace.room(at: .seconds(1), unsent: 3)
+        #expect(pace.pauseForRoom(at: .seconds(1)) == .milliseconds(10))
+    }
+}
