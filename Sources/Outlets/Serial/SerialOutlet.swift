@@ -158,7 +158,7 @@ package final class SerialOutlet: Outlet {
                     let portion = bytes.prefix(room)
                     let written = try port.write(portion)
                     linePace.wrote(written, at: now)
-                    speech.wrote(written)
+                    speech.wrote(written, at: now)
                     counts.written += written
                     lastSaid = now
                     if written < portion.count {

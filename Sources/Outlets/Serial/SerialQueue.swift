@@ -71,9 +71,9 @@ struct SerialQueue: Sendable {
         levels.lastIndex { !$0.isEmpty }.flatMap { SerialPacket.Urgency(rawValue: $0) }
     }
 
-    /// The event that what comes next belongs to.
-    var nextEvent: UInt64? {
-        levels.last { !$0.isEmpty }?.first?.event
+    /// What comes next.
+    var first: Entry? {
+        levels.last { !$0.isEmpty }?.first
     }
 
     /// Takes off what comes next.

@@ -114,21 +114,27 @@ struct SerialSpeech {
             untold = 0
             if !head.isEmpty { return .bytes(head) }
         }
-        guard let urgency else { return .nothing }
-        let event = queue.nextEvent
-        if let event, event != lastEvent, let interval {
-            if urgency != .ringing, now < nextTurn { return .later(nextTurn - now) }
-            nextTurn = now + interval
+        guard let urgency, let entry = queue.first else { return .nothing }
+        if interval != nil, urgency != .ringing, isNew(entry), now < nextTurn {
+            return .later(nextTurn - now)
         }
-        guard let entry = queue.takeFirst() else { return .nothing }
-        lastEvent = event ?? lastEvent
-        headEvent = event.map { ($0, entry.notice) }
-        head = entry.packet.bytes[...]
-        return .bytes(head)
+        // Until some of it is written, something more urgent may come before it.
+        return .bytes(entry.packet.bytes[...])
+    }
+
+    private func isNew(_ entry: SerialQueue.Entry) -> Bool {
+        entry.event != nil && entry.event != lastEvent
     }
 
     /// Takes note that so many of those bytes were written.
-    mutating func wrote(_ count: Int) {
+    mutating func wrote(_ count: Int, at now: Duration) {
+        guard count > 0 else { return }
+        if head.isEmpty, let entry = queue.takeFirst() {
+            head = entry.packet.bytes[...]
+            headEvent = entry.event.map { ($0, entry.notice) }
+            if let interval, isNew(entry) { nextTurn = now + interval }
+            lastEvent = entry.event ?? lastEvent
+        }
         head = head.dropFirst(count)
         guard head.isEmpty else { return }
         head = []

@@ -49,7 +49,12 @@ struct SerialPortTests {
     @Test func `a port that nobody reads is full, and tells once that it has room`() async throws {
         try await LoopThread.run {
             let bench = try Bench()
-            let size = try bench.fill()
+            // The kernel makes some room by itself, once it has put in order what it has.
+            var size = 0
+            while case let more = try bench.fill(), more > 0 {
+                size += more
+                await pause()
+            }
             #expect(size > 0)
             bench.port?.waitForRoom()
             await pause()

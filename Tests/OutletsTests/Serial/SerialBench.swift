@@ -151,6 +151,18 @@ final class SerialBench {
         }
     }
 
+    /// Does something so many times, the first time after a pause, and something else a pause later.
+    func repeatedly(
+        _ count: Int, every pause: Duration, from number: Int = 0,
+        _ act: @escaping @LoopActor (Int) -> Void, then finish: @escaping @LoopActor () -> Void
+    ) {
+        pace.after(pause) { [weak self] in
+            if number == count { return finish() }
+            act(number)
+            self?.repeatedly(count, every: pause, from: number + 1, act, then: finish)
+        }
+    }
+
     func finish(_ outlet: SerialOutlet, within limit: Duration?) {
         outlet.finish(within: limit) { [weak self] in self?.isOver = true }
     }

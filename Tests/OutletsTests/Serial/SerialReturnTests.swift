@@ -147,9 +147,8 @@ struct SerialReturnTests {
             await bench.pass(.seconds(61))
             outlet.show(SerialBench.event(.added, 3))
             bench.terminal?.write([0x11])
-            // What was being said is said to its end.
-            #expect(await eventually { bench.text == "B;ad1;L1;ad3;" })
-            #expect(outlet.status.lost == 1)
+            #expect(await eventually { bench.text == "B;L2;ad3;" })
+            #expect(outlet.status.lost == 2)
         }
     }
 
