@@ -130,12 +130,15 @@ struct SerialOutletTests {
                 outlet.show(SerialBench.event(.added, UInt32(number)))
             } then: {
                 written.append(outlet.status.written)
-                bench.pace.after(.milliseconds(11_500)) { written.append(outlet.status.written) }
+                bench.pace.after(.milliseconds(11_500)) {
+                    written.append(outlet.status.written)
+                    bench.finish(outlet, within: nil)
+                }
             }
             #expect(await eventually { written.count == 3 })
             #expect(written.map { $0 - written[0] } == [0, 40, 46])
-            #expect(await eventually { bench.text.contains("H;ad0;ad1;") })
-            #expect(await eventually { bench.text.contains("ad8;ad9;H;H;H;") })
+            #expect(await eventually { bench.heard.count == outlet.status.written })
+            #expect(bench.text.hasSuffix("ad0;ad1;ad2;ad3;ad4;ad5;ad6;ad7;ad8;ad9;H;H;H;E;"))
         }
     }
 
