@@ -4,7 +4,7 @@ package import Notices
 package struct SerialOptions: Sendable {
     /// The categories whose notices are said, all where it is empty; what was said is followed to its
     /// end.
-    package var categories: Set<Notices.Category>
+    package var categories: Set<Category>
     /// How long silence lasts before the format's heartbeat; nil for none.
     package var heartbeat: Duration?
     /// The most events a second, to which a call that begins to ring need not keep; nil for any
@@ -17,7 +17,7 @@ package struct SerialOptions: Sendable {
     package var queueLimit: Int
 
     package init(
-        categories: Set<Notices.Category> = [], heartbeat: Duration? = nil, maxRate: Int? = nil,
+        categories: Set<Category> = [], heartbeat: Duration? = nil, maxRate: Int? = nil,
         maxAge: Duration = .seconds(600), queueLimit: Int = SerialOutlet.queueLimit
     ) {
         self.categories = categories
