@@ -1,0 +1,70 @@
+package import Linux
+
+/// Reads what a device wants done: lines of one letter.
+struct CommandReader: Sendable {
+    /// What goes beyond that of a line is dropped, and the line means nothing.
+    static let longestLine = 64
+
+    private let takesCommands: Bool
+    private var line: [UInt8] = []
+    private var isTooLong = false
+
+    init(_ style: SerialStyle) {
+        takesCommands = style.takesCommands
+    }
+
+    /// Takes bytes as they come, and says which acts they are and how many lines mean nothing.
+    mutating func read(_ bytes: ArraySlice<UInt8>) -> SerialReply {
+        var reply = SerialReply(packets: [], acts: [], ignored: 0)
+        for line in lines(in: bytes) {
+            if let act = act(of: line) { reply.acts.append(act) } else { reply.ignored += 1 }
+        }
+        return reply
+    }
+
+    /// The lines that are whole by now, but for empty ones; one that is too long has no bytes.
+    mutating func lines(in bytes: ArraySlice<UInt8>) -> [[UInt8]] {
+        var lines: [[UInt8]] = []
+        for byte in bytes {
+            if byte == 0x0A || byte == 0x0D {
+                if isTooLong { lines.append([]) } else if !line.isEmpty { lines.append(line) }
+                line = []
+                isTooLong = false
+            } else if line.count < Self.longestLine {
+                line.append(byte)
+            } else {
+                isTooLong = true
+            }
+        }
+        return lines
+    }
+
+    /// What a line wants done, where it may.
+    func act(of line: [UInt8]) -> SerialAct? {
+        guard takesCommands, line.count == 1 else { return nil }
+        return switch line.first {
+        case UInt8(ascii: "A"): .answer(nil)
+        case UInt8(ascii: "D"): .decline(nil)
+        case UInt8(ascii: "C"): .clear(nil)
+        default: nil
+        }
+    }
+}
+
+/// A format whose device says nothing but lines.
+protocol CommandedFormat: SerialFormat {
+    var commands: CommandReader { get set }
+}
+
+extension CommandedFormat {
+    package mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
+        commands.read(bytes)
+    }
+}
+
+// A format need only have what it says.
+extension SerialFormat {
+    package mutating func begin(at time: WallTime) -> [SerialPacket] { [] }
+    package mutating func heartbeat(at time: WallTime) -> [UInt8] { [] }
+    package mutating func end(at time: WallTime) -> [UInt8] { [] }
+}

@@ -1,0 +1,84 @@
+internal import Charsets
+internal import Linux
+internal import Notices
+
+/// What a modem that knows callers says: RING, and then who calls; of anything but calls nothing.
+struct ModemFormat: SerialFormat {
+    /// The columns of a name where nobody says how many there are: as many as telephone companies send.
+    private static let usualName = 15
+    private static let longestNumber = 20
+    private static let fewestDigits = 3
+    /// Calls that ring before anybody knows who calls; past that the oldest stays nameless.
+    private static let unnamedLimit = 8
+
+    private let style: SerialStyle
+    private var commands: CommandReader
+    /// Calls of which RING was said and no more.
+    private var unnamed: [NoticeID] = []
+
+    init(_ style: SerialStyle) {
+        self.style = style
+        commands = CommandReader(style)
+    }
+
+    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+        guard case .notice(let change, let notice, let time) = event else { return [] }
+        let wasUnnamed = unnamed.contains(notice.id)
+        unnamed.removeAll { $0 == notice.id }
+        guard notice.rings(after: change), change != .modified || wasUnnamed else { return [] }
+        var lines = change == .modified ? [] : block([text("RING")])
+        if notice.title.cleaned().isEmpty {
+            unnamed = Array((unnamed + [notice.id]).suffix(Self.unnamedLimit))
+        } else {
+            lines += block(caller(of: notice, at: time.local))
+        }
+        return event.packets(lines)
+    }
+
+    mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
+        var reply = SerialReply(packets: [], acts: [], ignored: 0)
+        for line in commands.lines(in: bytes) {
+            if line.count >= 2, line[0] & 0xDF == UInt8(ascii: "A"),
+                line[1] & 0xDF == UInt8(ascii: "T")
+            {
+                // No program takes a modem for one that does not say this.
+                reply.packets.append(SerialPacket(bytes: block([text("OK")])))
+            } else if let act = commands.act(of: line) {
+                reply.acts.append(act)
+            } else {
+                reply.ignored += 1
+            }
+        }
+        return reply
+    }
+
+    private func caller(of notice: Notice, at time: LocalTime) -> [[UInt8]] {
+        let who = notice.title.cleaned()
+        let number = Self.number(in: who)
+        let name = number == nil ? who : "O"
+        return [
+            text("DATE = " + padded(time.month, to: 2) + padded(time.day, to: 2)),
+            text("TIME = " + padded(time.hour, to: 2) + padded(time.minute, to: 2)),
+            text("NMBR = " + (number ?? "O")),
+            text("NAME = ") + style.charset.encode(name, width: style.width ?? Self.usualName),
+        ]
+    }
+
+    /// The digits of a caller that is a number; nil for a name.
+    private static func number(in who: String) -> String? {
+        let digits = who.unicodeScalars.filter { ("0"..."9").contains($0) }
+        let signs = "+ -()./#*\u{A0}\u{2011}".unicodeScalars
+        let isNumber = who.unicodeScalars.allSatisfy { scalar in
+            ("0"..."9").contains(scalar) || signs.contains(scalar)
+        }
+        guard isNumber, digits.count >= fewestDigits else { return nil }
+        return String(String.UnicodeScalarView(digits.prefix(longestNumber)))
+    }
+
+    private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    /// Lines with an empty one before them, as modems write.
+    private func block(_ lines: [[UInt8]]) -> [UInt8] {
+        style.lineEnd.bytes + lines.flatMap { $0 + style.lineEnd.bytes }
+    }
+}

@@ -1,0 +1,37 @@
+package import Charsets
+
+/// How a format writes for one device.
+package struct SerialStyle: Hashable, Sendable {
+    /// How a line ends.
+    package enum LineEnd: String, CaseIterable, Sendable {
+        case crlf
+        case lf
+        case cr
+
+        var bytes: [UInt8] {
+            switch self {
+            case .crlf: [0x0D, 0x0A]
+            case .lf: [0x0A]
+            case .cr: [0x0D]
+            }
+        }
+    }
+
+    /// What the device can show.
+    package var charset: Charset
+    /// How many columns it has; each format says what that means for it.
+    package var width: Int?
+    package var lineEnd: LineEnd
+    /// Whether the device may have something done.
+    package var takesCommands: Bool
+
+    package init(
+        charset: Charset = .ascii, width: Int? = nil, lineEnd: LineEnd = .crlf,
+        takesCommands: Bool = false
+    ) {
+        self.charset = charset
+        self.width = width
+        self.lineEnd = lineEnd
+        self.takesCommands = takesCommands
+    }
+}

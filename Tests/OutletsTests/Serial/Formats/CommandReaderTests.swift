@@ -1,0 +1,39 @@
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+struct CommandReaderTests {
+    private static let table: [(said: String, acts: [SerialAct], ignored: Int, why: String)] = [
+        ("A\r\n", [.answer(nil)], 0, "answers"), ("D\n", [.decline(nil)], 0, "declines"),
+        ("C\r", [.clear(nil)], 0, "clears"), ("\r\n\n\r", [], 0, "empty lines say nothing"),
+        ("A", [], 0, "a line that has not ended"), ("a\n", [], 1, "another letter"),
+        ("A \n", [], 1, "more than a letter"), ("AD\n", [], 1, "two letters"),
+        ("A\nD\nC\n", [.answer(nil), .decline(nil), .clear(nil)], 0, "one after another"),
+        (String(repeating: "x", count: 500) + "\nA\n", [.answer(nil)], 1, "a line too long"),
+        (String(repeating: "A", count: 65) + "\n", [], 1, "just too long"),
+        ("\u{1B}[A\n\u{0}A\n", [], 2, "keys of a terminal"),
+        ("answer\nA\n", [.answer(nil)], 1, "a word, and then the letter"),
+    ]
+
+    @Test(arguments: [SerialFormatName.line, .classic, .json, .nmea, .hm10, .modem, .vt])
+    func `three letters are understood, and all else is counted`(_ name: SerialFormatName) {
+        for row in Self.table {
+            for isSplit in [false, true] {
+                var format = name.make(SerialStyle(takesCommands: true))
+                let reply = isSplit ? format.hearSplit(row.said) : format.hear(row.said)
+                #expect(reply.acts == row.acts, "\(name) \(row.why)")
+                #expect(reply.ignored == row.ignored, "\(name) \(row.why)")
+                #expect(reply.packets.isEmpty)
+            }
+        }
+    }
+
+    @Test(arguments: SerialFormatName.allCases)
+    func `nothing is done where nobody allowed it`(_ name: SerialFormatName) {
+        var format = name.make(SerialStyle())
+        let reply = format.hear("A\r\nD\r\nC\r\n")
+        #expect(reply.acts.isEmpty && reply.ignored == 3)
+    }
+}

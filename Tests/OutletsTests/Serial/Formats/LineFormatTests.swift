@@ -1,0 +1,101 @@
+import Charsets
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+struct LineFormatTests {
+    @Test(arguments: [
+        (Events.ringing, ["word": "CALL", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
+        (Events.missed, ["word": "MISSED", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
+        (Events.answered, ["word": "ACTIVE", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
+        (Events.declined, ["word": "ENDED", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
+        (Events.removed, ["word": "GONE", "space": " ", "who": "Zoe Muller", "end": "\r\n"]),
+        (
+            Events.mail,
+            [
+                "word": "MAIL", "space": " ", "who": "Print Shop", "colon": ": ",
+                "text": "Order 1042 - Your posters are ready.", "end": "\r\n",
+            ]
+        ),
+        (
+            Events.ready,
+            [
+                "word": "PHONE", "space": " ", "who": "Anna's iPhone", "colon": ": ",
+                "text": "ready", "end": "\r\n",
+            ]
+        ),
+        (
+            Events.hiddenAll,
+            [
+                "word": "SOCIAL", "space": " ", "who": "Messages", "colon": ": ",
+                "text": "(hidden)", "end": "\r\n",
+            ]
+        ),
+        (Events.source, [:]),
+    ] as [(BoardEvent, KeyValuePairs<String, String>)])
+    func `an event is one line`(_ event: BoardEvent, _ line: KeyValuePairs<String, String>) {
+        #expect(spokenText(.line, [event]) == fields(line))
+    }
+
+    @Test(arguments: [
+        (1, "C", "there is room for nothing but the word"), (4, "CALL", "the word is whole"),
+        (7, "CALL   ", "who has no column yet"), (8, "CALL   ~", "one column is the mark"),
+        (16, "CALL   Davidson~", "who is cut at the width"),
+        (20, "CALL   Davidson Ro  ", "what is left stays empty"),
+        (40, "CALL   Davidson Ro                      ", "the text has a column, empty here"),
+    ])
+    func `columns stand still`(_ width: Int, _ line: String, _ why: String) {
+        let style = SerialStyle(width: width, lineEnd: .lf)
+        let said = spokenText(.line, [Events.ringing], style)
+        #expect(width == 1 ? said.utf8.count == 2 : said == line + "\n", "\(why)")
+    }
+
+    @Test(arguments: 1...140)
+    func `every line is as wide as the device`(_ width: Int) {
+        for charset in [Charset.ascii, .latin1, .cp437] {
+            let style = SerialStyle(charset: charset, width: width, lineEnd: .lf)
+            for event in Events.all {
+                let said = spoken(.line, [event], style)
+                #expect(said.isEmpty || said.count == width + 1)
+            }
+        }
+    }
+
+    @Test func `who and text have columns of their own`() {
+        let style = SerialStyle(width: 40, lineEnd: .cr)
+        let line = fields([
+            "word": "MAIL  ", "space": " ", "who": "Print Shop   ", "gap": " ",
+            "text": "Order 1042 - Your~ ", "end": "\r",
+        ])
+        #expect(spokenText(.line, [Events.mail], style) == line)
+    }
+
+    @Test func `a long text ends where a small buffer does`() {
+        let line = spoken(.line, [Events.long])
+        #expect(line.count == LineFormat.usualLimit + 2)
+        #expect(line.dropLast(2).last == UInt8(ascii: "~"))
+    }
+
+    @Test func `a heartbeat and a loss are lines, too`() {
+        var format = SerialFormatName.line.make(SerialStyle(width: 20, lineEnd: .lf))
+        let beat = String(decoding: format.heartbeat(at: Events.at), as: UTF8.self)
+        #expect(beat == "ALIVE  \(Events.at.local.clock)     \n")
+        let loss = String(decoding: format.loss(of: 12, at: Events.at), as: UTF8.self)
+        #expect(loss == "LOST   12           \n")
+        #expect(format.end(at: Events.at).isEmpty && format.begin(at: Events.at).isEmpty)
+    }
+
+    @Test(arguments: [
+        (Events.ringing, SerialPacket.Urgency.ringing), (Events.answered, .call),
+        (Events.ended, .call), (Events.missed, .call), (Events.ordinary, .other),
+        (Events.ready, .other),
+    ])
+    func `a ring overtakes a call, and a call the rest`(
+        _ event: BoardEvent, _ urgency: SerialPacket.Urgency
+    ) {
+        var format = SerialFormatName.line.make(SerialStyle())
+        #expect(format.packets(for: event).map(\.urgency) == [urgency])
+    }
+}
