@@ -77,7 +77,7 @@ let package = Package(
         room("Captures", imports: ["ANCS", "JSON", "Linux", "Notices", "Radio"]),
         room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices"]),
         room("Charsets", imports: ["Notices"]),
-        room("Outlets", imports: ["ANCS", "JSON", "Linux", "Notices"]),
+        room("Outlets", imports: ["ANCS", "Charsets", "JSON", "Linux", "Notices"]),
         room(
             "Bridge",
             imports: [
@@ -128,7 +128,7 @@ let package = Package(
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["CLinux", "Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),
-        tests("Outlets", imports: ["ANCS", "Linux", "Notices", "Outlets"]),
+        tests("Outlets", imports: ["ANCS", "Charsets", "Linux", "Notices", "Outlets"]),
         tests("Patterns", imports: ["Patterns"]),
         tests("Settings", imports: ["Settings"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),

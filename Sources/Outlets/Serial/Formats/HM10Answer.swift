@@ -39,7 +39,9 @@ struct HM10Answer {
             takesLength && request.length > 0 ? request.length : HM10Attributes.longest
         let text = encoded(limit)
         guard Self.avoided.contains(UInt8(text.count)) else { return text }
-        return text.count < limit ? text + [UInt8(ascii: " ")] : encoded(limit - 1)
+        let shorter = text.count < limit ? text : encoded(limit - 1)
+        // A cut may leave less than it must.
+        return shorter + (Self.avoided.contains(UInt8(shorter.count)) ? [UInt8(ascii: " ")] : [])
     }
 
     /// The text in at most so many bytes.

@@ -1,6 +1,5 @@
 import Charsets
 import Foundation
-import JSON
 import Linux
 import Notices
 import Testing

@@ -6,7 +6,9 @@ import Testing
 @testable import Outlets
 
 struct LineFormatTests {
-    @Test(arguments: [
+    private typealias Line = KeyValuePairs<String, String>
+
+    private static let table: [(event: BoardEvent, line: Line)] = [
         (Events.ringing, ["word": "CALL", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
         (Events.missed, ["word": "MISSED", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
         (Events.answered, ["word": "ACTIVE", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
@@ -34,9 +36,10 @@ struct LineFormatTests {
             ]
         ),
         (Events.source, [:]),
-    ] as [(BoardEvent, KeyValuePairs<String, String>)])
-    func `an event is one line`(_ event: BoardEvent, _ line: KeyValuePairs<String, String>) {
-        #expect(spokenText(.line, [event]) == fields(line))
+    ]
+
+    @Test func `an event is one line`() {
+        for row in Self.table { #expect(spokenText(.line, [row.event]) == fields(row.line)) }
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import ANCS
 import Charsets
 import Linux
 import Notices
@@ -48,7 +49,8 @@ func otherNotice(
 ) -> Notice {
     Notice(
         id: NoticeID(rawValue: number), phone: "Anna's iPhone", category: category, flags: [],
-        uid: .init(rawValue: UInt32(truncatingIfNeeded: number)), appID: Text("com.apple.MobileSMS"),
+        uid: .init(rawValue: UInt32(truncatingIfNeeded: number)),
+        appID: Text("com.apple.MobileSMS"),
         appName: Text("Messages"), title: Text(title), message: Text("See you"),
         received: Events.start, call: call)
 }

@@ -1,0 +1,235 @@
+import ANCS
+import Charsets
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+struct HM10FormatTests {
+    private let greeting = "OK+ANCSNOK+ANCSCOK+ANCSD"
+
+    /// A format that has greeted, with these notices.
+    private func format(
+        _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
+    ) -> any SerialFormat {
+        var format = SerialFormatName.hm10.make(style)
+        for event in events { _ = format.packets(for: event) }
+        return format
+    }
+
+    private func added(_ notice: Notice) -> BoardEvent { .notice(.added, notice, at: Events.at) }
+
+    private func answer(_ format: inout any SerialFormat, _ request: String) -> [UInt8] {
+        format.hear(request).packets.flatMap(\.bytes)
+    }
+
+    @Test func `a call is announced, changes and goes`() {
+        let ringing = fields([
+            "start": "OK+ANCS", "length": "8", "event": "0", "category": "1", "count": "01",
+            "uid": "0001",
+        ])
+        let gone = fields([
+            "start": "OK+ANCS", "length": "8", "event": "2", "category": "1", "count": "00",
+            "uid": "0001",
+        ])
+        let missed = fields([
+            "start": "OK+ANCS", "length": "8", "event": "0", "category": "2", "count": "01",
+            "uid": "0002",
+        ])
+        let said = spokenText(.hm10, [Events.ready, Events.ringing, Events.ended, Events.missed])
+        #expect(said == greeting + ringing + gone + missed)
+    }
+
+    @Test(arguments: [
+        (CategoryID.other, "0"), (.incomingCall, "1"), (.missedCall, "2"), (.voicemail, "3"),
+        (.social, "4"), (.schedule, "5"), (.email, "6"), (.news, "7"), (.healthAndFitness, "8"),
+        (.businessAndFinance, "9"), (.location, "A"), (.entertainment, "B"),
+        (.activeCall, "0"), (CategoryID(rawValue: 200), "0"),
+    ])
+    func `a category is one digit, as far as the module knows them`(
+        _ category: CategoryID, _ digit: String
+    ) {
+        let said = spokenText(.hm10, [added(otherNotice(1, Category(category)))])
+        #expect(said == greeting + "OK+ANCS80\(digit)010001")
+    }
+
+    @Test func `changes and removals keep the handle, and the count follows`() {
+        let (first, second) = (otherNotice(1), otherNotice(2))
+        let said = spokenText(
+            .hm10,
+            [
+                added(first), added(second), .notice(.modified, second, at: Events.at),
+                .notice(.removed, first, at: Events.at), .notice(.removed, first, at: Events.at),
+                .notice(.forgotten, second, at: Events.at),
+            ])
+        #expect(
+            said == greeting + "OK+ANCS804010001" + "OK+ANCS804020002" + "OK+ANCS814020002"
+                + "OK+ANCS824010001" + "OK+ANCS824000002")
+    }
+
+    @Test func `the module greets once for each time a phone comes`() {
+        let gone = BoardEvent.phone(.disconnected, name: "Anna's iPhone", at: Events.at)
+        #expect(spokenText(.hm10, [Events.ready, Events.ready]) == greeting)
+        #expect(spokenText(.hm10, [Events.ready, gone, Events.ready]) == greeting + greeting)
+        #expect(spokenText(.hm10, [gone, Events.notShared]).isEmpty)
+    }
+
+    @Test func `an answer is what the module says, byte for byte`() {
+        var format = format([Events.ringing])
+        let said = answer(&format, "AT+ANCS0001199")
+        let expected = fields([
+            "start": "OK+", "uid": "0001", "asked": "OK+ANCSW", "part": "OK+ANCS:",
+            "part's length in hexadecimal": "13", "command": "\u{0}",
+            "notice": "\u{1}\u{0}\u{0}\u{0}", "attribute": "\u{1}", "text's length": "\u{B}\u{0}",
+            "text": "Davidson Ro",
+        ])
+        #expect(String(decoding: said, as: UTF8.self) == expected)
+    }
+
+    @Test func `a longer answer comes in parts of twenty bytes`() {
+        var format = format([Events.ringing])
+        let said = String(decoding: answer(&format, "AT+ANCS0001000"), as: UTF8.self)
+        #expect(
+            said == "OK+0001OK+ANCSWOK+ANCS:14\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{15}\u{0}com.apple.mo"
+                + "OK+ANCS:09bilephone")
+    }
+
+    @Test(arguments: [
+        (
+            "AT+ANCS0001000", "com.apple.mobilemail ",
+            "19 bytes and one more than 20 is none to avoid"
+        ),
+        ("AT+ANCS0001199", "Print Shop ", "ten bytes would be a line feed"),
+        ("AT+ANCS0001105", "Prin~", "cut at the length, with a mark"),
+        ("AT+ANCS0001110", "Print Sh~", "cut where the length would be a line feed"),
+        ("AT+ANCS0001100", "Print Shop ", "no length is all there is"),
+        ("AT+ANCS0001299", "Order 1042 ", "the subtitle"),
+        ("AT+ANCS0001399", "Your posters are ready.", "the message"),
+        ("AT+ANCS0001400", "4711", "the size of the message"),
+        ("AT+ANCS0001515", "20260302T100400", "the date"),
+        ("AT+ANCS0001699", "", "the label of an action there is not"),
+        ("AT+ANCS0001899", "", "an attribute nobody knows"),
+        ("AT+ANCS0099199", "", "a notice nobody knows"),
+        ("AT+ANCSzzzz199", "", "a handle that is no number"),
+    ])
+    func `every attribute is answered`(_ request: String, _ text: String, _ why: String) throws {
+        var format = format([Events.mail])
+        let items = try #require(HM10Reader.items(in: answer(&format, request)))
+        guard items.count == 1, case .answer(let found) = items[0] else {
+            Issue.record("no answer")
+            return
+        }
+        let expected = text.hasPrefix("com.apple.mobilemail") ? "com.apple.mobilemail" : text
+        #expect(String(decoding: found.text, as: UTF8.self) == expected, "\(why)")
+        #expect(found.length == found.text.count && found.uid == request.dropFirst(7).prefix(4))
+        #expect(found.number == (request.contains("0001") ? 1 : 0))
+        #expect(String(found.attribute) == request.dropFirst(11).prefix(1))
+    }
+
+    @Test(arguments: ["Davidson Ro", "Zoe", "Anna Bertha Conrad Dora Emil", "12345678901234567"])
+    func `every public sketch reads the same name`(_ title: String) {
+        for handle in 1...27 {
+            let others = (1..<UInt64(handle)).map { added(otherNotice($0)) }
+            var format = format(others + [added(otherNotice(1000, title: title))])
+            let last = handle + [10, 13, 17, 19].reduce(0) { $0 + ($1 <= handle + $0 ? 1 : 0) }
+            let uid = last < 10 ? "000\(last)" : "00\(last)"
+            let said = answer(&format, "AT+ANCS\(uid)114")
+            let name = title.count > 14 ? String(title.prefix(13)).trimmed + "~" : title
+            let one = HM10Sketch.byLength(said)
+            #expect(one.trimmed == name.trimmed, "\(handle)")
+            #expect(HM10Sketch.bySplitting(said) == one)
+            #expect(HM10Sketch.byPlace(said) == one.replacing("\u{0}", with: ""))
+            let counted = HM10Sketch.byCounting(said)
+            #expect(
+                counted.replacing("OK+ANCS:02", with: "").replacing("OK+ANCS:01", with: "")
+                    .replacing("OK+ANCS:03", with: "") == one)
+        }
+    }
+
+    @Test func `a sketch for answers of two parts finds the app`() {
+        var format = format([Events.ringing])
+        let said = answer(&format, "AT+ANCS0001000")
+        #expect(HM10Sketch.byFourPieces(said)?.hasSuffix("com.apple.mobilephone") == true)
+        // The header passes through what decodes UTF-8, and has no line end.
+        #expect(String(validating: said, as: UTF8.self) != nil)
+    }
+
+    @Test func `there are as many handles as fit, and the oldest quiet one gives way`() throws {
+        let call = otherNotice(5000, Category(.incomingCall), call: Call(state: .ringing))
+        let many = (1...UInt64(HM10Handles.limit + 40)).map { added(otherNotice($0)) }
+        let said = spoken(.hm10, [.notice(.ringing, call, at: Events.at)] + many)
+        let items = try #require(HM10Reader.items(in: said))
+        var live: Set<String> = []
+        for case .notification(let notification) in items {
+            #expect(notification.uid.count == 4)
+            if notification.event == "2" {
+                #expect(live.remove(notification.uid) != nil && notification.uid != "0001")
+            } else {
+                #expect(live.insert(notification.uid).inserted)
+            }
+            #expect(live.count <= HM10Handles.limit)
+        }
+        #expect(live.count == HM10Handles.limit && live.contains("0001"))
+        #expect(live.isDisjoint(with: ["0000", "0010", "0013", "0017", "0019"]))
+    }
+
+    @Test(arguments: [
+        ("AT+ANCS0001199", 1, 0, "a request without a line end"),
+        ("AT+ANCS0001199\r\n", 1, 0, "with one"),
+        ("AT+ANCS0001199AT+ANCS0001399", 2, 0, "two at once"),
+        ("AT", 0, 0, "perhaps a beginning"), ("AT\r\nAT+RESET\r\n", 0, 2, "other commands"),
+        ("AT+ANCS1AT+RESETAT+ANCS0001199", 1, 1, "what sets the module up"),
+        ("AT+ANCS00-1199AT+ANCS0001199", 1, 1, "a handle with a sign"),
+        ("AT+ANCSAT+ANCS0001199", 1, 1, "begun anew"),
+        ("AT+ANCS0001x99", 0, 0, "no attribute, and no end yet"),
+        ("hello\r\n", 0, 1, "words"), ("\u{0}\u{1B}[A\r\n", 0, 1, "controls"),
+    ])
+    func `requests are found in whatever is said`(
+        _ said: String, _ answers: Int, _ ignored: Int, _ why: String
+    ) {
+        for isSplit in [false, true] {
+            var format = format([Events.mail], SerialStyle(takesCommands: true))
+            let reply = isSplit ? format.hearSplit(said) : format.hear(said)
+            #expect(reply.packets.count == answers, "\(why)")
+            #expect(reply.ignored == ignored, "\(why)")
+            #expect(reply.acts.isEmpty)
+        }
+    }
+
+    @Test func `a letter amid garbage does nothing`() {
+        var format = format([], SerialStyle(takesCommands: true))
+        #expect(format.hear("xA\nAT+D\n").acts.isEmpty)
+        #expect(format.hear("AT+ANCS0001199A\n").acts == [.answer(nil)])
+    }
+
+    @Test(arguments: Charset.allCases, [1, 2, 3, 10, 13, 17, 18, 19, 20, 50, 99])
+    func `whatever comes, an answer is whole and its length is true`(
+        _ charset: Charset, _ length: Int
+    ) throws {
+        for event in Trouble.events(seed: 9, count: 8) {
+            var format = format([event], SerialStyle(charset: charset))
+            for attribute in 0...9 {
+                let digits = length < 10 ? "0\(length)" : "\(length)"
+                let said = answer(&format, "AT+ANCS0001\(attribute)\(digits)")
+                guard case .answer(let found)? = HM10Reader.items(in: said)?.first else {
+                    Issue.record("no answer")
+                    continue
+                }
+                #expect(found.length == found.text.count)
+                #expect(!(1...3).contains(attribute) || found.text.count <= length)
+                #expect(found.text.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
+                #expect(![0x0A, 0x0D, 0x11, 0x13].contains(found.length))
+                if charset == .utf8 {
+                    #expect(String(validating: found.text, as: UTF8.self) != nil)
+                }
+            }
+        }
+    }
+}
+
+extension String {
+    fileprivate var trimmed: String {
+        String(reversed().drop { $0 == " " }.reversed())
+    }
+}

@@ -1,0 +1,73 @@
+import ANCS
+import Charsets
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+struct ModemFormatTests {
+    private let date = "\(digits(Events.at.local.month))\(digits(Events.at.local.day))"
+    private let time = "\(digits(Events.at.local.hour))\(digits(Events.at.local.minute))"
+
+    private static func digits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+
+    private func caller(_ number: String, _ name: String) -> String {
+        fields([
+            "gap": "\r\n", "date": "DATE = \(date)\r\n", "time": "TIME = \(time)\r\n",
+            "number": "NMBR = \(number)\r\n", "name": "NAME = \(name)\r\n",
+        ])
+    }
+
+    private func ring(_ change: NoticeChange, _ title: String, id: UInt64 = 1) -> BoardEvent {
+        let call = Call(state: change == .ended ? .ended : .ringing)
+        return .notice(
+            change, otherNotice(id, Category(.incomingCall), title: title, call: call),
+            at: Events.at)
+    }
+
+    @Test(arguments: [
+        ("Zoe Müller", "O", "Zoe Muller", "a name"),
+        ("+49 (30) 123-456", "4930123456", "O", "a number"),
+        ("\u{202A}+1 555 0100\u{202C}", "15550100", "O", "as phones write one"),
+        ("12", "O", "12", "too short for a number"),
+        ("Ana 555 0100", "O", "Ana 555 0100", "a name with digits"),
+        ("A\r\nNMBR = 1", "O", "A NMBR = 1", "a forged line"),
+        ("Maximiliane Featherstone", "O", "Maximiliane Fe~", "as long as lines carry"),
+    ])
+    func `a ring tells who calls`(
+        _ title: String, _ number: String, _ name: String, _ why: String
+    ) {
+        let said = spokenText(.modem, [ring(.ringing, title)])
+        #expect(said == "\r\nRING\r\n" + caller(number, name), "\(why)")
+    }
+
+    @Test func `a name that comes late is told without another ring`() {
+        let said = spokenText(
+            .modem, [ring(.ringing, ""), ring(.modified, "Zoe"), ring(.modified, "Zoe B")])
+        #expect(said == "\r\nRING\r\n" + caller("O", "Zoe"))
+    }
+
+    @Test func `a name that comes too late is not told`() {
+        let said = spokenText(
+            .modem, [ring(.ringing, ""), ring(.ended, ""), ring(.modified, "Zoe")])
+        #expect(said == "\r\nRING\r\n")
+    }
+
+    @Test func `what is no ring says nothing`() {
+        let events = [
+            Events.ordinary, Events.mail, Events.missed, Events.answered, Events.ended,
+            Events.removed, Events.ready, Events.source,
+        ]
+        #expect(spoken(.modem, events).isEmpty)
+    }
+
+    @Test func `programs that ask for a modem find one`() {
+        var format = SerialFormatName.modem.make(SerialStyle())
+        let reply = format.hearSplit("ATZ\rAT+VCID=1\r\nat\r\nHELLO\r")
+        #expect(reply.packets.map(\.bytes) == Array(repeating: Array("\r\nOK\r\n".utf8), count: 3))
+        #expect(reply.ignored == 1 && reply.acts.isEmpty)
+    }
+}

@@ -1,0 +1,108 @@
+import ANCS
+import Charsets
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+struct VTFormatTests {
+    private let clock = String(Events.at.local.clock.prefix(5))
+
+    private func screen(
+        _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
+    ) -> VT100 {
+        var terminal = VT100(columns: style.width ?? 80)
+        var format = SerialFormatName.vt.make(style)
+        terminal.show(format.begin(at: Events.at).flatMap(\.bytes))
+        for event in events { terminal.show(format.packets(for: event).flatMap(\.bytes)) }
+        return terminal
+    }
+
+    @Test func `a call that rings is large and blinks, and the bell is heard once`() {
+        let terminal = screen([
+            Events.ready, Events.ordinary, Events.ringing,
+            .notice(.modified, Events.call(.ringing, title: "Davidson Rose"), at: Events.at),
+        ])
+        #expect(terminal.trouble == nil && terminal.bells == 1 && !terminal.wraps)
+        #expect(terminal.lines[0].string.hasPrefix(" CALLBOARD "))
+        #expect(terminal.lines[0].string.hasSuffix(" Anna's iPhone ready"))
+        #expect(terminal.lines[0].isReverse)
+        #expect(terminal.lines[2].size == .upperHalf && terminal.lines[3].size == .lowerHalf)
+        for line in terminal.lines[2...3] {
+            #expect(line.string == "CALL Davidson Rose" && line.isBlinking)
+        }
+        #expect(
+            terminal.lines[5].string
+                == "\(clock) SOCIAL Zoe Muller             See you at eight?")
+        #expect(terminal.lines[23].string.hasPrefix(" 1 on the phone"))
+        #expect(terminal.lines[23].string.hasSuffix("as of \(clock)"))
+    }
+
+    @Test func `what is over leaves no trace`() {
+        let terminal = screen([
+            Events.ringing, Events.ended, Events.missed, Events.ordinary,
+                // The same notice, and so the call is not there any more.
+        ])
+        #expect(terminal.lines.allSatisfy { $0.size == .single && !$0.isBlinking })
+        #expect(terminal.lines[2].string.contains("SOCIAL Zoe Muller"))
+        #expect(terminal.lines[3].string.isEmpty)
+        let empty = screen([Events.ordinary, Events.removed])
+        #expect(empty.lines[2...22].allSatisfy(\.string.isEmpty))
+    }
+
+    @Test func `the newest stands above, and what does not fit is counted`() {
+        let events = (1...40).map {
+            BoardEvent.notice(.added, otherNotice($0, title: "Number \($0)"), at: Events.at)
+        }
+        let terminal = screen(events)
+        #expect(terminal.lines[2].string.contains("Number 40"))
+        #expect(terminal.lines[22].string.contains("Number 20"))
+        #expect(terminal.lines[23].string.hasPrefix(" 40 on the phone"))
+    }
+
+    @Test func `a newer screen takes the place of one that waits, a bell of none`() {
+        var format = SerialFormatName.vt.make(SerialStyle())
+        #expect(format.packets(for: Events.ringing).map(\.slot) == [nil, .screen])
+        #expect(format.packets(for: Events.ordinary).map(\.slot) == [.screen])
+        #expect(format.packets(for: Events.source).isEmpty)
+    }
+
+    @Test func `a screen is the same whatever was there before`() {
+        var format = SerialFormatName.vt.make(SerialStyle())
+        for event in [Events.ready, Events.ordinary, Events.mail] {
+            _ = format.packets(for: event)
+        }
+        let bytes = format.heartbeat(at: Events.at)
+        var (fresh, used) = (VT100(), screen([Events.ringing]))
+        let bells = used.bells
+        fresh.show(bytes)
+        used.show(bytes)
+        #expect(fresh.lines == used.lines && fresh.trouble == nil)
+        #expect(used.bells == bells)
+    }
+
+    @Test func `losses are told, and at the end the terminal is as it was`() {
+        var format = SerialFormatName.vt.make(SerialStyle())
+        var terminal = VT100()
+        terminal.show(format.loss(of: 3, at: Events.at))
+        #expect(terminal.lines[23].string.contains("3 left out"))
+        terminal.show(format.end(at: Events.at))
+        #expect(terminal.trouble == nil && terminal.wraps)
+        #expect(terminal.lines.allSatisfy(\.string.isEmpty))
+    }
+
+    @Test(arguments: [Charset.ascii, .latin1], [20, 24, 40, 79, 80, 132])
+    func `whatever comes, it is a screen`(_ charset: Charset, _ width: Int) {
+        let style = SerialStyle(charset: charset, width: width)
+        let terminal = screen(Events.all + Trouble.events(seed: 11, count: 40), style)
+        #expect(terminal.trouble == nil)
+    }
+
+    @Test(arguments: [(1, 20), (19, 20), (200, 132)])
+    func `a width no terminal has is one that it has`(_ width: Int, _ columns: Int) {
+        var terminal = VT100(columns: columns)
+        terminal.show(spoken(.vt, Events.all, SerialStyle(width: width)))
+        #expect(terminal.trouble == nil)
+    }
+}
