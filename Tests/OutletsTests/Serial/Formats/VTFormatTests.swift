@@ -21,7 +21,7 @@ struct VTFormatTests {
 
     @Test func `a call that rings is large and blinks, and the bell is heard once`() {
         let terminal = screen([
-            Events.ready, Events.ordinary, Events.ringing,
+            Events.ready, .notice(.added, otherNotice(1), at: Events.at), Events.ringing,
             .notice(.modified, Events.call(.ringing, title: "Davidson Rose"), at: Events.at),
         ])
         #expect(terminal.trouble == nil && terminal.bells == 1 && !terminal.wraps)
@@ -34,21 +34,20 @@ struct VTFormatTests {
         }
         #expect(
             terminal.lines[5].string
-                == "\(clock) SOCIAL Zoe Muller             See you at eight?")
+                == "\(clock) SOCIAL Zoe                    See you")
         #expect(terminal.lines[23].string.hasPrefix(" 1 on the phone"))
         #expect(terminal.lines[23].string.hasSuffix("as of \(clock)"))
     }
 
-    @Test func `what is over leaves no trace`() {
+    @Test func `a call that is over makes room for what the same notice is now`() {
         let terminal = screen([
             Events.ringing, Events.ended, Events.missed, Events.ordinary,
-                // The same notice, and so the call is not there any more.
         ])
         #expect(terminal.lines.allSatisfy { $0.size == .single && !$0.isBlinking })
         #expect(terminal.lines[2].string.contains("SOCIAL Zoe Muller"))
         #expect(terminal.lines[3].string.isEmpty)
         let empty = screen([Events.ordinary, Events.removed])
-        #expect(empty.lines[2...22].allSatisfy(\.string.isEmpty))
+        #expect(empty.lines[2...22].allSatisfy { $0.string.isEmpty })
     }
 
     @Test func `the newest stands above, and what does not fit is counted`() {
@@ -89,7 +88,7 @@ struct VTFormatTests {
         #expect(terminal.lines[23].string.contains("3 left out"))
         terminal.show(format.end(at: Events.at))
         #expect(terminal.trouble == nil && terminal.wraps)
-        #expect(terminal.lines.allSatisfy(\.string.isEmpty))
+        #expect(terminal.lines.allSatisfy { $0.string.isEmpty })
     }
 
     @Test(arguments: [Charset.ascii, .latin1], [20, 24, 40, 79, 80, 132])
