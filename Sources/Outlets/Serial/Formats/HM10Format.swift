@@ -44,7 +44,9 @@ struct HM10Format: SerialFormat {
         for item in bytes.flatMap({ requests.take($0) }) {
             switch item {
             case .request(let request):
-                reply.packets.append(SerialPacket(bytes: answer(to: request)))
+                // Sketches wait for it a part of a second.
+                reply.packets.append(
+                    SerialPacket(bytes: answer(to: request), urgency: .call))
             case .line(let byte):
                 if let act = commands.act(of: [byte]) {
                     reply.acts.append(act)

@@ -2,7 +2,7 @@ internal import Charsets
 internal import Linux
 internal import Notices
 
-/// Sentences with a checksum: `$CBEVT,1,1,004hmasw9nf6y,ringing,CALL,Zoe Muller*5A`.
+/// Sentences with a checksum: `$CBEVT,1,1,004hmasw9nf6y,ringing,CALL,Zoe Muller*43`.
 struct NMEAFormat: CommandedFormat {
     /// The version of what is said, which `$CBVER` tells.
     private static let version = "1"

@@ -1,3 +1,4 @@
+internal import Charsets
 internal import Linux
 internal import Notices
 
@@ -15,7 +16,9 @@ struct VTFormat: CommandedFormat {
     init(_ style: SerialStyle) {
         self.style = style
         commands = CommandReader(style)
-        screen = VTScreen(charset: style.charset, width: style.width)
+        // Letters of cp437 are control bytes to a terminal, and some begin sequences.
+        let charset = style.charset == .cp437 ? .ascii : style.charset
+        screen = VTScreen(charset: charset, width: style.width)
     }
 
     mutating func begin(at time: WallTime) -> [SerialPacket] {

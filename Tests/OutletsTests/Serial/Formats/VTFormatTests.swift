@@ -91,11 +91,20 @@ struct VTFormatTests {
         #expect(terminal.lines.allSatisfy { $0.string.isEmpty })
     }
 
-    @Test(arguments: [Charset.ascii, .latin1], [20, 24, 40, 79, 80, 132])
+    @Test(arguments: [Charset.ascii, .latin1, .cp437], [20, 24, 40, 79, 80, 132])
     func `whatever comes, it is a screen`(_ charset: Charset, _ width: Int) {
         let style = SerialStyle(charset: charset, width: width)
         let terminal = screen(Events.all + Trouble.events(seed: 11, count: 40), style)
         #expect(terminal.trouble == nil)
+    }
+
+    @Test func `no letter of cp437 becomes a control of the terminal`() {
+        let event = BoardEvent.notice(
+            .added, otherNotice(1, title: "\u{A2}31m Zo\u{EB}"), at: Events.at)
+        let said = spoken(.vt, [event], SerialStyle(charset: .cp437))
+        #expect(said.allSatisfy { $0 < 0x80 })
+        // In the charset itself it is 0x9B, with which sequences begin.
+        #expect(spoken(.line, [event], SerialStyle(charset: .cp437)).contains(0x9B))
     }
 
     @Test(arguments: [(1, 20), (19, 20), (200, 132)])
