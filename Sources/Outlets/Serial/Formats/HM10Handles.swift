@@ -12,9 +12,9 @@ struct HM10Handles: Sendable {
         let attributes: HM10Attributes
     }
 
-    /// Numbers that are a single byte of ASCII, but for those that some wire or reader acts upon: LF,
-    /// CR, XON and XOFF.
-    private static let all: [UInt8] = (1...127).filter { !HM10Answer.avoided.contains($0) }
+    /// Numbers that are a single byte of ASCII, but for DEL and those that some wire or reader acts
+    /// upon: LF, CR, XON and XOFF.
+    private static let all: [UInt8] = (1...126).filter { !HM10Answer.avoided.contains($0) }
 
     /// How many notices have a handle; past that the oldest loses its own, calls that ring last.
     static let limit = all.count
