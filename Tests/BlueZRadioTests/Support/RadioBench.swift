@@ -202,14 +202,14 @@ extension RadioBench {
         try? String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
     }
 
-    /// A radio that listens, and its link to one phone that is there.
+    /// A radio that listens, and its link to one phone that is there and offers the service.
     func link(
         mode: DataSourceMode = .auto, patience: LinkPatience = LinkPatience()
     ) async throws -> (radio: WatchedBlueZ, link: WatchedLink, phone: FakePhone) {
         let radio = await listen(mode: mode, patience: patience)
         let phone = bluez.addPhone()
         _ = await eventually { radio.links.count == 1 }
-        guard let link = radio.links.first else { throw Missing() }
+        guard let link = radio.links.first, await link.has(.available) else { throw Missing() }
         return (radio, link, phone)
     }
 }
