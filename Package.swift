@@ -81,9 +81,9 @@ let package = Package(
         room(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Captures", "Control", "History", "JSON",
-                "Linux", "Notices", "Outlets", "Patterns", "Radio", "Settings", "SimulatedPhone",
-                "SimulatedRadio", "Spelling",
+                "ANCS", "Arguments", "BlueZRadio", "Captures", "Charsets", "Control", "History",
+                "JSON", "Linux", "Notices", "Outlets", "Patterns", "Radio", "Settings",
+                "SimulatedPhone", "SimulatedRadio", "Spelling",
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],

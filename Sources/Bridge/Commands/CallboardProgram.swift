@@ -26,9 +26,8 @@ package enum CallboardProgram {
             ] + ActOptions.commands + [
                 HistoryOptions.command, SearchOptions.command, StatsOptions.command,
                 AskOptions.status, AskOptions.apps, PhonesOptions.command,
-                ForgetOptions.command, DoctorOptions.command, ReplayOptions.command,
-                ConfigOptions.command,
-                ManualOptions.command,
+                ForgetOptions.command, DoctorOptions.command, SerialTestOptions.command,
+                ReplayOptions.command, ConfigOptions.command, ManualOptions.command,
                 CompletionOptions.command,
             ]),
         version: version, surroundings: surroundings)

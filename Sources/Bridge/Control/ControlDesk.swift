@@ -22,6 +22,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         var phones: @LoopActor (ControlExchange) -> Void
         /// Forgets a phone, by name or address.
         var forget: @LoopActor (String, ControlExchange) -> Void
+        /// Says one notice of each category on a serial port, by the name of its section.
+        var testPort: @LoopActor (String, ControlExchange) -> Void
     }
 
     var rights: ControlRights {
@@ -99,6 +101,7 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .pair(let method, let seconds): owner.pair(method, seconds, exchange)
         case .reply(let isYes): owner.reply(isYes, exchange)
         case .forget(let phone): owner.forget(phone, exchange)
+        case .testPort(let name): owner.testPort(name, exchange)
         case .reload:
             if let problem = owner.reload() {
                 exchange.refuse(ControlRefusal(.failed, problem))

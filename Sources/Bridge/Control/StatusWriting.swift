@@ -53,7 +53,12 @@ extension PhoneStatus {
 
 extension OutletStatus {
     /// How an outlet is doing, as an object.
-    func write(named name: String, to writer: inout JSONWriter) {
+    ///
+    /// - Parameter addition: writes what only this kind of outlet has to tell.
+    func write(
+        named name: String, to writer: inout JSONWriter,
+        adding addition: (inout JSONWriter) -> Void = { _ in }
+    ) {
         writer.beginObject()
         writer.member("name", name)
         writer.member("state", failure == nil ? "ok" : "failed")
@@ -61,6 +66,7 @@ extension OutletStatus {
         writer.member("queued_bytes", queued)
         writer.member("lost_events", lost)
         writer.member("restarts", restarts)
+        addition(&writer)
         writer.endObject()
     }
 }

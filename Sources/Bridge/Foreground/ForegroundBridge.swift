@@ -120,6 +120,15 @@ final class ForegroundBridge {
         bridge?.addWitness(outlet)
     }
 
+    /// Shows nothing more to an outlet that was added, and lets it pass on what it still has.
+    func remove(
+        _ outlet: any Outlet, within limit: Duration, _ done: @escaping @LoopActor () -> Void
+    ) {
+        others.removeAll { $0 === outlet }
+        bridge?.remove(outlet)
+        letGo(of: outlet, within: limit, done)
+    }
+
     /// Writes to these outputs from now on; returns why that cannot be, and then all is as before.
     func replaceOutputs(_ targets: [OutputTarget]) -> String? {
         guard let outputs, let bridge else { return nil }
@@ -139,9 +148,13 @@ final class ForegroundBridge {
     }
 
     /// Lets an outlet pass on what it still has, for some time and beside everything else.
-    private func letGo(of outlet: any Outlet) {
+    private func letGo(
+        of outlet: any Outlet, within limit: Duration = leavingLimit,
+        _ done: @escaping @LoopActor () -> Void = {}
+    ) {
         leaving.append(outlet)
-        outlet.finish(within: Self.leavingLimit) { [weak self] in
+        outlet.finish(within: limit) { [weak self] in
+            done()
             guard let self else { return }
             leaving.removeAll { $0 === outlet }
             guard leaving.isEmpty else { return }

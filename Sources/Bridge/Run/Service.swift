@@ -26,6 +26,7 @@ final class Service {
     private let recording: Recording?
     private var desk: ControlDesk?
     private var history: HistoryOutlet?
+    private var ports: SerialPorts?
     private var watchdog: TimerID?
     /// What is wrong with a configuration that was not taken.
     private var reloadFailure: String?
@@ -70,6 +71,9 @@ final class Service {
         recording?.advise = { [weak foreground] in foreground?.advise($0) }
         bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
         beginHistory(bridge)
+        let ports = SerialPorts(for: bridge, in: foreground)
+        self.ports = ports
+        ports.replace(settings.ports)
         if let pairing {
             bridge.add(pairing)
             pairing.bridge = bridge
@@ -115,6 +119,7 @@ final class Service {
 
     private func end() {
         tell(.stopping)
+        ports?.end()
         if let watchdog { EventLoop.shared.cancel(watchdog) }
         pairing?.stop()
     }
@@ -143,7 +148,7 @@ final class Service {
             phones: { [weak self] exchange in self?.withPairing(exchange) { $0.list(exchange) } },
             forget: { [weak self] phone, exchange in
                 self?.withPairing(exchange) { $0.forget(phone, exchange) }
-            })
+            }, testPort: { [weak self] name, exchange in self?.ports?.test(name, exchange) })
     }
 
     private func withPairing(_ exchange: ControlExchange, _ body: (PairingDesk) -> Void) {
@@ -177,6 +182,7 @@ final class Service {
             reloadFailure = problem
             return problem
         }
+        ports?.replace(new.ports)
         foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
         desk?.rights = new.rights
         history?.apply(new.history, rules: new.rules)
@@ -201,6 +207,7 @@ final class Service {
         for (name, outlet) in foreground.outputs?.outlets ?? [] {
             outlet.status.write(named: name, to: &writer)
         }
+        ports?.writeStatus(to: &writer)
         history?.status.write(named: "history", to: &writer)
         writer.endArray()
         if let history {

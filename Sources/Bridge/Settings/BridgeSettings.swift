@@ -17,6 +17,7 @@ struct BridgeSettings: Sendable {
     var rules: [Rule]
     var history: HistorySettings
     var outputs: [OutputTarget]
+    var ports: [SerialTarget]
     /// What is wrong with values that only their users could find.
     let problems: [SettingsProblem]
 
@@ -55,7 +56,9 @@ struct BridgeSettings: Sendable {
             problems.append(
                 section.problem(with: SettingsKeys.outputFile, "is named by two outputs"))
         }
-        self.problems = problems
+        let ports = configuration.all(SettingsSections.serial)
+        self.ports = ports.map(SerialTarget.init)
+        self.problems = problems + SerialTarget.problems(with: ports, and: outputs)
     }
 
     /// The group that a package makes for those who may watch; only who is in it can let others be.

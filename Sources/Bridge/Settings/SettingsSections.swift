@@ -56,7 +56,23 @@ package enum SettingsSections {
         ],
         keys: [SettingsKeys.outputFormat.entry, SettingsKeys.outputFile.entry])
 
+    static let serial = Section(
+        "serial", placeholder: "NAME", summary: "A serial port that notices are said on",
+        details: [
+            "For a microcontroller, a sign, a printer or a terminal. A port that is not there is waited "
+                + "for; no other program can use it meanwhile. callboard serial test NAME shows whether "
+                + "the device understands."
+        ],
+        keys: [
+            SettingsKeys.serialDevice.entry, SettingsKeys.baud.entry, SettingsKeys.dataBits.entry,
+            SettingsKeys.parity.entry, SettingsKeys.stopBits.entry, SettingsKeys.flow.entry,
+            SettingsKeys.serialFormat.entry, SettingsKeys.width.entry, SettingsKeys.charset.entry,
+            SettingsKeys.lineEnd.entry, SettingsKeys.serialCategories.entry,
+            SettingsKeys.heartbeat.entry, SettingsKeys.maxRate.entry, SettingsKeys.maxAge.entry,
+            SettingsKeys.takesCommands.entry,
+        ])
+
     /// The table.
     package static let table = SettingsTable(
-        [radio, control, notices, rule, history, output], variablePrefix: "CALLBOARD")
+        [radio, control, notices, rule, history, output, serial], variablePrefix: "CALLBOARD")
 }

@@ -20,6 +20,7 @@ extension ControlRequest {
                 method: method, seconds: try fields["seconds"]?.integer(in: Self.windowSeconds))
         case .reply: self = .reply(isYes: try fields.required("yes").bool())
         case .forget: self = .forget(phone: try fields.required("phone").name())
+        case .testPort: self = .testPort(name: try fields.required("port").name())
         }
     }
 
@@ -36,6 +37,7 @@ extension ControlRequest {
             if let seconds { writer.member("seconds", seconds) }
         case .reply(let isYes): writer.member("yes", isYes)
         case .forget(let phone): writer.member("phone", phone)
+        case .testPort(let name): writer.member("port", name)
         }
     }
 }

@@ -18,6 +18,8 @@ package enum ControlRequest: Hashable, Sendable {
     case forget(phone: String)
     /// The configuration read again.
     case reload
+    /// One notice of each category on a serial port.
+    case testPort(name: String)
 
     /// Which events a client wants.
     package struct Tail: Hashable, Sendable {
@@ -73,6 +75,7 @@ package enum ControlRequest: Hashable, Sendable {
     /// The words for requests, as in `do`.
     enum Word: String, CaseIterable {
         case status, phones, apps, tail, act, pair, reply, forget, reload
+        case testPort = "test_port"
 
         /// The fields that a request has besides `do` and `id`.
         var fields: [String] {
@@ -83,6 +86,7 @@ package enum ControlRequest: Hashable, Sendable {
             case .pair: ["method", "seconds"]
             case .reply: ["yes"]
             case .forget: ["phone"]
+            case .testPort: ["port"]
             }
         }
     }
@@ -99,6 +103,7 @@ package enum ControlRequest: Hashable, Sendable {
         case .reply: .reply
         case .forget: .forget
         case .reload: .reload
+        case .testPort: .testPort
         }
     }
 
@@ -106,7 +111,7 @@ package enum ControlRequest: Hashable, Sendable {
     package var right: ControlRight {
         switch self {
         case .status, .phones, .apps, .tail: .read
-        case .act, .pair, .reply, .forget, .reload: .act
+        case .act, .pair, .reply, .forget, .reload, .testPort: .act
         }
     }
 }

@@ -85,10 +85,12 @@ package struct SerialReply: Hashable, Sendable {
     }
 }
 
-/// What somebody at the device wants done; without a name the call that rings is meant, and for
-/// `clear` the newest notice.
-package enum SerialAct: Hashable, Sendable {
-    case answer(NoticeID?)
-    case decline(NoticeID?)
-    case clear(NoticeID?)
+/// What somebody at the device wants done.
+package enum SerialAct: Hashable, Sendable, CaseIterable {
+    /// Take the call that rings.
+    case answer
+    /// Turn away the call that rings.
+    case decline
+    /// Clear the newest notice that is no call.
+    case clear
 }

@@ -22,6 +22,17 @@ struct SerialMemory {
     /// Oldest change first.
     private var notices: [Kept] = []
 
+    /// The notice that somebody at the device means with this, among those that were said.
+    func notice(meantBy act: SerialAct) -> NoticeID? {
+        notices.filter { kept in
+            guard kept.isSaid else { return false }
+            return switch act {
+            case .answer, .decline: kept.notice.call?.state == .ringing
+            case .clear: [nil, .missed].contains(kept.notice.call?.state)
+            }
+        }.map(\.notice.id).max { $0.rawValue < $1.rawValue }
+    }
+
     func contains(_ id: NoticeID) -> Bool {
         notices.contains { $0.notice.id == id }
     }

@@ -1,7 +1,7 @@
 package import Notices
 
 /// What goes to a port, apart from how it is said.
-package struct SerialOptions: Sendable {
+package struct SerialOptions: Hashable, Sendable {
     /// The categories whose notices are said, all where it is empty; what was said is followed to its
     /// end.
     package var categories: Set<Category>

@@ -8,12 +8,13 @@ package final class SerialOutlet: Outlet {
     /// The most bytes that wait, where nothing else is said: some hundreds of events.
     package nonisolated static let queueLimit = 1 << 16
 
-    private let name: String
+    /// What it is called in sentences.
+    package let name: String
     private let settings: SerialSettings
     private let options: SerialOptions
     private let pace: Pace
     private let tell: @LoopActor (String) -> Void
-    private let act: @LoopActor (SerialAct) -> Void
+    private let act: @LoopActor (SerialAct, NoticeID) -> Void
     private let connection: SerialConnection
     private var speech: SerialSpeech
     private var memory = SerialMemory()
@@ -28,20 +29,22 @@ package final class SerialOutlet: Outlet {
     private var isFinishing = false
     private var limit: TimerID?
 
-    /// Lines and requests of the device that meant nothing.
+    /// Called each time the port has come, before anything is said on it.
+    package var opened: @LoopActor () -> Void = {}
+
+    /// Lines and requests of the device that meant nothing, or nothing there is.
     package private(set) var ignoredInput = 0
 
-    /// Begins to open the port.
-    ///
     /// - Parameters:
     ///   - name: what it is called in sentences.
+    ///   - predecessor: one that is no longer wanted; what it knows is said here as well.
     ///   - tell: takes what a person should know, in a sentence without content.
-    ///   - act: does what the device wants done.
+    ///   - act: does what the device wants done to a notice.
     package init(
         _ name: String, settings: SerialSettings, options: SerialOptions = SerialOptions(),
-        format: any SerialFormat, pace: Pace = Pace(),
+        format: any SerialFormat, pace: Pace = Pace(), after predecessor: SerialOutlet? = nil,
         tell: @escaping @LoopActor (String) -> Void,
-        act: @escaping @LoopActor (SerialAct) -> Void
+        act: @escaping @LoopActor (SerialAct, NoticeID) -> Void
     ) {
         self.name = name
         self.settings = settings
@@ -49,11 +52,16 @@ package final class SerialOutlet: Outlet {
         self.pace = pace
         self.tell = tell
         self.act = act
+        if let predecessor { memory = predecessor.memory }
         speech = SerialSpeech(format, options)
         linePace = SerialPace(settings)
         connection = SerialConnection(settings, pace: pace)
         connection.hear = { [weak self] in self?.take($0) }
-        connection.open()
+    }
+
+    /// Opens the port, as often as it takes; what is shown until then is kept.
+    package func open() {
+        if !isFinishing { connection.open() }
     }
 
     isolated deinit {
@@ -106,12 +114,22 @@ package final class SerialOutlet: Outlet {
         case .received(let bytes):
             let reply = speech.receive(bytes, at: pace.now, wall: .now)
             ignoredInput += reply.ignored
-            if !isFinishing { for wanted in reply.acts { act(wanted) } }
+            if !isFinishing { for wanted in reply.acts { perform(wanted) } }
             pump()
         }
     }
 
+    /// Has done what the device wants, to what it was told of.
+    private func perform(_ wanted: SerialAct) {
+        guard let notice = memory.notice(meantBy: wanted) else {
+            ignoredInput += 1
+            return
+        }
+        act(wanted, notice)
+    }
+
     private func begin() {
+        opened()
         if counts.failure != nil {
             counts.failure = nil
             counts.restarts += 1
@@ -135,10 +153,9 @@ package final class SerialOutlet: Outlet {
         endPause()
         if let heartbeat { pace.cancel(heartbeat) }
         heartbeat = nil
-        if counts.failure == nil {
-            tell("\(name) cannot be used, and is tried again: \(problem)")
-        }
+        let isNew = counts.failure == nil
         counts.failure = "\(problem)"
+        if isNew { tell("\(name) cannot be used, and is tried again: \(problem)") }
         if isFinishing { end() }
     }
 

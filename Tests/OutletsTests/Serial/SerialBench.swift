@@ -52,8 +52,9 @@ struct Spoken: SerialFormat {
                 continue
             }
             switch String(decoding: line, as: UTF8.self) {
-            case "A": reply.acts.append(.answer(nil))
-            case "D": reply.acts.append(.decline(nil))
+            case "A": reply.acts.append(.answer)
+            case "D": reply.acts.append(.decline)
+            case "C": reply.acts.append(.clear)
             case "?": reply.packets.append(SerialPacket(bytes: Array("OK;".utf8)))
             default: reply.ignored += 1
             }
@@ -74,7 +75,8 @@ final class SerialBench {
     private(set) var terminal: PseudoTerminal?
     private(set) var heard: [UInt8] = []
     private(set) var told: [String] = []
-    private(set) var acts: [SerialAct] = []
+    /// What the device had done, and to which notice.
+    private(set) var acts: [(act: SerialAct, notice: NoticeID)] = []
     private(set) var isOver = false
     private var watch: EventLoop.WatchID?
     private var tick: TimerID?
@@ -93,13 +95,16 @@ final class SerialBench {
 
     func outlet(
         baud: Int = 115_200, flow: SerialSettings.Flow = .none,
-        options: SerialOptions = SerialOptions(), format: Spoken = Spoken()
+        options: SerialOptions = SerialOptions(), format: Spoken = Spoken(),
+        after predecessor: SerialOutlet? = nil
     ) -> SerialOutlet {
-        SerialOutlet(
+        let outlet = SerialOutlet(
             "serial sign", settings: SerialSettings(device: link, baud: baud, flow: flow),
-            options: options, format: format, pace: pace,
+            options: options, format: format, pace: pace, after: predecessor,
             tell: { [weak self] in self?.told.append($0) },
-            act: { [weak self] in self?.acts.append($0) })
+            act: { [weak self] in self?.acts.append(($0, $1)) })
+        if predecessor == nil { outlet.open() }
+        return outlet
     }
 
     /// Puts another port where the outlet looks for it.
@@ -180,7 +185,7 @@ final class SerialBench {
         return outlet
     }
 
-    static func event(
+    nonisolated static func event(
         _ change: NoticeChange, _ number: UInt32,
         category: CategoryID = .social
     ) -> BoardEvent {

@@ -191,6 +191,7 @@ struct SerialOutletTests {
         try await LoopThread.run {
             let bench = try SerialBench()
             let outlet = try await bench.begun()
+            outlet.show(SerialBench.event(.ringing, 3))
             let said = Array("A\nnonsense\n?\nD\n".utf8)
             for place in 0...said.count {
                 let acts = bench.acts.count
@@ -200,11 +201,63 @@ struct SerialOutletTests {
                 #expect(await eventually { bench.acts.count == acts + 2 }, "split at \(place)")
             }
             #expect(outlet.ignoredInput == said.count + 1)
-            #expect(bench.acts.prefix(3) == [.answer(nil), .decline(nil), .answer(nil)])
+            #expect(bench.acts.map(\.act).prefix(3) == [.answer, .decline, .answer])
             let answers = String(repeating: "OK;", count: said.count + 1)
-            #expect(await eventually { bench.text == "B;" + answers })
+            #expect(await eventually { bench.text == "B;ri3;" + answers })
             bench.finish(outlet, within: .seconds(5))
             #expect(await eventually { bench.isOver })
+        }
+    }
+
+    @Test(
+        arguments: [
+            ("A", [], nil, "nothing was said"),
+            ("A", [SerialBench.event(.ringing, 3), SerialBench.event(.ringing, 4)], 4, "the later"),
+            ("D", [SerialBench.event(.ringing, 3), SerialBench.event(.added, 4)], 3, "the call"),
+            ("D", [SerialBench.event(.ringing, 3), SerialBench.event(.ended, 3)], nil, "no more"),
+            ("A", [SerialBench.event(.missed, 3)], nil, "it rings no longer"),
+            ("C", [SerialBench.event(.added, 3), SerialBench.event(.added, 4)], 4, "the newest"),
+            ("C", [SerialBench.event(.added, 3), SerialBench.event(.ringing, 4)], 3, "no call"),
+            ("C", [SerialBench.event(.missed, 3)], 3, "a missed call is a notice"),
+            (
+                "C", [SerialBench.event(.added, 4), SerialBench.event(.modified, 3)], 4,
+                "the newest is not the one that changed last"
+            ),
+            (
+                "C", [SerialBench.event(.added, 3), SerialBench.event(.added, 4, category: .email)],
+                3, "what is not said here cannot be meant"
+            ),
+        ] as [(String, [BoardEvent], UInt64?, String)])
+    func `what a device wants is done to what it was told of, or not at all`(
+        letter: String, events: [BoardEvent], notice: UInt64?, why: String
+    ) async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            var options = SerialOptions()
+            options.categories = [Category(.social)]
+            let outlet = try await bench.begun(options: options)
+            for event in events { outlet.show(event) }
+            bench.terminal?.write(Array((letter + "\n").utf8))
+            let ignored = notice == nil ? 1 : 0
+            #expect(await eventually { bench.acts.count + outlet.ignoredInput == 1 })
+            #expect(outlet.ignoredInput == ignored, "\(why)")
+            #expect(bench.acts.first?.notice.rawValue == notice, "\(why)")
+        }
+    }
+
+    @Test func `one that comes after another says what that one knew`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let first = try await bench.begun()
+            first.show(SerialBench.event(.added, 3))
+            #expect(await eventually { bench.text == "B;ad3;" })
+            let second = bench.outlet(after: first)
+            second.show(SerialBench.event(.added, 4))
+            bench.finish(first, within: .seconds(5))
+            #expect(await eventually { bench.isOver })
+            second.open()
+            #expect(await eventually { bench.text == "B;ad3;E;B;ad3;ad4;" })
+            #expect(second.status.lost == 0)
         }
     }
 

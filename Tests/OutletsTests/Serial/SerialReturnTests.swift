@@ -79,7 +79,8 @@ struct SerialReturnTests {
             try bench.plug()
             let outlet = SerialOutlet(
                 "sign", settings: SerialSettings(device: bench.link, dataBits: .seven),
-                format: Spoken(), pace: bench.pace, tell: { _ in }, act: { _ in })
+                format: Spoken(), pace: bench.pace, tell: { _ in }, act: { _, _ in })
+            outlet.open()
             let start = bench.pace.now
             #expect(await eventually { outlet.status.failure?.contains("7 data bits") == true })
             #expect(await eventually { bench.pace.now - start >= .seconds(60) })

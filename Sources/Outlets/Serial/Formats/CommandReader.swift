@@ -43,9 +43,9 @@ struct CommandReader: Sendable {
     func act(of line: [UInt8]) -> SerialAct? {
         guard takesCommands, line.count == 1 else { return nil }
         return switch line.first {
-        case UInt8(ascii: "A"): .answer(nil)
-        case UInt8(ascii: "D"): .decline(nil)
-        case UInt8(ascii: "C"): .clear(nil)
+        case UInt8(ascii: "A"): .answer
+        case UInt8(ascii: "D"): .decline
+        case UInt8(ascii: "C"): .clear
         default: nil
         }
     }

@@ -6,15 +6,15 @@ import Testing
 
 struct CommandReaderTests {
     private static let table: [(said: String, acts: [SerialAct], ignored: Int, why: String)] = [
-        ("A\r\n", [.answer(nil)], 0, "answers"), ("D\n", [.decline(nil)], 0, "declines"),
-        ("C\r", [.clear(nil)], 0, "clears"), ("\r\n\n\r", [], 0, "empty lines say nothing"),
+        ("A\r\n", [.answer], 0, "answers"), ("D\n", [.decline], 0, "declines"),
+        ("C\r", [.clear], 0, "clears"), ("\r\n\n\r", [], 0, "empty lines say nothing"),
         ("A", [], 0, "a line that has not ended"), ("a\n", [], 1, "another letter"),
         ("A \n", [], 1, "more than a letter"), ("AD\n", [], 1, "two letters"),
-        ("A\nD\nC\n", [.answer(nil), .decline(nil), .clear(nil)], 0, "one after another"),
-        (String(repeating: "x", count: 500) + "\nA\n", [.answer(nil)], 1, "a line too long"),
+        ("A\nD\nC\n", [.answer, .decline, .clear], 0, "one after another"),
+        (String(repeating: "x", count: 500) + "\nA\n", [.answer], 1, "a line too long"),
         (String(repeating: "A", count: 65) + "\n", [], 1, "just too long"),
         ("\u{1B}[A\n\u{0}A\n", [], 2, "keys of a terminal"),
-        ("answer\nA\n", [.answer(nil)], 1, "a word, and then the letter"),
+        ("answer\nA\n", [.answer], 1, "a word, and then the letter"),
     ]
 
     @Test(arguments: [SerialFormatName.line, .classic, .json, .nmea, .hm10, .modem, .vt])

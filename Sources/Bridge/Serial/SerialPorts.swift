@@ -1,0 +1,119 @@
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// The serial ports of a bridge, as many as its configuration has.
+@LoopActor
+final class SerialPorts {
+    /// How long a port that is no longer wanted may take for what it still has.
+    private nonisolated static let leavingLimit: Duration = .seconds(2)
+
+    private struct Port {
+        let target: SerialTarget
+        let outlet: SerialOutlet
+        /// Whether the device is still another outlet's.
+        var isWaiting = true
+    }
+
+    private let bridge: Bridge
+    private unowned let foreground: ForegroundBridge
+    /// Ports go by the machine's clock, also where phones are simulated.
+    private let pace = Pace()
+    private var ports: [Port] = []
+    /// Devices that outlets which are no longer wanted still hold.
+    private var leaving: [FilePlace] = []
+    private var isOver = false
+
+    init(for bridge: Bridge, in foreground: ForegroundBridge) {
+        self.bridge = bridge
+        self.foreground = foreground
+    }
+
+    /// Says notices on these ports from now on, and on no others.
+    func replace(_ targets: [SerialTarget]) {
+        let old = ports
+        ports = targets.map { target in
+            old.first { $0.target == target }
+                ?? Port(target: target, outlet: add(target, among: old))
+        }
+        for port in old where !targets.contains(port.target) { letGo(of: port) }
+        openWhatIsFree()
+    }
+
+    /// Opens nothing more.
+    func end() {
+        isOver = true
+    }
+
+    /// Says one notice of each category on a port.
+    func test(_ name: String, _ exchange: ControlExchange) {
+        guard let port = ports.first(where: { $0.target.name == name }) else {
+            return exchange.refuse(
+                ControlRefusal(
+                    .notFound, SerialTarget.absence(of: name, among: ports.map(\.target))))
+        }
+        if let failure = port.outlet.status.failure {
+            return exchange.refuse(
+                ControlRefusal(.failed, "\(port.outlet.name) cannot be used: \(failure)"))
+        }
+        let outlet = port.outlet
+        SerialSample(at: .now).play(on: pace) { [weak outlet] in outlet?.show($0) }
+        exchange.done { SerialSample.describe(port.target, to: &$0) }
+    }
+
+    /// How each port is doing, as elements of an array.
+    func writeStatus(to writer: inout JSONWriter) {
+        for port in ports {
+            port.outlet.status.write(named: port.target.title, to: &writer) { writer in
+                writer.member("port", port.target.name)
+                writer.member("device", port.target.port.device)
+                writer.member("ignored_input", port.outlet.ignoredInput)
+            }
+        }
+    }
+
+    private func add(_ target: SerialTarget, among old: [Port]) -> SerialOutlet {
+        let predecessor = old.first { $0.target.name == target.name }
+        let outlet = target.outlet(
+            on: pace, after: predecessor?.outlet,
+            tell: { [weak foreground] in foreground?.advise($0) },
+            act: { [weak bridge] act, notice in bridge?.perform(PersonAct(act), on: notice) { _ in }
+            })
+        foreground.add(outlet)
+        return outlet
+    }
+
+    /// Lets a port say what it still has; whoever wants the device next has it then.
+    private func letGo(of port: Port) {
+        let place = port.target.place
+        leaving.append(place)
+        foreground.remove(port.outlet, within: Self.leavingLimit) { [weak self] in
+            guard let self else { return }
+            if let index = leaving.firstIndex(of: place) { leaving.remove(at: index) }
+            openWhatIsFree()
+        }
+    }
+
+    private func openWhatIsFree() {
+        guard !isOver else { return }
+        for index in ports.indices
+        where ports[index].isWaiting && !leaving.contains(ports[index].target.place) {
+            ports[index].isWaiting = false
+            ports[index].outlet.open()
+        }
+    }
+}
+
+extension PersonAct {
+    /// What somebody at a serial device wants done.
+    fileprivate init(_ act: SerialAct) {
+        self =
+            switch act {
+            case .answer: .answer
+            case .decline: .decline
+            case .clear: .clear
+            }
+    }
+}

@@ -1,0 +1,78 @@
+import ANCS
+import JSON
+import Linux
+import Notices
+
+/// One notice of each category, for a person who wants to see something on a device.
+struct SerialSample {
+    /// What happens, and how long after the beginning.
+    let events: [(after: Duration, event: BoardEvent)]
+
+    /// When the notices are gone again.
+    static let length: Duration = .seconds(10)
+    /// How long the call rings.
+    private static let ringing: Duration = .seconds(3)
+
+    private static let rows: [(category: CategoryID, app: String, title: String, message: String)] = [
+        (.voicemail, "Phone", "Zoë Müller", "Voicemail"),
+        (.social, "Messages", "Привет, Анна", "“See you at 8…” 👍"),
+        (.schedule, "Calendar", "Dentist", "tomorrow at 9:30"),
+        (.email, "Mail", "Print Shop", "Your posters are ready: 12,50 €"),
+        (.news, "News", "Weather", "Storm from the west →"),
+        (.healthAndFitness, "Health", "Move", "You closed 2 of 3 rings"),
+        (.businessAndFinance, "Bank", "Payment", "£5 to Łukasz"),
+        (.location, "Maps", "Home", "20 minutes, light traffic"),
+        (.entertainment, "Music", "New album", "Café del Mar"),
+        (.other, "Callboard", "The last of one of each", "0123456789 ABCDEFG abcdefg"),
+    ]
+
+    /// - Parameter time: when it begins.
+    init(at time: WallTime) {
+        var ids = NoticeIDSource()
+        var number: UInt32 = 0
+        func notice(
+            _ category: CategoryID, _ app: String, _ title: String, _ message: String = ""
+        ) -> Notice {
+            number += 1
+            return Notice(
+                id: ids.next(at: time), phone: "callboard", category: Category(category),
+                flags: [], uid: NotificationUID(rawValue: number), appID: Text("callboard.test"),
+                appName: Text(app), title: Text(title), message: Text(message), received: time)
+        }
+        var missed = notice(.incomingCall, "Phone", "Zoë Müller")
+        missed.call = Call(state: .ringing)
+        var taken = notice(.incomingCall, "Phone", "+1 555 0100")
+        taken.call = Call(state: .ringing)
+        let others = Self.rows.map { notice($0.category, $0.app, $0.title, $0.message) }
+
+        var events: [(Duration, NoticeChange, Notice)] = [
+            (.zero, .ringing, missed), (.zero, .ringing, taken),
+        ]
+        taken.category = Category(.activeCall)
+        taken.call = Call(state: .answered, ringTime: .seconds(1))
+        events.append((.seconds(1), .answered, taken))
+        missed.category = Category(.missedCall)
+        missed.call = Call(state: .missed, ringTime: Self.ringing)
+        events.append((Self.ringing, .missed, missed))
+        events += others.map { (Self.ringing, .added, $0) }
+        taken.call = Call(state: .ended, ringTime: .seconds(1))
+        events.append((Self.length, .ended, taken))
+        events += ([missed] + others).map { (Self.length, .removed, $0) }
+        self.events = events.map { after, change, notice in
+            (after, .notice(change, notice, at: time.advanced(by: after)))
+        }
+    }
+
+    /// What is said on a port, as members of an object.
+    static func describe(_ target: SerialTarget, to writer: inout JSONWriter) {
+        writer.member("port", target.name)
+        writer.member("device", target.port.device)
+        writer.member("seconds", Int(length.components.seconds))
+    }
+
+    /// Shows each event in its turn.
+    @LoopActor
+    func play(on pace: Pace, _ show: @escaping @LoopActor (BoardEvent) -> Void) {
+        for (delay, event) in events { pace.after(delay) { show(event) } }
+    }
+}

@@ -1,0 +1,80 @@
+import Charsets
+import Linux
+import Notices
+import Outlets
+import Settings
+
+/// The keys of a serial port.
+extension SettingsKeys {
+    static let serialDevice = Key<String?>.optional(
+        "device", .file, isRequired: true,
+        example: "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A10KZP45-if00-port0",
+        summary: "The port: a name in /dev/serial, another terminal device, or a pseudo-terminal")
+    static let baud = Key<Int>(
+        "baud", .rate, default: 115_200, summary: "How many bits a second the device wants")
+    static let dataBits = Key<SerialSettings.DataBits>(
+        "data-bits", .oneOf([.seven, .eight]), default: .eight,
+        summary: "The bits of a character; with 7 the charset is ascii")
+    static let parity = Key<SerialSettings.Parity>(
+        "parity", .choice, default: .none, summary: "The bit by which a broken character is known")
+    static let stopBits = Key<SerialSettings.StopBits>(
+        "stop-bits", .oneOf([.one, .two]), default: .one, summary: "The bits after a character")
+    static let flow = Key<SerialSettings.Flow>(
+        "flow", .choice, default: .none,
+        summary: "How the device says that it has no room: not at all, by a wire, or by a byte")
+
+    static let serialFormat = Key<SerialFormatName>(
+        "format", .choice, default: .line, summary: "What is said, and how")
+    static let width = Key<Int?>.optional(
+        "width", .integer(8...250), example: "20",
+        summary: "How many columns the device has; each format says what it makes of that")
+    static let charset = Key<Charset>(
+        "charset", .choice, default: .ascii,
+        summary: "What the device can show; other letters are spelt in what it can")
+    static let lineEnd = Key<SerialStyle.LineEnd>(
+        "line-end", .choice, default: .crlf, summary: "How a line ends")
+
+    static let serialCategories = Key<[String]>.list(
+        "categories", of: .choice(Category.words), example: "incoming_call, missed_call",
+        summary: "The categories whose notices are said, by name or label; all by default")
+    static let heartbeat = Key<Duration?>.optional(
+        "heartbeat", .duration(.seconds(1)...(.seconds(86_400))), example: "30s",
+        summary: "Say that all is well after so long without anything else; never by default")
+    static let maxRate = Key<Int?>.optional(
+        "max-rate", .integer(1...1000), example: "2",
+        summary: "Say at most so many events a second; a call that begins to ring does not wait")
+    static let maxAge = Key<Duration>(
+        "max-age", .duration(.zero...(.seconds(86_400))), default: .seconds(600),
+        summary: "Nothing older is said, neither late nor again when the port comes back")
+    static let takesCommands = Key<Bool>(
+        "commands", .yesOrNo, default: false,
+        summary: "Whether the device may answer and decline calls and clear notices")
+}
+
+extension ValueSyntax<Int> {
+    /// A rate that the kernel has a name for.
+    fileprivate static let rate = ValueSyntax(
+        wants: "a standard rate from 50 to 4000000, such as 9600 or 115200",
+        read: { (text) throws(ValueRefusal) in
+            guard let baud = Int(text), baud > 0 else { throw .otherKind }
+            guard SerialRate.all.contains(baud) else {
+                throw .because("is wrong: \(SerialProblem.unknownRate(baud))")
+            }
+            return baud
+        }, write: { "\($0)" })
+}
+
+extension ValueSyntax where Value: RawRepresentable & Equatable, Value.RawValue == Int {
+    /// One of these values, by their numbers.
+    fileprivate static func oneOf(_ values: [Value]) -> ValueSyntax {
+        let words = values.map { "\($0.rawValue)" }
+        return ValueSyntax(
+            wants: words.joined(separator: " or "), words: words,
+            read: { (text) throws(ValueRefusal) in
+                guard let value = values.first(where: { "\($0.rawValue)" == text }) else {
+                    throw .otherKind
+                }
+                return value
+            }, write: { "\($0.rawValue)" })
+    }
+}
