@@ -129,6 +129,9 @@ static inline int callboard_is_exclusive(int descriptor) {
     return ioctl(descriptor, TIOCGEXCL, &is_exclusive) == 0 && is_exclusive != 0;
 }
 
+// CMSPAR, which needs _DEFAULT_SOURCE; the same on all machines but a few old ones.
+static const tcflag_t callboard_mark_parity = 010000000000;
+
 static inline int callboard_unsent(int descriptor) {
     int count = 0;
     return ioctl(descriptor, TIOCOUTQ, &count) == 0 ? count : -1;

@@ -3,6 +3,26 @@ internal import CLinux
 /// Hears when files of a folder are written, replaced or taken away.
 @LoopActor
 package final class FolderWatch {
+    /// What of a folder is to be heard of.
+    package enum Hearing: Sendable {
+        /// Files that were written, replaced or taken away.
+        case changes
+        /// Those, and each write to a file that stays open.
+        case growth
+        /// Names that appear.
+        case arrivals
+
+        fileprivate var mask: Int32 {
+            let changes = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+            return switch self {
+            case .changes: changes
+            case .growth: changes | IN_MODIFY | IN_CREATE
+            // In a folder of devices every write to one of them would be heard otherwise.
+            case .arrivals: IN_CREATE | IN_MOVED_TO
+            }
+        }
+    }
+
     /// Room for many events; the longest one takes 272 bytes.
     private static let portion = 4096
 
@@ -12,18 +32,14 @@ package final class FolderWatch {
     /// Whether it still hears: not once the folder itself is gone or moved.
     package var isFollowing: Bool { watch != nil }
 
-    /// - Parameters:
-    ///   - hearsGrowth: whether it also hears of each write to a file that stays open.
-    ///   - changed: called after one or more changes.
+    /// - Parameter changed: called after one or more changes.
     package init(
-        _ path: String, hearsGrowth: Bool = false, changed: @escaping @LoopActor () -> Void
+        _ path: String, for hearing: Hearing = .changes, changed: @escaping @LoopActor () -> Void
     ) throws(Errno) {
         self.changed = changed
         descriptor = try FileDescriptor(
             checking: inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC)))
-        let growth = hearsGrowth ? IN_MODIFY | IN_CREATE : 0
-        let ends = IN_MOVE_SELF | IN_ONLYDIR
-        let mask = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | ends | growth
+        let mask = hearing.mask | IN_MOVE_SELF | IN_ONLYDIR
         guard unsafe inotify_add_watch(descriptor.rawValue, path, UInt32(mask)) >= 0 else {
             throw .current
         }

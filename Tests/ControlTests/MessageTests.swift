@@ -31,6 +31,7 @@ struct MessageTests {
         ),
         (#"{"do":"reply","yes":false}"#, ControlMessage(.reply(isYes: false))),
         (#"{"do":"forget","phone":"Anna's"}"#, ControlMessage(.forget(phone: "Anna's"))),
+        (#"{"do":"test_port","port":"sign"}"#, ControlMessage(.testPort(name: "sign"))),
         (#"{"do":"reload"}"#, ControlMessage(.reload)),
     ])
     func `a request is read, and reads the same when it is written`(
@@ -114,6 +115,7 @@ struct MessageTests {
         let acting: [ControlRequest] = [
             .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),
             .forget(phone: "x"), .reload,
+            .testPort(name: "x"),
         ]
         #expect(reading.allSatisfy { $0.right == .read })
         #expect(acting.allSatisfy { $0.right == .act })

@@ -52,7 +52,7 @@ struct FolderWatchTests {
             defer { try? FileManager.default.removeItem(atPath: path) }
             let file = try AppendFile(path + "/file")
             let (ear, deafer) = (Ear(), Ear())
-            let watch = try FolderWatch(path, hearsGrowth: true) { ear.calls += 1 }
+            let watch = try FolderWatch(path, for: .growth) { ear.calls += 1 }
             let other = try FolderWatch(path) { deafer.calls += 1 }
             #expect(try await ear.hears { try file.append([1]) })
             #expect(try await ear.hears { try file.append([2]) })

@@ -13,18 +13,19 @@ struct SerialSample {
     /// How long the call rings.
     private static let ringing: Duration = .seconds(3)
 
-    private static let rows: [(category: CategoryID, app: String, title: String, message: String)] = [
-        (.voicemail, "Phone", "Zoë Müller", "Voicemail"),
-        (.social, "Messages", "Привет, Анна", "“See you at 8…” 👍"),
-        (.schedule, "Calendar", "Dentist", "tomorrow at 9:30"),
-        (.email, "Mail", "Print Shop", "Your posters are ready: 12,50 €"),
-        (.news, "News", "Weather", "Storm from the west →"),
-        (.healthAndFitness, "Health", "Move", "You closed 2 of 3 rings"),
-        (.businessAndFinance, "Bank", "Payment", "£5 to Łukasz"),
-        (.location, "Maps", "Home", "20 minutes, light traffic"),
-        (.entertainment, "Music", "New album", "Café del Mar"),
-        (.other, "Callboard", "The last of one of each", "0123456789 ABCDEFG abcdefg"),
-    ]
+    private static let rows: [(category: CategoryID, app: String, title: String, message: String)] =
+        [
+            (.voicemail, "Phone", "Zoë Müller", "Voicemail"),
+            (.social, "Messages", "Привет, Анна", "“See you at 8…” 👍"),
+            (.schedule, "Calendar", "Dentist", "tomorrow at 9:30"),
+            (.email, "Mail", "Print Shop", "Your posters are ready: 12,50 €"),
+            (.news, "News", "Weather", "Storm from the west →"),
+            (.healthAndFitness, "Health", "Move", "You closed 2 of 3 rings"),
+            (.businessAndFinance, "Bank", "Payment", "£5 to Łukasz"),
+            (.location, "Maps", "Home", "20 minutes, light traffic"),
+            (.entertainment, "Music", "New album", "Café del Mar"),
+            (.other, "Callboard", "The last of one of each", "0123456789 ABCDEFG abcdefg"),
+        ]
 
     /// - Parameter time: when it begins.
     init(at time: WallTime) {

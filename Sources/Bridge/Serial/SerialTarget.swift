@@ -38,7 +38,8 @@ struct SerialTarget: Hashable, Sendable {
         options = SerialOptions(
             categories: Set(section[SettingsKeys.serialCategories].compactMap(Category.init)),
             heartbeat: section[SettingsKeys.heartbeat], maxRate: section[SettingsKeys.maxRate],
-            maxAge: section[SettingsKeys.maxAge])
+            maxAge: section[SettingsKeys.maxAge],
+            settle: section[SettingsKeys.settle])
     }
 
     /// What is wrong with a section that only all of them together show.
@@ -76,8 +77,8 @@ extension SerialTarget {
         act: @escaping @LoopActor (SerialAct, NoticeID) -> Void
     ) -> SerialOutlet {
         SerialOutlet(
-            title, settings: port, options: options, format: format.make(style), pace: pace,
-            after: predecessor, tell: tell, act: act)
+            title, settings: port, options: options, format: format.make(style),
+            lineEnd: format.lineEnd(style), pace: pace, after: predecessor, tell: tell, act: act)
     }
 
     /// Why a port is not found, as a sentence.

@@ -46,6 +46,9 @@ extension SettingsKeys {
     static let maxAge = Key<Duration>(
         "max-age", .duration(.zero...(.seconds(86_400))), default: .seconds(600),
         summary: "Nothing older is said, neither late nor again when the port comes back")
+    static let settle = Key<Duration?>.optional(
+        "settle", .duration(.zero...(.seconds(60))), example: "2s",
+        summary: "How long the device takes to listen once its port is open; by default 2s on USB")
     static let takesCommands = Key<Bool>(
         "commands", .yesOrNo, default: false,
         summary: "Whether the device may answer and decline calls and clear notices")

@@ -69,7 +69,7 @@ package enum SettingsSections {
             SettingsKeys.serialFormat.entry, SettingsKeys.width.entry, SettingsKeys.charset.entry,
             SettingsKeys.lineEnd.entry, SettingsKeys.serialCategories.entry,
             SettingsKeys.heartbeat.entry, SettingsKeys.maxRate.entry, SettingsKeys.maxAge.entry,
-            SettingsKeys.takesCommands.entry,
+            SettingsKeys.settle.entry, SettingsKeys.takesCommands.entry,
         ])
 
     /// The table.

@@ -17,12 +17,36 @@ package final class SerialLine: Sendable {
     /// The number to watch.
     let rawValue: Int32
     private let before: termios
+    /// What is behind it.
+    let kind: Kind
+
+    /// What can be behind a port.
+    enum Kind {
+        /// A program.
+        case pseudoTerminal
+        /// An adapter, or a board with a USB port of its own.
+        case usb
+        case other
+
+        /// Tells by the number that Linux gives each kind of device.
+        fileprivate init(_ number: Int32) {
+            var status = stat()
+            let isThere = unsafe fstat(number, &status) == 0
+            self =
+                switch isThere ? status.st_rdev >> 8 & 0xFFF : 0 {
+                case 136...143: .pseudoTerminal
+                case 166, 188: .usb
+                default: .other
+                }
+        }
+    }
 
     /// Opens and sets up a port.
     ///
     /// Two locks keep others out: exclusive mode, which refuses every program but a privileged one, and
     /// a lock on the device itself, which refuses those that ask, privileged or not. Files in /run/lock
-    /// are neither written nor heeded: anybody may put one there.
+    /// are neither written nor heeded: anybody may put one there. A pseudo-terminal has the second lock
+    /// alone: it keeps exclusive mode after a program that was killed, for as long as its far side lives.
     package init(_ settings: SerialSettings) throws(SerialProblem) {
         guard SerialRate.code(of: settings.baud) != nil else {
             throw .unknownRate(settings.baud)
@@ -34,15 +58,21 @@ package final class SerialLine: Sendable {
             let error = Errno.current
             throw error == .wouldBlock ? .inUse : .opening(error)
         }
-        guard callboard_is_exclusive(number) == 0 else { throw .inUse }
-        guard callboard_set_exclusive(number, 1) == 0 else { throw .opening(.current) }
+        let kind = Kind(number)
+        if kind != .pseudoTerminal {
+            guard callboard_is_exclusive(number) == 0 else { throw .inUse }
+            guard callboard_set_exclusive(number, 1) == 0 else { throw .opening(.current) }
+        }
         do throws(SerialProblem) {
             before = try Self.setUp(number, settings)
         } catch {
             // Somebody else may have it open, and the mode is the device's.
-            _ = callboard_set_exclusive(number, 0)
+            if kind != .pseudoTerminal { _ = callboard_set_exclusive(number, 0) }
             throw error
         }
+        // What came before anybody listened is no answer to anything.
+        tcflush(number, TCIFLUSH)
+        self.kind = kind
         self.opened = Locked(opened)
         rawValue = number
     }
@@ -121,11 +151,12 @@ package final class SerialLine: Sendable {
             return opened
         }
         guard let last else { return }
-        // Closing would wait for what does not drain, half a minute with many drivers.
+        // Closing would wait for what does not drain, half a minute with many drivers; those of USB
+        // adapters do so all the same.
         if unsent > 0 { tcflush(last.descriptor.rawValue, TCOFLUSH) }
         var before = before
         _ = unsafe tcsetattr(last.descriptor.rawValue, TCSANOW, &before)
-        _ = callboard_set_exclusive(last.descriptor.rawValue, 0)
+        if kind != .pseudoTerminal { _ = callboard_set_exclusive(last.descriptor.rawValue, 0) }
     }
 
     deinit {

@@ -17,10 +17,14 @@ struct SerialMode {
         unsafe cfmakeraw(&value)
         unsafe callboard_set_serial_characters(&value)
         value.c_iflag &= ~Self.inputFlags
+        // A break would come as a byte that nobody sent.
+        value.c_iflag |= tcflag_t(IGNBRK)
         if settings.parity != .none { value.c_iflag |= tcflag_t(INPCK | IGNPAR) }
         if settings.flow == .xonxoff { value.c_iflag |= tcflag_t(IXON | IXOFF) }
 
         value.c_cflag &= ~(tcflag_t(CSIZE | PARENB | PARODD | CSTOPB) | tcflag_t(CRTSCTS))
+        // What another program left: mark and space parity, and another rate for what comes in.
+        value.c_cflag &= ~(callboard_mark_parity | tcflag_t(CIBAUD))
         // Without CLOCAL a port whose modem lines are down would hang up.
         value.c_cflag |= tcflag_t(CREAD | CLOCAL) | Self.size(settings.dataBits)
         switch settings.parity {
@@ -52,13 +56,16 @@ struct SerialMode {
     func difference(
         from taken: termios, for settings: SerialSettings
     ) -> SerialProblem? {
-        if Self.rate(of: taken) != Self.rate(of: value) { return .refusedRate(settings.baud) }
+        if Self.rate(of: taken) != Self.rate(of: value) {
+            return .refusedRate(settings.baud, kept: SerialRate.baud(of: Self.rate(of: taken)))
+        }
         let different = taken.c_cflag ^ value.c_cflag
         if different & tcflag_t(CSIZE) != 0 {
             return .refusedMode("\(settings.dataBits.rawValue) data bits")
         }
-        if different & tcflag_t(PARENB | PARODD) != 0 {
-            return .refusedMode("\(settings.parity) parity")
+        if different & (tcflag_t(PARENB | PARODD) | callboard_mark_parity) != 0 {
+            return .refusedMode(
+                settings.parity == .none ? "bytes without parity" : "\(settings.parity) parity")
         }
         if different & tcflag_t(CSTOPB) != 0 {
             return .refusedMode("\(settings.stopBits.rawValue) stop bits")

@@ -40,6 +40,9 @@ package final class SerialPort {
         stop()
     }
 
+    /// Whether it hangs at USB.
+    package var isOnUSB: Bool { line.kind == .usb }
+
     /// Bytes that the kernel has taken and that have not gone yet, as far as the driver knows.
     package var unsent: Int { line.unsent }
 

@@ -10,8 +10,8 @@ package enum SerialProblem: Error, Hashable, Sendable {
     case inUse
     /// There is no such rate.
     case unknownRate(Int)
-    /// The port does not take this rate.
-    case refusedRate(Int)
+    /// The port does not take this rate, and keeps to another one.
+    case refusedRate(Int, kept: Int?)
     /// The port does not take this mode, in words.
     case refusedMode(String)
     /// It was unplugged, or the other side hung up.
@@ -34,6 +34,12 @@ package enum SerialProblem: Error, Hashable, Sendable {
     /// What an error means while a port is opened: one without hardware behind it fails only then.
     static func opening(_ error: Errno) -> SerialProblem {
         error == .inputOutput ? .noDevice : SerialProblem(error)
+    }
+
+    /// Whether a person who was told of the one knows enough of the other.
+    package func isLike(_ other: SerialProblem) -> Bool {
+        let isAway = [self, other].allSatisfy { $0 == .hungUp || $0 == .noDevice }
+        return self == other || isAway
     }
 
     /// Whether what is wrong is how the port is to be used, which waiting does not mend.
@@ -60,8 +66,9 @@ extension SerialProblem: CustomStringConvertible {
         case .unknownRate(let baud):
             "\(baud) baud is no standard rate; the nearest are "
                 + SerialRate.neighbours(of: baud).map(String.init).joined(separator: " and ")
-        case .refusedRate(let baud):
-            "the port does not take \(baud) baud; a lower rate may do"
+        case .refusedRate(let baud, let kept):
+            "the port does not take \(baud) baud"
+                + (kept.map { "; it keeps to \($0)" } ?? "; a lower rate may do")
         case .refusedMode(let mode):
             "the port does not take \(mode); 8 data bits without parity or flow control may do"
         case .hungUp:

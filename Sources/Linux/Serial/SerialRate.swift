@@ -24,6 +24,11 @@ package enum SerialRate {
         [all.last { $0 < baud }, all.first { $0 > baud }].compactMap { $0 }
     }
 
+    /// The rate that the kernel has this name for.
+    static func baud(of code: speed_t) -> Int? {
+        codes.first { $0.code == code }?.baud
+    }
+
     /// The kernel's name for a rate.
     static func code(of baud: Int) -> speed_t? {
         codes.first { $0.baud == baud }?.code

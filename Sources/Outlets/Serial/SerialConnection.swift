@@ -1,7 +1,7 @@
 internal import Linux
 
 /// A port that comes and goes: opened by its path each time, away from the loop, and tried again
-/// every second while it is gone.
+/// while it is gone.
 @LoopActor
 final class SerialConnection {
     /// What happens.
@@ -13,16 +13,24 @@ final class SerialConnection {
         case failed(SerialProblem)
     }
 
-    /// How soon a port that is gone is tried again.
-    static let pause: Duration = .seconds(1)
-    /// How soon one that does not take its settings is: trying moves its modem lines, which many
-    /// devices take for a reset.
+    /// How soon a port that is gone is tried again; the longer one where it does not stay.
+    static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(2))
+    /// How long a port has to stay to be tried again soon.
+    static let steadiness: Duration = .seconds(10)
+    /// How soon one that does not take its settings is, unless another device is in its place by then:
+    /// trying moves its modem lines, which many devices take for a reset.
     static let longPause: Duration = .seconds(60)
+    /// How soon one that is not there is, should no folder tell of its coming.
+    static let absencePause: Duration = .seconds(30)
 
     private let settings: SerialSettings
     private let pace: Pace
     private let work = WorkQueue()
     private var next: TimerID?
+    private var arrival: ArrivalWatch?
+    private var openedAt: Duration?
+    private var isOpening = false
+    private var ended: (@LoopActor () -> Void)?
     private var isOver = false
 
     /// The port while it is there.
@@ -43,7 +51,11 @@ final class SerialConnection {
 
     /// Opens the port, as often as it takes.
     func open() {
+        if let next { pace.cancel(next) }
         next = nil
+        arrival = nil
+        guard !isOpening, port == nil else { return }
+        isOpening = true
         let (settings, work) = (settings, work)
         work.run {
             do throws(SerialProblem) {
@@ -52,21 +64,28 @@ final class SerialConnection {
                 return .failure(error)
             }
         } then: { [weak self] result in
-            guard let self, !isOver else {
+            guard let self else {
                 if case .success(let line) = result { Self.close(line, work) {} }
                 return
             }
-            do throws(SerialProblem) {
-                try take(result.get())
-            } catch {
-                fail(error)
-            }
+            take(result)
+        }
+    }
+
+    private func take(_ result: Result<SerialLine, SerialProblem>) {
+        isOpening = false
+        switch result {
+        case .success(let line) where isOver: Self.close(line, work) { [ended] in ended?() }
+        case .failure where isOver: ended?()
+        case .success(let line): take(line)
+        case .failure(let problem): fail(problem)
         }
     }
 
     private func take(_ line: SerialLine) {
         do throws(SerialProblem) {
             port = try SerialPort(line) { [weak self] in self?.take($0) }
+            openedAt = pace.now
             hear(.opened)
         } catch {
             Self.close(line, work) {}
@@ -87,9 +106,49 @@ final class SerialConnection {
         guard !isOver else { return }
         if let port { Self.close(port.stop(), work) {} }
         port = nil
-        let pause = problem.isAboutSettings ? Self.longPause : Self.pause
-        next = pace.after(pause) { [weak self] in self?.open() }
+        switch problem {
+        case .hungUp where isNumberedPseudoTerminal: break
+        case .noDevice: waitForArrival()
+        case let problem where problem.isAboutSettings:
+            waitForAnother(until: pace.now + Self.longPause)
+        default:
+            let wasSteady = openedAt.map { pace.now - $0 >= Self.steadiness } ?? true
+            retry(after: wasSteady ? Self.pauses.lowerBound : Self.pauses.upperBound)
+        }
+        openedAt = nil
         hear(.failed(problem))
+    }
+
+    /// Whether the path is the number of a pseudo-terminal, which is somebody else's after this one's
+    /// end.
+    private var isNumberedPseudoTerminal: Bool {
+        settings.device.hasPrefix("/dev/pts/")
+    }
+
+    private func retry(after pause: Duration) {
+        next = pace.after(pause) { [weak self] in self?.open() }
+    }
+
+    private func waitForArrival() {
+        do throws(Errno) {
+            arrival = try ArrivalWatch(settings.device) { [weak self] in self?.open() }
+            retry(after: Self.absencePause)
+        } catch {
+            // Its name is there and nothing behind it, or the kernel cannot tell of more names.
+            retry(after: Self.pauses.lowerBound)
+        }
+    }
+
+    private func waitForAnother(until end: Duration) {
+        let refused = FilePlace(settings.device)
+        func look() {
+            next = pace.after(Self.pauses.lowerBound) { [weak self] in
+                guard let self else { return }
+                if pace.now >= end || FilePlace(settings.device) != refused { return open() }
+                look()
+            }
+        }
+        look()
     }
 
     /// Tries and tells nothing more, and calls `done` once the port is closed.
@@ -97,6 +156,11 @@ final class SerialConnection {
         isOver = true
         if let next { pace.cancel(next) }
         next = nil
+        arrival = nil
+        if isOpening {
+            ended = done
+            return
+        }
         guard let port else { return done() }
         self.port = nil
         Self.close(port.stop(), work, done)

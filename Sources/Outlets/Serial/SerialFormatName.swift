@@ -15,6 +15,16 @@ package enum SerialFormatName: String, CaseIterable, Sendable {
     /// A screen for a terminal.
     case vt
 
+    /// What ends a line of which the other side has heard a part.
+    package func lineEnd(_ style: SerialStyle) -> [UInt8] {
+        switch self {
+        case .line, .classic, .json, .modem: style.lineEnd.bytes
+        case .nmea: SerialStyle.LineEnd.crlf.bytes
+        // Requests and answers have no ends, and a screen is begun by clearing it.
+        case .hm10, .vt: []
+        }
+    }
+
     /// Makes the format.
     package func make(_ style: SerialStyle) -> any SerialFormat {
         switch self {

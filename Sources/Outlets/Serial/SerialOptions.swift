@@ -11,19 +11,26 @@ package struct SerialOptions: Hashable, Sendable {
     /// number.
     package var maxRate: Int?
     /// How old a notice may be that is said again when the port comes back, and how long an event may
-    /// wait to be said at all.
+    /// wait to be said at all, though never less than `SerialOptions.leastPatience`.
     package var maxAge: Duration
+    /// How long a device takes to listen after its port was opened; nil for what is usual.
+    package var settle: Duration?
     /// The most bytes that wait.
     package var queueLimit: Int
 
+    /// How long an event may wait to be said, whatever the age of what is said again.
+    package static let leastPatience: Duration = .seconds(60)
+
     package init(
         categories: Set<Category> = [], heartbeat: Duration? = nil, maxRate: Int? = nil,
-        maxAge: Duration = .seconds(600), queueLimit: Int = SerialOutlet.queueLimit
+        maxAge: Duration = .seconds(600), settle: Duration? = nil,
+        queueLimit: Int = SerialOutlet.queueLimit
     ) {
         self.categories = categories
         self.heartbeat = heartbeat
         self.maxRate = maxRate
         self.maxAge = maxAge
+        self.settle = settle
         self.queueLimit = queueLimit
     }
 }

@@ -8,6 +8,9 @@ package final class SerialOutlet: Outlet {
     /// The most bytes that wait, where nothing else is said: some hundreds of events.
     package nonisolated static let queueLimit = 1 << 16
 
+    /// How long boards at USB take: many begin anew when their port is opened.
+    package nonisolated static let usualSettle: Duration = .seconds(2)
+
     /// What it is called in sentences.
     package let name: String
     private let settings: SerialSettings
@@ -21,6 +24,14 @@ package final class SerialOutlet: Outlet {
     private var linePace: SerialPace
     private var counts = OutletStatus()
     private var isWaitingForRoom = false
+    /// Whether the port is there and its device listens.
+    private var listens = false
+    private var settling: TimerID?
+    /// Losses while nobody listened, to be told once somebody does.
+    private var missed = 0
+    /// What was told of last, until the port has been there again for some time.
+    private var toldProblem: SerialProblem?
+    private var steadiness: TimerID?
     private var next: TimerID?
     private var heartbeat: TimerID?
     /// When something was last said.
@@ -37,12 +48,15 @@ package final class SerialOutlet: Outlet {
 
     /// - Parameters:
     ///   - name: what it is called in sentences.
+    ///   - lineEnd: what ends a line of which the other side has heard a part; nothing where there are
+    ///     no lines.
     ///   - predecessor: one that is no longer wanted; what it knows is said here as well.
     ///   - tell: takes what a person should know, in a sentence without content.
     ///   - act: does what the device wants done to a notice.
     package init(
         _ name: String, settings: SerialSettings, options: SerialOptions = SerialOptions(),
-        format: any SerialFormat, pace: Pace = Pace(), after predecessor: SerialOutlet? = nil,
+        format: any SerialFormat, lineEnd: [UInt8] = [], pace: Pace = Pace(),
+        after predecessor: SerialOutlet? = nil,
         tell: @escaping @LoopActor (String) -> Void,
         act: @escaping @LoopActor (SerialAct, NoticeID) -> Void
     ) {
@@ -53,7 +67,7 @@ package final class SerialOutlet: Outlet {
         self.tell = tell
         self.act = act
         if let predecessor { memory = predecessor.memory }
-        speech = SerialSpeech(format, options)
+        speech = SerialSpeech(format, options, lineEnd: lineEnd)
         linePace = SerialPace(settings)
         connection = SerialConnection(settings, pace: pace)
         connection.hear = { [weak self] in self?.take($0) }
@@ -65,7 +79,9 @@ package final class SerialOutlet: Outlet {
     }
 
     isolated deinit {
-        for timer in [next, heartbeat, limit] { if let timer { pace.cancel(timer) } }
+        for timer in [next, heartbeat, limit, settling, steadiness] {
+            if let timer { pace.cancel(timer) }
+        }
     }
 
     package var status: OutletStatus {
@@ -77,9 +93,12 @@ package final class SerialOutlet: Outlet {
 
     package func show(_ event: BoardEvent) {
         guard !isFinishing, wants(event) else { return }
-        let isThere = connection.port != nil
-        counts.lost += memory.take(event, isSaid: isThere, at: pace.now)
-        guard isThere else { return }
+        let unheard = memory.take(event, isSaid: listens, at: pace.now)
+        counts.lost += unheard
+        guard listens else {
+            missed += unheard
+            return
+        }
         speech.say(event, since: pace.now)
         pump()
     }
@@ -98,19 +117,34 @@ package final class SerialOutlet: Outlet {
         guard !isFinishing else { return done() }
         isFinishing = true
         finished = done
-        guard connection.port != nil else { return end() }
-        if let limit { self.limit = pace.after(limit) { [weak self] in self?.end() } }
+        guard listens else { return end() }
+        if let limit {
+            // A quarter of the time is for the last words.
+            self.limit = pace.after(limit * 3 / 4) { [weak self] in self?.cutShort(limit / 4) }
+        }
         speech.sayEnd(at: pace.now, wall: .now)
+        pump()
+    }
+
+    private func cutShort(_ rest: Duration) {
+        limit = pace.after(rest) { [weak self] in self?.end(waits: false) }
+        speech.cutShort(at: pace.now, wall: .now)
         pump()
     }
 
     private func take(_ news: SerialConnection.News) {
         switch news {
-        case .opened: begin()
+        case .opened:
+            let usual = connection.port?.isOnUSB == true ? Self.usualSettle : .zero
+            let settle = options.settle ?? usual
+            guard settle > .zero else { return begin() }
+            settling = pace.after(settle) { [weak self] in self?.begin() }
         case .failed(let problem): fail(problem)
         case .room:
             isWaitingForRoom = false
             pump()
+        // A device that begins anew says all sorts of things.
+        case .received where !listens: break
         case .received(let bytes):
             let reply = speech.receive(bytes, at: pace.now, wall: .now)
             ignoredInput += reply.ignored
@@ -129,40 +163,53 @@ package final class SerialOutlet: Outlet {
     }
 
     private func begin() {
+        settling = nil
+        guard connection.port != nil, !isFinishing else { return }
+        listens = true
         opened()
         if counts.failure != nil {
             counts.failure = nil
             counts.restarts += 1
-            tell("\(name) is there again")
+            // A cable that comes and goes is not worth a line each time.
+            steadiness = pace.after(SerialConnection.steadiness) { [weak self] in
+                guard let self else { return }
+                toldProblem = nil
+                tell("\(name) is there again")
+            }
         }
         linePace = SerialPace(settings)
         let state = memory.state(at: pace.now, maxAge: options.maxAge)
         counts.lost += state.lost
-        speech.begin(at: pace.now, wall: .now)
+        speech.begin(missed: missed + state.lost, at: pace.now, wall: .now)
+        missed = 0
         for (event, since) in state.events where wants(event) { speech.say(event, since: since) }
         lastSaid = pace.now
         pump()
     }
 
     private func fail(_ problem: SerialProblem) {
-        for unsaid in speech.stop() {
+        for unsaid in speech.stop(isBusy: linePace.isBusy(at: pace.now)) {
             if let notice = unsaid, memory.takeBack(notice) { continue }
             counts.lost += 1
+            missed += 1
         }
+        listens = false
         isWaitingForRoom = false
         endPause()
-        if let heartbeat { pace.cancel(heartbeat) }
-        heartbeat = nil
-        let isNew = counts.failure == nil
+        for timer in [heartbeat, settling, steadiness] { if let timer { pace.cancel(timer) } }
+        (heartbeat, settling, steadiness) = (nil, nil, nil)
         counts.failure = "\(problem)"
-        if isNew { tell("\(name) cannot be used, and is tried again: \(problem)") }
+        if toldProblem?.isLike(problem) != true {
+            tell("\(name) cannot be used, and is tried again: \(problem)")
+        }
+        toldProblem = problem
         if isFinishing { end() }
     }
 
     /// Writes what may be written now, and sees to it that the rest has its turn.
     private func pump() {
         endPause()
-        guard let port = connection.port, !isWaitingForRoom else { return }
+        guard let port = connection.port, listens, !isWaitingForRoom else { return }
         do throws(SerialProblem) {
             while true {
                 let now = pace.now
@@ -218,21 +265,25 @@ package final class SerialOutlet: Outlet {
     }
 
     private func beat(after silence: Duration) {
-        guard connection.port != nil, !isFinishing else { return }
+        guard listens, !isFinishing else { return }
         // What is being said, or was, is no silence; the next rest waits anew.
         guard pace.now - lastSaid >= silence else { return pump() }
         if speech.sayHeartbeat(at: pace.now, wall: .now) { pump() }
     }
 
-    private func end() {
+    /// - Parameter waits: whether the port is to be closed before that is told; some drivers wait half
+    ///   a minute for what does not drain.
+    private func end(waits: Bool = true) {
         guard let done = finished else { return }
         finished = nil
         endPause()
-        for timer in [heartbeat, limit] { if let timer { pace.cancel(timer) } }
-        (heartbeat, limit) = (nil, nil)
-        if speech.byteCount > 0 {
-            tell("\(name) could not take the last \(speech.byteCount) bytes")
+        for timer in [heartbeat, limit, settling, steadiness] {
+            if let timer { pace.cancel(timer) }
         }
-        connection.end(done)
+        (heartbeat, limit, settling, steadiness) = (nil, nil, nil, nil)
+        let rest = speech.byteCount + (connection.port?.unsent ?? 0)
+        if rest > 0 { tell("\(name) could not take the last \(rest) bytes") }
+        connection.end { if waits { done() } }
+        if !waits { done() }
     }
 }

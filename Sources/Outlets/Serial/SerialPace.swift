@@ -10,8 +10,11 @@ struct SerialPace {
     /// The fewest bytes that may lie there, whatever the rate.
     static let leastRoom = 16
     private static let shortest: Duration = .milliseconds(2)
-    /// Pauses between looks at a port that does not drain at its rate.
-    private static let patience: ClosedRange<Duration> = .milliseconds(10)...(.milliseconds(200))
+    /// Pauses between looks at a port that does not drain at its rate: the longest is how late a call
+    /// may be told once a printer that was off all night takes something again.
+    private static let patience: ClosedRange<Duration> = .milliseconds(10)...(.seconds(2))
+    /// What buffers that nobody can ask about may take besides: a chip's, an adapter's.
+    private static let margin: Duration = .milliseconds(50)
 
     private let byteTime: Duration
     private let limit: Int
@@ -23,6 +26,9 @@ struct SerialPace {
         byteTime = settings.byteTime
         limit = max(Self.leastRoom, Int(Self.reach / byteTime))
     }
+
+    /// Whether something may still lie there.
+    func isBusy(at now: Duration) -> Bool { quietAt > now }
 
     /// How many bytes may be written now.
     mutating func room(at now: Duration, unsent: Int) -> Int {
@@ -44,7 +50,8 @@ struct SerialPace {
 
     /// How long to wait until all of it has gone; nil where it has.
     mutating func pauseForQuiet(at now: Duration, unsent: Int) -> Duration? {
-        unsent == 0 && quietAt <= now ? nil : pause(until: quietAt, at: now)
+        let end = quietAt + Self.margin
+        return unsent == 0 && end <= now ? nil : pause(until: end, at: now)
     }
 
     private mutating func pause(until end: Duration, at now: Duration) -> Duration {

@@ -93,6 +93,11 @@ struct SerialQueue: Sendable {
         return lost
     }
 
+    /// Takes away what would tell that a call rings.
+    mutating func withdrawRings(of notice: NoticeID) {
+        levels[SerialPacket.Urgency.ringing.rawValue].removeAll { $0.notice == notice }
+    }
+
     /// Takes everything off, in the order in which it would have gone.
     mutating func removeAll() -> [Entry] {
         var all: [Entry] = []
@@ -142,6 +147,13 @@ extension SerialQueue {
         mutating func replace(at place: Int, with entry: Entry) {
             byteCount += entry.packet.bytes.count - entries[place].packet.bytes.count
             entries[place] = entry
+        }
+
+        mutating func removeAll(where isMeant: (Entry) -> Bool) {
+            guard entries[start...].contains(where: isMeant) else { return }
+            entries = entries[start...].filter { !isMeant($0) }
+            start = 0
+            byteCount = entries.reduce(0) { $0 + $1.packet.bytes.count }
         }
 
         mutating func remove(at place: Int) {

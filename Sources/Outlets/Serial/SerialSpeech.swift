@@ -13,13 +13,20 @@ struct SerialSpeech {
     }
 
     private let fresh: any SerialFormat
-    private let maxAge: Duration
+    private let patience: Duration
     private let interval: Duration?
+    /// What ends a line of which the other side has heard a part.
+    private let lineEnd: [UInt8]
     private var format: any SerialFormat
     private var queue: SerialQueue
     /// What is left of the packet that is being said, and whose it is.
     private var head: ArraySlice<UInt8> = []
     private var headEvent: (number: UInt64, notice: NoticeID?)?
+    private var isHeadBegun = false
+    /// Whether the other side may have heard a part of something.
+    private var isTorn = false
+    /// Whether nothing is left to be said but what was begun and the last words.
+    private var isLeaving = false
     private var eventNumber: UInt64 = 0
     /// The event that was said last, and when another may follow it.
     private var lastEvent: UInt64?
@@ -29,10 +36,11 @@ struct SerialSpeech {
     /// Events that were left out so far.
     private(set) var lost = 0
 
-    init(_ format: any SerialFormat, _ options: SerialOptions) {
+    init(_ format: any SerialFormat, _ options: SerialOptions, lineEnd: [UInt8]) {
         fresh = format
         self.format = format
-        maxAge = options.maxAge
+        self.lineEnd = lineEnd
+        patience = max(options.maxAge, SerialOptions.leastPatience)
         interval = options.maxRate.map { .seconds(1) / max(1, $0) }
         queue = SerialQueue(limit: options.queueLimit)
     }
@@ -41,22 +49,35 @@ struct SerialSpeech {
     var byteCount: Int { head.count + queue.byteCount }
 
     /// Begins anew: whoever listens now need not have heard anything.
-    mutating func begin(at now: Duration, wall: WallTime) {
+    ///
+    /// - Parameter missed: events that were left out while nobody listened.
+    mutating func begin(missed: Int, at now: Duration, wall: WallTime) {
         format = fresh
-        say(format.begin(at: wall), at: now)
+        let end = isTorn ? [SerialPacket(bytes: lineEnd)] : []
+        isTorn = false
+        for var packet in end + format.begin(at: wall) {
+            // Nothing else is understood before it.
+            packet.urgency = .ringing
+            say([packet], at: now)
+        }
+        if missed > 0 { say([SerialPacket(bytes: format.loss(of: missed, at: wall))], at: now) }
     }
 
     /// Says an event that happened at some time.
     mutating func say(_ event: BoardEvent, since time: Duration) {
         eventNumber += 1
         var notice: NoticeID?
-        if case .notice(_, let its, _) = event { notice = its.id }
+        if case .notice(_, let its, _) = event {
+            notice = its.id
+            // A ring that waits and is over by now would have somebody run for nothing.
+            if its.call?.state != .ringing { queue.withdrawRings(of: its.id) }
+        }
         for packet in format.packets(for: event) {
             lose(
                 queue.append(
                     SerialQueue.Entry(
                         packet: packet, event: eventNumber, notice: notice,
-                        expiry: time + maxAge)))
+                        expiry: time + patience)))
         }
     }
 
@@ -67,8 +88,16 @@ struct SerialSpeech {
         return !bytes.isEmpty
     }
 
-    /// Says the format's last words.
+    /// Says the format's last words after all that waits, as fast as the port takes it.
     mutating func sayEnd(at now: Duration, wall: WallTime) {
+        isLeaving = true
+        say([SerialPacket(bytes: format.end(at: wall))], at: now)
+    }
+
+    /// Leaves out what waits, so that the last words can still be said.
+    mutating func cutShort(at now: Duration, wall: WallTime) {
+        guard isLeaving, !queue.isEmpty else { return }
+        lost += Set(queue.removeAll().compactMap(\.event)).count
         say([SerialPacket(bytes: format.end(at: wall))], at: now)
     }
 
@@ -83,7 +112,7 @@ struct SerialSpeech {
 
     private mutating func say(_ packets: [SerialPacket], at now: Duration) {
         for packet in packets {
-            lose(queue.append(SerialQueue.Entry(packet: packet, expiry: now + maxAge)))
+            lose(queue.append(SerialQueue.Entry(packet: packet, expiry: now + patience)))
         }
     }
 
@@ -94,13 +123,16 @@ struct SerialSpeech {
 
     /// Forgets what waits, since nobody listens any more, and returns the notices it was about: one
     /// for each event, nil where that was about none.
-    mutating func stop() -> [NoticeID?] {
+    ///
+    /// - Parameter isBusy: whether something may have been on its way.
+    mutating func stop(isBusy: Bool) -> [NoticeID?] {
+        if isBusy || isHeadBegun { isTorn = true }
         var events = headEvent.map { [$0] } ?? []
         for entry in queue.removeAll() {
             guard let number = entry.event, number != events.last?.number else { continue }
             events.append((number, entry.notice))
         }
-        (head, headEvent, untold) = ([], nil, 0)
+        (head, headEvent, isHeadBegun, untold) = ([], nil, false, 0)
         return events.map(\.notice)
     }
 
@@ -115,7 +147,7 @@ struct SerialSpeech {
             if !head.isEmpty { return .bytes(head) }
         }
         guard let urgency, let entry = queue.first else { return .nothing }
-        if interval != nil, urgency != .ringing, isNew(entry), now < nextTurn {
+        if interval != nil, !isLeaving, urgency != .ringing, isNew(entry), now < nextTurn {
             return .later(nextTurn - now)
         }
         // Until some of it is written, something more urgent may come before it.
@@ -136,6 +168,7 @@ struct SerialSpeech {
             lastEvent = entry.event ?? lastEvent
         }
         head = head.dropFirst(count)
+        isHeadBegun = !head.isEmpty
         guard head.isEmpty else { return }
         head = []
         headEvent = nil

@@ -55,13 +55,13 @@ struct SerialLineTests {
         #expect(
             mode.c_cflag & tcflag_t(CSTOPB | CLOCAL | CREAD) == tcflag_t(CSTOPB | CLOCAL | CREAD))
         #expect(mode.c_cflag & tcflag_t(CSIZE) == tcflag_t(CS8))
-        #expect(mode.c_iflag == tcflag_t(IXON | IXOFF))
+        #expect(mode.c_iflag == tcflag_t(IXON | IXOFF | IGNBRK))
         #expect(mode.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN) == 0)
         #expect(mode.c_oflag & tcflag_t(OPOST) == 0)
         line.close()
         let handshake = try SerialLine(SerialSettings(device: terminal.path, flow: .rtscts))
         #expect(terminal.mode.c_cflag & 0o20_000_000_000 != 0)
-        #expect(terminal.mode.c_iflag == 0)
+        #expect(terminal.mode.c_iflag == tcflag_t(IGNBRK))
         handshake.close()
     }
 
@@ -74,8 +74,13 @@ struct SerialLineTests {
         bits: SerialSettings.DataBits, parity: SerialSettings.Parity, flags: tcflag_t
     ) throws {
         let settings = SerialSettings(device: "", dataBits: bits, parity: parity)
-        let mode = try #require(SerialMode(settings, over: termios()))
-        #expect(mode.value.c_cflag & tcflag_t(CSIZE | PARENB | PARODD) == flags)
+        // Whatever another program left there.
+        var before = termios()
+        before.c_cflag = .max
+        before.c_iflag = .max
+        let mode = try #require(SerialMode(settings, over: before))
+        let stick = callboard_mark_parity
+        #expect(mode.value.c_cflag & (tcflag_t(CSIZE | PARENB | PARODD) | stick) == flags)
         #expect((mode.value.c_iflag & tcflag_t(INPCK | IGNPAR) != 0) == (parity != .none))
     }
 
@@ -100,7 +105,10 @@ struct SerialLineTests {
         var taken = wanted.value
         #expect(wanted.difference(from: taken, for: settings) == nil)
         unsafe cfsetospeed(&taken, speed_t(B9600))
-        #expect(wanted.difference(from: taken, for: settings) == .refusedRate(230_400))
+        #expect(wanted.difference(from: taken, for: settings) == .refusedRate(230_400, kept: 9600))
+        #expect(
+            SerialProblem.refusedRate(230_400, kept: 9600).description
+                == "the port does not take 230400 baud; it keeps to 9600")
     }
 
     @Test func `a rate that is none is refused with those beside it`() throws {
@@ -127,9 +135,7 @@ struct SerialLineTests {
         let terminal = try PseudoTerminal()
         let settings = SerialSettings(device: terminal.path)
         let first = try SerialLine(settings)
-        #expect(Self.problem(settings) == .inUse, "both locks")
-        flock(first.rawValue, LOCK_UN)
-        #expect(Self.problem(settings) == .inUse, "exclusive mode alone, also for root")
+        #expect(Self.problem(settings) == .inUse)
         first.close()
         #expect(Self.problem(settings) == nil)
         let other = unsafe open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
@@ -137,6 +143,30 @@ struct SerialLineTests {
         #expect(Self.problem(settings) == .inUse, "the lock on the device alone")
         close(other)
         #expect(Self.problem(settings) == nil)
+    }
+
+    @Test func `a pseudo-terminal is not left closed to others by whoever is killed`() throws {
+        let terminal = try PseudoTerminal()
+        let line = try SerialLine(SerialSettings(device: terminal.path))
+        #expect(callboard_is_exclusive(line.rawValue) == 0)
+        line.close()
+        let other = unsafe open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        _ = callboard_set_exclusive(other, 1)
+        close(other)
+        // Nobody but root could open it now.
+        if geteuid() == 0 {
+            #expect(Self.problem(SerialSettings(device: terminal.path)) == nil)
+        }
+    }
+
+    @Test func `what came before the port was open is not heard`() throws {
+        let terminal = try PseudoTerminal()
+        terminal.write(Array("A\n".utf8))
+        let line = try SerialLine(SerialSettings(device: terminal.path))
+        #expect(try line.read(upTo: 10) == nil)
+        terminal.write(Array("D\n".utf8))
+        #expect(try line.read(upTo: 10) == Array("D\n".utf8))
+        line.close()
     }
 
     @Test func `a port that this user may not open is refused`() throws {
@@ -155,12 +185,13 @@ struct SerialLineTests {
 
     @Test func `a port is given back as it was`() throws {
         let terminal = try PseudoTerminal()
+        // A pseudo-terminal whose near side nobody has open forgets its mode.
+        let witness = unsafe open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        try #require(witness >= 0)
+        defer { close(witness) }
         let before = terminal.mode
         let line = try SerialLine(SerialSettings(device: terminal.path, baud: 300))
         #expect(terminal.mode.c_lflag != before.c_lflag)
-        // A pseudo-terminal whose near side nobody has open forgets its mode.
-        let witness = unsafe open("/proc/self/fd/\(line.rawValue)", O_RDWR | O_NOCTTY | O_CLOEXEC)
-        defer { close(witness) }
         line.close()
         line.close()
         let after = terminal.mode

@@ -96,11 +96,12 @@ final class SerialBench {
     func outlet(
         baud: Int = 115_200, flow: SerialSettings.Flow = .none,
         options: SerialOptions = SerialOptions(), format: Spoken = Spoken(),
-        after predecessor: SerialOutlet? = nil
+        lineEnd: String = "", after predecessor: SerialOutlet? = nil
     ) -> SerialOutlet {
         let outlet = SerialOutlet(
             "serial sign", settings: SerialSettings(device: link, baud: baud, flow: flow),
-            options: options, format: format, pace: pace, after: predecessor,
+            options: options, format: format, lineEnd: Array(lineEnd.utf8), pace: pace,
+            after: predecessor,
             tell: { [weak self] in self?.told.append($0) },
             act: { [weak self] in self?.acts.append(($0, $1)) })
         if predecessor == nil { outlet.open() }

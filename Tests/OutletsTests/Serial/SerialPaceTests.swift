@@ -23,15 +23,18 @@ import Testing
         pace.wrote(16, at: .zero)
         #expect(pace.pauseForRoom(at: .zero) == .milliseconds(80))
         #expect(pace.room(at: .milliseconds(80), unsent: 0) == 8)
-        #expect(pace.pauseForQuiet(at: .zero, unsent: 0) == .milliseconds(160))
-        #expect(pace.pauseForQuiet(at: .milliseconds(160), unsent: 0) == nil)
+        #expect(pace.pauseForQuiet(at: .zero, unsent: 0) == .milliseconds(210))
+        #expect(pace.pauseForQuiet(at: .milliseconds(160), unsent: 0) == .milliseconds(50))
+        #expect(pace.pauseForQuiet(at: .milliseconds(210), unsent: 0) == nil)
+        #expect(pace.pauseForQuiet(at: .milliseconds(210), unsent: 1) != nil)
     }
 
     @Test func `a port that does not drain is looked at less and less often`() {
         var pace = SerialPace(SerialSettings(device: "", baud: 1000))
         pace.wrote(16, at: .zero)
-        let pauses = (0..<6).map { _ in pace.pauseForRoom(at: .seconds(1)) }
-        #expect(pauses == [10, 20, 40, 80, 160, 200].map { .milliseconds($0) })
+        let pauses = (0..<9).map { _ in pace.pauseForRoom(at: .seconds(1)) }
+        #expect(
+            pauses == [10, 20, 40, 80, 160, 320, 640, 1280, 2000].map { .milliseconds($0) })
         _ = pace.room(at: .seconds(1), unsent: 3)
         #expect(pace.pauseForRoom(at: .seconds(1)) == .milliseconds(10))
     }

@@ -23,11 +23,13 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.removed, 1))
             outlet.show(SerialBench.event(.added, 3))
             await bench.pass(.seconds(30))
-            let back = bench.pace.now
+            var backAt: Duration?
+            outlet.opened = { backAt = bench.pace.now }
             let before = outlet.status.written
+            let plugged = bench.pace.now
             try bench.plug()
             #expect(await eventually { outlet.status.failure == nil })
-            #expect(bench.pace.now - back <= .seconds(2))
+            #expect(try #require(backAt) - plugged <= .seconds(2))
             try bench.read()
             #expect(await eventually { bench.text == "B;ad1;ad2;B;ad2;ad3;" })
             #expect(outlet.status == OutletStatus(restarts: 1, written: before + 10))
@@ -52,9 +54,10 @@ struct SerialReturnTests {
                 await eventually {
                     outlet.status.failure?.hasPrefix("it is no serial port") == true
                 })
-            #expect(bench.told.count == 1)
+            #expect(bench.told.count == 2)
+            #expect(bench.told.last?.contains("it is no serial port") == true)
             bench.finish(outlet, within: .seconds(5))
-            #expect(bench.isOver)
+            #expect(await eventually { bench.isOver })
         }
     }
 
@@ -73,17 +76,113 @@ struct SerialReturnTests {
         }
     }
 
-    @Test func `a mode that the port does not take is tried seldom`() async throws {
+    @Test func `a mode that the port does not take is tried seldom, and on another port at once`()
+        async throws
+    {
         try await LoopThread.run {
             let bench = try SerialBench()
             try bench.plug()
-            let outlet = SerialOutlet(
-                "sign", settings: SerialSettings(device: bench.link, dataBits: .seven),
-                format: Spoken(), pace: bench.pace, tell: { _ in }, act: { _, _ in })
-            outlet.open()
+            let settings = SerialSettings(device: bench.link, dataBits: .seven)
+            let connection = SerialConnection(settings, pace: bench.pace)
+            var failures: [Duration] = []
+            connection.hear = { _ in failures.append(bench.pace.now) }
+            connection.open()
+            #expect(await eventually { failures.count == 2 })
+            #expect(failures[1] - failures[0] >= .seconds(60))
+            // Another number than that of the first, as another device has.
+            let other = try PseudoTerminal()
+            let plugged = bench.pace.now
+            try FileManager.default.removeItem(atPath: bench.link)
+            try FileManager.default.createSymbolicLink(
+                atPath: bench.link, withDestinationPath: other.path)
+            let before = failures.count
+            #expect(await eventually { failures.count > before })
+            #expect(failures[before] - plugged <= .seconds(2))
+        }
+    }
+
+    @Test func `a port that does not stay is tried less often, and told of once`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = bench.outlet()
+            var openings: [Duration] = []
+            outlet.opened = {
+                openings.append(bench.pace.now)
+                // Whoever is at the far side goes at once.
+                bench.unplug()
+            }
+            for count in 1...4 {
+                try bench.plug()
+                #expect(await eventually { openings.count == count })
+                #expect(await eventually { outlet.status.failure != nil })
+            }
+            #expect(bench.told.count == 1)
+            #expect(bench.told.first?.contains("cannot be used") == true)
+        }
+    }
+
+    @Test func `a board that begins anew when its port is opened is waited for`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            try bench.plug()
+            let outlet = bench.outlet(options: SerialOptions(settle: .seconds(2)))
+            outlet.show(SerialBench.event(.ringing, 1))
+            var heardAt: Duration?
+            outlet.opened = {
+                heardAt = bench.pace.now
+                try? bench.read()
+            }
             let start = bench.pace.now
-            #expect(await eventually { outlet.status.failure?.contains("7 data bits") == true })
-            #expect(await eventually { bench.pace.now - start >= .seconds(60) })
+            #expect(await eventually { bench.text == "B;ri1;" })
+            #expect(try #require(heardAt) - start >= .seconds(2))
+        }
+    }
+
+    @Test func `a line that was torn is ended before the next`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            try bench.plug()
+            let outlet = bench.outlet(baud: 50, format: Spoken(padding: 100), lineEnd: "\r\n")
+            #expect(await eventually { outlet.status.written >= 2 })
+            try bench.read()
+            outlet.show(SerialBench.event(.added, 1))
+            bench.pace.after(.seconds(5)) { bench.unplug() }
+            #expect(await eventually { outlet.status.failure != nil })
+            #expect(bench.text.hasPrefix("B;ad1...") && !bench.text.hasSuffix(".;"))
+            try bench.plug()
+            #expect(await eventually { outlet.status.failure == nil })
+            try bench.read()
+            #expect(await eventually { bench.text.contains("\r\nB;ad1") })
+        }
+    }
+
+    @Test func `a ring that waited until the call was over is not said`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = try await bench.begun(flow: .xonxoff)
+            bench.terminal?.write([0x13])
+            await pause()
+            outlet.show(SerialBench.event(.added, 1))
+            outlet.show(SerialBench.event(.ringing, 2))
+            outlet.show(SerialBench.event(.ringing, 3))
+            outlet.show(SerialBench.event(.ended, 2))
+            bench.terminal?.write([0x11])
+            #expect(await eventually { bench.text.hasSuffix("ad1;") })
+            #expect(bench.text == "B;ri3;en2;ad1;")
+            #expect(outlet.status.lost == 0)
+        }
+    }
+
+    @Test func `what lives at once is said although nothing old is wanted`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = try await bench.begun(options: SerialOptions(maxAge: .zero))
+            outlet.show(SerialBench.event(.added, 1))
+            outlet.show(SerialBench.event(.ringing, 2))
+            #expect(
+                await eventually { bench.text.hasSuffix("ri2;") || bench.text.hasSuffix("ad1;") })
+            #expect(outlet.status.lost == 0)
+            #expect(bench.text.utf8.count == "B;ad1;ri2;".utf8.count)
         }
     }
 
@@ -109,7 +208,7 @@ struct SerialReturnTests {
             try bench.plug()
             #expect(await eventually { outlet.status.failure == nil })
             try bench.read()
-            #expect(await eventually { bench.text == "B;ad1;ri5;B;ready;ad3;" })
+            #expect(await eventually { bench.text == "B;ad1;B;ri5;L2;ready;ad3;" })
             #expect(outlet.status.lost == 2)
         }
     }
@@ -131,7 +230,7 @@ struct SerialReturnTests {
             try bench.plug()
             #expect(await eventually { outlet.status.failure == nil })
             try bench.read()
-            #expect(await eventually { bench.text == "B;B;ad2;" })
+            #expect(await eventually { bench.text == "B;B;L2;ad2;" })
             #expect(outlet.status.lost == 2)
         }
     }
@@ -159,7 +258,7 @@ struct SerialReturnTests {
             let outlet = bench.outlet()
             outlet.show(SerialBench.event(.added, 1))
             bench.finish(outlet, within: nil)
-            #expect(bench.isOver)
+            #expect(await eventually { bench.isOver })
             try bench.plug()
             await pause()
             #expect(outlet.status.written == 0)

@@ -82,7 +82,7 @@ final class HistoryFollowing {
             [weak self] readiness in
             if readiness.contains(.hungUp) { self?.end(.success) }
         }
-        folderWatch = try? FolderWatch(place.folder, hearsGrowth: true) { [weak self] in
+        folderWatch = try? FolderWatch(place.folder, for: .growth) { [weak self] in
             self?.look()
         }
         if folderWatch == nil { lookLater() }
