@@ -3,6 +3,9 @@ struct CyrillicWord {
     /// No word at all.
     static let none = CyrillicWord(range: 0..<0, tongue: .russian)
 
+    /// How far a word is looked at; the longest in use have some thirty letters.
+    static let longest = 64
+
     let range: Range<Int>
     private let tongue: Cyrillic.Tongue
 
@@ -12,13 +15,23 @@ struct CyrillicWord {
 
     /// The word that begins at this place.
     init(in glyphs: [Glyph], from start: Int) {
-        let word = glyphs[start...].prefix { $0.sign == .cyrillic }
+        var end = start
+        var hasApostrophe = false
+        let limit = min(glyphs.count, start + Self.longest)
+        while end < limit {
+            if glyphs[end].sign != .cyrillic {
+                guard Self.isApostrophe(at: end, of: glyphs, from: start) else { break }
+                hasApostrophe = true
+            }
+            end += 1
+        }
+        let word = glyphs[start..<end].filter { $0.sign == .cyrillic }
         let letters = word.map { $0.scalar.lowercased }
         let text = String(String.UnicodeScalarView(letters))
-        range = start..<word.endIndex
+        range = start..<end
         if letters.contains(where: Cyrillic.serbianLetters.contains) {
             tongue = .serbian
-        } else if letters.contains(where: Cyrillic.ukrainianLetters.contains)
+        } else if hasApostrophe || letters.contains(where: Cyrillic.ukrainianLetters.contains)
             || Cyrillic.ukrainianEndings.contains(where: text.contains)
         {
             tongue = .ukrainian
@@ -29,6 +42,14 @@ struct CyrillicWord {
             }
             tongue = isBulgarian ? .bulgarian : .russian
         }
+    }
+
+    /// Whether an apostrophe is inside a word, where it keeps a consonant from a soft vowel.
+    private static func isApostrophe(at index: Int, of glyphs: [Glyph], from start: Int) -> Bool {
+        guard index > start, index + 1 < glyphs.count, glyphs[index + 1].sign == .cyrillic,
+            Cyrillic.apostrophes.contains(glyphs[index].scalar)
+        else { return false }
+        return Cyrillic.afterApostrophe.contains(glyphs[index + 1].scalar.lowercased)
     }
 
     /// What stands for a letter of the word.

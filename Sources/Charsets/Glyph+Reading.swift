@@ -20,7 +20,10 @@ extension Glyph {
     /// What one scalar is on a page.
     init(_ scalar: Unicode.Scalar, on page: CodePage) {
         let sign: Sign
-        if let byte = page.byte(of: scalar), !scalar.isLoneGreek {
+        let own = page.byte(of: scalar)
+        if !scalar.isASCII, case .small(let text, let place, _) = SignTable.signs[scalar.value] {
+            sign = .small(text, place, own)
+        } else if let byte = own, !scalar.isLoneGreek {
             sign = byte == UInt8(ascii: " ") ? .space : .byte(byte)
         } else if let known = SignTable.signs[scalar.value] {
             sign = known
@@ -58,10 +61,11 @@ extension Sign {
     fileprivate var plainText: String? {
         switch self {
         case .byte(let byte) where byte < 0x80: String(Unicode.Scalar(byte))
-        case .text(let text), .letters(let text), .apart(let text), .raised(let text),
+        case .text(let text), .letters(let text), .apart(let text), .small(let text, _, _),
             .picture(let text), .stop(let text):
             text
         case .space: " "
+        case .dot: "-"
         case .byte, .cyrillic, .greek, .unreadable, .hidden, .nothing: nil
         }
     }
@@ -75,28 +79,31 @@ extension Unicode.Scalar {
     fileprivate var fallback: Sign {
         let properties = properties
         if let digit { return .text(digit) }
+        if let number = Letterforms.number(of: self) { return .apart(number) }
         if let letter = Letterforms.letter(of: self) { return .text(letter) }
         if Pictures.contains(self) { return Pictures.word(of: self) }
         if properties.isDefaultIgnorableCodePoint { return .nothing }
         switch properties.generalCategory {
-        case .nonspacingMark, .enclosingMark, .spacingMark, .format, .modifierSymbol, .control:
-            return .nothing
+        case .nonspacingMark, .enclosingMark, .spacingMark, .format, .control: return .nothing
         case .spaceSeparator, .lineSeparator, .paragraphSeparator: return .space
         case .dashPunctuation: return .text("-")
         case .connectorPunctuation: return .text("_")
         case .openPunctuation: return .text("(")
         case .closePunctuation: return .text(")")
         case .initialPunctuation, .finalPunctuation: return .text("\"")
-        case .otherPunctuation: return .stop(".")
-        case .otherSymbol: return .hidden
+        case .otherPunctuation:
+            // Only what is a script's own is likely to be a stop.
+            let isGeneral = (0x2000...0x206F).contains(value) || (0x2E00...0x2E7F).contains(value)
+            return isGeneral ? .text("*") : .stop(".")
+        case .otherSymbol, .modifierSymbol: return .hidden
         default: return .unreadable
         }
     }
 
-    /// The digit that the scalar is, in whatever script or ring.
+    /// The digit that the scalar is, in whatever script that has places for tens and hundreds.
     private var digit: String? {
-        guard let type = properties.numericType, type != .numeric,
-            let value = properties.numericValue, (0...9).contains(value)
+        guard properties.numericType == .decimal, let value = properties.numericValue,
+            (0...9).contains(value)
         else { return nil }
         return String(Int(value))
     }

@@ -10,8 +10,10 @@ enum Sign: Hashable, Sendable {
     case letters(String)
     /// It is not to run together with digits beside it: a currency, a fraction.
     case apart(String)
-    /// A digit above the line, which is a power after another digit.
-    case raised(String)
+    /// A digit or sign above or below the line, and its byte where the charset has it.
+    case small(String, SmallPlace, UInt8?)
+    /// A dot at half height, which is another sign between numbers than between words.
+    case dot
     /// A letter whose sound depends on the word around it.
     case cyrillic
     /// A letter whose sound depends on those beside it; told without marks, and small.
@@ -28,10 +30,24 @@ enum Sign: Hashable, Sendable {
     case nothing
 }
 
+/// Where a small sign stands.
+enum SmallPlace: Hashable, Sendable {
+    case above
+    case below
+
+    /// What says so where a number is before it.
+    var mark: String { self == .above ? "^" : "_" }
+}
+
 /// A character of a text, taken for the scalar that tells what it is.
 struct Glyph: Sendable {
     var scalar: Unicode.Scalar
     var sign: Sign
+
+    /// Whether it is above or below the line, if either.
+    var smallPlace: SmallPlace? {
+        if case .small(_, let place, _) = sign { place } else { nil }
+    }
 
     /// Whether it is a letter that is a capital.
     var isUpper: Bool {

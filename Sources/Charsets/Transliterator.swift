@@ -1,7 +1,7 @@
 /// Writes a text on a page that lacks some of its characters.
 ///
-/// What stands for a character depends on its word and on the spaces and the character beside it,
-/// never on more, so that a text says the same when it is told in parts.
+/// What stands for a character depends on its word or number and on the spaces and the character
+/// beside it, never on more, so that a text says the same when it is told in parts.
 struct Transliterator {
     private let page: CodePage
     private let glyphs: [Glyph]
@@ -11,6 +11,7 @@ struct Transliterator {
     /// Whether a digit must not follow at once.
     private var isApart = false
     private var word = CyrillicWord.none
+    private var isOwnRun = false
 
     static func pieces(of cleaned: String, on page: CodePage) -> Pieces {
         var transliterator = Transliterator(cleaned, page)
@@ -39,6 +40,8 @@ struct Transliterator {
             case .hidden:
                 hasHidden = true
                 leavesGap = true
+                // The numbers on either side of it stay two.
+                if glyphs.last?.scalar.properties.numericType != nil { glyphs.append(glyph) }
             case .space:
                 // A picture that went away takes the space after it along.
                 if glyphs.isEmpty || leavesGap && glyphs.last?.sign == .space { continue }
@@ -64,10 +67,9 @@ struct Transliterator {
         case .letters(let letters): emit(cased(letters, index))
         case .apart(let text):
             emit(endsInDigit ? " " + text : text)
-            isApart = true
-        case .raised(let digit):
-            let isPower = endsInDigit && !isRaised(index - 1)
-            emit(isPower ? "^" + digit : digit)
+            isApart = text.utf8.last != UInt8(ascii: "/")
+        case .small(let text, let place, let byte): writeSmall(text, place, byte, index)
+        case .dot: emit(MiddleDot(in: glyphs, at: index).text)
         case .cyrillic:
             if !word.range.contains(index) { word = CyrillicWord(in: glyphs, from: index) }
             emit(cased(word.letters(for: glyph.scalar, at: index), index))
@@ -75,7 +77,8 @@ struct Transliterator {
         case .picture(let text): emitOnce(text)
         case .unreadable: emitOnce(Self.unreadable)
         case .stop(let text): if run != Self.unreadable || endsInSpace { emit(text) }
-        case .hidden, .nothing: break
+        case .hidden: isApart = true
+        case .nothing: break
         }
     }
 
@@ -86,6 +89,23 @@ struct Transliterator {
             if let symbol = Greek.symbols[glyphs[index].scalar] { return emit(symbol) }
         }
         emit(cased(place.letters, index))
+    }
+
+    private mutating func writeSmall(
+        _ text: String, _ place: SmallPlace, _ byte: UInt8?, _ index: Int
+    ) {
+        let isFirst = index == 0 || glyphs[index - 1].smallPlace != place
+        let run = isFirst ? SmallRun(in: glyphs, from: index) : nil
+        if let run { isOwnRun = run.isOwn }
+        if isOwnRun, let byte { return emit(CollectionOfOne(byte)) }
+        if let run, run.isNumerator {
+            emit(endsInDigit ? " " + text : text)
+        } else if let run, run.isNumber, isAfterNumber(index) {
+            emit(place.mark + text)
+        } else {
+            emit(text)
+        }
+        isApart = index + 1 == glyphs.count || glyphs[index + 1].smallPlace != place
     }
 
     private mutating func emit(_ text: String) {
@@ -113,11 +133,12 @@ struct Transliterator {
 
     private var endsInSpace: Bool { pieces.bytes.last == UInt8(ascii: " ") }
 
-    private func isRaised(_ index: Int) -> Bool {
-        guard glyphs.indices.contains(index), case .raised = glyphs[index].sign else {
-            return false
-        }
-        return true
+    /// Whether a number, or what is as good as one, ends before this place.
+    private func isAfterNumber(_ index: Int) -> Bool {
+        guard index > 0, pieces.bytes.last != UInt8(ascii: "/") else { return false }
+        let last = glyphs[index - 1]
+        return endsInDigit || last.smallPlace != nil || last.scalar == ")"
+            || last.scalar.properties.numericType != nil
     }
 
     /// The letters for a capital as the word has its capitals: `Shchuka`, but `SHCHUKA`.

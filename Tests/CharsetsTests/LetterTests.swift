@@ -18,6 +18,7 @@ import Testing
         Sample("ＨＥＬＬＯ！ １２", "HELLO! 12", "full-width forms"),
         Sample("𝓗𝓮𝓵𝓵𝓸 ℋ𝟙 Ⓐⓩ ① 🄱", "Hello H1 Az 1 B", "letters in dress"),
         Sample("ᴀʙᴄ ˢᵘᵖ", "abc sup", "small and raised ones"),
+        Sample("coŀlega ĿĿ", "collega LL", "a letter with a dot beside it"),
         Sample("\u{212A} \u{212B} \u{37E}", "K A ;", "other numbers for the same characters"),
     ])
     func `Latin`(_ sample: Sample) {
@@ -34,6 +35,8 @@ import Testing
             "Київ Юлія Їжак Григорій", "Kyiv Yuliia Yizhak Hryhorii", "Ukrainian by its і and ї"),
         Sample("Зеленський", "Zelenskyi", "Ukrainian by its ending"),
         Sample("Богдан", "Bogdan", "what might be either is read as Russian"),
+        Sample(
+            "п'ять об’єкт Дем’янюк О'Нил", "p'iat ob'iekt Dem'ianiuk O'Nil", "or its apostrophe"),
         Sample("Уладзімір Быкаў", "Uladzimir Bykau", "Belarusian"),
         Sample("Ђорђе Живковић Љубица Џон", "Djordje Zivkovic Ljubica Dzon", "Serbian"),
         Sample("Ќулафков Ѓорѓи", "Kjulafkov Gjorgji", "Macedonian"),
@@ -74,6 +77,8 @@ import Testing
         Sample("שלום, עולם 5", "?, ? 5", "which anything readable ends"),
         Sample("日本語、です。", "?", "the script's own stops belong to it"),
         Sample("Hello、 OK。", "Hello, OK.", "but not after letters"),
+        Sample("你好，世界！你好；？", "?", "full-width ones too"),
+        Sample("Hello！ OK，5；6 世界 ！", "Hello! OK,5;6 ? !", "which stay where they can be read"),
         Sample("سلام عليكم؟", "?", "Arabic, and its question mark"),
         Sample("ที่นี่", "?", "Thai with its vowels"),
         Sample("क्षि।", "?", "several parts in a character"),

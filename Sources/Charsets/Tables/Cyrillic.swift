@@ -13,7 +13,7 @@ enum Cyrillic {
     /// What is otherwise in a word that has a letter only this language has.
     enum Tongue: CaseIterable, Sendable {
         case russian
-        /// And Belarusian: і, ї, є, ґ, ў, or a soft sign before a к.
+        /// And Belarusian: і, ї, є, ґ, ў, a soft sign before a к, or an apostrophe before a я.
         case ukrainian
         /// And Macedonian: ј, љ, њ, ђ, ћ, џ, ѓ, ќ, ѕ.
         case serbian
@@ -37,6 +37,9 @@ enum Cyrillic {
     }
 
     static let ukrainianLetters: Set<Unicode.Scalar> = ["і", "ї", "є", "ґ", "ў"]
+    static let apostrophes: Set<Unicode.Scalar> = ["'", "\u{2019}", "\u{2BC}"]
+    /// Not of О'Нил, which is Russian.
+    static let afterApostrophe: Set<Unicode.Scalar> = ["я", "ю", "є", "ї"]
     /// Where Russian names have ск and цк.
     static let ukrainianEndings = ["ськ", "цьк"]
     static let serbianLetters: Set<Unicode.Scalar> = [

@@ -16,9 +16,9 @@ enum Letterforms {
     /// Letters of such alphabets that had a number of their own before, and words in frames.
     static let rare = Pairs(
         """
-        ℬ B ℭ C ℂ C ℰ E ℱ F ℊ g ℋ H ℌ H ℍ H ℎ h ℐ I ℑ I ℒ L ℓ l ℳ M ℕ N ℴ o ℙ P ℚ Q ℛ R ℜ R ℝ R \
-        ℤ Z ℨ Z ℯ e ℹ i 🆎 AB 🆑 CL 🆒 COOL 🆓 FREE 🆔 ID 🆕 NEW 🆖 NG 🆗 OK 🆘 SOS 🆙 UP! 🆚 VS 🔟 10 🔠 ABC \
-        🔡 abc 🔢 123 🔤 abc
+        ℬ B ℭ C ℂ C ℰ E ℱ F ℊ g ℋ H ℌ H ℍ H ℎ h ℐ I ℑ I ℒ L ℳ M ℕ N ℴ o ℙ P ℚ Q ℛ R ℜ R ℝ R \
+        ℤ Z ℨ Z ℯ e ℹ i 🆎 AB 🆑 CL 🆒 COOL 🆓 FREE 🆔 ID 🆕 NEW 🆖 NG 🆗 OK 🆘 SOS 🆙 UP! 🆚 VS 🔠 ABC \
+        🔡 abc 🔤 abc
         """)
 
     /// The letter, or sign of ASCII, that the scalar is in dress.
@@ -32,6 +32,20 @@ enum Letterforms {
             return text(letter + UInt8(value - first))
         }
         return nil
+    }
+
+    /// Where numbers in rings, in parentheses and with a stop are.
+    private static let rings: [ClosedRange<UInt32>] = [
+        0x2460...0x249B, 0x24EA...0x24FF, 0x2776...0x2793, 0x3248...0x324F, 0x3251...0x325F,
+        0x32B1...0x32BF, 0x1F100...0x1F10C,
+    ]
+
+    /// The number that the scalar is in dress.
+    static func number(of scalar: Unicode.Scalar) -> String? {
+        guard rings.contains(where: { $0.contains(scalar.value) }),
+            let value = scalar.properties.numericValue, (0...99).contains(value)
+        else { return nil }
+        return String(Int(value))
     }
 
     private static func text(_ byte: UInt8) -> String {

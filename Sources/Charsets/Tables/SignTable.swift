@@ -19,7 +19,13 @@ enum SignTable {
         for (scalar, text) in Symbols.texts.entries { signs[scalar.value] = .text(text) }
         for (scalar, text) in Symbols.apart.entries { signs[scalar.value] = .apart(text) }
         for (scalar, text) in Symbols.stops.entries { signs[scalar.value] = .stop(text) }
-        for (scalar, text) in Symbols.raised.entries { signs[scalar.value] = .raised(text) }
+        for (scalar, text) in Symbols.raised.entries {
+            signs[scalar.value] = .small(text, .above, nil)
+        }
+        for (scalar, text) in Symbols.lowered.entries {
+            signs[scalar.value] = .small(text, .below, nil)
+        }
+        for scalar in Symbols.dots.unicodeScalars { signs[scalar.value] = .dot }
         for (scalar, text) in Letterforms.rare.entries { signs[scalar.value] = .text(text) }
         for (word, pictures) in Pictures.words {
             for picture in pictures {
