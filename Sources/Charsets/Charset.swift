@@ -16,33 +16,63 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
     /// No byte is a control, whatever the text. A text of more columns than `width` is cut between
     /// two characters and ends in a mark.
     package func encode(_ text: String, width: Int? = nil) -> [UInt8] {
-        var pieces = pieces(of: text)
-        if let width { pieces.cut(to: width, mark: mark) }
-        return pieces.bytes
+        guard let width else { return pieces(of: text).bytes }
+        return cut(text, to: width).bytes
     }
 
     /// The text as `encode` makes it, and spaces behind it up to exactly so many columns.
     package func padded(_ text: String, to width: Int) -> [UInt8] {
-        var pieces = pieces(of: text)
-        pieces.cut(to: width, mark: mark)
+        let pieces = cut(text, to: width)
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: max(0, width - pieces.columns))
         return pieces.bytes + spaces
     }
 
     /// What stands at the end of a text that was cut; one column.
-    private var mark: [UInt8] {
+    var mark: [UInt8] {
         switch self {
         case .utf8: Array("…".utf8)
         case .ascii, .latin1, .cp437: [UInt8(ascii: "~")]
         }
     }
 
-    private func pieces(of text: String) -> Pieces {
+    /// The text, read no farther than its cut.
+    private func cut(_ text: String, to width: Int) -> Pieces {
+        guard width > 0 else { return Pieces() }
+        var pieces = beginning(of: text, wider: width) ?? pieces(of: text, upTo: width)
+        pieces.cut(to: width, mark: mark)
+        return pieces
+    }
+
+    /// What the text begins with, if some part of it fills more than so many columns by itself.
+    private func beginning(of text: String, wider width: Int) -> Pieces? {
+        let scalars = text.unicodeScalars
+        // A column is rarely made of more than four scalars; where it is, more are read.
+        var room = 128 + 4 * min(width, 1_024)
+        while let end = scalars.index(
+            scalars.startIndex, offsetBy: room, limitedBy: scalars.endIndex), end < scalars.endIndex
+        {
+            let part = String(scalars[..<end])
+            let pieces = pieces(of: part, isWhole: false, upTo: width)
+            if pieces.exceeds(width) { return pieces }
+            room *= 4
+        }
+        return nil
+    }
+
+    /// The text in pieces of one character each, or more of it than `limit` columns; of the
+    /// beginning of a text, those that the rest cannot change.
+    func pieces(of text: String, isWhole: Bool = true, upTo limit: Int = .max) -> Pieces {
+        let text = text.cleaned()
+        guard let page else { return Pieces(utf8: text, isWhole: isWhole, upTo: limit) }
+        return Transliterator.pieces(of: text, on: page, isWhole: isWhole, upTo: limit)
+    }
+
+    private var page: CodePage? {
         switch self {
-        case .utf8: Pieces(utf8: text.cleaned())
-        case .ascii: Transliterator.pieces(of: text.cleaned(), on: .ascii)
-        case .latin1: Transliterator.pieces(of: text.cleaned(), on: .latin1)
-        case .cp437: Transliterator.pieces(of: text.cleaned(), on: .cp437)
+        case .utf8: nil
+        case .ascii: .ascii
+        case .latin1: .latin1
+        case .cp437: .cp437
         }
     }
 }

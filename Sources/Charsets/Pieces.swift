@@ -10,9 +10,22 @@ struct Pieces {
 
     init() {}
 
-    /// The characters of a cleaned text as they are.
-    init(utf8 text: String) {
-        for character in text { append(character.utf8, columns: character.columns) }
+    /// The characters of a cleaned text as they are, or more of them than `limit` columns.
+    ///
+    /// Of the beginning of a text the last character is left out, for it may go on.
+    init(utf8 text: String, isWhole: Bool, upTo limit: Int) {
+        var start = text.startIndex
+        while start < text.endIndex, !exceeds(limit) {
+            let end = text.index(after: start)
+            if end == text.endIndex, !isWhole { break }
+            append(text[start..<end].utf8, columns: text[start].columns)
+            start = end
+        }
+    }
+
+    /// Whether the text is wider than this, whatever follows; spaces at its end may yet go.
+    func exceeds(_ limit: Int) -> Bool {
+        columns > limit && bytes.last != UInt8(ascii: " ")
     }
 
     /// Adds what one character has become.

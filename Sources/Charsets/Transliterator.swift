@@ -13,9 +13,24 @@ struct Transliterator {
     private var word = CyrillicWord.none
     private var isOwnRun = false
 
-    static func pieces(of cleaned: String, on page: CodePage) -> Pieces {
+    /// What is looked at after a character, at most.
+    private static let lookahead =
+        2
+        + max(
+            CyrillicWord.longest, SmallRun.longest, MiddleDot.reach)
+
+    /// A text on a page, or more of it than `limit` columns.
+    ///
+    /// Of the beginning of a text, what might be other signs with the rest is left out.
+    static func pieces(
+        of cleaned: String, on page: CodePage, isWhole: Bool, upTo limit: Int
+    ) -> Pieces {
         var transliterator = Transliterator(cleaned, page)
-        for index in transliterator.glyphs.indices { transliterator.write(index) }
+        let glyphs = transliterator.glyphs
+        for index in glyphs.indices.dropLast(isWhole ? 0 : lookahead) {
+            transliterator.write(index)
+            if transliterator.pieces.exceeds(limit) { return transliterator.pieces }
+        }
         transliterator.pieces.removeLastSpaces()
         if transliterator.pieces.bytes.isEmpty, transliterator.hasHidden {
             // Nothing but pictures without a word is still not nothing.
