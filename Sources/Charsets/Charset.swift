@@ -46,15 +46,18 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
     /// What the text begins with, if some part of it fills more than so many columns by itself.
     private func beginning(of text: String, wider width: Int) -> Pieces? {
         let scalars = text.unicodeScalars
-        // A column is rarely made of more than four scalars; where it is, more are read.
-        var room = 128 + 4 * min(width, 1_024)
-        while let end = scalars.index(
-            scalars.startIndex, offsetBy: room, limitedBy: scalars.endIndex), end < scalars.endIndex
-        {
+        // A column is rarely made of more than four scalars; where even sixteen times as many fill no
+        // line, all are read.
+        let room = 128 + 4 * min(width, 1_024)
+        for count in [room, 16 * room] {
+            guard
+                let end = scalars.index(
+                    scalars.startIndex, offsetBy: count, limitedBy: scalars.endIndex),
+                end < scalars.endIndex
+            else { return nil }
             let part = String(scalars[..<end])
             let pieces = pieces(of: part, isWhole: false, upTo: width)
             if pieces.exceeds(width) { return pieces }
-            room *= 4
         }
         return nil
     }

@@ -120,7 +120,8 @@ struct Transliterator {
         } else {
             emit(text)
         }
-        isApart = index + 1 == glyphs.count || glyphs[index + 1].smallPlace != place
+        let isLast = index + 1 == glyphs.count || glyphs[index + 1].smallPlace != place
+        isApart = isLast && endsInDigit
     }
 
     private mutating func emit(_ text: String) {

@@ -16,6 +16,7 @@ import Testing
         Sample("\u{200F}+49\u{200E} 170\u{202C}", "+49 170", "directions about a number"),
         Sample("5‴ 6″ 7′", "5''' 6\" 7'", "primes"),
         Sample("5🦩3 5 🦩3 5🦩 3", "5 3 5 3 5 3", "what is left out joins none"),
+        Sample("A♯ B♭ 5․6", "A# Bb 5.6", "signs of music, and another dot"),
         Sample("5⁂3", "5*3", "nor makes a decimal"),
     ])
     func `signs of numbers`(_ sample: Sample) {
@@ -31,6 +32,7 @@ import Testing
         Sample("₣5 ৳5 5؋ ₧5 ﹩5", "Fr 5 BDT 5 5 AFN Pts 5 $5", "other currencies"),
         Sample("5º 1ª 5ᵒ 5ℓ Nº5", "5 o 1 a 5 o 5 l No 5", "no letter that looks like a digit"),
         Sample("21˚ 5㎡ 5㎎ 5㏄ 7㏘", "21 deg 5 m2 5mg 5cc 7pm", "units"),
+        Sample("¬5 5¯6", "!5 5~6", "what is no minus"),
         Sample("10↑2 5→3 ←5", "10 ^ 2 5 -> 3 <- 5", "an arrow is no power and no minus"),
     ])
     func `prices and units`(_ sample: Sample) {
@@ -57,7 +59,7 @@ import Testing
         (.ascii, "10²5 x²5 (5)² ½²", "10^2 5 x2 5 (5)^2 1/2^2"),
         (.ascii, "3⁺ Ca²⁺ SO₄²⁻ H₂O", "3+ Ca2+ SO4^2- H2O"),
         (.ascii, "10₂ log₁₀5 x₁₂ 5₋₁", "10_2 log10 5 x12 5_-1"),
-        (.ascii, "10²\u{301} ²5", "10^2 2 5"),
+        (.ascii, "10²\u{301} ²5 ⁻5 ₋5", "10^2 2 5 -5 -5"),
     ])
     func `raised and lowered signs`(_ charset: Charset, _ text: String, _ shown: String) {
         #expect(FarSide.shown(charset.encode(text), charset) == shown)
