@@ -14,6 +14,10 @@ func fuzzCharset(_ bytes: [UInt8]) {
     check(cut, charset)
     require(columns(cut, charset) <= width, "a text is wider than its line")
     require((cut == whole) == (columns(whole, charset) <= width), "a text that fits was cut")
+    if cut != whole {
+        let mark = charset == .utf8 ? "…".utf8.count : 1
+        require(whole.starts(with: cut.dropLast(mark)), "a text that is cut begins otherwise")
+    }
     let field = charset.padded(text, to: width)
     require(field.starts(with: cut), "a field holds another text")
     require(columns(field, charset) == width, "a field has another width")
