@@ -78,6 +78,9 @@ import Testing
 
     @Test(arguments: [
         Sample("Zoë Привет 日本 ❤️ שלום", "Zoë Привет 日本 ❤️ שלום", "everything stays"),
+        Sample(
+            "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}a\u{E0067}",
+            "🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E007F}a", "tags, but of a flag alone"),
         Sample("a\u{1B}[31mb\u{202E}\u{9B}c\u{11}\n", "a[31mbc", "but what harms"),
     ])
     func `UTF-8 keeps everything that does no harm`(_ sample: Sample) {

@@ -47,6 +47,10 @@ private func check(_ bytes: [UInt8], _ charset: Charset) {
     }
     require(isSafe, "a control has passed")
     guard charset == .utf8 else { return }
-    let text = String(validating: bytes, as: UTF8.self)
-    require(text?.unicodeScalars.allSatisfy { $0.hazard == nil } ?? false, "a hazard has passed")
+    // Only what cleaning keeps is left; tags are, where they name the region of a flag.
+    let text = String(decoding: bytes, as: UTF8.self)
+    let hazards = text.unicodeScalars.compactMap(\.hazard)
+    require(hazards.allSatisfy { $0 == .tag }, "a hazard has passed")
+    require(text.utf8.elementsEqual(bytes), "a text is no UTF-8")
+    require(text.cleaned().utf8.elementsEqual(bytes), "a tag has passed")
 }
