@@ -61,7 +61,8 @@ private struct Cleaner {
             case nil:
                 append(scalar)
                 let tags = Self.flagTags(after: scalar, in: scalars[index...])
-                output.append(contentsOf: tags)
+                // Appending nothing copies all there is.
+                if !tags.isEmpty { output.append(contentsOf: tags) }
                 index += tags.count
             case .control, .direction, .invisible, .tag: continue
             case .tab: append(" ")
