@@ -116,7 +116,8 @@ let package = Package(
         tests(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Bridge", "Control", "DBus", "History", "JSON",
+                "ANCS", "Arguments", "BlueZRadio", "Bridge", "Charsets", "Control", "DBus",
+                "History", "JSON",
                 "Linux", "Notices", "Outlets", "Radio", "Settings", "SimulatedPhone",
                 "SimulatedRadio",
             ]),

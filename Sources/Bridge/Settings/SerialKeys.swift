@@ -45,7 +45,8 @@ extension SettingsKeys {
         summary: "Say at most so many events a second; a call that begins to ring does not wait")
     static let maxAge = Key<Duration>(
         "max-age", .duration(.zero...(.seconds(86_400))), default: .seconds(600),
-        summary: "Nothing older is said, neither late nor again when the port comes back")
+        summary:
+            "Say nothing older again when the port comes back, nor anything later than that or 1m")
     static let settle = Key<Duration?>.optional(
         "settle", .duration(.zero...(.seconds(60))), example: "2s",
         summary: "How long the device takes to listen once its port is open; by default 2s on USB")
@@ -61,7 +62,9 @@ extension ValueSyntax<Int> {
         read: { (text) throws(ValueRefusal) in
             guard let baud = Int(text), baud > 0 else { throw .otherKind }
             guard SerialRate.all.contains(baud) else {
-                throw .because("is wrong: \(SerialProblem.unknownRate(baud))")
+                let neighbours = SerialRate.neighbours(of: baud).map(String.init)
+                throw .because(
+                    "\(baud) is none; the nearest are \(neighbours.joined(separator: " and "))")
             }
             return baud
         }, write: { "\($0)" })

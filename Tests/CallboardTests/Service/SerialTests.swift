@@ -44,7 +44,8 @@ extension ProgramTests {
             let absence =
                 "there is no such device; plug it in, or look in /dev/serial/by-id for its name"
             let state = [
-                "CALL Rhubarb", "PHONE Mara's iPhone: ready", "SOCIAL Quince: the marmalade is ready",
+                "CALL Rhubarb", "PHONE Mara's iPhone: ready",
+                "SOCIAL Quince: the marmalade is ready",
                 "MAIL Tamarind: no reply",
             ]
             #expect(
@@ -105,7 +106,8 @@ extension ProgramTests {
                 "$0" serial test sing --config conf; echo $?
                 unplug; "$0" serial test sign --config conf; echo $?
                 """#)
-            let said = "says one notice of each category on DIR/port; they are gone after 10 seconds"
+            let said =
+                "says one notice of each category on DIR/port; they are gone after 10 seconds"
             #expect(
                 outcome.lines == [
                     "sign: this command \(said)", "sign: the running bridge \(said)", "alone:1",
@@ -139,7 +141,8 @@ extension ProgramTests {
             #expect(
                 outcome.lines == ["1", "1", "19200", "free", "ended 143"], "\(outcome.errors)")
             #expect(
-                outcome.errors.contains("another program has it; only one at a time can use a port"))
+                outcome.errors.contains("another program has it; only one at a time can use a port")
+            )
         }
 
         @Test func `a flood on a slow wire holds up nobody, and a call comes through it`()

@@ -1,0 +1,105 @@
+import ANCS
+import Charsets
+import Foundation
+import Linux
+import Notices
+import Outlets
+import Settings
+import Testing
+
+@testable import Bridge
+
+/// The sections of serial ports.
+struct SerialSettingsTests {
+    private func settings(_ text: String) throws -> BridgeSettings {
+        var draft = SettingsDraft(SettingsSections.table)
+        draft.read(Array(text.utf8), file: "test.conf")
+        return BridgeSettings(try draft.finished { BridgeSettings($0).problems })
+    }
+
+    private func problems(_ text: String) -> [String] {
+        do {
+            _ = try settings(text)
+            return []
+        } catch {
+            return "\(error)".split(separator: "\n").map(String.init)
+        }
+    }
+
+    @Test func `a device is all that has to be said`() throws {
+        let port = try #require(try settings("[serial sign]\ndevice = /dev/ttyS0").ports.first)
+        #expect(port.name == "sign")
+        #expect(port.port == SerialSettings(device: "/dev/ttyS0"))
+        #expect(port.format == .line)
+        #expect(port.style == SerialStyle())
+        #expect(port.options == SerialOptions())
+    }
+
+    @Test func `every key reaches the port`() throws {
+        let port = try #require(
+            try settings(
+                """
+                [serial wall sign]
+                device = /dev/serial/by-id/usb-x
+                baud = 1200
+                data-bits = 7
+                parity = even
+                stop-bits = 2
+                flow = rtscts
+                format = vt
+                width = 40
+                charset = ascii
+                line-end = cr
+                categories = call, email
+                heartbeat = 1m
+                max-rate = 3
+                max-age = 0s
+                settle = 3s
+                commands = yes
+                """
+            ).ports.first)
+        #expect(
+            port.port
+                == SerialSettings(
+                    device: "/dev/serial/by-id/usb-x", baud: 1200, dataBits: .seven, parity: .even,
+                    stopBits: .two, flow: .rtscts))
+        #expect(port.format == .vt)
+        #expect(
+            port.style == SerialStyle(charset: .ascii, width: 40, lineEnd: .cr, takesCommands: true)
+        )
+        #expect(
+            port.options
+                == SerialOptions(
+                    categories: [Category(.incomingCall), Category(.email)],
+                    heartbeat: .seconds(60), maxRate: 3, maxAge: .zero, settle: .seconds(3)))
+        #expect(port.title == "serial wall sign (/dev/serial/by-id/usb-x)")
+    }
+
+    @Test(arguments: [
+        ("baud = 9601", "9601 is none; the nearest are 9600 and 19200"),
+        ("baud = fast", "baud wants a standard rate from 50 to 4000000, such as 9600 or 115200"),
+        ("data-bits = 6", "data-bits wants 7 or 8"),
+        ("parity = mark", "parity wants none, even or odd"),
+        ("stop-bits = 3", "stop-bits wants 1 or 2"),
+        ("flow = xon", "flow wants none, rtscts or xonxoff"),
+        ("format = nmea0183", "format wants line, classic, json, nmea, hm10, modem or vt"),
+        ("width = 4", "width wants a whole number from 8 to 250"),
+        ("charset = utf-8", "charset wants ascii, latin1, cp437 or utf8"),
+        ("line-end = none", "line-end wants crlf, lf or cr"),
+        ("heartbeat = 0s", "heartbeat wants a time from 1s to 1d"),
+        ("max-rate = 0", "max-rate wants a whole number from 1 to 1000"),
+        ("data-bits = 7\ncharset = utf8", "charset wants 8 data bits; with 7 it can be ascii only"),
+        ("[serial b]\ndevice = /dev/../dev/null", "device is named by two ports"),
+        ("[output b]\nfile = /dev/null", "device is the file of an output as well"),
+    ])
+    func `what cannot be is said with what would be right`(lines: String, problem: String) {
+        let found = problems("[serial a]\ndevice = /dev/null\n" + lines)
+        #expect(found.first?.contains(problem) == true, "\(found)")
+        #expect(found.first?.hasPrefix("test.conf:") == true)
+    }
+
+    @Test func `a port without a device is none`() {
+        #expect(problems("[serial a]").first?.contains("lacks the key device") == true)
+        #expect(problems("[serial a]\ndevice = ttyS0").first?.contains("from / on") == true)
+    }
+}
