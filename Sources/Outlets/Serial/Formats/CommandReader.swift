@@ -25,7 +25,8 @@ struct CommandReader: Sendable {
     /// The lines that are whole by now, but for empty ones; one that is too long has no bytes.
     mutating func lines(in bytes: ArraySlice<UInt8>) -> [[UInt8]] {
         var lines: [[UInt8]] = []
-        for byte in bytes {
+        // A terminal says XON and XOFF wherever it likes.
+        for byte in bytes where byte != 0x11 && byte != 0x13 {
             if byte == 0x0A || byte == 0x0D {
                 if isTooLong { lines.append([]) } else if !line.isEmpty { lines.append(line) }
                 line = []

@@ -3,11 +3,12 @@ internal import Charsets
 /// The answer to a request: who is asked about, a word that the phone was asked, and what the phone
 /// says, in the fragments in which it comes over the air.
 struct HM10Answer {
-    /// Lengths and handles that are avoided, since some wire or reader acts upon the byte: LF, CR,
-    /// XON and XOFF.
-    static let avoided: Set<UInt8> = [0x0A, 0x0D, 0x11, 0x13]
+    /// Lengths that are avoided, since a port with XON/XOFF acts upon the byte.
+    private static let avoidedLengths: Set<UInt8> = [0x11, 0x13]
     /// What a phone puts into one fragment.
     private static let fragment = 20
+    /// What every word of the module begins with.
+    private static let mark = Array("OK+".utf8)
 
     let request: HM10Request
     /// The number of the notice; zero for one that nobody knows.
@@ -38,10 +39,11 @@ struct HM10Answer {
         let limit =
             takesLength && request.length > 0 ? request.length : HM10Attributes.longest
         let text = encoded(limit)
-        guard Self.avoided.contains(UInt8(text.count)) else { return text }
+        guard Self.avoidedLengths.contains(UInt8(text.count)) else { return text }
         let shorter = text.count < limit ? text : encoded(limit - 1)
         // A cut may leave less than it must.
-        return shorter + (Self.avoided.contains(UInt8(shorter.count)) ? [UInt8(ascii: " ")] : [])
+        let isAvoided = Self.avoidedLengths.contains(UInt8(shorter.count))
+        return shorter + (isAvoided ? [UInt8(ascii: " ")] : [])
     }
 
     /// The text in at most so many bytes.
@@ -49,8 +51,17 @@ struct HM10Answer {
         var columns = limit
         while true {
             let text = charset.encode(text, width: columns)
-            if text.count <= limit { return text }
+            if text.count <= limit { return Self.withoutMark(text) }
             columns -= 1
         }
+    }
+
+    /// A text in which nobody takes a stranger's words for the module's.
+    private static func withoutMark(_ text: [UInt8]) -> [UInt8] {
+        var text = text
+        for start in text.indices where text[start...].starts(with: mark) {
+            text[start + mark.count - 1] = UInt8(ascii: " ")
+        }
+        return text
     }
 }

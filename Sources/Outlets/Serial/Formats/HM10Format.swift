@@ -27,26 +27,32 @@ struct HM10Format: SerialFormat {
     }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+        let event = event.onWire
         switch event {
         case .phone(let state, let name, _):
             return event.packets(phone(name, isReady: state == .ready))
         case .notice(let change, let notice, _):
+            let surplus = makeRoom(for: change, notice)
             let announcement = announcement(of: change, notice)
-            guard !announcement.isEmpty else { return [] }
+            guard !announcement.isEmpty else { return surplus }
             defer { hasGreeted = true }
-            return event.packets((hasGreeted ? [] : Array(Self.greeting.utf8)) + announcement)
+            return surplus
+                + event.packets((hasGreeted ? [] : Array(Self.greeting.utf8)) + announcement)
         case .radio, .source, .listed: return []
         }
     }
 
     mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
         var reply = SerialReply()
-        for item in bytes.flatMap({ requests.take($0) }) {
+        for item in requests.take(bytes) {
             switch item {
             case .request(let request):
                 // Sketches wait for it a part of a second.
                 reply.packets.append(
                     SerialPacket(bytes: answer(to: request), urgency: .call))
+            case .command(let command):
+                reply.packets.append(
+                    SerialPacket(bytes: Array(command.answer.utf8), urgency: .call))
             case .line(let byte):
                 if let act = commands.act(of: [byte]) {
                     reply.acts.append(act)
@@ -72,26 +78,42 @@ struct HM10Format: SerialFormat {
         return Array(Self.greeting.utf8)
     }
 
+    /// Takes the handles of old notices away where this one needs room; that may wait, while a call
+    /// may not.
+    private mutating func makeRoom(
+        for change: NoticeChange, _ notice: Notice
+    ) -> [SerialPacket] {
+        guard notice.isAnnounced(after: change) else { return [] }
+        let entry = entry(change, notice)
+        let known = handles.handle(of: notice.id).flatMap { handles[$0]?.category }
+        guard known != entry.category else { return [] }
+        var packets: [SerialPacket] = []
+        while let handle = handles.surplus(for: entry) {
+            packets.append(SerialPacket(bytes: removal(handle)))
+        }
+        return packets
+    }
+
+    private func entry(_ change: NoticeChange, _ notice: Notice) -> HM10Handles.Entry {
+        HM10Handles.Entry(
+            id: notice.id, category: Self.category(of: notice, after: change),
+            isRinging: notice.rings(after: change), attributes: HM10Attributes(notice))
+    }
+
     private mutating func announcement(of change: NoticeChange, _ notice: Notice) -> [UInt8] {
         let known = handles.handle(of: notice.id)
-        switch change {
-        case .removed, .forgotten, .ended, .answered:
-            return known.map { removal($0) } ?? []
-        case .added, .modified, .ringing, .missed:
-            let entry = HM10Handles.Entry(
-                id: notice.id, category: Self.category(of: notice, after: change),
-                isRinging: notice.rings(after: change), attributes: HM10Attributes(notice))
-            let isSameKind = known.flatMap { handles[$0]?.category } == entry.category
-            if let known, isSameKind {
-                let event: EventID = change == .modified ? .modified : .added
-                _ = handles.take(entry)
-                return announcement(event, entry.category, known)
-            }
-            // A phone never changes the kind of a notification either; it is another one then.
-            let removed = (known ?? handles.surplus).map { removal($0) } ?? []
-            guard let handle = handles.take(entry) else { return removed }
-            return removed + announcement(.added, entry.category, handle)
+        guard notice.isAnnounced(after: change) else { return known.map { removal($0) } ?? [] }
+        let entry = entry(change, notice)
+        let isSameKind = known.flatMap { handles[$0]?.category } == entry.category
+        if let known, isSameKind {
+            let event: EventID = change == .modified ? .modified : .added
+            _ = handles.take(entry)
+            return announcement(event, entry.category, known)
         }
+        // A phone never changes the kind of a notification either; it is another one then.
+        let removed = known.map { removal($0) } ?? []
+        guard let handle = handles.take(entry) else { return removed }
+        return removed + announcement(.added, entry.category, handle)
     }
 
     private mutating func removal(_ handle: UInt8) -> [UInt8] {
@@ -108,7 +130,9 @@ struct HM10Format: SerialFormat {
     }
 
     private static func category(of notice: Notice, after change: NoticeChange) -> UInt8 {
-        if change == .missed { return CategoryID.missedCall.rawValue }
+        if change == .missed || notice.call?.state == .missed {
+            return CategoryID.missedCall.rawValue
+        }
         let category = notice.category.id.rawValue
         return category <= lastCategory.rawValue ? category : CategoryID.other.rawValue
     }
@@ -126,5 +150,16 @@ struct HM10Format: SerialFormat {
             request: request, handle: isKnown ? handle : 0, text: text ?? "",
             charset: style.charset)
         return answer.bytes
+    }
+}
+
+extension Notice {
+    /// Whether the phone has a notification of it after this: a call that was taken has none there.
+    fileprivate func isAnnounced(after change: NoticeChange) -> Bool {
+        switch change {
+        case .removed, .forgotten, .ended, .answered: false
+        case .ringing, .missed: true
+        case .added, .modified: call?.state != .answered
+        }
     }
 }

@@ -12,12 +12,18 @@ struct HM10Handles: Sendable {
         let attributes: HM10Attributes
     }
 
-    /// Numbers that are a single byte of ASCII, but for DEL and those that some wire or reader acts
-    /// upon: LF, CR, XON and XOFF.
-    private static let all: [UInt8] = (1...126).filter { !HM10Answer.avoided.contains($0) }
+    /// Numbers that some wire or reader acts upon: LF, CR, XON and XOFF.
+    private static let avoided: Set<UInt8> = [0x0A, 0x0D, 0x11, 0x13]
+    /// Numbers that are a single byte of ASCII, but for DEL and those.
+    private static let all: [UInt8] = (1...126).filter { !avoided.contains($0) }
+    /// Handles that are kept for calls that ring.
+    private static let reserve = 4
+    /// Handles taken away last, which rest: a ring must not overtake the word that its handle's last
+    /// notice is gone.
+    private static let restLimit = 4
 
-    /// How many notices have a handle; past that the oldest loses its own, calls that ring last.
-    static let limit = all.count
+    /// How many notices have a handle beside the calls that ring; past that the oldest loses its own.
+    static let limit = all.count - reserve - restLimit
 
     private var entries: [UInt8: Entry] = [:]
     private var handles: [NoticeID: UInt8] = [:]
@@ -26,6 +32,7 @@ struct HM10Handles: Sendable {
     /// Those that are not, the one longest free first; those below 32 before the others, since some
     /// sketches take bytes from there on for the beginning of the text.
     private var free = all
+    private var resting: [UInt8] = []
 
     /// The notice that has a handle.
     subscript(handle: UInt8) -> Entry? { entries[handle] }
@@ -37,10 +44,12 @@ struct HM10Handles: Sendable {
         entries.values.reduce(0) { $0 + ($1.category == category ? 1 : 0) }
     }
 
-    /// The handle that must be taken away before another can be given; nil while there is room.
-    var surplus: UInt8? {
-        guard free.isEmpty else { return nil }
-        return order.first { entries[$0]?.isRinging == false } ?? order.first
+    /// The handle that must be taken away before a notice that has none can be given one; nil while
+    /// there is room, or nothing to take away.
+    func surplus(for entry: Entry) -> UInt8? {
+        let quiet = order.filter { entries[$0]?.isRinging == false }
+        let hasRoom = !free.isEmpty && (entry.isRinging || quiet.count < Self.limit)
+        return hasRoom ? nil : quiet.first
     }
 
     /// Gives a notice a handle, or new words to the one it has; nil where there is no room.
@@ -62,7 +71,8 @@ struct HM10Handles: Sendable {
         guard let entry = entries.removeValue(forKey: handle) else { return nil }
         handles[entry.id] = nil
         order.removeAll { $0 == handle }
-        free.append(handle)
+        resting.append(handle)
+        if resting.count > Self.restLimit { free.append(resting.removeFirst()) }
         return entry
     }
 }

@@ -7,11 +7,40 @@ struct HM10Request: Hashable, Sendable {
     let length: Int
 }
 
-/// Finds requests, and lines of one letter, in what a sketch says; neither need end in a line end.
+/// What sketches say when they set a module up.
+enum HM10Command: String, CaseIterable, Sendable {
+    case attention = "AT"
+    case ancsOff = "AT+ANCS0"
+    case ancsOn = "AT+ANCS1"
+    case ancsState = "AT+ANCS?"
+    case reset = "AT+RESET"
+
+    /// What the module answers; nothing comes of it here.
+    var answer: String {
+        switch self {
+        case .attention: "OK"
+        case .ancsOff: "OK+Set:0"
+        case .ancsOn: "OK+Set:1"
+        case .ancsState: "OK+Get:1"
+        case .reset: "OK+RESET"
+        }
+    }
+
+    var bytes: [UInt8] { Array(rawValue.utf8) }
+
+    /// Those that no request begins with: handles here begin with a zero.
+    static let whole: [HM10Command] = [.ancsOn, .ancsState, .reset]
+    /// Those that only what follows tells from the beginning of something longer.
+    static let beginnings: [HM10Command] = [.ancsOff, .attention]
+}
+
+/// Finds requests, commands, and lines of one letter, in what a sketch says; none need end in a line
+/// end, and all may come in any pieces.
 struct HM10RequestReader: Sendable {
     /// What was found.
     enum Item: Hashable, Sendable {
         case request(HM10Request)
+        case command(HM10Command)
         /// A line of one byte, whatever that is.
         case line(UInt8)
         /// Something else, as a whole.
@@ -21,38 +50,101 @@ struct HM10RequestReader: Sendable {
     private static let start = Array("AT+ANCS".utf8)
     private static let handle = 4
     private static let length = start.count + handle + 3
+    private static let attention = HM10Command.attention.bytes
+    /// What may come whole beside requests; only the next command's letters show that an `AT` is over.
+    private static let words = HM10Command.whole.map(\.bytes) + [attention + attention]
 
-    /// The beginning of a request or line; never more than a request has.
+    /// The beginning of a request, command or line; never more than a request has.
     private var pending: [UInt8] = []
     /// Whether something that means nothing came before it.
     private var isAfterNothing = false
+    /// Whether nothing was said yet but `AT`.
+    private var isFresh = true
+    /// Whether the `AT` that is pending has been taken note of.
+    private var isAttended = false
 
-    /// Takes a byte and says what it completes.
-    mutating func take(_ byte: UInt8) -> [Item] {
+    /// Takes bytes as they come and says what they complete.
+    mutating func take(_ bytes: ArraySlice<UInt8>) -> [Item] {
+        var items = bytes.flatMap { take($0) }
+        // A sketch that begins with this waits for the answer, and says nothing else till then.
+        if isFresh, !isAttended, !isAfterNothing, pending == Self.attention {
+            (isFresh, isAttended) = (false, true)
+            items.append(.command(.attention))
+        }
+        return items
+    }
+
+    private mutating func take(_ byte: UInt8) -> [Item] {
+        // A terminal says XON and XOFF wherever it likes.
+        if byte == 0x11 || byte == 0x13 { return [] }
         if byte == 0x0A || byte == 0x0D { return endLine() }
+        var items: [Item] = []
         pending.append(byte)
         while !pending.isEmpty, !mayBecomeSomething {
-            pending.removeFirst()
-            isAfterNothing = true
+            if let command = commandBeforeAnother {
+                items += found(command)
+                pending.removeFirst(command.bytes.count)
+            } else {
+                pending.removeFirst()
+                isAfterNothing = true
+            }
         }
-        guard pending.count == Self.length else { return [] }
-        defer { reset() }
-        return (isAfterNothing ? [.nothing] : []) + [.request(request(pending))]
+        if pending == Self.attention + Self.attention {
+            items += found(.attention)
+            pending = Self.attention
+        } else if let command = HM10Command.whole.first(where: { $0.bytes == pending }) {
+            items += found(command)
+            pending = []
+        } else if pending.count == Self.length {
+            items += (isAfterNothing ? [.nothing] : []) + [.request(request(pending))]
+            reset()
+            isFresh = false
+        }
+        return items
     }
 
     private mutating func endLine() -> [Item] {
         defer { reset() }
-        if !isAfterNothing, pending.count == 1 { return pending.map(Item.line) }
-        return pending.isEmpty && !isAfterNothing ? [] : [.nothing]
+        if pending.isEmpty { return isAfterNothing ? [.nothing] : [] }
+        if isAfterNothing { return [.nothing] }
+        var items: [Item] = []
+        let off = HM10Command.ancsOff.bytes
+        let rest = pending.dropFirst(off.count)
+        let isLetter = rest.count == 1 && rest.allSatisfy { $0 > UInt8(ascii: "9") }
+        if pending.starts(with: off), rest.isEmpty || isLetter || rest.elementsEqual(Self.attention)
+        {
+            items += found(.ancsOff)
+            pending = Array(rest)
+        }
+        if pending == Self.attention { return items + found(.attention) }
+        if pending.count == 1 { return items + pending.map(Item.line) }
+        return pending.isEmpty ? items : items + [.nothing]
+    }
+
+    /// What a command is, and what stands before it; the command ends by itself.
+    private mutating func found(_ command: HM10Command) -> [Item] {
+        defer { (isAfterNothing, isAttended) = (false, false) }
+        isFresh = false
+        let before: [Item] = isAfterNothing ? [.nothing] : []
+        return before + (command == .attention && isAttended ? [] : [.command(command)])
     }
 
     private mutating func reset() {
         pending = []
-        isAfterNothing = false
+        (isAfterNothing, isAttended) = (false, false)
+    }
+
+    /// A command behind which another begins.
+    private var commandBeforeAnother: HM10Command? {
+        HM10Command.beginnings.first { command in
+            pending.starts(with: command.bytes)
+                && pending.dropFirst(command.bytes.count).starts(with: Self.attention)
+        }
     }
 
     private var mayBecomeSomething: Bool {
         if pending.count == 1, !isAfterNothing { return true }
+        if Self.words.contains(where: { $0.starts(with: pending) }) { return true }
         return pending.indices.allSatisfy { index in
             if index < Self.start.count { return pending[index] == Self.start[index] }
             let isDigit = (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(pending[index])

@@ -1,6 +1,15 @@
 internal import Notices
 
 extension BoardEvent {
+    /// The event as a wire tells it: a call that has ended does not come again because its caller is
+    /// learnt late.
+    var onWire: BoardEvent {
+        guard case .notice(let change, let notice, let time) = self,
+            change == .modified || change == .added, notice.call?.state == .ended
+        else { return self }
+        return .notice(.ended, notice, at: time)
+    }
+
     /// How soon what is said of the event must go out.
     var urgency: SerialPacket.Urgency {
         guard case .notice(let change, let notice, _) = self, notice.call != nil else {
@@ -10,8 +19,19 @@ extension BoardEvent {
     }
 
     /// What a format says of the event as a packet; none where that is nothing.
-    func packets(_ bytes: [UInt8]) -> [SerialPacket] {
-        bytes.isEmpty ? [] : [SerialPacket(bytes: bytes, urgency: urgency, slot: nil)]
+    func packets(_ bytes: [UInt8], slot: SerialPacket.Slot? = nil) -> [SerialPacket] {
+        bytes.isEmpty ? [] : [SerialPacket(bytes: bytes, urgency: urgency, slot: slot)]
+    }
+
+    /// Where each word about a call says all there is to say: that it rings means nothing any more
+    /// once it is over.
+    var callSlot: SerialPacket.Slot? {
+        guard case .notice(let change, let notice, _) = self, notice.call != nil else { return nil }
+        return switch change {
+        case .added, .modified, .ringing, .answered, .ended, .missed:
+            SerialPacket.Slot("call \(notice.id)")
+        case .removed, .forgotten: nil
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import ANCS
 import Charsets
+import Foundation
 import Linux
 import Notices
 import Testing
@@ -100,11 +101,11 @@ struct HM10FormatTests {
             "AT+ANCS0001000", "com.apple.mobilemail ",
             "19 bytes and one more than 20 is none to avoid"
         ),
-        ("AT+ANCS0001199", "Print Shop ", "ten bytes would be a line feed"),
+        ("AT+ANCS0001199", "Print Shop", "ten bytes, as the module sends them"),
         ("AT+ANCS0001105", "Prin~", "cut at the length, with a mark"),
-        ("AT+ANCS0001110", "Print Sh~", "cut where the length would be a line feed"),
-        ("AT+ANCS0001100", "Print Shop ", "no length is all there is"),
-        ("AT+ANCS0001299", "Order 1042 ", "the subtitle"),
+        ("AT+ANCS0001110", "Print Shop", "just as long as it may be"),
+        ("AT+ANCS0001100", "Print Shop", "no length is all there is"),
+        ("AT+ANCS0001299", "Order 1042", "the subtitle"),
         ("AT+ANCS0001399", "Your posters are ready.", "the message"),
         ("AT+ANCS0001400", "4711", "the size of the message"),
         ("AT+ANCS0001515", "20260302T100400", "the date"),
@@ -135,9 +136,9 @@ struct HM10FormatTests {
             let last = handle + [10, 13, 17, 19].reduce(0) { $0 + ($1 <= handle + $0 ? 1 : 0) }
             let uid = last < 10 ? "000\(last)" : "00\(last)"
             let said = answer(&format, "AT+ANCS\(uid)114")
-            let name = title.count > 14 ? String(title.prefix(13)).trimmed + "~" : title
+            let name = title.count > 14 ? String(title.prefix(13)) + "~" : title
             let one = HM10Sketch.byLength(said)
-            #expect(one.trimmed == name.trimmed, "\(handle)")
+            #expect(one == name, "\(handle)")
             #expect(HM10Sketch.bySplitting(said) == one)
             #expect(HM10Sketch.byPlace(said) == one.replacing("\u{0}", with: ""))
             let counted = HM10Sketch.byCounting(said)
@@ -155,6 +156,35 @@ struct HM10FormatTests {
         #expect(String(validating: said, as: UTF8.self) != nil)
     }
 
+    @Test func `the word for a call is cut where the module cuts it`() {
+        var format = format([Events.ringing])
+        let said = String(decoding: answer(&format, "AT+ANCS0001399"), as: UTF8.self)
+        let header = "\u{0}\u{1}\u{0}\u{0}\u{0}\u{3}\u{D}\u{0}"
+        #expect(said == "OK+0001OK+ANCSWOK+ANCS:14\(header)Incoming CalOK+ANCS:01l")
+    }
+
+    @Test(arguments: [
+        "OK+ANCS801019999", "a OK+OK+ANCSW", "\u{FF2F}\u{FF2B}\u{FF0B}ANCSN",
+        "012345678901OK+ANCS8", "0123456789OK+ANCS801019999", "01234567890OK+ANCS801019999",
+    ])
+    func `a stranger's words are never the module's`(_ title: String) throws {
+        for charset in Charset.allCases {
+            let notice = Events.notice(title: Words(Array(title.utf8)), message: "OK+ANCSD OK+")
+            var format = format([added(notice)], SerialStyle(charset: charset))
+            for attribute in 0...7 {
+                let said = answer(&format, "AT+ANCS0001\(attribute)99")
+                guard case .answer(let found)? = HM10Reader.items(in: said)?.first else {
+                    Issue.record("no answer")
+                    continue
+                }
+                #expect(!String(decoding: found.text, as: UTF8.self).contains("OK+"))
+                let words = String(decoding: said, as: UTF8.self).components(separatedBy: "OK+")
+                // Handle, W, and the parts.
+                #expect(words.count == 3 + (8 + found.text.count + 19) / 20)
+            }
+        }
+    }
+
     @Test func `there are as many handles as fit, and the oldest quiet one gives way`() throws {
         let call = otherNotice(5000, Category(.incomingCall), call: Call(state: .ringing))
         let many = (1...UInt64(HM10Handles.limit + 40)).map { added(otherNotice($0)) }
@@ -168,33 +198,111 @@ struct HM10FormatTests {
             } else {
                 #expect(live.insert(notification.uid).inserted)
             }
-            #expect(live.count <= HM10Handles.limit)
+            #expect(live.count <= HM10Handles.limit + 1)
         }
-        #expect(live.count == HM10Handles.limit && live.contains("0001"))
+        #expect(live.count == HM10Handles.limit + 1 && live.contains("0001"))
         #expect(live.isDisjoint(with: ["0000", "0010", "0013", "0017", "0019"]))
     }
 
     @Test(arguments: [
-        ("AT+ANCS0001199", 1, 0, "a request without a line end"),
-        ("AT+ANCS0001199\r\n", 1, 0, "with one"),
-        ("AT+ANCS0001199AT+ANCS0001399", 2, 0, "two at once"),
-        ("AT", 0, 0, "perhaps a beginning"), ("AT\r\nAT+RESET\r\n", 0, 2, "other commands"),
-        ("AT+ANCS1AT+RESETAT+ANCS0001199", 1, 1, "what sets the module up"),
-        ("AT+ANCS00-1199AT+ANCS0001199", 1, 1, "a handle with a sign"),
-        ("AT+ANCSAT+ANCS0001199", 1, 1, "begun anew"),
-        ("AT+ANCS0001x99", 0, 0, "no attribute, and no end yet"),
-        ("hello\r\n", 0, 1, "words"), ("\u{0}\u{1B}[A\r\n", 0, 1, "controls"),
+        ("AT+ANCS0001199", 1, "", 0, "a request without a line end"),
+        ("AT+ANCS0001199\r\n", 1, "", 0, "with one"),
+        ("AT+ANCS0001199AT+ANCS0001399", 2, "", 0, "two at once"),
+        ("AT\r\nAT+RESET\r\n", 0, "OK OK+RESET", 0, "commands in lines"),
+        ("ATAT+ANCS1AT+RESET", 0, "OK OK+Set:1 OK+RESET", 0, "commands without an end"),
+        ("AT+ANCS0AT+ANCS?AT+RESET", 0, "OK+Set:0 OK+Get:1 OK+RESET", 0, "others"),
+        ("AT+ANCS0\nAT+ANCS1\rAT+ANCS?\r\n", 0, "OK+Set:0 OK+Set:1 OK+Get:1", 0, "in lines"),
+        ("AT+ANCS0AT\n", 0, "OK+Set:0 OK", 0, "the end of a line ends both"),
+        ("ATATAT\n", 0, "OK OK OK", 0, "one that asks again and again"),
+        ("AT+ANCS1AT+RESETAT+ANCS0001199", 1, "OK+Set:1 OK+RESET", 0, "and then a request"),
+        ("AT+NAME\nAT+ROLE0\n", 0, "", 2, "commands that nobody here knows"),
+        ("xxAT+RESET", 0, "OK+RESET", 1, "garbage before one"),
+        ("AT+ANCS00-1199AT+ANCS0001199", 1, "", 1, "a handle with a sign"),
+        ("AT+ANCS0001\n", 0, "", 1, "half a request"),
+        ("AT+ANCSAT+ANCS0001199", 1, "", 1, "begun anew"),
+        ("AT+ANCS0001x99", 0, "", 0, "no attribute, and no end yet"),
+        ("AT+AN\u{13}CS00\u{11}01199", 1, "", 0, "a terminal's XOFF and XON"),
+        ("hello\r\n", 0, "", 1, "words"), ("\u{0}\u{1B}[A\r\n", 0, "", 1, "controls"),
     ])
-    func `requests are found in whatever is said`(
-        _ said: String, _ answers: Int, _ ignored: Int, _ why: String
+    func `requests and commands are found in whatever is said`(
+        _ said: String, _ answers: Int, _ words: String, _ ignored: Int, _ why: String
     ) {
         for isSplit in [false, true] {
             var format = format([Events.mail], SerialStyle(takesCommands: true))
+            // A sketch that says nothing but AT is answered at once, whatever may follow.
+            #expect(format.hear("AT").packets.map(\.bytes) == [Array("OK".utf8)])
+            #expect(format.hear("\r\n") == SerialReply())
             let reply = isSplit ? format.hearSplit(said) : format.hear(said)
-            #expect(reply.packets.count == answers, "\(why)")
+            let all = reply.packets.map { String(decoding: $0.bytes, as: UTF8.self) }
+            #expect(all.count { $0.contains("OK+ANCSW") } == answers, "\(why)")
+            let others = all.filter { !$0.contains("OK+ANCSW") }
+            #expect(others.joined(separator: " ") == words, "\(why)")
             #expect(reply.ignored == ignored, "\(why)")
             #expect(reply.acts.isEmpty)
         }
+    }
+
+    @Test(arguments: 1...13)
+    func `a request in two pieces is answered once`(_ place: Int) {
+        let request = "AT+ANCS0001199"
+        for isFirst in [true, false] {
+            var format = format([Events.mail])
+            if !isFirst { _ = format.hear("AT+RESET") }
+            let first = format.hear(String(request.prefix(place))).packets
+            let second = format.hear(String(request.dropFirst(place))).packets
+            #expect(first.map(\.bytes) == (isFirst && place == 2 ? [Array("OK".utf8)] : []))
+            #expect(second.count == 1)
+        }
+    }
+
+    @Test(arguments: [
+        "AT+ANCS1AT+RESET", "AT+RESET", "ATAT+ANCS0AT+ANCS1", "AT+ANCS1", "AT\r\n", "AT+ANCS?",
+        "AT+ANCS0001199",
+    ])
+    func `a command ends by itself, and the first press of a button counts`(_ setup: String) {
+        for isSplit in [false, true] {
+            var format = format([], SerialStyle(takesCommands: true))
+            _ = format.hear(setup)
+            let reply = isSplit ? format.hearSplit("A\r\n") : format.hear("A\r\n")
+            #expect(reply.acts == [.answer] && reply.ignored == 0)
+        }
+    }
+
+    @Test(arguments: ["ATA\r\n", "ATATA\r\n", "AT+ANCS0001A\r\n", "AT+DA\n", "+A\n"])
+    func `a letter behind half a command does nothing`(_ said: String) {
+        for isSplit in [false, true] {
+            var format = format([], SerialStyle(takesCommands: true))
+            let reply = isSplit ? format.hearSplit(said) : format.hear(said)
+            #expect(reply.acts.isEmpty)
+        }
+    }
+
+    @Test func `a ring never waits for the word that another notice is gone`() throws {
+        let many = (1...UInt64(HM10Handles.limit)).map { added(otherNotice($0)) }
+        var format = format(many)
+        let ring = { (id: UInt64) in
+            BoardEvent.notice(
+                .ringing, otherNotice(id, Category(.incomingCall), call: Call(state: .ringing)),
+                at: Events.at)
+        }
+        // Handles are kept for calls, so nothing has to go for the first of them.
+        for id in UInt64(9001)...9004 {
+            #expect(format.packets(for: ring(id)).map(\.urgency) == [.ringing])
+        }
+        var gone: [String] = []
+        for id in UInt64(9005)...9012 {
+            let packets = format.packets(for: ring(id))
+            #expect(packets.last?.urgency == .ringing)
+            #expect(packets.dropLast().allSatisfy { $0.urgency == .other })
+            let said = packets.map { String(decoding: $0.bytes, as: UTF8.self) }
+            gone += said.dropLast().map { String($0.suffix(4)) }
+            let here = try #require(said.last)
+            #expect(
+                here.hasPrefix("OK+ANCS801") && !gone.suffix(4).contains(String(here.suffix(4))))
+        }
+        // One that is no call makes room likewise, and not under the handle that it took.
+        let packets = format.packets(for: added(otherNotice(9999)))
+        #expect(packets.count >= 1 && packets.allSatisfy { $0.urgency == .other })
     }
 
     @Test func `a letter amid garbage does nothing`() {
@@ -219,17 +327,12 @@ struct HM10FormatTests {
                 #expect(found.length == found.text.count)
                 #expect(!(1...3).contains(attribute) || found.text.count <= length)
                 #expect(found.text.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
-                #expect(![0x0A, 0x0D, 0x11, 0x13].contains(found.length))
+                #expect(![0x11, 0x13].contains(found.length))
+                #expect(!String(decoding: found.text, as: UTF8.self).contains("OK+"))
                 if charset == .utf8 {
                     #expect(String(validating: found.text, as: UTF8.self) != nil)
                 }
             }
         }
-    }
-}
-
-extension String {
-    fileprivate var trimmed: String {
-        String(reversed().drop { $0 == " " }.reversed())
     }
 }
