@@ -20,7 +20,7 @@ struct LineFormat: CommandedFormat {
     }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
-        event.packets(SerialWords(event).map(line) ?? [])
+        event.packets(SerialWords(event).map(line) ?? [], slot: event.callSlot)
     }
 
     mutating func heartbeat(at time: WallTime) -> [UInt8] {

@@ -20,7 +20,7 @@ struct NMEAFormat: CommandedFormat {
     }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
-        event.packets(sentences(for: event))
+        event.packets(sentences(for: event.onWire))
     }
 
     mutating func heartbeat(at time: WallTime) -> [UInt8] {
@@ -50,7 +50,7 @@ struct NMEAFormat: CommandedFormat {
         guard let entry else { return [] }
         let id = notice.id.description
         let who = sentences("CBEVT", [id, change.rawValue, entry.label], text: entry.who)
-        if entry.isBrief || entry.text.isEmpty { return who }
+        if entry.isBrief || entry.text.isEmpty || notice.call != nil { return who }
         return who + sentences("CBTXT", [id], text: entry.text)
     }
 

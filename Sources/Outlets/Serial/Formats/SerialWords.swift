@@ -17,9 +17,12 @@ struct SerialWords {
 
     /// The words for an event, which are those of the board as far as they fit into a line.
     init?(_ event: BoardEvent) {
+        let event = event.onWire
         guard let entry = BoardEntry(event) else { return nil }
         self.init(entry.label, entry.who)
-        if case .notice(let change, _, _) = event {
+        var isCall = false
+        if case .notice(let change, let notice, _) = event {
+            isCall = notice.call != nil
             switch change {
             case .ended: word = "ENDED"
             case .removed, .forgotten: word = "GONE"
@@ -27,6 +30,6 @@ struct SerialWords {
             }
         }
         // What became of a call is said by the word.
-        if !entry.isBrief { text = entry.text }
+        if !entry.isBrief, !isCall { text = entry.text }
     }
 }
