@@ -7,11 +7,12 @@ struct VTFormat: CommandedFormat {
     /// Notices that are remembered for the screen; past that the oldest goes.
     private static let noticeLimit = 64
     private static let callLimit = 8
-    private static let phoneLimit = 8
 
     private let style: SerialStyle
     var commands: CommandReader
     private var screen: VTScreen
+    /// What the terminal shows once it has all that was said to it; nothing where that is unknown.
+    private var shown: [VTScreen.Line] = []
 
     init(_ style: SerialStyle) {
         self.style = style
@@ -23,47 +24,66 @@ struct VTFormat: CommandedFormat {
 
     mutating func begin(at time: WallTime) -> [SerialPacket] {
         screen.time = time
-        return [
-            SerialPacket(bytes: VTScreen.beginning + screen.bytes)
-        ]
+        // No line may come before all of them are taken away.
+        let beginning = SerialPacket(bytes: VTScreen.beginning, urgency: .ringing)
+        shown = []
+        return [beginning] + changes(.other)
     }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         var packets: [SerialPacket] = []
+        let event = event.onWire
         switch event {
         case .notice(let change, let notice, let time):
             screen.time = time
             let isNew = screen.calls.allSatisfy { $0.id != notice.id }
             if notice.rings(after: change), isNew {
-                // A screen that waits is replaced by a newer one; a bell must not be.
                 packets.append(SerialPacket(bytes: VTScreen.bell, urgency: .ringing))
             }
             take(event, change, notice, at: time)
         case .phone(let state, let name, let time):
             screen.time = time
-            screen.phones.removeAll { $0.name == name }
-            screen.phones.insert((name, state), at: 0)
-            screen.phones = Array(screen.phones.prefix(Self.phoneLimit))
+            // No width shows more of a name.
+            let start = name.cleaned().prefix(VTScreen.widths.upperBound)
+            screen.phone = "\(start) \(state.rawValue.filter { $0 != "_" })"
         case .radio, .source, .listed: return []
         }
-        packets.append(
-            SerialPacket(bytes: screen.bytes, urgency: event.urgency, slot: .screen))
-        return packets
+        return packets + changes(event.urgency)
     }
 
     /// The whole screen again, for a terminal that was switched off.
     mutating func heartbeat(at time: WallTime) -> [UInt8] {
         screen.time = time
-        return VTScreen.setting + screen.bytes
+        return VTScreen.setting + whole()
     }
 
+    /// The whole screen, since some of its lines may be what was left out.
     mutating func loss(of events: Int, at time: WallTime) -> [UInt8] {
         screen.time = time
         screen.lost += events
-        return screen.bytes
+        return whole()
     }
 
     mutating func end(at time: WallTime) -> [UInt8] { VTScreen.end }
+
+    private mutating func whole() -> [UInt8] {
+        shown = screen.lines
+        return shown.indices.flatMap { VTScreen.said(shown[$0], inRow: $0) }
+    }
+
+    /// Each line that is not what the terminal shows by itself, so that a call waits for none of the
+    /// others; what is about calls that ring with their urgency.
+    private mutating func changes(_ urgency: SerialPacket.Urgency) -> [SerialPacket] {
+        let lines = screen.lines
+        let old = shown
+        shown = lines
+        return lines.indices.filter { old.isEmpty || lines[$0] != old[$0] }.map { row in
+            let isUrgent = lines[row].isLarge || !old.isEmpty && old[row].isLarge
+            return SerialPacket(
+                bytes: VTScreen.said(lines[row], inRow: row), urgency: isUrgent ? urgency : .other,
+                slot: SerialPacket.Slot("row\(row + 1)"))
+        }
+    }
 
     private mutating func take(
         _ event: BoardEvent, _ change: NoticeChange, _ notice: Notice, at time: WallTime
@@ -71,10 +91,14 @@ struct VTFormat: CommandedFormat {
         let old = screen.rows.firstIndex { $0.id == notice.id }
         let oldCall = screen.calls.firstIndex { $0.id == notice.id }
         guard let words = SerialWords(event) else { return }
-        var row = VTScreen.Row(id: notice.id, clock: time.local.clock, words: words)
         if notice.rings(after: change) {
             if let old { screen.rows.remove(at: old) }
-            if let oldCall { screen.calls[oldCall] = row } else { screen.calls.insert(row, at: 0) }
+            let call = screen.call(notice.id, words)
+            if let oldCall {
+                screen.calls[oldCall] = call
+            } else {
+                screen.calls.insert(call, at: 0)
+            }
             screen.calls = Array(screen.calls.prefix(Self.callLimit))
             return
         }
@@ -84,11 +108,10 @@ struct VTFormat: CommandedFormat {
             if let old { screen.rows.remove(at: old) }
         case .added, .modified, .answered, .missed, .ringing:
             if change == .modified, let old {
-                row.clock = screen.rows[old].clock
-                screen.rows[old] = row
+                screen.rows[old] = screen.row(notice.id, screen.rows[old].clock, words)
             } else {
                 if let old { screen.rows.remove(at: old) }
-                screen.rows.insert(row, at: 0)
+                screen.rows.insert(screen.row(notice.id, time.local.clock, words), at: 0)
                 screen.rows = Array(screen.rows.prefix(Self.noticeLimit))
             }
         }

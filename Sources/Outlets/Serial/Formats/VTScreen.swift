@@ -2,18 +2,44 @@ internal import Charsets
 internal import Linux
 internal import Notices
 
-/// A whole screen in the sequences of a VT100, each line of which is written anew.
+/// What a VT100 shows, and the sequences that have it show a line.
 struct VTScreen: Sendable {
-    /// A thing on the screen.
-    struct Row: Sendable {
-        let id: NoticeID
-        var clock: String
-        let words: SerialWords
+    /// A line as it is to look.
+    struct Line: Hashable, Sendable {
+        enum Kind: Hashable, Sendable {
+            case plain
+            case bar
+            case upperHalf
+            case lowerHalf
+        }
+
+        var kind = Kind.plain
+        var text: [UInt8] = []
+        /// Whether the text takes the last column, too.
+        var isFull = false
+
+        /// Whether it is a half of a call's letters.
+        var isLarge: Bool { kind == .upperHalf || kind == .lowerHalf }
     }
 
-    private static let height = 24
+    /// A notice in the list.
+    struct Row: Sendable {
+        let id: NoticeID
+        let clock: String
+        let isMissed: Bool
+        /// What the terminal is sent, made once.
+        fileprivate let line: Line
+    }
+
+    /// A call that rings.
+    struct RingingCall: Sendable {
+        let id: NoticeID
+        fileprivate let halves: [Line]
+    }
+
+    static let height = 24
     private static let usualWidth = 80
-    private static let widths = 20...132
+    static let widths = 20...132
     /// Calls that ring at once and are shown in large letters.
     private static let largeCalls = 2
     /// The columns of clock and word, with the spaces after them.
@@ -36,10 +62,10 @@ struct VTScreen: Sendable {
     private let width: Int
     /// The moment that the screen shows.
     var time = WallTime(milliseconds: 0)
-    /// Phones, the one heard of last first.
-    var phones: [(name: String, state: PhoneState)] = []
+    /// The phone heard of last, and how it is doing.
+    var phone = ""
     /// Calls that ring, the newest first.
-    var calls: [Row] = []
+    var calls: [RingingCall] = []
     /// What else there is, the newest first.
     var rows: [Row] = []
     /// Events that there was no room for.
@@ -51,28 +77,18 @@ struct VTScreen: Sendable {
             max(width ?? Self.usualWidth, Self.widths.lowerBound), Self.widths.upperBound)
     }
 
-    var bytes: [UInt8] {
-        var lines = [bar("CALLBOARD", phoneWords), plain([])]
-        for call in calls.prefix(Self.largeCalls) { lines += large(call) }
-        if !calls.isEmpty { lines.append(plain([])) }
-        let room = Self.height - 1 - lines.count
-        lines += rows.prefix(room).map { plain(columns(of: $0)) }
-        while lines.count < Self.height - 1 { lines.append(plain([])) }
-        lines.append(bar(counts, "as of " + String(time.local.clock.prefix(5))))
-        let numbered = lines.enumerated().flatMap { index, line in
-            Self.sequence("[\(index + 1);1H") + line
-        }
-        // The cursor rests where it hides nothing.
-        return numbered + Self.sequence("[2;1H")
-    }
-
-    private var phoneWords: String {
-        guard let phone = phones.first else { return "" }
-        return "\(phone.name.cleaned()) \(phone.state.rawValue.filter { $0 != "_" })"
+    /// All lines, from the top.
+    var lines: [Line] {
+        var lines = [bar("CALLBOARD", phone), Line()]
+        for call in calls.prefix(Self.largeCalls) { lines += call.halves }
+        if !calls.isEmpty { lines.append(Line()) }
+        lines += rows.prefix(Self.height - 1 - lines.count).map(\.line)
+        while lines.count < Self.height - 1 { lines.append(Line()) }
+        return lines + [bar(counts, "as of " + String(time.local.clock.prefix(5)))]
     }
 
     private var counts: String {
-        let missed = rows.filter { $0.words.word == "MISSED" }.count
+        let missed = rows.filter(\.isMissed).count
         var words = ["\(rows.count) on the phone"]
         if missed > 0 { words.append("\(missed) missed") }
         if calls.count > Self.largeCalls { words.append("\(calls.count) ringing") }
@@ -80,43 +96,61 @@ struct VTScreen: Sendable {
         return words.joined(separator: ", ")
     }
 
-    private func columns(of row: Row) -> [UInt8] {
-        let words = row.words
+    /// A row of the list.
+    func row(_ id: NoticeID, _ clock: String, _ words: SerialWords) -> Row {
         let start =
-            charset.padded(String(row.clock.prefix(5)), to: 5) + [0x20]
+            charset.padded(String(clock.prefix(5)), to: 5) + [0x20]
             + charset.padded(words.word, to: SerialWords.longestWord) + [0x20]
         let rest = width - Self.startWidth
         let whoWidth = min(max(rest / 3, Self.whoWidths.lowerBound), Self.whoWidths.upperBound)
         let textWidth = rest - whoWidth - 1
-        guard textWidth >= Self.leastText else {
-            return start + charset.encode(words.who, width: max(rest, 0))
-        }
-        return start + charset.padded(words.who, to: whoWidth) + [0x20]
-            + charset.encode(words.text, width: textWidth)
+        let text =
+            textWidth < Self.leastText
+            ? start + charset.encode(words.who, width: max(rest, 0))
+            : start + charset.padded(words.who, to: whoWidth) + [0x20]
+                + charset.encode(words.text, width: textWidth)
+        let line = Line(text: text, isFull: columns(of: text) >= width)
+        return Row(id: id, clock: clock, isMissed: words.word == "MISSED", line: line)
+    }
+
+    /// A call in two lines that are the upper and the lower half of the same letters, each two columns
+    /// wide.
+    func call(_ id: NoticeID, _ words: SerialWords) -> RingingCall {
+        let text = charset.encode("\(words.word) \(words.who)", width: width / 2)
+        let isFull = columns(of: text) >= width / 2
+        return RingingCall(
+            id: id,
+            halves: [.upperHalf, .lowerHalf].map { Line(kind: $0, text: text, isFull: isFull) })
     }
 
     /// A line in reverse: what stands on the left, and as much as fits on the right.
-    private func bar(_ left: String, _ right: String) -> [UInt8] {
+    private func bar(_ left: String, _ right: String) -> Line {
         let inside = width - 2
         let right = charset.encode(right, width: max(inside - left.utf8.count - 1, 0))
-        let rightWidth =
-            charset == .utf8 ? String(decoding: right, as: UTF8.self).columns : right.count
-        let text = [0x20] + charset.padded(left, to: inside - rightWidth) + right + [0x20]
-        return Self.sequence("#5") + Self.sequence("[0;7m") + text + Self.sequence("[0m")
-            + Self.sequence("[K")
+        let text =
+            [0x20] + charset.padded(left, to: inside - columns(of: right)) + right + [0x20]
+        return Line(kind: .bar, text: text, isFull: true)
     }
 
-    private func plain(_ text: [UInt8]) -> [UInt8] {
-        Self.sequence("#5") + Self.sequence("[0m") + text + Self.sequence("[K")
+    private func columns(of text: [UInt8]) -> Int {
+        charset == .utf8 ? String(decoding: text, as: UTF8.self).columns : text.count
     }
 
-    /// Two lines that are the upper and the lower half of the same letters, each two columns wide.
-    private func large(_ call: Row) -> [[UInt8]] {
-        let text = charset.encode("\(call.words.word) \(call.words.who)", width: width / 2)
-        return ["#3", "#4"].map { half in
-            Self.sequence(half) + Self.sequence("[1;5m") + text + Self.sequence("[0m")
-                + Self.sequence("[K")
-        }
+    /// The bytes that make a line, the first of which has the number zero, look like this.
+    static func said(_ line: Line, inRow row: Int) -> [UInt8] {
+        let (size, look) =
+            switch line.kind {
+            case .plain: ("#5", "")
+            case .bar: ("#5", "[7m")
+            case .upperHalf: ("#3", "[1;5m")
+            case .lowerHalf: ("#4", "[1;5m")
+            }
+        // Behind a full line the cursor stands on the last letter, which must not be taken away.
+        let (before, after) = line.isFull ? (sequence("[K"), []) : ([], sequence("[K"))
+        let text = look.isEmpty ? line.text : sequence(look) + line.text + sequence("[0m")
+        // The cursor rests where it hides nothing.
+        return sequence("[\(row + 1);1H") + sequence(size) + sequence("[0m") + before + text + after
+            + sequence("[2;1H")
     }
 
     private static func sequence(_ text: String) -> [UInt8] {

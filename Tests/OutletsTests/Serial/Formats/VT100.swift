@@ -1,3 +1,5 @@
+import Notices
+
 /// A VT100 as far as its manual describes what is needed here; everything else makes it stop.
 struct VT100 {
     enum Size: String {
@@ -8,17 +10,19 @@ struct VT100 {
 
     struct Line: Hashable {
         var size = Size.single
-        var text: [UInt8]
+        /// What stands in each column; nothing in the second of a wide character.
+        var text: [String]
         var isBlinking = false
         var isReverse = false
 
         var string: String {
-            let text = String(decoding: text, as: UTF8.self)
-            return String(text.reversed().drop { $0 == " " }.reversed())
+            String(text.joined().reversed().drop { $0 == " " }.reversed())
         }
     }
 
     let columns: Int
+    /// Whether it is a terminal of today, whose characters are those of UTF-8.
+    private let isUTF8: Bool
     private(set) var lines: [Line]
     private(set) var bells = 0
     private(set) var wraps = true
@@ -26,13 +30,19 @@ struct VT100 {
     private(set) var trouble: String?
     private var row = 0
     private var column = 0
+    /// Whether the last column is taken: the cursor stays on it, and what comes takes its place.
+    private var isAtEdge = false
     private var isBlinking = false
     private var isReverse = false
 
-    init(columns: Int = 80) {
+    init(columns: Int = 80, isUTF8: Bool = false) {
         self.columns = columns
-        lines = Array(
-            repeating: Line(text: Array(repeating: 0x20, count: columns)), count: 24)
+        self.isUTF8 = isUTF8
+        lines = Self.empty(columns)
+    }
+
+    private static func empty(_ columns: Int) -> [Line] {
+        Array(repeating: Line(text: Array(repeating: " ", count: columns)), count: 24)
     }
 
     mutating func show(_ bytes: [UInt8]) {
@@ -42,24 +52,44 @@ struct VT100 {
             case 0x07: bells += 1
             case 0x0F: break
             case 0x1B: takeSequence(&rest)
-            case 0x20...0x7E, 0xA0...0xFF: put(byte)
+            case 0x20...0x7E where !isUTF8, 0xA0...0xFF where !isUTF8:
+                put(Character(Unicode.Scalar(byte)), columns: 1)
+            case 0x20...0x7E, 0x80...0xFF:
+                let run = [byte] + rest.prefix { $0 >= 0x20 && $0 != 0x7F }
+                rest = rest.dropFirst(run.count - 1)
+                put(run)
             default: trouble = "byte \(byte)"
             }
         }
     }
 
-    private mutating func put(_ byte: UInt8) {
+    private mutating func put(_ run: [UInt8]) {
+        guard let text = String(validating: run, as: UTF8.self) else {
+            trouble = "no UTF-8"
+            return
+        }
+        if text.unicodeScalars.contains(where: { (0x80...0x9F).contains($0.value) }) {
+            trouble = "a control in UTF-8"
+        }
+        for character in text { put(character, columns: character.columns) }
+    }
+
+    private mutating func put(_ character: Character, columns count: Int) {
         let width = lines[row].size == .single ? columns : columns / 2
-        guard column < width else {
+        guard !isAtEdge, column + count <= width else {
             trouble = "beyond the edge in row \(row)"
             return
         }
-        lines[row].text[column] = byte
-        if byte != 0x20 {
+        lines[row].text[column] = String(character)
+        for second in (column + 1)..<max(column + count, column + 1) {
+            lines[row].text[second] = ""
+        }
+        if character != " " {
             lines[row].isBlinking = isBlinking
             lines[row].isReverse = isReverse
         }
-        column += 1
+        isAtEdge = column + count == width
+        column = min(column + count, width - 1)
     }
 
     private mutating func takeSequence(_ rest: inout ArraySlice<UInt8>) {
@@ -87,15 +117,13 @@ struct VT100 {
 
     private mutating func control(_ parameters: String, _ letter: Character) {
         switch (parameters, letter) {
-        case ("", "r"): (row, column) = (0, 0)
-        case ("", "H"): (row, column) = (0, 0)
+        case ("", "r"), ("", "H"): (row, column, isAtEdge) = (0, 0, false)
         case ("?7", "l"): wraps = false
         case ("?7", "h"): wraps = true
         case ("2", "J"):
-            lines = Array(
-                repeating: Line(text: Array(repeating: 0x20, count: columns)), count: 24)
+            lines = Self.empty(columns)
         case ("", "K"):
-            for column in column..<columns { lines[row].text[column] = 0x20 }
+            for column in column..<columns { lines[row].text[column] = " " }
         case (_, "H"):
             let place = parameters.split(separator: ";").compactMap { Int($0) }
             guard place.count == 2, (1...24).contains(place[0]), (1...columns).contains(place[1])
@@ -103,7 +131,7 @@ struct VT100 {
                 trouble = "place \(parameters)"
                 return
             }
-            (row, column) = (place[0] - 1, place[1] - 1)
+            (row, column, isAtEdge) = (place[0] - 1, place[1] - 1, false)
             if column == 0 { (lines[row].isBlinking, lines[row].isReverse) = (false, false) }
         case (_, "m"):
             for parameter in parameters.split(separator: ";") {

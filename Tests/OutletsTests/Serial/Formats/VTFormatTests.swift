@@ -12,7 +12,7 @@ struct VTFormatTests {
     private func screen(
         _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
     ) -> VT100 {
-        var terminal = VT100(columns: style.width ?? 80)
+        var terminal = VT100(columns: style.width ?? 80, isUTF8: style.charset == .utf8)
         var format = SerialFormatName.vt.make(style)
         terminal.show(format.begin(at: Events.at).flatMap(\.bytes))
         for event in events { terminal.show(format.packets(for: event).flatMap(\.bytes)) }
@@ -60,11 +60,75 @@ struct VTFormatTests {
         #expect(terminal.lines[23].string.hasPrefix(" 40 on the phone"))
     }
 
-    @Test func `a newer screen takes the place of one that waits, a bell of none`() {
+    @Test(arguments: Charset.allCases, [20, 40, 79, 80, 132])
+    func `a full line keeps its last column`(_ charset: Charset, _ width: Int) {
+        let style = SerialStyle(charset: charset, width: width)
+        let long = String(repeating: "x", count: 200)
+        let call = Call(state: .ringing)
+        let events: [BoardEvent] = [
+            .notice(.added, otherNotice(1, title: long), at: Events.at),
+            .notice(.ringing, otherNotice(2, title: long, call: call), at: Events.at),
+        ]
+        let mark = charset == .utf8 ? "…" : "~"
+        let terminal = screen(events, style)
+        #expect(terminal.trouble == nil)
+        for half in terminal.lines[2...3] {
+            #expect(half.text[width / 2 - 1] == mark && half.text[width / 2] == " ")
+        }
+        // Who has the rest of the line where there is no room for a text.
+        if width < 40 { #expect(terminal.lines[5].text[width - 1] == mark) }
+        #expect(terminal.lines[0].text[width - 1] == " " && terminal.lines[0].isReverse)
+    }
+
+    @Test func `a line that was large and full leaves nothing behind`() {
+        let call = Events.call(
+            .ringing, title: Words(Array(String(repeating: "x", count: 90).utf8)))
+        let long = otherNotice(3, title: String(repeating: "y", count: 90))
+        let events = [Events.event(.ringing, call), .notice(.added, long, at: Events.at)]
+        let style = SerialStyle(width: 20)
+        let terminal = screen(
+            events + [Events.ended, Events.removed, .notice(.removed, long, at: Events.at)], style)
+        #expect(terminal.lines[2...22].allSatisfy { $0.string.isEmpty && $0.size == .single })
+    }
+
+    @Test func `only lines that change are said, and those of a call before the others`() {
         var format = SerialFormatName.vt.make(SerialStyle())
-        #expect(format.packets(for: Events.ringing).map(\.slot) == [nil, .screen])
-        #expect(format.packets(for: Events.ordinary).map(\.slot) == [.screen])
-        #expect(format.packets(for: Events.source).isEmpty)
+        var terminal = VT100()
+        let beginning = format.begin(at: Events.at)
+        #expect(beginning.count == 25 && beginning[0].slot == nil)
+        #expect(beginning[0].urgency == .ringing)
+        #expect(beginning.dropFirst().map(\.slot) == (1...24).map { .init("row\($0)") })
+        terminal.show(beginning.flatMap(\.bytes))
+        let first = format.packets(for: .notice(.added, otherNotice(1), at: Events.at))
+        #expect(first.map(\.slot) == [.init("row3"), .init("row24")])
+        let ring = format.packets(for: Events.ringing)
+        #expect(
+            ring.map(\.slot) == [nil] + [3, 4, 6].map { .init("row\($0)") })
+        #expect(ring.map(\.urgency) == [.ringing, .ringing, .ringing, .other])
+        #expect(ring.allSatisfy { $0.bytes.count < 200 })
+        let end = format.packets(for: Events.ended)
+        #expect(end.map(\.urgency) == [.call, .call, .other])
+        for packet in (first + ring + end) { terminal.show(packet.bytes) }
+        let without = screen([.notice(.added, otherNotice(1), at: Events.at)])
+        #expect(terminal.trouble == nil && terminal.lines == without.lines)
+        #expect(format.packets(for: Events.ended).isEmpty)
+    }
+
+    @Test func `lines that wait may be said in any order, and only the last of each`() {
+        for seed in UInt64(1)...6 {
+            let events = Events.all + Trouble.events(seed: seed, count: 40)
+            var format = SerialFormatName.vt.make(SerialStyle())
+            var waiting: [SerialPacket.Slot: SerialPacket] = [:]
+            var terminal = VT100()
+            terminal.show(format.begin(at: Events.at).flatMap(\.bytes))
+            for event in events {
+                for packet in format.packets(for: event) {
+                    if let slot = packet.slot { waiting[slot] = packet }
+                }
+            }
+            for packet in waiting.values { terminal.show(packet.bytes) }
+            #expect(terminal.lines == screen(events).lines && terminal.trouble == nil)
+        }
     }
 
     @Test func `a screen is the same whatever was there before`() {
@@ -91,10 +155,10 @@ struct VTFormatTests {
         #expect(terminal.lines.allSatisfy { $0.string.isEmpty })
     }
 
-    @Test(arguments: [Charset.ascii, .latin1, .cp437], [20, 24, 40, 79, 80, 132])
+    @Test(arguments: Charset.allCases, [20, 24, 40, 79, 80, 132])
     func `whatever comes, it is a screen`(_ charset: Charset, _ width: Int) {
         let style = SerialStyle(charset: charset, width: width)
-        let terminal = screen(Events.all + Trouble.events(seed: 11, count: 40), style)
+        let terminal = screen(Events.all + Trouble.events(seed: 11, count: 25), style)
         #expect(terminal.trouble == nil)
     }
 
