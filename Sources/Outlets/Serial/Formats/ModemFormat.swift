@@ -13,8 +13,8 @@ struct ModemFormat: SerialFormat {
 
     private let style: SerialStyle
     private var commands: CommandReader
-    /// Calls of which RING was said and no more.
-    private var unnamed: [NoticeID] = []
+    /// Calls of which RING was said and no more, and when.
+    private var unnamed: [(id: NoticeID, time: WallTime)] = []
 
     init(_ style: SerialStyle) {
         self.style = style
@@ -23,16 +23,17 @@ struct ModemFormat: SerialFormat {
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         guard case .notice(let change, let notice, let time) = event else { return [] }
-        let wasUnnamed = unnamed.contains(notice.id)
-        unnamed.removeAll { $0 == notice.id }
-        guard notice.rings(after: change), change != .modified || wasUnnamed else { return [] }
-        var lines = change == .modified ? [] : block([text("RING")])
-        if notice.title.cleaned().isEmpty {
-            unnamed = Array((unnamed + [notice.id]).suffix(Self.unnamedLimit))
-        } else {
-            lines += block(caller(of: notice, at: time.local))
+        let start = unnamed.first { $0.id == notice.id }?.time
+        unnamed.removeAll { $0.id == notice.id }
+        let rings = notice.rings(after: change)
+        let isNew = rings && change != .modified
+        guard isNew || start != nil else { return [] }
+        let ring = isNew ? block([text("RING")]) : []
+        if rings, mayGetName(notice) {
+            unnamed = Array((unnamed + [(notice.id, start ?? time)]).suffix(Self.unnamedLimit))
+            return event.packets(ring)
         }
-        return event.packets(lines)
+        return event.packets(ring + block(caller(of: notice, at: (start ?? time).local)))
     }
 
     mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
@@ -52,10 +53,16 @@ struct ModemFormat: SerialFormat {
         return reply
     }
 
+    /// Whether the phone has yet to say who calls.
+    private func mayGetName(_ notice: Notice) -> Bool {
+        notice.title.cleaned().isEmpty && notice.isIncomplete && notice.hidden == .nothing
+    }
+
     private func caller(of notice: Notice, at time: LocalTime) -> [[UInt8]] {
         let who = notice.title.cleaned()
-        let number = Self.number(in: who)
-        let name = number == nil ? who : "O"
+        // Digits of every script are digits there.
+        let number = Self.number(in: String(decoding: Charset.ascii.encode(who), as: UTF8.self))
+        let name = number == nil && !who.isEmpty ? who : "O"
         return [
             text("DATE = " + padded(time.month, to: 2) + padded(time.day, to: 2)),
             text("TIME = " + padded(time.hour, to: 2) + padded(time.minute, to: 2)),
@@ -67,7 +74,7 @@ struct ModemFormat: SerialFormat {
     /// The digits of a caller that is a number; nil for a name.
     private static func number(in who: String) -> String? {
         let digits = who.unicodeScalars.filter { ("0"..."9").contains($0) }
-        let signs = "+ -()./#*\u{A0}\u{2011}".unicodeScalars
+        let signs = "+ -()./#*".unicodeScalars
         let isNumber = who.unicodeScalars.allSatisfy { scalar in
             ("0"..."9").contains(scalar) || signs.contains(scalar)
         }

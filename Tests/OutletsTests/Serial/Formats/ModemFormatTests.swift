@@ -21,17 +21,27 @@ struct ModemFormatTests {
         ])
     }
 
-    private func ring(_ change: NoticeChange, _ title: String, id: UInt64 = 1) -> BoardEvent {
-        let call = Call(state: change == .ended ? .ended : .ringing)
-        return .notice(
-            change, otherNotice(id, Category(.incomingCall), title: title, call: call),
-            at: Events.at)
+    private func ring(
+        _ change: NoticeChange, _ title: String, id: UInt64 = 1, isIncomplete: Bool = true,
+        hidden: Notice.Hidden = .nothing, at time: WallTime = Events.at
+    ) -> BoardEvent {
+        let states: [NoticeChange: Call.State] = [
+            .ended: .ended, .missed: .missed, .answered: .answered,
+        ]
+        let call = Call(state: states[change] ?? .ringing)
+        var notice = otherNotice(id, Category(.incomingCall), title: title, call: call)
+        notice.isIncomplete = isIncomplete
+        notice.hidden = hidden
+        return .notice(change, notice, at: time)
     }
 
     @Test(arguments: [
         ("Zoe Müller", "O", "Zoe Muller", "a name"),
         ("+49 (30) 123-456", "4930123456", "O", "a number"),
         ("\u{202A}+1 555 0100\u{202C}", "15550100", "O", "as phones write one"),
+        ("\u{660}\u{661}\u{665} \u{665}\u{665}\u{660}", "015550", "O", "Arabic digits"),
+        ("\u{FF0B}\u{FF14}\u{FF19} 30", "4930", "O", "digits as wide as letters of Chinese"),
+        ("+49\u{A0}30\u{2011}12", "493012", "O", "signs that do not break"),
         ("12", "O", "12", "too short for a number"),
         ("Ana 555 0100", "O", "Ana 555 0100", "a name with digits"),
         ("A\r\nNMBR = 1", "O", "A NMBR = 1", "a forged line"),
@@ -50,10 +60,33 @@ struct ModemFormatTests {
         #expect(said == "\r\nRING\r\n" + caller("O", "Zoe"))
     }
 
-    @Test func `a name that comes too late is not told`() {
+    @Test(arguments: [
+        NoticeChange.ended, .missed, .answered, .removed, .forgotten,
+    ])
+    func `a call that is over without a name is told without one`(_ change: NoticeChange) {
+        let later = Events.at.advanced(by: .seconds(86_400))
         let said = spokenText(
-            .modem, [ring(.ringing, ""), ring(.ended, ""), ring(.modified, "Zoe")])
-        #expect(said == "\r\nRING\r\n")
+            .modem,
+            [
+                ring(.ringing, ""), ring(.modified, ""), ring(change, "", at: later),
+                ring(.ended, "Zoe"), ring(.ended, ""),
+            ])
+        #expect(said == "\r\nRING\r\n" + caller("O", "O"))
+    }
+
+    @Test(arguments: [(false, Notice.Hidden.nothing), (true, .all), (true, .text)])
+    func `a caller who never gets a name is told at once`(
+        _ isIncomplete: Bool, _ hidden: Notice.Hidden
+    ) {
+        let event = ring(.ringing, "", isIncomplete: isIncomplete, hidden: hidden)
+        #expect(spokenText(.modem, [event]) == "\r\nRING\r\n" + caller("O", "O"))
+        let next = spokenText(.modem, [event, ring(.ended, "")])
+        #expect(next == "\r\nRING\r\n" + caller("O", "O"))
+    }
+
+    @Test func `a name that the end of the call brings is told`() {
+        let said = spokenText(.modem, [ring(.ringing, ""), ring(.missed, "Zoe")])
+        #expect(said == "\r\nRING\r\n" + caller("O", "Zoe"))
     }
 
     @Test func `what is no ring says nothing`() {
