@@ -9,11 +9,20 @@
 const long BAUD = 9600;
 const int FIELDS = 8;
 
+// What is put together from up to nine sentences.
+struct Text {
+  char all[200];
+  char id[14];  // whose it is
+  int count;    // how many parts it has
+  int last;     // the one that came last
+};
+
 char line[83];  // a sentence has at most 82 bytes
 byte length = 0;
 bool tooLong = false;
-char who[100];  // texts are put together from up to nine sentences
-char text[200];
+Text who;
+Text text;
+char ringing[14];  // the call for which the LED is lit
 
 void setup() {
   pinMode(LED_BUILTIN, OUTPUT);
@@ -45,7 +54,7 @@ bool isSentence() {
   if (line[0] != '$' || !star || strlen(star) != 3) return false;
   byte sum = 0;
   for (char *c = line + 1; c < star; c++) sum ^= *c;
-  if (sum != strtol(star + 1, NULL, 16)) return false;
+  if (sum != hexadecimal(star + 1)) return false;
   *star = 0;
   return true;
 }
@@ -59,36 +68,71 @@ void take() {
     if (c) *c++ = 0;
   }
   if (!strcmp(field[0], "CBEVT") && count >= 7) {
-    join(who, sizeof who, field[2], field[6]);
-    if (strcmp(field[1], field[2])) return;  // more is to come
-    const char *event = field[4];
-    if (!strcmp(event, "ringing")) digitalWrite(LED_BUILTIN, HIGH);
-    if (!strcmp(event, "answered") || !strcmp(event, "ended") || !strcmp(event, "missed")) {
-      digitalWrite(LED_BUILTIN, LOW);
-    }
-    Serial.print(event);
+    light(field[4], field[3]);
+    if (!join(who, field, field[6])) return;  // more is to come
+    Serial.print(field[4]);
     Serial.print(' ');
     Serial.print(field[5]);
     Serial.print(' ');
-    Serial.println(who);
+    Serial.println(who.all);
   } else if (!strcmp(field[0], "CBTXT") && count >= 5) {
-    join(text, sizeof text, field[2], field[4]);
-    if (!strcmp(field[1], field[2])) Serial.println(text);
+    if (join(text, field, field[4]) && text.all[0]) Serial.println(text.all);
+  } else if (!strcmp(field[0], "CBVER") || !strcmp(field[0], "CBEND") || !strcmp(field[0], "CBLST")) {
+    dark();  // whether a call rings that rang before is not known; one that does is said again
   }
 }
 
-// Adds a part of a text, which begins anew with part 1; ^hh stands for one byte.
-void join(char *all, size_t size, const char *part, const char *more) {
-  if (!strcmp(part, "1")) all[0] = 0;
-  size_t end = strlen(all);
-  while (*more && end + 1 < size) {
-    if (more[0] == '^' && more[1] && more[2]) {
-      char digits[3] = {more[1], more[2], 0};
-      all[end++] = strtol(digits, NULL, 16);
-      more += 3;
-    } else {
-      all[end++] = *more++;
-    }
+// Lights the LED for a call, and puts it out when that call, and no other, rings no longer.
+void light(const char *event, const char *id) {
+  if (!strcmp(event, "ringing")) {
+    strncpy(ringing, id, sizeof ringing - 1);
+    digitalWrite(LED_BUILTIN, HIGH);
+  } else if (!strcmp(id, ringing) && strcmp(event, "added") && strcmp(event, "modified")) {
+    dark();  // answered, ended, missed, removed, forgotten
   }
-  all[end] = 0;
+}
+
+void dark() {
+  ringing[0] = 0;
+  digitalWrite(LED_BUILTIN, LOW);
+}
+
+// Adds a part of a text, and says whether it was the last. Where one before it was lost there is no
+// text: half of one may be somebody else's name.
+bool join(Text &to, char *field[], const char *more) {
+  int count = atoi(field[1]);
+  int part = atoi(field[2]);
+  bool follows = part == to.last + 1 && count == to.count && !strcmp(field[3], to.id);
+  if (part == 1 || !follows) {
+    to.all[0] = 0;
+    to.last = 0;
+    to.count = count;
+    strncpy(to.id, field[3], sizeof to.id - 1);
+  }
+  if (part == to.last + 1) {
+    to.last = part;
+    add(to, more);
+  }
+  return part == count;
+}
+
+// Adds bytes as far as there is room; ^hh stands for one.
+void add(Text &to, const char *more) {
+  size_t end = strlen(to.all);
+  while (*more && end + 1 < sizeof to.all) {
+    int escaped = *more == '^' ? hexadecimal(more + 1) : -1;
+    to.all[end++] = escaped < 0 ? *more : escaped;
+    more += escaped < 0 ? 1 : 3;
+  }
+  to.all[end] = 0;
+}
+
+// The byte that two digits stand for; -1 for anything else.
+int hexadecimal(const char *digits) {
+  int value = 0;
+  for (int i = 0; i < 2; i++) {
+    if (!isxdigit((unsigned char)digits[i])) return -1;
+    value = value * 16 + (digits[i] <= '9' ? digits[i] - '0' : (digits[i] & 7) + 9);
+  }
+  return value;
 }
