@@ -27,6 +27,66 @@ struct HostileWireTests {
         }
     }
 
+    @Test(arguments: Charset.allCases)
+    func `vt has no controls but those of its sequences`(_ charset: Charset) {
+        var format = SerialFormatName.vt.make(SerialStyle(charset: charset, width: 60))
+        for event in Trouble.events(seed: 6, count: 20) {
+            let said =
+                format.begin(at: Events.at).flatMap(\.bytes)
+                + format.packets(for: event).flatMap(\.bytes) + format.heartbeat(at: Events.at)
+            for byte in said where byte < 0x20 { #expect([0x07, 0x0F, 0x1B].contains(byte)) }
+            #expect(isPlain(said, charset == .cp437 ? .ascii : charset))
+            // A terminal knows each sequence, and none of them is a stranger's.
+            var terminal = VT100(columns: 60, isUTF8: charset == .utf8)
+            terminal.show(said)
+            #expect(terminal.trouble == nil)
+        }
+    }
+
+    @Test(arguments: Charset.allCases)
+    func `hm10 has no controls but those before a text`(_ charset: Charset) {
+        var format = SerialFormatName.hm10.make(SerialStyle(charset: charset))
+        for event in Trouble.events(seed: 8, count: 40) {
+            let said = format.packets(for: event).flatMap(\.bytes)
+            #expect(said.allSatisfy { (0x20...0x7E).contains($0) })
+            #expect(HM10Reader.items(in: said) != nil)
+        }
+        for answer in answers(&format) {
+            guard case .answer(let found)? = HM10Reader.items(in: answer)?.first else {
+                Issue.record("no answer")
+                continue
+            }
+            #expect(found.text.allSatisfy { $0 >= 0x20 } && isPlain(found.text, charset))
+            #expect(answer.count { $0 < 0x20 } <= 8)
+        }
+    }
+
+    /// Whether bytes are those of a charset, and no DEL.
+    private func isPlain(_ bytes: [UInt8], _ charset: Charset) -> Bool {
+        guard !bytes.contains(0x7F) else { return false }
+        return switch charset {
+        case .ascii: bytes.allSatisfy { $0 < 0x80 }
+        case .latin1: !bytes.contains { (0x80...0x9F).contains($0) }
+        case .cp437: true
+        case .utf8: String(validating: bytes, as: UTF8.self) != nil
+        }
+    }
+
+    /// What hm10 answers about each attribute of each handle, whole and in part.
+    private func answers(_ format: inout any SerialFormat) -> [[UInt8]] {
+        var answers: [[UInt8]] = []
+        for handle in 0...15 {
+            let digits = String(String("000\(handle)".reversed().prefix(4)).reversed())
+            for attribute in 0...8 {
+                for length in ["00", "17", "19"] {
+                    let reply = format.hear("AT+ANCS\(digits)\(attribute)\(length)\n")
+                    answers += reply.packets.map(\.bytes)
+                }
+            }
+        }
+        return answers
+    }
+
     @Test(arguments: SerialFormatName.allCases)
     func `a device may say anything`(_ name: SerialFormatName) {
         var format = name.make(SerialStyle(takesCommands: true))
@@ -41,9 +101,14 @@ struct HostileWireTests {
 
     @Test(arguments: SerialFormatName.allCases)
     func `XON and XOFF are never said`(_ name: SerialFormatName) {
+        var format = name.make(SerialStyle())
         for event in Trouble.events(seed: 5, count: 100) {
-            let said = spoken(name, [event])
+            let said = spoken(name, [event]) + format.packets(for: event).flatMap(\.bytes)
             #expect(!said.contains(0x11) && !said.contains(0x13))
         }
+        // Nor in return, of which hm10 alone has anything to say.
+        let answers = name == .hm10 ? answers(&format) : []
+        #expect(answers.count == (name == .hm10 ? 16 * 9 * 3 : 0))
+        for said in answers { #expect(!said.contains(0x11) && !said.contains(0x13)) }
     }
 }
