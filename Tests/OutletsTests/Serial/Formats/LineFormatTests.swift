@@ -101,4 +101,21 @@ struct LineFormatTests {
         var format = SerialFormatName.line.make(SerialStyle())
         #expect(format.packets(for: event).map(\.urgency) == [urgency])
     }
+
+    @Test func `a line about a call that waits gives way to the next about it`() {
+        var format = SerialFormatName.line.make(SerialStyle())
+        func slot(_ event: BoardEvent) -> SerialPacket.Slot? {
+            format.packets(for: event).first?.slot
+        }
+        let ring = slot(Events.ringing)
+        #expect(ring != nil)
+        for event in [Events.answered, Events.ended, Events.missed, Events.declined] {
+            #expect(slot(event) == ring)
+        }
+        let other = Call(state: .ringing)
+        #expect(slot(.notice(.ringing, otherNotice(2, call: other), at: Events.at)) != ring)
+        // That one is gone says too little without the line before.
+        #expect(slot(Events.event(.removed, Events.call(.missed))) == nil)
+        #expect(slot(Events.ordinary) == nil && slot(Events.ready) == nil)
+    }
 }
