@@ -14,6 +14,7 @@ struct CommandReaderTests {
         (String(repeating: "x", count: 500) + "\nA\n", [.answer], 1, "a line too long"),
         (String(repeating: "A", count: 65) + "\n", [], 1, "just too long"),
         ("\u{1B}[A\n\u{0}A\n", [], 2, "keys of a terminal"),
+        ("\u{13}A\u{11}\r\u{13}\u{11}\n", [.answer], 0, "a terminal's XOFF and XON"),
         ("answer\nA\n", [.answer], 1, "a word, and then the letter"),
     ]
 
