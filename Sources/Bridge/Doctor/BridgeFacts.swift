@@ -38,6 +38,9 @@ struct BridgeAnswer: Sendable {
         /// Why it fails; nil where it does not.
         var reason: String?
         var lostEvents = 0
+        /// The section of a serial port, and its device.
+        var port: String?
+        var device: String?
     }
 
     var version = ""
@@ -72,7 +75,8 @@ struct BridgeAnswer: Sendable {
         outputs = status.list("outlets").map { output in
             Output(
                 name: output.text("name") ?? "", reason: output.text("reason"),
-                lostEvents: output.number("lost_events") ?? 0)
+                lostEvents: output.number("lost_events") ?? 0, port: output.text("port"),
+                device: output.text("device"))
         }
         guard let configuration = status["configuration"] else { return }
         configurationProblem = configuration.text("problem")

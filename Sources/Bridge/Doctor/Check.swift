@@ -2,7 +2,7 @@
 struct Check: Sendable {
     /// A name that never changes its meaning.
     let id: String
-    /// What the facts say, once, or once for each phone or output.
+    /// What the facts say, once, or once for each phone, output or port.
     let judge: @Sendable (MachineFacts) -> [Verdict]
 
     init(_ id: String, _ judge: @escaping @Sendable (MachineFacts) -> Verdict) {
@@ -23,5 +23,5 @@ struct Check: Sendable {
     /// Every check, in the order in which one thing needs another.
     static let all =
         hostChecks + setUpChecks + busChecks + adapterChecks + settingChecks + bridgeChecks
-        + phoneChecks + neighbourChecks
+        + serialChecks + phoneChecks + neighbourChecks
 }

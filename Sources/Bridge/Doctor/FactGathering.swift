@@ -87,6 +87,7 @@ extension MachineFacts {
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
         let bridge = BridgeFacts(ControlClient.ask(.status, at: socket))
         self.bridge = bridge
+        takePorts(settings?.ports, isOfService: options.file.path == SettingsFile.ofSystem, files)
         configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
 
         let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
@@ -108,6 +109,24 @@ extension MachineFacts {
         let hasNone =
             !FileDescriptor.exists(state.folder) && FileDescriptor.exists(StateFacts.ofSystem)
         return isOfService || hasNone ? StateFacts.ofSystem : state.folder
+    }
+
+    private mutating func takePorts(
+        _ targets: [SerialTarget]?, isOfService: Bool, _ files: HostFiles
+    ) {
+        guard let targets else {
+            ports = nil
+            return
+        }
+        guard !targets.isEmpty else { return }
+        let overlays = host.bootSettings.map { Check.overlays(in: $0.text) } ?? []
+        let hasOwnBluetooth =
+            host.board?.hasPrefix("Raspberry Pi") == true && !overlays.contains("disable-bt")
+        ports = targets.map {
+            SerialPortFacts($0, files, hasOwnBluetooth: hasOwnBluetooth)
+        }
+        connectedPorts = SerialPortFacts.connected(files)
+        serialRights = isOfService ? SerialRights(files) : nil
     }
 
     private mutating func takeConfiguration(_ file: SettingsFile) -> BridgeSettings? {

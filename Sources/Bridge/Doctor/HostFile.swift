@@ -51,4 +51,21 @@ struct HostFiles: Sendable {
     func exists(_ path: String) -> Bool {
         FileDescriptor.exists(root + path)
     }
+
+    /// The path of what is at a path, without links; the path itself where nothing is there.
+    func canonicalPath(_ path: String) -> String {
+        let found = FileDescriptor.canonicalPath(root + path)
+        let start = root.isEmpty ? "" : FileDescriptor.canonicalPath(root)
+        return found.hasPrefix(start) ? String(found.dropFirst(start.count)) : path
+    }
+
+    /// Whose something is, and who may use it, seen without opening it.
+    func look(_ path: String) -> FileLook? {
+        FileLook(at: root + path)
+    }
+
+    /// The group of something.
+    func group(of path: String) -> UserGroup? {
+        UserGroup.ofFile(at: root + path)
+    }
 }

@@ -14,6 +14,12 @@ struct MachineFacts: Sendable {
     var survey = BlueZSurvey.Findings(service: .absent)
     var bridge = BridgeFacts.silent(.noBridge(path: "/run/callboard/control.sock"))
     var host = HostFacts()
+    /// The serial ports of the configuration; nil where that could not be read.
+    var ports: [SerialPortFacts]? = []
+    /// What else could be one now.
+    var connectedPorts: [String] = []
+    /// What the service has of serial ports; nil where the configuration is not the service's.
+    var serialRights: SerialRights?
     /// The processes on the system bus; nil where the bus did not say.
     var programs: [RunningProgram]?
     var isRoot = false

@@ -108,7 +108,9 @@ extension Check {
 
     private static func outputs(_ facts: MachineFacts) -> [Verdict] {
         guard let answer = facts.running else { return [.skipped(unanswered)] }
-        let bad = answer.outputs.compactMap { output -> Verdict? in
+        // Serial ports are looked at by themselves.
+        let outputs = answer.outputs.filter { $0.port == nil }
+        let bad = outputs.compactMap { output -> Verdict? in
             let name = output.name
             if output.reason == Outputs.nobodyReads {
                 return .warn(
@@ -127,7 +129,7 @@ extension Check {
                 fix: "callboard status    # see whether the number grows, and what reads there")
         }
         if !bad.isEmpty { return bad }
-        return [.ok(answer.outputs.isEmpty ? "there are no outputs" : "all outputs work")]
+        return [.ok(outputs.isEmpty ? "there are no outputs" : "all outputs work")]
     }
 
     private static let unanswered = "the bridge did not say: see bridge and bridge-access"

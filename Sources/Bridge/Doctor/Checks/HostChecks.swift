@@ -65,7 +65,7 @@ extension Check {
     }
 
     /// The overlays that a boot configuration loads, without the names of models before them.
-    private static func overlays(in text: String) -> Set<String> {
+    static func overlays(in text: String) -> Set<String> {
         let names = text.split(whereSeparator: \.isNewline).compactMap { line -> String? in
             let line = line.trimmed
             guard line.hasPrefix("dtoverlay=") else { return nil }

@@ -1,0 +1,199 @@
+import Linux
+
+extension Check {
+    /// The serial ports of the configuration.
+    static let serialChecks = [Check(each: "serial-port", ports)]
+
+    private static func ports(_ facts: MachineFacts) -> [Verdict] {
+        guard let ports = facts.ports else { return [.skipped("see configuration")] }
+        guard !ports.isEmpty else { return [.ok("there are no serial ports")] }
+        return ports.flatMap { verdicts($0, facts) }
+    }
+
+    /// What keeps a port from being used, else everything that could be better, the worst first.
+    private static func verdicts(
+        _ port: SerialPortFacts, _ facts: MachineFacts
+    ) -> [Verdict] {
+        if port.isBluetooth { return [ofBluetooth(port, facts)] }
+        let told = facts.running?.outputs.first { output in
+            output.port == port.name && output.device == port.path
+        }
+        let isInUse = told != nil && told?.reason == nil
+        guard case .terminal(let device) = port.place else {
+            if isInUse { return [.ok("\(port.title): the bridge uses it")] }
+            return [port.place == .nothing ? missing(port, facts) : noPort(port, facts)]
+        }
+        if let login = login(port, device, facts) { return [login] }
+        if !isInUse, let rights = rights(port, device, facts) { return [rights] }
+        if let reason = told?.reason { return [failed(port, reason, facts)] }
+        let advice = [
+            told.flatMap { losses(port, $0) }, smallPort(port, device, facts),
+            modem(port, device, facts), number(port, device, facts),
+        ].compactMap(\.self)
+        if !advice.isEmpty { return advice }
+        return [.ok("\(port.title): \(isInUse ? "the bridge uses it" : "it is there")")]
+    }
+
+    private static func ofBluetooth(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
+        .fail(
+            "\(port.title): Bluetooth itself is at this port, and whoever uses it stops Bluetooth",
+            fix: facts.setting(port, to: "/dev/serial0"))
+    }
+
+    private static func missing(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
+        let says = "\(port.title): there is no such device"
+        let boot = facts.host.raspberryBoot
+        if let boot, port.path.isOnPins, boot.settings["enable_uart"] != "1" {
+            return .warn("\(says); the Raspberry Pi's port is off", fix: boot.addition)
+        }
+        guard let first = facts.connectedPorts.first else {
+            return .warn(
+                "\(says), nor another port",
+                fix: "ls -l /dev/serial/by-id    # plug it in; its name is there then")
+        }
+        let most = 4
+        let others = facts.connectedPorts.count - most
+        let names = facts.connectedPorts.prefix(most).joined(separator: ", ")
+        return .warn(
+            "\(says); there is \(names)\(others > 0 ? " and \(others) more" : "")",
+            fix: "plug it in, or \(facts.setting(port, to: first))")
+    }
+
+    private static func noPort(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
+        let name = facts.connectedPorts.first ?? "a name in /dev/serial/by-id"
+        return .warn(
+            "\(port.title): this is no serial port", fix: facts.setting(port, to: name))
+    }
+
+    private static func login(
+        _ port: SerialPortFacts, _ device: SerialDevice, _ facts: MachineFacts
+    ) -> Verdict? {
+        if device.isConsole {
+            let addition = device.hasLogin ? ", and there is a login prompt on it" : ""
+            return .warn(
+                "\(port.title): the kernel writes its messages there\(addition)",
+                fix: facts.endOfConsole(on: device.node))
+        }
+        guard device.hasLogin else { return nil }
+        return .warn(
+            "\(port.title): there is a login prompt on it",
+            fix: "sudo systemctl mask --now serial-getty@\(ShellWord(device.node).quoted).service")
+    }
+
+    private static func rights(
+        _ port: SerialPortFacts, _ device: SerialDevice, _ facts: MachineFacts
+    ) -> Verdict? {
+        guard let service = facts.serialRights else { return ownRights(port, device) }
+        let hidden = ["/tmp/", "/var/tmp/", "/home/", "/root/", "/run/user/"]
+        if hidden.contains(where: port.path.hasPrefix) {
+            return .warn(
+                "\(port.title): the service does not see what is there",
+                fix: facts.setting(port, to: "/dev/\(device.node)"))
+        }
+        guard service.seesDevices else {
+            return .warn(
+                "\(port.title): the service has not been given serial ports", fix: service.giving)
+        }
+        guard let rights = device.rights else { return nil }
+        let isMember = device.group.map { service.groups.contains($0.name) } ?? false
+        if rights.lets(service.user, isMember: isMember) { return nil }
+        if device.node.hasPrefix("pts/") {
+            return .warn(
+                "\(port.title): this pseudo-terminal is somebody else's",
+                fix: "sudo chown callboard /dev/\(device.node)    # or give socat user=callboard")
+        }
+        return closed(
+            port, device, to: "the service",
+            joining: "printf '[Service]\\nSupplementaryGroups=%s\\n' \(device.groupWord) | sudo "
+                + "install -D -m 0644 /dev/stdin \(SerialRights.folder)/zz-group.conf && "
+                + SerialRights.restart)
+    }
+
+    private static func ownRights(_ port: SerialPortFacts, _ device: SerialDevice) -> Verdict? {
+        if device.isOpenToUser { return nil }
+        return closed(
+            port, device, to: "this user",
+            joining: "sudo adduser \"$USER\" \(device.groupWord)    # then log in again")
+    }
+
+    private static func closed(
+        _ port: SerialPortFacts, _ device: SerialDevice, to whom: String, joining: String
+    ) -> Verdict {
+        let says = "\(port.title): \(whom) may not open it"
+        guard let group = device.group, group.number != 0,
+            let rights = device.rights, rights.mode & 0o060 == 0o060
+        else {
+            return .warn(
+                "\(says), nor may any group",
+                fix:
+                    "ls -lL \(ShellWord(port.path).quoted)    # a rule for udev can give it to the "
+                    + "group dialout: GROUP=\"dialout\", MODE=\"0660\"")
+        }
+        return .warn("\(says); the group \(group.name) may", fix: joining)
+    }
+
+    private static func failed(
+        _ port: SerialPortFacts, _ reason: String, _ facts: MachineFacts
+    ) -> Verdict {
+        let look = "sudo fuser -v \(ShellWord(port.path).quoted)"
+        return .warn(
+            "\(port.title): the bridge cannot use it: \(reason)",
+            fix: facts.serialRights == nil
+                ? "\(look)    # tells who has it; the bridge tries again by itself"
+                : "\(SerialRights.restart)    # where its rights are new; else, who has it: \(look)"
+        )
+    }
+
+    private static func losses(
+        _ port: SerialPortFacts, _ output: BridgeAnswer.Output
+    ) -> Verdict? {
+        guard output.lostEvents > 0 else { return nil }
+        return .warn(
+            "\(port.title): it was too slow and has lost \(output.lostEvents) events",
+            fix: "callboard status    # see whether the number grows; a higher baud, or fewer "
+                + "categories, help")
+    }
+
+    private static func smallPort(
+        _ port: SerialPortFacts, _ device: SerialDevice, _ facts: MachineFacts
+    ) -> Verdict? {
+        guard device.node == "ttyS0", let boot = facts.host.raspberryBoot,
+            boot.settings["enable_uart"] != "1", boot.settings["core_freq"] == nil
+        else { return nil }
+        return .warn(
+            "\(port.title): the speed of this small port follows the processor's clock",
+            fix: boot.addition)
+    }
+
+    private static func modem(
+        _ port: SerialPortFacts, _ device: SerialDevice, _ facts: MachineFacts
+    ) -> Verdict? {
+        guard device.isNumbered, !device.names.isNoModem,
+            facts.programs?.contains(where: \.isModemManager) == true
+        else { return nil }
+        let says = "\(port.title): ModemManager runs, and may try whether it is a modem"
+        guard let maker = device.names.maker, let model = device.names.model else {
+            return .warn(says, fix: "sudo systemctl disable --now ModemManager")
+        }
+        return .warn(
+            says,
+            fix: "echo 'SUBSYSTEM==\"tty\", ENV{ID_VENDOR_ID}==\"\(maker)\", ENV{ID_MODEL_ID}=="
+                + "\"\(model)\", ENV{ID_MM_DEVICE_IGNORE}=\"1\"' | sudo tee -a "
+                + "/etc/udev/rules.d/61-callboard-no-modem.rules && sudo udevadm control --reload "
+                + "&& sudo udevadm trigger --subsystem-match=tty")
+    }
+
+    private static func number(
+        _ port: SerialPortFacts, _ device: SerialDevice, _ facts: MachineFacts
+    ) -> Verdict? {
+        guard device.isNumbered, port.path == "/dev/\(device.node)" else { return nil }
+        let says = "\(port.title): the number changes with what else is plugged in"
+        guard let name = device.names.stable else {
+            return .warn(
+                says,
+                fix: "udevadm info \(port.path)    # a rule for udev can name it: "
+                    + "61-callboard-serial.rules is an example")
+        }
+        return .warn(says, fix: facts.setting(port, to: name))
+    }
+}

@@ -1,0 +1,89 @@
+import Linux
+
+/// What the checks of serial ports advise, in the words of this machine.
+extension MachineFacts {
+    /// The step that names another device.
+    func setting(_ port: SerialPortFacts, to device: String) -> String {
+        let file =
+            if case .inOrder(let path, _) = configuration { path } else { SettingsFile.ofSystem }
+        let next =
+            serialRights == nil
+            ? "start the bridge again" : "sudo systemctl reload callboard"
+        return "set device = \(device) under [serial \(port.name)] in \(file), then: \(next)"
+    }
+
+    /// What keeps the kernel, and with it the login prompt, away from a port.
+    func endOfConsole(on node: String) -> String {
+        guard let boot = host.raspberryBoot else {
+            return
+                "take console=\(node) out of GRUB_CMDLINE_LINUX in /etc/default/grub, then: sudo "
+                + "update-grub && sudo reboot"
+        }
+        return "sudo sed -i -E 's/console=(serial0|\(node))(,[0-9a-z]+)? ?//g' "
+            + "\(boot.folder)/cmdline.txt && sudo reboot"
+    }
+}
+
+extension SerialRights {
+    /// The command that has the service begin with what it has been given.
+    static let restart = "sudo systemctl daemon-reload && sudo systemctl restart callboard"
+
+    /// The command that gives serial ports to the service.
+    var giving: String {
+        "sudo install -D -m 0644 -t \(Self.folder) \(example) && \(Self.restart)"
+    }
+}
+
+extension SerialDevice {
+    /// The port's group as one word of a command.
+    var groupWord: String { ShellWord(group?.name ?? "dialout").quoted }
+}
+
+extension String {
+    /// Whether it is a name of the serial port on a Raspberry Pi's pins.
+    var isOnPins: Bool { ["/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0"].contains(self) }
+}
+
+extension RunningProgram {
+    /// Whether it looks for modems at serial ports.
+    var isModemManager: Bool {
+        command == "ModemManager" || names.contains("org.freedesktop.ModemManager1")
+    }
+}
+
+/// The file that sets up a Raspberry Pi's hardware.
+struct RaspberryBoot: Sendable {
+    let path: String
+    /// What it says of each key last, whichever model that is for.
+    let settings: [String: String]
+
+    init(path: String, text: String) {
+        self.path = path
+        var settings: [String: String] = [:]
+        for line in text.split(whereSeparator: \.isNewline) {
+            let line = line.trimmed
+            guard !line.hasPrefix("#"), let sign = line.firstIndex(of: "=") else { continue }
+            settings[String(line[..<sign].trimmed)] = String(
+                line[line.index(after: sign)...].prefix { $0 != "#" }.trimmed)
+        }
+        self.settings = settings
+    }
+
+    /// Where it lies.
+    var folder: String {
+        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
+    }
+
+    /// The command that turns the port on the pins on, at a steady speed.
+    var addition: String {
+        "echo enable_uart=1 | sudo tee -a \(path) && sudo reboot"
+    }
+}
+
+extension HostFacts {
+    /// The boot configuration, on a Raspberry Pi.
+    var raspberryBoot: RaspberryBoot? {
+        guard board?.hasPrefix("Raspberry Pi") == true, let bootSettings else { return nil }
+        return RaspberryBoot(path: bootSettings.path, text: bootSettings.text)
+    }
+}
