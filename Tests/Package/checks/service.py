@@ -14,9 +14,9 @@ from machine.world import World
 UNIT = "/usr/lib/systemd/system/callboard.service"
 DROP_INS = "/etc/systemd/system/callboard.service.d"
 EXAMPLES = "/usr/share/doc/callboard/examples/systemd"
-# In tenths, as systemd-analyze takes it: what the unit reaches, and what is the most with a serial line.
+# In tenths, as systemd-analyze takes it: what the unit reaches, and what is the most with the drop-ins.
 THRESHOLD = 4
-THRESHOLD_WITH_EXAMPLES = 15
+THRESHOLD_WITH_EXAMPLES = 7
 
 
 def analyze(world: World, threshold: int) -> str:

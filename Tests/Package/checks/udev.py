@@ -87,7 +87,7 @@ def adapter_starts_the_service(world: World) -> None:
     world.run("systemctl", "disable", "callboard.service")
 
 
-@check("the example names a serial line by the adapter's number and by its socket")
+@check("the example names a serial port by the adapter's number and by its socket, and keeps ModemManager off it")
 def serial_line_has_a_name(world: World) -> None:
     world.install()
     world.run("install", "-D", "-m", "0644", "-t", "/etc/udev/rules.d", SERIAL)
@@ -103,7 +103,8 @@ def serial_line_has_a_name(world: World) -> None:
             path = f"devices/virtual/tty/ttyUSB{number}"
             device(world, path, "tty", f"MAJOR=188\nMINOR={number}\nDEVNAME=ttyUSB{number}\n")
             world.path("/etc/udev/rules.d/60-zz-found.rules").write_text(f'SUBSYSTEM=="tty", {given}\n')
-            links = properties(world, path).get("DEVLINKS", "").split()
-            equal("/dev/callboard-serial" in links, named, f"a name for {given}")
+            found = properties(world, path)
+            equal("/dev/callboard-serial" in found.get("DEVLINKS", "").split(), named, f"a name for {given}")
+            equal(found.get("ID_MM_DEVICE_IGNORE"), "1" if named else None, f"ModemManager and {given}")
     finally:
         world.run("rm", "-f", "/etc/udev/rules.d/61-callboard-serial.rules", "/etc/udev/rules.d/60-zz-found.rules")

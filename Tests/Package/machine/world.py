@@ -1,5 +1,6 @@
 """A clean Debian 12 in a folder, and what a check does with it."""
 
+import os
 import shutil
 import subprocess
 import tempfile
@@ -120,8 +121,11 @@ class World:
         self.keep_downloads()
         return text
 
-    def boot(self, script: str) -> str:
-        """Boots the root with its own systemd, runs a script there and gives what that printed."""
+    def boot(self, script: str, holds_devices: bool = False) -> str:
+        """Boots the root with its own systemd, runs a script there and gives what that printed.
+
+        holds_devices: whether that systemd can refuse devices to services, as on a machine.
+        """
         self.path("/usr/local/sbin/probe").write_text("#!/bin/sh\n" + script)
         self.path("/usr/local/sbin/probe").chmod(0o755)
         unit = self.path("/etc/systemd/system/probe.service")
@@ -132,11 +136,18 @@ class World:
         # What nspawn leaves in /run it leaves in one that vanishes.
         nspawn = (
             "mount -t tmpfs tmpfs /run && exec systemd-nspawn --quiet --boot --register=no --keep-unit --console=pipe "
-            '--private-network --directory="$0"'
+            '--private-network $1 --directory="$0"'
         )
+        # Devices are refused by programs in the kernel, in the one hierarchy of control groups alone.
+        option, environment = "", None
+        if holds_devices:
+            option = "--system-call-filter=bpf"
+            environment = {**os.environ, "SYSTEMD_NSPAWN_UNIFIED_HIERARCHY": "1"}
         self.run("rm", "-rf", "/var/log/journal")
         self.run("mkdir", "/var/log/journal")
-        text = self.here("unshare", "--mount", "sh", "-c", nspawn, self.root, status=None, name="systemd-nspawn")
+        text = self.here(
+            "unshare", "--mount", "sh", "-c", nspawn, self.root, option, status=None, name="systemd-nspawn",
+            environment=environment)
         self.run("rm", "-rf", "/usr/local/sbin/probe", "/etc/systemd/system/probe.service",
                  "/etc/systemd/system/multi-user.target.wants/probe.service")
         if not any(self.path("/var/log/journal").iterdir()):
