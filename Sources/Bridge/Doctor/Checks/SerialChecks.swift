@@ -60,9 +60,14 @@ extension Check {
     }
 
     private static func noPort(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
-        let name = facts.connectedPorts.first ?? "a name in /dev/serial/by-id"
-        return .warn(
-            "\(port.title): this is no serial port", fix: facts.setting(port, to: name))
+        let says = "\(port.title): this is no serial port"
+        guard let name = facts.connectedPorts.first else {
+            return .warn(
+                says,
+                fix: "ls -l /dev/serial/by-id    # plug one in; it is there then, as device for "
+                    + "[serial \(port.name)]")
+        }
+        return .warn(says, fix: facts.setting(port, to: name))
     }
 
     private static func login(
