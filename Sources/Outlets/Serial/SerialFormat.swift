@@ -45,16 +45,22 @@ package struct SerialPacket: Hashable, Sendable {
         }
     }
 
-    /// Something that is said as a whole each time it changes, such as a screen.
+    /// Something that is said as a whole each time it changes, such as a line of a screen.
     package struct Slot: Hashable, Sendable {
         package let name: String
+        /// Whether the other side shows what was said last for as long as nothing else is: then it is
+        /// never too late to say it.
+        package let stays: Bool
 
-        package init(_ name: String) {
+        package init(_ name: String, stays: Bool = false) {
             self.name = name
+            self.stays = stays
         }
 
-        /// The whole screen of a terminal.
-        package static let screen = Slot("screen")
+        /// A line of a screen.
+        package static func row(_ number: Int) -> Slot {
+            Slot("row\(number)", stays: true)
+        }
     }
 
     package var bytes: [UInt8]

@@ -52,26 +52,29 @@ struct SerialMemory {
         case .notice(let change, let notice, let time):
             let index = notices.firstIndex { $0.notice.id == notice.id }
             let old = index.map { notices.remove(at: $0) }
-            switch change {
-            case .removed, .forgotten, .ended:
+            // The caller of a call may be learnt after its end.
+            if [.removed, .forgotten, .ended].contains(change) || notice.call?.state == .ended {
                 return old?.isSaid ?? true || isSaid ? 0 : 1
-            case .added, .modified, .ringing, .answered, .missed:
-                notices.append(
-                    Kept(
-                        change: Self.beginning(notice), notice: notice, time: time, since: now,
-                        isSaid: isSaid))
             }
+            let wasThere = change == .added || old?.change == .added
+            notices.append(
+                Kept(
+                    change: Self.beginning(notice, wasThere: wasThere), notice: notice, time: time,
+                    since: now, isSaid: isSaid))
             guard notices.count > Self.limit else { return 0 }
             return notices.removeFirst().isSaid ? 0 : 1
         }
     }
 
     /// What is said first of a notice that is in this state.
-    private static func beginning(_ notice: Notice) -> NoticeChange {
+    ///
+    /// - Parameter wasThere: whether it was on the phone before anybody heard of it; a call that was
+    ///   missed then is no news.
+    private static func beginning(_ notice: Notice, wasThere: Bool) -> NoticeChange {
         switch notice.call?.state {
         case .ringing: .ringing
         case .answered: .answered
-        case .missed: .missed
+        case .missed: wasThere ? .added : .missed
         case .ended, nil: .added
         }
     }

@@ -14,6 +14,9 @@ struct SerialQueue: Sendable {
         var expiry: Duration
     }
 
+    /// The slot of heartbeats.
+    static let heartbeat = SerialPacket.Slot("heartbeat")
+
     /// The most bytes that wait.
     let limit: Int
     private var levels = [Level](repeating: Level(), count: SerialPacket.Urgency.allCases.count)
@@ -95,7 +98,15 @@ struct SerialQueue: Sendable {
 
     /// Takes away what would tell that a call rings.
     mutating func withdrawRings(of notice: NoticeID) {
-        levels[SerialPacket.Urgency.ringing.rawValue].removeAll { $0.notice == notice }
+        levels[SerialPacket.Urgency.ringing.rawValue].removeAll {
+            $0.notice == notice && $0.packet.slot?.stays != true
+        }
+    }
+
+    /// Takes away a heartbeat that has not gone yet: what follows tells as much, and what a screen was
+    /// like before it must not come after it.
+    mutating func withdrawHeartbeat() {
+        levels[SerialPacket.Urgency.other.rawValue].removeAll { $0.packet.slot == Self.heartbeat }
     }
 
     /// Takes everything off, in the order in which it would have gone.

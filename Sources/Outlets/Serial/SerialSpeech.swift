@@ -53,13 +53,12 @@ struct SerialSpeech {
     /// - Parameter missed: events that were left out while nobody listened.
     mutating func begin(missed: Int, at now: Duration, wall: WallTime) {
         format = fresh
-        let end = isTorn ? [SerialPacket(bytes: lineEnd)] : []
+        let end = isTorn ? [SerialPacket(bytes: lineEnd, urgency: .ringing)] : []
         isTorn = false
-        for var packet in end + format.begin(at: wall) {
-            // Nothing else is understood before it.
-            packet.urgency = .ringing
-            say([packet], at: now)
-        }
+        var packets = format.begin(at: wall)
+        // Nothing else is understood before it.
+        if !packets.isEmpty { packets[0].urgency = .ringing }
+        say(end + packets, at: now)
         if missed > 0 { say([SerialPacket(bytes: format.loss(of: missed, at: wall))], at: now) }
     }
 
@@ -72,19 +71,21 @@ struct SerialSpeech {
             // A ring that waits and is over by now would have somebody run for nothing.
             if its.call?.state != .ringing { queue.withdrawRings(of: its.id) }
         }
+        queue.withdrawHeartbeat()
         for packet in format.packets(for: event) {
+            let stays = packet.slot?.stays == true
             lose(
                 queue.append(
                     SerialQueue.Entry(
                         packet: packet, event: eventNumber, notice: notice,
-                        expiry: time + patience)))
+                        expiry: stays ? .seconds(Int64.max) : time + patience)))
         }
     }
 
     /// Says the format's heartbeat, and whether it has one.
     mutating func sayHeartbeat(at now: Duration, wall: WallTime) -> Bool {
         let bytes = format.heartbeat(at: wall)
-        say([SerialPacket(bytes: bytes)], at: now)
+        say([SerialPacket(bytes: bytes, slot: SerialQueue.heartbeat)], at: now)
         return !bytes.isEmpty
     }
 

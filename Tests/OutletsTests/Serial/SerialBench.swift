@@ -12,6 +12,7 @@ struct Spoken: SerialFormat {
     var urgencies: [NoticeChange: SerialPacket.Urgency] = [.ringing: .ringing, .ended: .call]
     var beat = "H;"
     var padding = 0
+    var slot: SerialPacket.Slot?
     private var line: [UInt8] = []
 
     init(beat: String = "H;", padding: Int = 0) {
@@ -31,7 +32,7 @@ struct Spoken: SerialFormat {
             return [
                 SerialPacket(
                     bytes: Array((text + space + ";").utf8),
-                    urgency: urgencies[change] ?? .other)
+                    urgency: urgencies[change] ?? .other, slot: slot)
             ]
         case .phone(let state, _, _): return [SerialPacket(bytes: Array("\(state);".utf8))]
         case .radio, .source, .listed: return []
@@ -188,9 +189,9 @@ final class SerialBench {
 
     nonisolated static func event(
         _ change: NoticeChange, _ number: UInt32,
-        category: CategoryID = .social
+        category: CategoryID = .social, call state: Call.State? = nil
     ) -> BoardEvent {
-        var call: Call?
+        var call = state.map { Call(state: $0) }
         if change == .ringing { call = Call(state: .ringing) }
         if change == .ended { call = Call(state: .ended) }
         if change == .missed { call = Call(state: .missed) }

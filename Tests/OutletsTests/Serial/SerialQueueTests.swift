@@ -67,17 +67,17 @@ import Testing
 
     @Test func `a later packet of a slot takes the place of one that waits`() {
         var queue = SerialQueue(limit: 20)
-        _ = queue.append(Self.entry("old", event: 1, slot: .screen))
+        _ = queue.append(Self.entry("old", event: 1, slot: .row(1)))
         _ = queue.append(Self.entry("mail", event: 2))
-        #expect(queue.append(Self.entry("newer", event: 3, slot: .screen)) == 0)
+        #expect(queue.append(Self.entry("newer", event: 3, slot: .row(1))) == 0)
         #expect(queue.byteCount == 9)
         #expect(Self.texts(&queue) == ["newer", "mail"])
 
-        _ = queue.append(Self.entry("quiet", event: 4, slot: .screen))
+        _ = queue.append(Self.entry("quiet", event: 4, slot: .row(1)))
         _ = queue.append(Self.entry("mail", event: 5))
-        _ = queue.append(Self.entry("rings", .ringing, event: 6, slot: .screen))
+        _ = queue.append(Self.entry("rings", .ringing, event: 6, slot: .row(1)))
         #expect(queue.byteCount == 9)
-        #expect(queue.append(Self.entry("ended", .call, event: 7, slot: .screen)) == 0)
+        #expect(queue.append(Self.entry("ended", .call, event: 7, slot: .row(1))) == 0)
         #expect(queue.append(Self.entry("else", .call, event: 8, slot: .init("other"))) == 0)
         #expect(queue.nextUrgency == .ringing)
         #expect(Self.texts(&queue) == ["ended", "else", "mail"])
@@ -88,7 +88,7 @@ import Testing
         _ = queue.append(Self.entry("mail", event: 1))
         for number in 0..<10_000 {
             let urgency: SerialPacket.Urgency = number % 2 == 0 ? .other : .ringing
-            #expect(queue.append(Self.entry("screen", urgency, slot: .screen)) == 0)
+            #expect(queue.append(Self.entry("screen", urgency, slot: .row(1))) == 0)
             if number % 3 == 0 { _ = queue.takeFirst() }
         }
         #expect(queue.byteCount <= 10)

@@ -173,6 +173,50 @@ struct SerialReturnTests {
         }
     }
 
+    @Test func `what is over, and what is old news, comes back as such`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = try await bench.begun()
+            // The caller of a call is sometimes learnt after its end.
+            outlet.show(SerialBench.event(.ringing, 1))
+            outlet.show(SerialBench.event(.ended, 1))
+            outlet.show(SerialBench.event(.modified, 1, call: .ended))
+            // This was missed before anybody listened.
+            outlet.show(SerialBench.event(.added, 2, call: .missed))
+            outlet.show(SerialBench.event(.ringing, 3))
+            outlet.show(SerialBench.event(.missed, 3))
+            #expect(
+                await eventually { bench.text.hasSuffix("mi3;") || bench.text.hasSuffix("ad2;") })
+            bench.unplug()
+            #expect(await eventually { outlet.status.failure != nil })
+            let before = bench.text.utf8.count
+            try bench.plug()
+            #expect(await eventually { outlet.status.failure == nil })
+            try bench.read()
+            #expect(await eventually { bench.text.utf8.count >= before + 10 })
+            let again = String(bench.text.dropFirst(before))
+            #expect(again == "B;mi3;ad2;" || again == "B;ad2;mi3;", "\(again)")
+        }
+    }
+
+    @Test func `what stays on a screen is never too old to be said`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let options = SerialOptions(maxAge: .seconds(60))
+            var format = Spoken()
+            format.slot = .row(1)
+            let outlet = try await bench.begun(flow: .xonxoff, options: options, format: format)
+            bench.terminal?.write([0x13])
+            await pause()
+            outlet.show(SerialBench.event(.added, 1))
+            await bench.pass(.seconds(100))
+            outlet.show(SerialBench.event(.added, 2))
+            bench.terminal?.write([0x11])
+            #expect(await eventually { bench.text.hasPrefix("B;ad2;") }, "\(bench.text)")
+            #expect(outlet.status.lost == 0)
+        }
+    }
+
     @Test func `what lives at once is said although nothing old is wanted`() async throws {
         try await LoopThread.run {
             let bench = try SerialBench()

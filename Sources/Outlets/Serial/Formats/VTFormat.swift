@@ -81,7 +81,7 @@ struct VTFormat: CommandedFormat {
             let isUrgent = lines[row].isLarge || !old.isEmpty && old[row].isLarge
             return SerialPacket(
                 bytes: VTScreen.said(lines[row], inRow: row), urgency: isUrgent ? urgency : .other,
-                slot: SerialPacket.Slot("row\(row + 1)"))
+                slot: .row(row + 1))
         }
     }
 
