@@ -174,6 +174,10 @@ import Testing
         let local = "/usr/local/share/doc/callboard/examples/systemd/serial.conf"
         try write("", to: local)
         #expect(SerialRights(files)?.example == local)
+        try write("SupplementaryGroups=uucp\n", to: SerialRights.folder + "/serial-group.conf")
+        // A line without a group takes away what was said before it.
+        let takesAway = text?.contains("Groups=\n") == true
+        #expect(SerialRights(files)?.groups == (takesAway ? [] : ["uucp"] + groups))
     }
 
     @Test(

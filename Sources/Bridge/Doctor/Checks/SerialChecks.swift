@@ -24,7 +24,7 @@ extension Check {
             return [port.place == .nothing ? missing(port, facts) : noPort(port, facts)]
         }
         if let login = login(port, device, facts) { return [login] }
-        if !isInUse, let rights = rights(port, device, facts) { return [rights] }
+        if !isInUse, let rights = serialRights(port, device, facts) { return [rights] }
         if let reason = told?.reason { return [failed(port, reason, facts)] }
         let advice = [
             told.flatMap { losses(port, $0) }, smallPort(port, device, facts),
@@ -83,58 +83,6 @@ extension Check {
         return .warn(
             "\(port.title): there is a login prompt on it",
             fix: "sudo systemctl mask --now serial-getty@\(ShellWord(device.node).quoted).service")
-    }
-
-    private static func rights(
-        _ port: SerialPortFacts, _ device: SerialDevice, _ facts: MachineFacts
-    ) -> Verdict? {
-        guard let service = facts.serialRights else { return ownRights(port, device) }
-        let hidden = ["/tmp/", "/var/tmp/", "/home/", "/root/", "/run/user/"]
-        if hidden.contains(where: port.path.hasPrefix) {
-            return .warn(
-                "\(port.title): the service does not see what is there",
-                fix: facts.setting(port, to: "/dev/\(device.node)"))
-        }
-        guard service.seesDevices else {
-            return .warn(
-                "\(port.title): the service has not been given serial ports", fix: service.giving)
-        }
-        guard let rights = device.rights else { return nil }
-        let isMember = device.group.map { service.groups.contains($0.name) } ?? false
-        if rights.lets(service.user, isMember: isMember) { return nil }
-        if device.node.hasPrefix("pts/") {
-            return .warn(
-                "\(port.title): this pseudo-terminal is somebody else's",
-                fix: "sudo chown callboard /dev/\(device.node)    # or give socat user=callboard")
-        }
-        return closed(
-            port, device, to: "the service",
-            joining: "printf '[Service]\\nSupplementaryGroups=%s\\n' \(device.groupWord) | sudo "
-                + "install -D -m 0644 /dev/stdin \(SerialRights.folder)/zz-group.conf && "
-                + SerialRights.restart)
-    }
-
-    private static func ownRights(_ port: SerialPortFacts, _ device: SerialDevice) -> Verdict? {
-        if device.isOpenToUser { return nil }
-        return closed(
-            port, device, to: "this user",
-            joining: "sudo adduser \"$USER\" \(device.groupWord)    # then log in again")
-    }
-
-    private static func closed(
-        _ port: SerialPortFacts, _ device: SerialDevice, to whom: String, joining: String
-    ) -> Verdict {
-        let says = "\(port.title): \(whom) may not open it"
-        guard let group = device.group, group.number != 0,
-            let rights = device.rights, rights.mode & 0o060 == 0o060
-        else {
-            return .warn(
-                "\(says), nor may any group",
-                fix:
-                    "ls -lL \(ShellWord(port.path).quoted)    # a rule for udev can give it to the "
-                    + "group dialout: GROUP=\"dialout\", MODE=\"0660\"")
-        }
-        return .warn("\(says); the group \(group.name) may", fix: joining)
     }
 
     private static func failed(

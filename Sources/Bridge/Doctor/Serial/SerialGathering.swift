@@ -167,7 +167,8 @@ extension SerialRights {
         example = Self.examples.first(where: files.exists) ?? Self.examples[0]
         if let account = try? UserAccount.named("callboard") { user = account.number }
         // What is said last holds, and systemd takes the files of the folder by their names.
-        for path in [ownUnit, "\(Self.folder)/override.conf", "\(Self.folder)/serial.conf"] {
+        let dropIns = ["override.conf", "serial-group.conf", "serial.conf"]
+        for path in [ownUnit] + dropIns.map({ "\(Self.folder)/\($0)" }) {
             let lines = (files.read(path).text ?? "").split(whereSeparator: \.isNewline)
             for line in lines { take(line) }
         }
