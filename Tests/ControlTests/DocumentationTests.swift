@@ -49,24 +49,25 @@ extension ControlTests {
             }
         }
 
-        @Test @LoopActor func `the conversation goes as it is written`() async throws {
-            LoopThread.start()
-            let section = Self.document.components(separatedBy: "## A conversation").last ?? ""
-            let lines = section.components(separatedBy: "```")[1].split(separator: "\n").map(
-                String.init)
-            let bench = try ControlBench()
-            let client = try bench.connect()
-            var heard: [String] = []
-            for line in lines {
-                if line.hasPrefix("> ") {
-                    client.send(String(line.dropFirst(2)))
-                } else {
-                    if line.contains("bye") { bench.server?.finish(within: .seconds(5)) {} }
-                    heard.append(String(line.dropFirst(2)))
-                    #expect(await client.lines(heard.count) == heard)
+        @Test func `the conversation goes as it is written`() async throws {
+            try await LoopThread.run {
+                let section = Self.document.components(separatedBy: "## A conversation").last ?? ""
+                let lines = section.components(separatedBy: "```")[1].split(separator: "\n").map(
+                    String.init)
+                let bench = try ControlBench()
+                let client = try bench.connect()
+                var heard: [String] = []
+                for line in lines {
+                    if line.hasPrefix("> ") {
+                        client.send(String(line.dropFirst(2)))
+                    } else {
+                        if line.contains("bye") { bench.server?.finish(within: .seconds(5)) {} }
+                        heard.append(String(line.dropFirst(2)))
+                        #expect(await client.lines(heard.count) == heard)
+                    }
                 }
+                #expect(heard.count == 6)
             }
-            #expect(heard.count == 6)
         }
 
         @Test(arguments: ControlRequest.Word.allCases)
