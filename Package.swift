@@ -91,7 +91,8 @@ let package = Package(
         tool("Support", path: "Tests/Support", imports: ["Linux"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
-            "callboard-bench", path: "Tests/Benchmarks/Decoder", imports: ["ANCS", "Linux"],
+            "callboard-bench", path: "Tests/Benchmarks/Decoder",
+            imports: ["ANCS", "Charsets", "Linux"],
             isExecutable: true),
         tool(
             "callboard-history-bench", path: "Tests/Benchmarks/History",

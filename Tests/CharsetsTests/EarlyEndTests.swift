@@ -36,29 +36,6 @@ import Testing
         }
     }
 
-    @Test(arguments: Charset.allCases)
-    func `a long text costs no more than what is shown of it`(_ charset: Charset) {
-        for unit in ["Zoë", "Щука ", "x"] {
-            let text = String(repeating: unit, count: 16_384 / unit.utf8.count) + "é"
-            let whole = shortest { charset.encode(text) }
-            let cut = shortest { charset.encode(text, width: 20) }
-            let field = shortest { charset.padded(text, to: 20) }
-            #expect(cut < whole / 8 && field < whole / 8, "\(cut), \(field) of \(whole)")
-        }
-    }
-
-    @Test(arguments: Charset.allCases)
-    func `sixteen times the text is no more than that many times the work`(_ charset: Charset) {
-        for unit in Self.hostile {
-            let text = String(repeating: unit, count: 512 / unit.utf8.count)
-            let long = String(repeating: text, count: 16)
-            let one = shortest { charset.encode(text) }
-            let all = shortest { charset.encode(long) }
-            // Were it quadratic, it would be 256 times.
-            #expect(all < one * 64 + .milliseconds(5), "\(unit) \(one) \(all)")
-        }
-    }
-
     private func compare(_ text: String, widths: [Int], _ charset: Charset) {
         let whole = charset.pieces(of: text)
         for width in widths {
@@ -66,10 +43,5 @@ import Testing
             cut.cut(to: width, mark: charset.mark)
             #expect(charset.encode(text, width: width) == cut.bytes, "\(width) \(text.count)")
         }
-    }
-
-    private func shortest(_ work: () -> [UInt8]) -> Duration {
-        let clock = ContinuousClock()
-        return (0..<3).map { _ in clock.measure { _ = work() } }.min() ?? .zero
     }
 }

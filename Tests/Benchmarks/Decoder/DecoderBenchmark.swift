@@ -6,10 +6,11 @@ import Linux
 @main enum DecoderBenchmark {
     static func main() {
         let arguments = CommandLine.arguments
+        if arguments.dropFirst() == ["text"] { return TextBenchmark.run() }
         guard arguments.count == 4, let seconds = Double(arguments[3]),
             let answers = try? read(arguments[2])
         else {
-            print("usage: callboard-bench strings|bytes CORPUS SECONDS")
+            print("usage: callboard-bench text | strings|bytes CORPUS SECONDS")
             return
         }
         let rate =
