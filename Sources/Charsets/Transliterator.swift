@@ -32,8 +32,8 @@ struct Transliterator {
             if transliterator.pieces.exceeds(limit) { return transliterator.pieces }
         }
         transliterator.pieces.removeLastSpaces()
-        if transliterator.pieces.bytes.isEmpty, transliterator.hasHidden {
-            // Nothing but pictures without a word is still not nothing.
+        if transliterator.pieces.bytes.isEmpty, transliterator.hasHidden || !glyphs.isEmpty {
+            // Nothing but pictures without a word, or soft signs, is still not nothing.
             transliterator.emit(Self.unreadable)
         }
         return transliterator.pieces
@@ -76,7 +76,8 @@ struct Transliterator {
         switch glyph.sign {
         case .byte(let byte): emit(CollectionOfOne(byte))
         case .space:
-            pieces.append(CollectionOfOne(UInt8(ascii: " ")))
+            // A word of soft signs alone says nothing, and nothing is before this then.
+            if !pieces.bytes.isEmpty { pieces.append(CollectionOfOne(UInt8(ascii: " "))) }
             isApart = false
         case .text(let text): emit(text)
         case .letters(let letters): emit(cased(letters, index))

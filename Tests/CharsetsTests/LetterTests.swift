@@ -29,6 +29,8 @@ import Testing
         Sample("Привет", "Privet", "Russian"),
         Sample("Щука ЩУКА Щ ЩА Ща", "Shchuka SHCHUKA Shch SHCHA Shcha", "capitals as in the word"),
         Sample("Юрий Ёлкин подъезд", "Yuriy Yolkin podezd", "signs that have no sound"),
+        Sample("Ьь abc", "abc", "signs without a sound leave no space before what follows"),
+        Sample("ь", "?", "and are not nothing where there is nothing else"),
         Sample("Сергеи\u{306}", "Sergey", "a letter made of two"),
         Sample("за\u{301}мок", "zamok", "a stress that is written"),
         Sample(
