@@ -16,8 +16,16 @@ package final class ArrivalWatch {
     }
 
     private func follow() throws(Errno) {
-        let nearest = Self.nearestFolder(of: path)
-        folder = try FolderWatch(nearest, for: .arrivals) { [weak self] in self?.look(nearest) }
+        var nearest = Self.nearestFolder(of: path)
+        while true {
+            let followed = nearest
+            folder = try FolderWatch(followed, for: .arrivals) { [weak self] in
+                self?.look(followed)
+            }
+            // A nearer one may have come while that was arranged.
+            nearest = Self.nearestFolder(of: path)
+            if nearest == followed { return }
+        }
     }
 
     private func look(_ followed: String) {
@@ -40,9 +48,9 @@ package final class ArrivalWatch {
         arrived()
     }
 
-    /// The folder nearest to a path that is there.
+    /// The folder nearest to a path that is there; of a link whose end is missing, nearest to that.
     private static func nearestFolder(of path: String) -> String {
-        var folder = path[...]
+        var folder = FileLink.end(of: path)[...]
         while let slash = folder.lastIndex(of: "/") {
             folder = folder[..<slash]
             if folder.isEmpty { break }

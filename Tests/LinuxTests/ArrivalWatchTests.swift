@@ -64,6 +64,32 @@ struct ArrivalWatchTests {
         }
     }
 
+    @Test func `what a link leads to is heard where it appears`() async throws {
+        let folder = try Self.folder()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await LoopThread.run {
+            let ear = Ear()
+            let files = FileManager.default
+            for name in ["names", "devices"] {
+                try files.createDirectory(
+                    atPath: "\(folder)/\(name)", withIntermediateDirectories: false)
+            }
+            try files.createSymbolicLink(
+                atPath: "\(folder)/names/sign", withDestinationPath: "other")
+            try files.createSymbolicLink(
+                atPath: "\(folder)/names/other", withDestinationPath: "\(folder)/devices/port")
+            let watch = try ArrivalWatch("\(folder)/names/sign") { ear.calls += 1 }
+            try Self.make("\(folder)/devices/port")
+            #expect(await eventually { ear.calls == 1 })
+            try files.removeItem(atPath: "\(folder)/devices/port")
+            try files.removeItem(atPath: "\(folder)/names/other")
+            try files.createSymbolicLink(
+                atPath: "\(folder)/names/other", withDestinationPath: "sign")
+            let circle = try ArrivalWatch("\(folder)/names/sign") { ear.calls += 1 }
+            withExtendedLifetime((watch, circle)) {}
+        }
+    }
+
     @Test func `a folder that goes is followed to the one above it`() async throws {
         let folder = try Self.folder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -13,8 +13,16 @@ final class SerialPorts {
     private struct Port {
         let target: SerialTarget
         let outlet: SerialOutlet
+        /// Where its device was when it was wanted.
+        let place: FilePlace
         /// Whether the device is still another outlet's.
         var isWaiting = true
+
+        init(target: SerialTarget, outlet: SerialOutlet) {
+            self.target = target
+            self.outlet = outlet
+            place = target.place
+        }
     }
 
     private let bridge: Bridge
@@ -25,10 +33,13 @@ final class SerialPorts {
     /// Devices that outlets which are no longer wanted still hold.
     private var leaving: [FilePlace] = []
     private var isOver = false
+    private let knowledge: SerialKnowledge
 
     init(for bridge: Bridge, in foreground: ForegroundBridge) {
         self.bridge = bridge
         self.foreground = foreground
+        knowledge = SerialKnowledge(pace: pace)
+        foreground.add(knowledge)
     }
 
     /// Says notices on these ports from now on, and on no others.
@@ -36,9 +47,12 @@ final class SerialPorts {
         let old = ports
         ports = targets.map { target in
             old.first { $0.target == target }
-                ?? Port(target: target, outlet: add(target, among: old))
+                ?? Port(target: target, outlet: add(target))
         }
-        for port in old where !targets.contains(port.target) { letGo(of: port) }
+        let gone = old.filter { !targets.contains($0.target) }
+        // All of them first: one that has nothing to say lets go at once.
+        leaving += gone.map(\.place)
+        for port in gone { letGo(of: port) }
         openWhatIsFree()
     }
 
@@ -58,9 +72,14 @@ final class SerialPorts {
             return exchange.refuse(
                 ControlRefusal(.failed, "\(port.outlet.name) cannot be used: \(failure)"))
         }
+        guard port.outlet.listens else {
+            return exchange.refuse(
+                ControlRefusal(
+                    .failed, "\(port.outlet.name) is being opened; try again in a moment"))
+        }
         let outlet = port.outlet
         SerialSample(at: .now).play(on: pace) { [weak outlet] in outlet?.show($0) }
-        exchange.done { SerialSample.describe(port.target, to: &$0) }
+        exchange.done { SerialTestNews(port.target).write(to: &$0) }
     }
 
     /// How each port is doing, as elements of an array.
@@ -74,10 +93,9 @@ final class SerialPorts {
         }
     }
 
-    private func add(_ target: SerialTarget, among old: [Port]) -> SerialOutlet {
-        let predecessor = old.first { $0.target.name == target.name }
+    private func add(_ target: SerialTarget) -> SerialOutlet {
         let outlet = target.outlet(
-            on: pace, after: predecessor?.outlet,
+            on: pace, knowing: knowledge,
             tell: { [weak foreground] in foreground?.advise($0) },
             act: { [weak bridge] act, notice in bridge?.perform(PersonAct(act), on: notice) { _ in }
             })
@@ -87,11 +105,9 @@ final class SerialPorts {
 
     /// Lets a port say what it still has; whoever wants the device next has it then.
     private func letGo(of port: Port) {
-        let place = port.target.place
-        leaving.append(place)
         foreground.remove(port.outlet, within: Self.leavingLimit) { [weak self] in
             guard let self else { return }
-            if let index = leaving.firstIndex(of: place) { leaving.remove(at: index) }
+            if let index = leaving.firstIndex(of: port.place) { leaving.remove(at: index) }
             openWhatIsFree()
         }
     }
@@ -99,7 +115,7 @@ final class SerialPorts {
     private func openWhatIsFree() {
         guard !isOver else { return }
         for index in ports.indices
-        where ports[index].isWaiting && !leaving.contains(ports[index].target.place) {
+        where ports[index].isWaiting && !leaving.contains(ports[index].place) {
             ports[index].isWaiting = false
             ports[index].outlet.open()
         }

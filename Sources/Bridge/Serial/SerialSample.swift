@@ -1,5 +1,4 @@
 import ANCS
-import JSON
 import Linux
 import Notices
 
@@ -62,13 +61,6 @@ struct SerialSample {
         self.events = events.map { after, change, notice in
             (after, .notice(change, notice, at: time.advanced(by: after)))
         }
-    }
-
-    /// What is said on a port, as members of an object.
-    static func describe(_ target: SerialTarget, to writer: inout JSONWriter) {
-        writer.member("port", target.name)
-        writer.member("device", target.port.device)
-        writer.member("seconds", Int(length.components.seconds))
     }
 
     /// Shows each event in its turn.

@@ -72,13 +72,13 @@ extension SerialTarget {
     /// An outlet for this port, which is yet to be opened.
     @LoopActor
     func outlet(
-        on pace: Pace, after predecessor: SerialOutlet? = nil,
+        on pace: Pace, knowing knowledge: SerialKnowledge? = nil,
         tell: @escaping @LoopActor (String) -> Void,
         act: @escaping @LoopActor (SerialAct, NoticeID) -> Void
     ) -> SerialOutlet {
         SerialOutlet(
             title, settings: port, options: options, format: format.make(style),
-            lineEnd: format.lineEnd(style), pace: pace, after: predecessor, tell: tell, act: act)
+            lineEnd: format.lineEnd(style), pace: pace, knowing: knowledge, tell: tell, act: act)
     }
 
     /// Why a port is not found, as a sentence.

@@ -5,26 +5,35 @@ import Outlets
 /// A serial port that is opened for nothing but a test of the device.
 @LoopActor
 final class SerialTest {
+    /// How it ended.
+    struct Ending: Sendable {
+        var status: ExitStatus = .success
+        /// What a person has to know of that.
+        var sentence: String?
+    }
+
     /// How long the port may take for what is left in the end: some slow ones have much to say.
     private nonisolated static let patience: Duration = .seconds(60)
 
     private let target: SerialTarget
-    private let finish: @LoopActor (String?) -> Void
+    private let finish: @LoopActor (Ending) -> Void
     private let pace = Pace()
     private var outlet: SerialOutlet?
     private var signals: SignalWatcher?
     private var hasBegun = false
     private var isOver = false
+    private var ending = Ending()
 
-    /// - Parameter finish: called once, with what went wrong, as a sentence.
-    init(_ target: SerialTarget, _ finish: @escaping @LoopActor (String?) -> Void) {
+    /// - Parameter finish: called once, when everything is over.
+    init(_ target: SerialTarget, _ finish: @escaping @LoopActor (Ending) -> Void) {
         self.target = target
         self.finish = finish
     }
 
     /// Opens the port; once it is, calls `begun` and says what there is to say.
     func start(_ begun: @escaping @LoopActor () -> Void) {
-        signals = try? SignalWatcher([.interrupt, .terminate]) { [weak self] _ in
+        signals = try? SignalWatcher([.interrupt, .terminate]) { [weak self] signal in
+            self?.ending.status = .signal(signal.rawValue)
             self?.end(within: .milliseconds(500))
         }
         let outlet = target.outlet(
@@ -42,19 +51,25 @@ final class SerialTest {
 
     /// Hears what a bridge would tell a person; a port that fails is not tried again here.
     private func hear(_ sentence: String) {
-        guard let outlet else { return }
-        close(outlet.status.failure.map { "\(outlet.name) cannot be used: \($0)" } ?? sentence)
+        ending.status = .failure
+        guard let outlet, let failure = outlet.status.failure else {
+            // It is still to be given back.
+            ending.sentence = sentence
+            return
+        }
+        ending.sentence = "\(outlet.name) cannot be used: \(failure)"
+        close()
     }
 
     private func end(within limit: Duration) {
-        guard let outlet else { return close(nil) }
-        outlet.finish(within: limit) { [weak self] in self?.close(nil) }
+        guard let outlet else { return close() }
+        outlet.finish(within: limit) { [weak self] in self?.close() }
     }
 
-    private func close(_ problem: String?) {
+    private func close() {
         guard !isOver else { return }
         isOver = true
         signals?.stop()
-        finish(problem)
+        finish(ending)
     }
 }

@@ -42,9 +42,7 @@ package struct SerialTestOptions: Sendable {
     /// Has the running bridge say them, or says them itself.
     package func run() -> ExitStatus {
         let status = client.askIfThere(.testPort(name: name)) { value in
-            announce(
-                value.text("device") ?? "", seconds: value.number("seconds") ?? 0,
-                by: "the running bridge")
+            Messages.print(SerialTestNews(value).line(by: "the running bridge"))
         }
         return status ?? runAlone()
     }
@@ -62,23 +60,15 @@ package struct SerialTestOptions: Sendable {
             Messages.say("\(error)")
             return error.status
         }
-        let failure = EventLoop.runHolding { (finish: @escaping @LoopActor (String?) -> Void) in
+        let ending = EventLoop.runHolding {
+            (finish: @escaping @LoopActor (SerialTest.Ending) -> Void) in
             let test = SerialTest(target, finish)
             test.start {
-                _ = announce(
-                    target.port.device, seconds: Int(SerialSample.length.components.seconds),
-                    by: "this command")
+                _ = Messages.print(SerialTestNews(target).line(by: "this command"))
             }
             return test
         }
-        guard let failure else { return .success }
-        Messages.say(failure)
-        return .failure
-    }
-
-    private func announce(_ device: String, seconds: Int, by speaker: String) -> ExitStatus {
-        Messages.print(
-            "\(name.printable): \(speaker) says one notice of each category on \(device.printable); "
-                + "they are gone after \(seconds) seconds\n")
+        if let sentence = ending.sentence { Messages.say(sentence) }
+        return ending.status
     }
 }

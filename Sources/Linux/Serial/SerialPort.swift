@@ -40,6 +40,9 @@ package final class SerialPort {
         stop()
     }
 
+    /// Whether a program is behind it, and no device.
+    package var isPseudoTerminal: Bool { line.kind == .pseudoTerminal }
+
     /// Whether it hangs at USB.
     package var isOnUSB: Bool { line.kind == .usb }
 

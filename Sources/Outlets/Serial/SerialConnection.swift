@@ -15,6 +15,8 @@ final class SerialConnection {
 
     /// How soon a port that is gone is tried again; the longer one where it does not stay.
     static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(2))
+    /// How soon one is that cannot be opened, less and less often.
+    static let refusals: ClosedRange<Duration> = .seconds(1)...(.seconds(10))
     /// How long a port has to stay to be tried again soon.
     static let steadiness: Duration = .seconds(10)
     /// How soon one that does not take its settings is, unless another device is in its place by then:
@@ -29,6 +31,9 @@ final class SerialConnection {
     private var next: TimerID?
     private var arrival: ArrivalWatch?
     private var openedAt: Duration?
+    private var refusals = GrowingPause(SerialConnection.refusals)
+    /// Whether the device has just appeared, and its rights may not be set yet.
+    private var isFresh = false
     private var isOpening = false
     private var ended: (@LoopActor () -> Void)?
     private var isOver = false
@@ -86,6 +91,8 @@ final class SerialConnection {
         do throws(SerialProblem) {
             port = try SerialPort(line) { [weak self] in self?.take($0) }
             openedAt = pace.now
+            refusals.reset()
+            isFresh = false
             hear(.opened)
         } catch {
             Self.close(line, work) {}
@@ -104,13 +111,19 @@ final class SerialConnection {
     /// Lets go of the port, which has failed, and tries it again later.
     func fail(_ problem: SerialProblem) {
         guard !isOver else { return }
+        let wasPseudoTerminal = port?.isPseudoTerminal == true
         if let port { Self.close(port.stop(), work) {} }
         port = nil
+        if problem == .noPermission, isFresh {
+            isFresh = false
+            return retry(after: Self.pauses.lowerBound)
+        }
         switch problem {
-        case .hungUp where isNumberedPseudoTerminal: break
+        case .hungUp where wasPseudoTerminal: waitForAnotherName()
         case .noDevice: waitForArrival()
         case let problem where problem.isAboutSettings:
             waitForAnother(until: pace.now + Self.longPause)
+        case _ where openedAt == nil: retry(after: refusals.take())
         default:
             let wasSteady = openedAt.map { pace.now - $0 >= Self.steadiness } ?? true
             retry(after: wasSteady ? Self.pauses.lowerBound : Self.pauses.upperBound)
@@ -119,23 +132,34 @@ final class SerialConnection {
         hear(.failed(problem))
     }
 
-    /// Whether the path is the number of a pseudo-terminal, which is somebody else's after this one's
-    /// end.
-    private var isNumberedPseudoTerminal: Bool {
-        settings.device.hasPrefix("/dev/pts/")
-    }
-
     private func retry(after pause: Duration) {
         next = pace.after(pause) { [weak self] in self?.open() }
     }
 
+    /// The number of a pseudo-terminal is somebody else's after its end, so what led there must be
+    /// made anew; the number itself never leads to another one of ours.
+    private func waitForAnotherName() {
+        let device = settings.device
+        let old = FileLink(at: device)
+        guard !device.hasPrefix("/dev/pts/") else { return }
+        func look() {
+            next = pace.after(Self.pauses.lowerBound) { [weak self] in
+                if FileLink(at: device) == old { look() } else { self?.open() }
+            }
+        }
+        look()
+    }
+
     private func waitForArrival() {
         do throws(Errno) {
-            arrival = try ArrivalWatch(settings.device) { [weak self] in self?.open() }
+            arrival = try ArrivalWatch(settings.device) { [weak self] in
+                self?.isFresh = true
+                self?.open()
+            }
             retry(after: Self.absencePause)
         } catch {
             // Its name is there and nothing behind it, or the kernel cannot tell of more names.
-            retry(after: Self.pauses.lowerBound)
+            retry(after: refusals.take())
         }
     }
 

@@ -13,8 +13,15 @@ struct SerialMemory {
         var notice: Notice
         var time: WallTime
         var since: Duration
-        /// Whether somebody was there to hear it.
+        /// Whether somebody was there to hear it, so that the queue knows of it.
         var isSaid: Bool
+        /// Whether the device is told what becomes of it.
+        var isFollowed: Bool
+        /// Whether whoever listens now has heard it to the end.
+        var isHeard = false
+
+        /// Whether it is lost if it goes now.
+        var isLost: Bool { isFollowed && !isSaid }
     }
 
     private var radio: BoardEvent?
@@ -22,10 +29,10 @@ struct SerialMemory {
     /// Oldest change first.
     private var notices: [Kept] = []
 
-    /// The notice that somebody at the device means with this, among those that were said.
+    /// The notice that somebody at the device means with this, among those that were heard.
     func notice(meantBy act: SerialAct) -> NoticeID? {
         notices.filter { kept in
-            guard kept.isSaid else { return false }
+            guard kept.isHeard else { return false }
             return switch act {
             case .answer, .decline: kept.notice.call?.state == .ringing
             case .clear: [nil, .missed].contains(kept.notice.call?.state)
@@ -33,12 +40,36 @@ struct SerialMemory {
         }.map(\.notice.id).max { $0.rawValue < $1.rawValue }
     }
 
-    func contains(_ id: NoticeID) -> Bool {
-        notices.contains { $0.notice.id == id }
+    /// Whether the device is told what becomes of a notice.
+    func follows(_ id: NoticeID) -> Bool {
+        notices.contains { $0.notice.id == id && $0.isFollowed }
+    }
+
+    /// Takes note that a notice was heard to its end.
+    mutating func hear(_ id: NoticeID) {
+        guard let index = notices.firstIndex(where: { $0.notice.id == id }) else { return }
+        notices[index].isHeard = true
+    }
+
+    /// The same for a device that is told of other notices, and has heard none of them.
+    func passedOn(_ isWanted: (Notice) -> Bool) -> SerialMemory {
+        var copy = self
+        for index in copy.notices.indices {
+            copy.notices[index].isFollowed = isWanted(copy.notices[index].notice)
+            copy.notices[index].isSaid = true
+            copy.notices[index].isHeard = false
+        }
+        return copy
     }
 
     /// Takes an event, and returns how many notices are lost with it that nobody ever heard of.
-    mutating func take(_ event: BoardEvent, isSaid: Bool, at now: Duration) -> Int {
+    ///
+    /// - Parameters:
+    ///   - isWanted: whether the device is to be told.
+    ///   - isSaid: whether somebody is there to hear it.
+    mutating func take(
+        _ event: BoardEvent, isWanted: Bool = true, isSaid: Bool, at now: Duration
+    ) -> Int {
         switch event {
         case .source, .listed: return 0
         case .radio:
@@ -54,15 +85,16 @@ struct SerialMemory {
             let old = index.map { notices.remove(at: $0) }
             // The caller of a call may be learnt after its end.
             if [.removed, .forgotten, .ended].contains(change) || notice.call?.state == .ended {
-                return old?.isSaid ?? true || isSaid ? 0 : 1
+                return old?.isLost == true && !isSaid ? 1 : 0
             }
             let wasThere = change == .added || old?.change == .added
             notices.append(
                 Kept(
                     change: Self.beginning(notice, wasThere: wasThere), notice: notice, time: time,
-                    since: now, isSaid: isSaid))
+                    since: now, isSaid: isSaid || !isWanted, isFollowed: isWanted,
+                    isHeard: old?.isHeard == true && isSaid))
             guard notices.count > Self.limit else { return 0 }
-            return notices.removeFirst().isSaid ? 0 : 1
+            return notices.removeFirst().isLost ? 1 : 0
         }
     }
 
@@ -95,6 +127,8 @@ struct SerialMemory {
         var lost = 0
         for index in notices.indices {
             let kept = notices[index]
+            notices[index].isHeard = false
+            guard kept.isFollowed else { continue }
             if now - kept.since <= maxAge {
                 events.append((.notice(kept.change, kept.notice, at: kept.time), kept.since))
             } else if !kept.isSaid {

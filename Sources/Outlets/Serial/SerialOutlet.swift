@@ -25,7 +25,7 @@ package final class SerialOutlet: Outlet {
     private var counts = OutletStatus()
     private var isWaitingForRoom = false
     /// Whether the port is there and its device listens.
-    private var listens = false
+    package private(set) var listens = false
     private var settling: TimerID?
     /// Losses while nobody listened, to be told once somebody does.
     private var missed = 0
@@ -50,13 +50,13 @@ package final class SerialOutlet: Outlet {
     ///   - name: what it is called in sentences.
     ///   - lineEnd: what ends a line of which the other side has heard a part; nothing where there are
     ///     no lines.
-    ///   - predecessor: one that is no longer wanted; what it knows is said here as well.
+    ///   - knowledge: what is said first of all, once the port is there.
     ///   - tell: takes what a person should know, in a sentence without content.
     ///   - act: does what the device wants done to a notice.
     package init(
         _ name: String, settings: SerialSettings, options: SerialOptions = SerialOptions(),
         format: any SerialFormat, lineEnd: [UInt8] = [], pace: Pace = Pace(),
-        after predecessor: SerialOutlet? = nil,
+        knowing knowledge: SerialKnowledge? = nil,
         tell: @escaping @LoopActor (String) -> Void,
         act: @escaping @LoopActor (SerialAct, NoticeID) -> Void
     ) {
@@ -66,7 +66,12 @@ package final class SerialOutlet: Outlet {
         self.pace = pace
         self.tell = tell
         self.act = act
-        if let predecessor { memory = predecessor.memory }
+        if let knowledge {
+            let categories = options.categories
+            memory = knowledge.memory.passedOn {
+                categories.isEmpty || categories.contains($0.category)
+            }
+        }
         speech = SerialSpeech(format, options, lineEnd: lineEnd)
         linePace = SerialPace(settings)
         connection = SerialConnection(settings, pace: pace)
@@ -92,8 +97,10 @@ package final class SerialOutlet: Outlet {
     }
 
     package func show(_ event: BoardEvent) {
-        guard !isFinishing, wants(event) else { return }
-        let unheard = memory.take(event, isSaid: listens, at: pace.now)
+        guard !isFinishing else { return }
+        let isWanted = wants(event)
+        let unheard = memory.take(event, isWanted: isWanted, isSaid: listens, at: pace.now)
+        guard isWanted else { return }
         counts.lost += unheard
         guard listens else {
             missed += unheard
@@ -107,7 +114,7 @@ package final class SerialOutlet: Outlet {
         guard !options.categories.isEmpty else { return true }
         return switch event {
         case .notice(_, let notice, _):
-            options.categories.contains(notice.category) || memory.contains(notice.id)
+            options.categories.contains(notice.category) || memory.follows(notice.id)
         case .source(let event, _, _): options.categories.contains(Category(event.category))
         case .phone, .radio, .listed: true
         }
@@ -182,17 +189,16 @@ package final class SerialOutlet: Outlet {
         counts.lost += state.lost
         speech.begin(missed: missed + state.lost, at: pace.now, wall: .now)
         missed = 0
-        for (event, since) in state.events where wants(event) { speech.say(event, since: since) }
+        for (event, since) in state.events { speech.say(event, since: since) }
         lastSaid = pace.now
         pump()
     }
 
     private func fail(_ problem: SerialProblem) {
-        for unsaid in speech.stop(isBusy: linePace.isBusy(at: pace.now)) {
-            if let notice = unsaid, memory.takeBack(notice) { continue }
-            counts.lost += 1
-            missed += 1
-        }
+        let left = speech.stop(isBusy: linePace.isBusy(at: pace.now))
+        let lost = left.unsaid.count { !memory.takeBack($0) }
+        counts.lost += lost
+        missed += lost + left.untold
         listens = false
         isWaitingForRoom = false
         endPause()
@@ -222,7 +228,7 @@ package final class SerialOutlet: Outlet {
                     let portion = bytes.prefix(room)
                     let written = try port.write(portion)
                     linePace.wrote(written, at: now)
-                    speech.wrote(written, at: now)
+                    if let notice = speech.wrote(written, at: now) { memory.hear(notice) }
                     counts.written += written
                     lastSaid = now
                     if written < portion.count {

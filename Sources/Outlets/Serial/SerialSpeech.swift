@@ -59,7 +59,8 @@ struct SerialSpeech {
         // Nothing else is understood before it.
         if !packets.isEmpty { packets[0].urgency = .ringing }
         say(end + packets, at: now)
-        if missed > 0 { say([SerialPacket(bytes: format.loss(of: missed, at: wall))], at: now) }
+        // Told once the state has been, which a screen takes up then.
+        untold = missed
     }
 
     /// Says an event that happened at some time.
@@ -73,12 +74,7 @@ struct SerialSpeech {
         }
         queue.withdrawHeartbeat()
         for packet in format.packets(for: event) {
-            let stays = packet.slot?.stays == true
-            lose(
-                queue.append(
-                    SerialQueue.Entry(
-                        packet: packet, event: eventNumber, notice: notice,
-                        expiry: stays ? .seconds(Int64.max) : time + patience)))
+            append(packet, of: eventNumber, about: notice, since: time)
         }
     }
 
@@ -113,8 +109,19 @@ struct SerialSpeech {
 
     private mutating func say(_ packets: [SerialPacket], at now: Duration) {
         for packet in packets {
-            lose(queue.append(SerialQueue.Entry(packet: packet, expiry: now + patience)))
+            append(packet, since: now)
         }
+    }
+
+    private mutating func append(
+        _ packet: SerialPacket, of event: UInt64? = nil, about notice: NoticeID? = nil,
+        since time: Duration
+    ) {
+        let stays = packet.slot?.stays == true
+        let expiry = stays ? .seconds(Int64.max) : time + patience
+        lose(
+            queue.append(
+                SerialQueue.Entry(packet: packet, event: event, notice: notice, expiry: expiry)))
     }
 
     private mutating func lose(_ events: Int) {
@@ -122,19 +129,22 @@ struct SerialSpeech {
         untold += events
     }
 
-    /// Forgets what waits, since nobody listens any more, and returns the notices it was about: one
-    /// for each event, nil where that was about none.
+    /// Forgets what waits, since nobody listens any more.
     ///
     /// - Parameter isBusy: whether something may have been on its way.
-    mutating func stop(isBusy: Bool) -> [NoticeID?] {
+    /// - Returns: the notices that it was about, one for each event, and how many events were left out
+    ///   and not told of. What it was about besides is said again by whoever begins.
+    mutating func stop(isBusy: Bool) -> (unsaid: [NoticeID], untold: Int) {
         if isBusy || isHeadBegun { isTorn = true }
-        var events = headEvent.map { [$0] } ?? []
-        for entry in queue.removeAll() {
-            guard let number = entry.event, number != events.last?.number else { continue }
-            events.append((number, entry.notice))
+        var numbers: Set<UInt64> = []
+        var unsaid: [NoticeID] = []
+        let waiting = queue.removeAll().map { ($0.event, $0.notice) }
+        for (number, notice) in [(headEvent?.number, headEvent?.notice)] + waiting {
+            guard let number, let notice, numbers.insert(number).inserted else { continue }
+            unsaid.append(notice)
         }
-        (head, headEvent, isHeadBegun, untold) = ([], nil, false, 0)
-        return events.map(\.notice)
+        defer { (head, headEvent, isHeadBegun, untold) = ([], nil, false, 0) }
+        return (unsaid, untold)
     }
 
     /// What is to be written now.
@@ -159,9 +169,10 @@ struct SerialSpeech {
         entry.event != nil && entry.event != lastEvent
     }
 
-    /// Takes note that so many of those bytes were written.
-    mutating func wrote(_ count: Int, at now: Duration) {
-        guard count > 0 else { return }
+    /// Takes note that so many of those bytes were written, and returns the notice that was said to
+    /// its end by them.
+    mutating func wrote(_ count: Int, at now: Duration) -> NoticeID? {
+        guard count > 0 else { return nil }
         if head.isEmpty, let entry = queue.takeFirst() {
             head = entry.packet.bytes[...]
             headEvent = entry.event.map { ($0, entry.notice) }
@@ -170,8 +181,8 @@ struct SerialSpeech {
         }
         head = head.dropFirst(count)
         isHeadBegun = !head.isEmpty
-        guard head.isEmpty else { return }
-        head = []
-        headEvent = nil
+        guard head.isEmpty else { return nil }
+        defer { (head, headEvent) = ([], nil) }
+        return headEvent?.notice
     }
 }

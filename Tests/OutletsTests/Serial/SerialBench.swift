@@ -97,15 +97,15 @@ final class SerialBench {
     func outlet(
         baud: Int = 115_200, flow: SerialSettings.Flow = .none,
         options: SerialOptions = SerialOptions(), format: Spoken = Spoken(),
-        lineEnd: String = "", after predecessor: SerialOutlet? = nil
+        lineEnd: String = "", knowing knowledge: SerialKnowledge? = nil
     ) -> SerialOutlet {
         let outlet = SerialOutlet(
             "serial sign", settings: SerialSettings(device: link, baud: baud, flow: flow),
             options: options, format: format, lineEnd: Array(lineEnd.utf8), pace: pace,
-            after: predecessor,
+            knowing: knowledge,
             tell: { [weak self] in self?.told.append($0) },
             act: { [weak self] in self?.acts.append(($0, $1)) })
-        if predecessor == nil { outlet.open() }
+        if knowledge == nil { outlet.open() }
         return outlet
     }
 

@@ -249,21 +249,28 @@ struct SerialOutletTests {
         }
     }
 
-    @Test func `one that comes after another says what that one knew`() async throws {
+    @Test func `one that comes later says what is known already, if it is for it`() async throws {
         try await LoopThread.run {
             let bench = try SerialBench()
-            let first = try await bench.begun()
-            first.show(SerialBench.event(.added, 3))
-            #expect(await eventually { bench.text == "B;ad3;" })
-            let second = bench.outlet(after: first)
-            second.show(SerialBench.event(.added, 4))
-            bench.finish(first, within: .seconds(5))
-            #expect(await eventually { bench.isOver })
-            second.open()
-            #expect(await eventually { second.status.written > 0 })
+            let knowledge = SerialKnowledge(pace: bench.pace)
+            knowledge.show(SerialBench.event(.added, 3))
+            knowledge.show(SerialBench.event(.added, 4, category: .email))
+            knowledge.show(SerialBench.event(.added, 5))
+            knowledge.show(SerialBench.event(.removed, 5))
+            try bench.plug()
+            let outlet = bench.outlet(
+                options: SerialOptions(categories: [Category(.social)]), knowing: knowledge)
+            outlet.show(SerialBench.event(.added, 6))
+            outlet.show(SerialBench.event(.added, 7, category: .email))
+            outlet.open()
+            #expect(await eventually { outlet.status.written > 0 })
             try bench.read()
-            #expect(await eventually { bench.text == "B;ad3;E;B;ad3;ad4;" })
-            #expect(second.status.lost == 0)
+            #expect(await eventually { bench.text == "B;ad3;ad6;" })
+            // What it was not told of stays so.
+            outlet.show(SerialBench.event(.removed, 4, category: .email))
+            outlet.show(SerialBench.event(.removed, 6))
+            #expect(await eventually { bench.text == "B;ad3;ad6;re6;" })
+            #expect(outlet.status.lost == 0)
         }
     }
 

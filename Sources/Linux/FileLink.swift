@@ -1,0 +1,40 @@
+internal import CLinux
+
+/// A name in the file system as it is itself, whatever it leads to.
+package struct FileLink: Hashable, Sendable {
+    private let device: UInt64
+    private let number: UInt64
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    private static let longestPath = 4096
+    /// The longest chain of links that is followed, as the kernel has it.
+    private static let longestChain = 40
+
+    /// Looks at a path; nil where there is no such name. Another name in its place is another one.
+    package init?(at path: String) {
+        var status = stat()
+        guard unsafe lstat(path, &status) == 0 else { return nil }
+        device = UInt64(status.st_dev)
+        number = UInt64(status.st_ino)
+        (seconds, nanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
+    }
+
+    /// Where the links that begin at a path lead in the end, whether or not anything is there.
+    package static func end(of path: String) -> String {
+        var path = path
+        for _ in 0..<longestChain {
+            guard let target = target(of: path) else { break }
+            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            path = target.hasPrefix("/") ? target : folder + target
+        }
+        return path
+    }
+
+    private static func target(of path: String) -> String? {
+        var bytes = [CChar](repeating: 0, count: longestPath)
+        let count = unsafe readlink(path, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+}
