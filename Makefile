@@ -15,7 +15,7 @@ TEST_PACKAGES := $(BUILD_PACKAGES) dbus socat
 BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv sqlite3
 # A virtual machine with Bluetooth; its root file system is this machine's own.
 RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \
-	dbus-system-bus-common kmod python3 python3-pip qemu-system-x86
+	dbus-system-bus-common kmod python3 python3-pip qemu-system-x86 udev
 
 FUZZ_TARGETS := source session att scenario control settings capture search import times charset
 # What makes a Debian package, and what proves one.

@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from .cables import Cables
 from .kernel import Kernel
 from .trouble import NotBooted, Trouble
 
@@ -31,7 +32,7 @@ def command(kernel: Kernel, initramfs: Path, shares: dict[str, tuple[Path, bool]
     line = ["qemu-system-x86_64", *accelerator, "-m", str(MEMORY_MEGABYTES), "-smp", "1"]
     line += ["-nodefaults", "-nographic", "-no-reboot", "-serial", "stdio"]
     line += ["-kernel", str(kernel.image), "-initrd", str(initramfs)]
-    line += ["-append", "console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off"]
+    line += ["-append", "console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off 8250.nr_uarts=8"]
     for tag, (path, writable) in shares.items():
         access = "" if writable else ",readonly=on"
         escaped = str(path).replace(",", ",,")
@@ -45,9 +46,15 @@ class Machine:
 
     def __init__(self, line: list[str], log: Path) -> None:
         self.log = log
+        cables = Cables()
         self.process = subprocess.Popen(
-            line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+            line + cables.options,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            pass_fds=cables.descriptors,
         )
+        cables.let_go()
 
     def kill(self) -> None:
         """Ends it at once; `follow` then ends as well."""
@@ -108,4 +115,5 @@ class Machine:
 def interactive(line: list[str]) -> int:
     """Runs the machine with its console on the terminal."""
     sys.stdout.flush()
-    return subprocess.run(line).returncode
+    cables = Cables()
+    return subprocess.run(line + cables.options, pass_fds=cables.descriptors).returncode

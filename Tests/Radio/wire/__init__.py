@@ -1,0 +1,1 @@
+"""Serial ports of the guest, the devices at the far ends of their cables, and an adapter at USB."""

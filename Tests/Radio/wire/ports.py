@@ -1,0 +1,17 @@
+"""Where the guest has which end of the cables."""
+
+from pathlib import Path
+
+UART = Path("/dev/ttyS1")
+ADAPTER = Path("/dev/ttyUSB0")
+
+
+def far_ends() -> list[Path]:
+    """Gives the ports of the card, in the order of its sockets: their numbers are those that were free."""
+    found = Path("/sys/bus/pci/drivers/serial").glob("*/tty/ttyS*")
+    addresses = {int((path / "port").read_text(), 16): path.name for path in found}
+    assert len(addresses) == 4, f"the card has the ports {addresses}"
+    return [Path("/dev", addresses[address]) for address in sorted(addresses)]
+
+
+FAR_UART, FAR_ADAPTER, FAR_MONITOR, _ = range(4)
