@@ -134,7 +134,7 @@ package final class SerialOutlet: Outlet {
     }
 
     private func cutShort(_ rest: Duration) {
-        limit = pace.after(rest) { [weak self] in self?.end(waits: false) }
+        limit = pace.after(rest / 2) { [weak self] in self?.end(within: rest / 2) }
         speech.cutShort(at: pace.now, wall: .now)
         pump()
     }
@@ -277,9 +277,9 @@ package final class SerialOutlet: Outlet {
         if speech.sayHeartbeat(at: pace.now, wall: .now) { pump() }
     }
 
-    /// - Parameter waits: whether the port is to be closed before that is told; some drivers wait half
-    ///   a minute for what does not drain.
-    private func end(waits: Bool = true) {
+    /// - Parameter patience: how long is waited for the port to be closed. Some drivers wait half a minute
+    ///   for what does not drain, and so does a process that ends before its thread has emptied it.
+    private func end(within patience: Duration? = nil) {
         guard let done = finished else { return }
         finished = nil
         endPause()
@@ -289,7 +289,8 @@ package final class SerialOutlet: Outlet {
         (heartbeat, limit, settling, steadiness) = (nil, nil, nil, nil)
         let rest = speech.byteCount + (connection.port?.unsent ?? 0)
         if rest > 0 { tell("\(name) could not take the last \(rest) bytes") }
-        connection.end { if waits { done() } }
-        if !waits { done() }
+        let farewell = Farewell(within: patience, done)
+        farewell.wait { connection.end($0) }
+        farewell.begin()
     }
 }
