@@ -17,9 +17,8 @@ READY = b"PHONE Anna's iPhone: ready"
 
 def mail() -> Notice:
     """Something with letters that no sign has."""
-    return Notice(
-        "Zoë Müller", "Your “posters”, 5 €…", "Order 1042", category=Category.EMAIL, app="com.apple.mobilemail"
-    )
+    app = "com.apple.mobilemail"
+    return Notice("Zoë Müller", "Your “posters”, 5 €…", "Order 1042", category=Category.EMAIL, app=app)
 
 
 async def wired(world: World) -> Sign:
