@@ -87,9 +87,11 @@ struct SerialSettingsTests {
         ("charset = utf-8", "charset wants ascii, latin1, cp437 or utf8"),
         ("line-end = none", "line-end wants crlf, lf or cr"),
         ("heartbeat = 0s", "heartbeat wants a time from 1s to 1d"),
+        ("format = vt\nwidth = 10", "width is from 20 to 132 for a terminal"),
+        ("format = modem\nheartbeat = 5s", "heartbeat is nothing that modem can say"),
         ("max-rate = 0", "max-rate wants a whole number from 1 to 1000"),
         ("data-bits = 7\ncharset = utf8", "charset wants 8 data bits; with 7 it can be ascii only"),
-        ("[serial b]\ndevice = /dev/../dev/null", "device is named by two ports"),
+        ("[serial b]\ndevice = /dev/../dev/null", "device is that of [serial b] too"),
         ("[output b]\nfile = /dev/null", "device is the file of an output as well"),
     ])
     func `what cannot be is said with what would be right`(lines: String, problem: String) {
@@ -99,7 +101,9 @@ struct SerialSettingsTests {
     }
 
     @Test func `a port without a device is none`() {
-        #expect(problems("[serial a]").first?.contains("lacks the key device") == true)
+        let twoWithout = problems("[serial a]\n[serial b]")
+        #expect(twoWithout.count == 2)
+        #expect(twoWithout.allSatisfy { $0.contains("lacks the key device") })
         #expect(problems("[serial a]\ndevice = ttyS0").first?.contains("from / on") == true)
     }
 }

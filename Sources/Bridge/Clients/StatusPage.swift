@@ -55,6 +55,9 @@ struct StatusPage {
             parts.append("\(bytes) bytes wait")
         }
         if let lost = outlet.number("lost_events"), lost > 0 { parts.append("\(lost) events lost") }
+        if let count = outlet.number("ignored_input"), count > 0 {
+            parts.append("\(count) commands ignored")
+        }
         return parts.joined(separator: ", ")
     }
 

@@ -33,6 +33,8 @@ final class SerialPorts {
     /// Devices that outlets which are no longer wanted still hold.
     private var leaving: [FilePlace] = []
     private var isOver = false
+    /// The ports that say samples.
+    private var tested: [String: TimerID] = [:]
     private let knowledge: SerialKnowledge
 
     init(for bridge: Bridge, in foreground: ForegroundBridge) {
@@ -68,18 +70,26 @@ final class SerialPorts {
                 ControlRefusal(
                     .notFound, SerialTarget.absence(of: name, among: ports.map(\.target))))
         }
-        if let failure = port.outlet.status.failure {
+        let outlet = port.outlet
+        if let failure = outlet.status.failure {
             return exchange.refuse(
-                ControlRefusal(.failed, "\(port.outlet.name) cannot be used: \(failure)"))
+                ControlRefusal(.failed, "\(outlet.name) cannot be used: \(failure)"))
         }
-        guard port.outlet.listens else {
+        guard outlet.listens else {
             return exchange.refuse(
                 ControlRefusal(
-                    .failed, "\(port.outlet.name) is being opened; try again in a moment"))
+                    .failed, "\(outlet.name) is being opened; try again in a moment"))
         }
-        let outlet = port.outlet
+        guard tested[name] == nil else {
+            return exchange.refuse(
+                ControlRefusal(.busy, "\(outlet.name) is being tested"))
+        }
+        tested[name] = pace.after(SerialSample.length) { [weak self] in
+            self?.tested[name] = nil
+        }
+        let waiting = outlet.status.queued
         SerialSample(at: .now).play(on: pace) { [weak outlet] in outlet?.show($0) }
-        exchange.done { SerialTestNews(port.target).write(to: &$0) }
+        exchange.done { SerialTestNews(port.target, waiting: waiting).write(to: &$0) }
     }
 
     /// How each port is doing, as elements of an array.
@@ -97,7 +107,10 @@ final class SerialPorts {
         let outlet = target.outlet(
             on: pace, knowing: knowledge,
             tell: { [weak foreground] in foreground?.advise($0) },
-            act: { [weak bridge] act, notice in bridge?.perform(PersonAct(act), on: notice) { _ in }
+            act: { [weak bridge] act, notice, done in
+                bridge?.perform(PersonAct(act), on: notice) { result in
+                    if case .performed = result { done(true) } else { done(false) }
+                }
             })
         foreground.add(outlet)
         return outlet
@@ -107,6 +120,8 @@ final class SerialPorts {
     private func letGo(of port: Port) {
         foreground.remove(port.outlet, within: Self.leavingLimit) { [weak self] in
             guard let self else { return }
+            let successor = ports.first { $0.target.name == port.target.name && $0.isWaiting }
+            successor?.outlet.succeed(port.outlet)
             if let index = leaving.firstIndex(of: port.place) { leaving.remove(at: index) }
             openWhatIsFree()
         }

@@ -55,9 +55,23 @@ struct SerialTarget: Hashable, Sendable {
                         with: SettingsKeys.charset,
                         "wants 8 data bits; with 7 it can be ascii only"))
             }
-            if targets.count(where: { $0.place == target.place }) > 1 {
+            if target.format == .vt, let width = target.style.width, !(20...132).contains(width) {
                 problems.append(
-                    section.problem(with: SettingsKeys.serialDevice, "is named by two ports"))
+                    section.problem(with: SettingsKeys.width, "is from 20 to 132 for a terminal"))
+            }
+            if target.options.heartbeat != nil, [.classic, .hm10, .modem].contains(target.format) {
+                problems.append(
+                    section.problem(
+                        with: SettingsKeys.heartbeat, "is nothing that \(target.format) can say"))
+            }
+            guard !target.port.device.isEmpty else { continue }
+            if let other = targets.first(where: {
+                $0.name != target.name && $0.place == target.place
+            }
+            ) {
+                problems.append(
+                    section.problem(
+                        with: SettingsKeys.serialDevice, "is that of [serial \(other.name)] too"))
             } else if outputs.contains(where: { $0.place == target.place }) {
                 problems.append(
                     section.problem(
@@ -74,7 +88,7 @@ extension SerialTarget {
     func outlet(
         on pace: Pace, knowing knowledge: SerialKnowledge? = nil,
         tell: @escaping @LoopActor (String) -> Void,
-        act: @escaping @LoopActor (SerialAct, NoticeID) -> Void
+        act: @escaping SerialOutlet.Act
     ) -> SerialOutlet {
         SerialOutlet(
             title, settings: port, options: options, format: format.make(style),

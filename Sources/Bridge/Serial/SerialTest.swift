@@ -23,6 +23,7 @@ final class SerialTest {
     private var hasBegun = false
     private var isOver = false
     private var ending = Ending()
+    private var sample: SerialSample?
 
     /// - Parameter finish: called once, when everything is over.
     init(_ target: SerialTarget, _ finish: @escaping @LoopActor (Ending) -> Void) {
@@ -34,16 +35,19 @@ final class SerialTest {
     func start(_ begun: @escaping @LoopActor () -> Void) {
         signals = try? SignalWatcher([.interrupt, .terminate]) { [weak self] signal in
             self?.ending.status = .signal(signal.rawValue)
-            self?.end(within: .milliseconds(500))
+            self?.takeBack()
+            self?.end(within: .seconds(1))
         }
         let outlet = target.outlet(
-            on: pace, tell: { [weak self] in self?.hear($0) }, act: { _, _ in })
+            on: pace, tell: { [weak self] in self?.hear($0) }, act: { _, _, done in done(false) })
         self.outlet = outlet
         outlet.opened = { [weak self] in
             guard let self, !hasBegun else { return }
             hasBegun = true
             begun()
-            SerialSample(at: .now).play(on: pace) { [weak outlet] in outlet?.show($0) }
+            let sample = SerialSample(at: .now)
+            self.sample = sample
+            sample.play(on: pace) { [weak outlet] in outlet?.show($0) }
             pace.after(SerialSample.length) { [weak self] in self?.end(within: Self.patience) }
         }
         outlet.open()
@@ -59,6 +63,13 @@ final class SerialTest {
         }
         ending.sentence = "\(outlet.name) cannot be used: \(failure)"
         close()
+    }
+
+    /// Says at once that what was said is gone.
+    private func takeBack() {
+        for (time, event) in sample?.events ?? [] where time == SerialSample.length {
+            outlet?.show(event)
+        }
     }
 
     private func end(within limit: Duration) {

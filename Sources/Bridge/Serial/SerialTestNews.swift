@@ -12,8 +12,11 @@ struct SerialTestNews {
     private let seconds: Int
     /// The labels of what is said; none where that is one of each.
     private let labels: [String]
+    /// Bytes that are said before that.
+    private let waiting: Int
 
-    init(_ target: SerialTarget) {
+    init(_ target: SerialTarget, waiting: Int = 0) {
+        self.waiting = waiting
         port = target.name
         device = target.port.device
         seconds = Int(SerialSample.length.components.seconds)
@@ -27,6 +30,7 @@ struct SerialTestNews {
         device = value.text("device") ?? ""
         seconds = value.number("seconds") ?? 0
         labels = value.list("labels").compactMap(\.text)
+        waiting = value.number("queued_bytes") ?? 0
     }
 
     /// Writes it as members of an object.
@@ -34,6 +38,7 @@ struct SerialTestNews {
         writer.member("port", port)
         writer.member("device", device)
         writer.member("seconds", seconds)
+        writer.member("queued_bytes", waiting)
         writer.key("labels")
         writer.beginArray()
         for label in labels { writer.value(label) }
@@ -49,6 +54,7 @@ struct SerialTestNews {
             ? "one notice of each category"
             : "notices of the categories of its section (\(labels.joined(separator: ", ")))"
         return "\(port.printable): \(speaker) says \(what) on \(device.printable); "
-            + "they are gone after \(seconds) seconds\n"
+            + "they are gone after \(seconds) seconds"
+            + (waiting > 0 ? "; before them \(waiting) bytes wait to be taken\n" : "\n")
     }
 }

@@ -77,11 +77,15 @@ package final class SerialLine: Sendable {
         rawValue = number
     }
 
+    /// What /dev/ptmx is: opening it makes a terminal that nobody listens to.
+    private static let terminalMaker: dev_t = 5 << 8 | 2
+
     private static func open(_ path: String) throws(SerialProblem) -> Opened {
         // Opening some devices that are none does something, so they are looked at first.
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .opening(.current) }
-        guard status.st_mode & UInt32(S_IFMT) == UInt32(S_IFCHR) else { throw .notATerminal }
+        guard status.st_mode & UInt32(S_IFMT) == UInt32(S_IFCHR), status.st_rdev != terminalMaker
+        else { throw .notATerminal }
         do throws(Errno) {
             return try Opened(path)
         } catch {

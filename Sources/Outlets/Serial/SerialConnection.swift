@@ -31,6 +31,8 @@ final class SerialConnection {
     private var next: TimerID?
     private var arrival: ArrivalWatch?
     private var openedAt: Duration?
+    /// What the path was when it was opened last.
+    private var openedName: FileLink?
     private var refusals = GrowingPause(SerialConnection.refusals)
     /// Whether the device has just appeared, and its rights may not be set yet.
     private var isFresh = false
@@ -61,6 +63,7 @@ final class SerialConnection {
         arrival = nil
         guard !isOpening, port == nil else { return }
         isOpening = true
+        openedName = FileLink(at: settings.device)
         let (settings, work) = (settings, work)
         work.run {
             do throws(SerialProblem) {
@@ -120,6 +123,7 @@ final class SerialConnection {
         }
         switch problem {
         case .hungUp where wasPseudoTerminal: waitForAnotherName()
+        case .noDevice where Self.isNumber(FileLink.end(of: settings.device)): waitForAnotherName()
         case .noDevice: waitForArrival()
         case let problem where problem.isAboutSettings:
             waitForAnother(until: pace.now + Self.longPause)
@@ -139,15 +143,19 @@ final class SerialConnection {
     /// The number of a pseudo-terminal is somebody else's after its end, so what led there must be
     /// made anew; the number itself never leads to another one of ours.
     private func waitForAnotherName() {
-        let device = settings.device
-        let old = FileLink(at: device)
-        guard !device.hasPrefix("/dev/pts/") else { return }
+        let (device, old) = (settings.device, openedName)
+        guard !Self.isNumber(device) else { return }
         func look() {
             next = pace.after(Self.pauses.lowerBound) { [weak self] in
                 if FileLink(at: device) == old { look() } else { self?.open() }
             }
         }
         look()
+    }
+
+    /// Whether a path is the number of a pseudo-terminal.
+    private static func isNumber(_ path: String) -> Bool {
+        path.split(separator: "/").starts(with: ["dev", "pts"])
     }
 
     private func waitForArrival() {

@@ -97,6 +97,6 @@ package enum SerialAct: Hashable, Sendable, CaseIterable {
     case answer
     /// Turn away the call that rings.
     case decline
-    /// Clear the newest notice that is no call.
+    /// Clear the newest notice that is no call and can be cleared.
     case clear
 }

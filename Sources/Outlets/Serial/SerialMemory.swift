@@ -1,3 +1,4 @@
+internal import ANCS
 internal import Linux
 internal import Notices
 
@@ -28,6 +29,10 @@ struct SerialMemory {
     private var phones: [(name: String, event: BoardEvent)] = []
     /// Oldest change first.
     private var notices: [Kept] = []
+    /// Calls that were over before anybody heard of them, and counted as lost; most of them are told
+    /// of as missed a moment later.
+    private var lostCalls: [NoticeID] = []
+    private static let lostCallLimit = 16
 
     /// The notice that somebody at the device means with this, among those that were heard.
     func notice(meantBy act: SerialAct) -> NoticeID? {
@@ -35,7 +40,9 @@ struct SerialMemory {
             guard kept.isHeard else { return false }
             return switch act {
             case .answer, .decline: kept.notice.call?.state == .ringing
-            case .clear: [nil, .missed].contains(kept.notice.call?.state)
+            case .clear:
+                [nil, .missed].contains(kept.notice.call?.state)
+                    && kept.notice.flags.contains(.negativeAction)
             }
         }.map(\.notice.id).max { $0.rawValue < $1.rawValue }
     }
@@ -62,7 +69,8 @@ struct SerialMemory {
         return copy
     }
 
-    /// Takes an event, and returns how many notices are lost with it that nobody ever heard of.
+    /// Takes an event, and returns how many notices are lost with it that nobody ever heard of; less
+    /// than none where one comes back that was counted.
     ///
     /// - Parameters:
     ///   - isWanted: whether the device is to be told.
@@ -85,16 +93,22 @@ struct SerialMemory {
             let old = index.map { notices.remove(at: $0) }
             // The caller of a call may be learnt after its end.
             if [.removed, .forgotten, .ended].contains(change) || notice.call?.state == .ended {
-                return old?.isLost == true && !isSaid ? 1 : 0
+                guard old?.isLost == true, !isSaid else { return 0 }
+                if change == .ended {
+                    lostCalls = lostCalls.suffix(Self.lostCallLimit - 1) + [notice.id]
+                }
+                return 1
             }
+            let isFound = lostCalls.contains(notice.id)
+            lostCalls.removeAll { $0 == notice.id }
             let wasThere = change == .added || old?.change == .added
             notices.append(
                 Kept(
                     change: Self.beginning(notice, wasThere: wasThere), notice: notice, time: time,
                     since: now, isSaid: isSaid || !isWanted, isFollowed: isWanted,
                     isHeard: old?.isHeard == true && isSaid))
-            guard notices.count > Self.limit else { return 0 }
-            return notices.removeFirst().isLost ? 1 : 0
+            let isOneTooMany = notices.count > Self.limit && notices.removeFirst().isLost
+            return (isOneTooMany ? 1 : 0) - (isFound ? 1 : 0)
         }
     }
 

@@ -17,7 +17,20 @@ package final class SerialOutlet: Outlet {
     private let options: SerialOptions
     private let pace: Pace
     private let tell: @LoopActor (String) -> Void
-    private let act: @LoopActor (SerialAct, NoticeID) -> Void
+    private let act: Act
+    /// What the device wants done and the phone has not done yet.
+    private var pending: Set<Wish> = []
+
+    /// Does something to a notice, and tells whether it was done.
+    package typealias Act =
+        @LoopActor (
+            SerialAct, NoticeID, _ done: @escaping @LoopActor (Bool) -> Void
+        ) -> Void
+
+    private struct Wish: Hashable {
+        let act: SerialAct
+        let notice: NoticeID
+    }
     private let connection: SerialConnection
     private var speech: SerialSpeech
     private var memory = SerialMemory()
@@ -29,6 +42,10 @@ package final class SerialOutlet: Outlet {
     private var settling: TimerID?
     /// Losses while nobody listened, to be told once somebody does.
     private var missed = 0
+    /// Bytes that were left out so that the last words could be said.
+    private var bytesLeftOut = 0
+    /// What was left out in the end, for whoever speaks on this port next.
+    private var legacy: (notices: [NoticeID], lost: Int, ignored: Int)?
     /// What was told of last, until the port has been there again for some time.
     private var toldProblem: SerialProblem?
     private var steadiness: TimerID?
@@ -43,7 +60,7 @@ package final class SerialOutlet: Outlet {
     /// Called each time the port has come, before anything is said on it.
     package var opened: @LoopActor () -> Void = {}
 
-    /// Lines and requests of the device that meant nothing, or nothing there is.
+    /// Lines and requests of the device that meant nothing, or what could not be done.
     package private(set) var ignoredInput = 0
 
     /// - Parameters:
@@ -58,7 +75,7 @@ package final class SerialOutlet: Outlet {
         format: any SerialFormat, lineEnd: [UInt8] = [], pace: Pace = Pace(),
         knowing knowledge: SerialKnowledge? = nil,
         tell: @escaping @LoopActor (String) -> Void,
-        act: @escaping @LoopActor (SerialAct, NoticeID) -> Void
+        act: @escaping Act
     ) {
         self.name = name
         self.settings = settings
@@ -103,7 +120,7 @@ package final class SerialOutlet: Outlet {
         guard isWanted else { return }
         counts.lost += unheard
         guard listens else {
-            missed += unheard
+            missed = max(0, missed + unheard)
             return
         }
         speech.say(event, since: pace.now)
@@ -124,6 +141,7 @@ package final class SerialOutlet: Outlet {
         guard !isFinishing else { return done() }
         isFinishing = true
         finished = done
+        legacy = ([], status.lost, ignoredInput)
         guard listens else { return end() }
         if let limit {
             // A quarter of the time is for the last words.
@@ -135,8 +153,21 @@ package final class SerialOutlet: Outlet {
 
     private func cutShort(_ rest: Duration) {
         limit = pace.after(rest / 2) { [weak self] in self?.end(within: rest / 2) }
-        speech.cutShort(at: pace.now, wall: .now)
+        let before = speech.byteCount
+        let notices = speech.cutShort(at: pace.now, wall: .now)
+        bytesLeftOut += max(0, before - speech.byteCount)
+        legacy?.notices += notices
         pump()
+    }
+
+    /// Goes on for one that has ended: what it had not said is said here, or lost.
+    package func succeed(_ predecessor: SerialOutlet) {
+        guard let legacy = predecessor.legacy else { return }
+        let unknown = Set(legacy.notices).count { !memory.follows($0) }
+        missed += unknown
+        counts.lost += unknown + legacy.lost
+        counts.restarts += predecessor.counts.restarts
+        ignoredInput += legacy.ignored
     }
 
     private func take(_ news: SerialConnection.News) {
@@ -162,11 +193,17 @@ package final class SerialOutlet: Outlet {
 
     /// Has done what the device wants, to what it was told of.
     private func perform(_ wanted: SerialAct) {
-        guard let notice = memory.notice(meantBy: wanted) else {
+        guard let notice = memory.notice(meantBy: wanted),
+            // A button that is stuck wants the same thousands of times.
+            pending.insert(Wish(act: wanted, notice: notice)).inserted
+        else {
             ignoredInput += 1
             return
         }
-        act(wanted, notice)
+        act(wanted, notice) { [weak self] isDone in
+            self?.pending.remove(Wish(act: wanted, notice: notice))
+            if !isDone { self?.ignoredInput += 1 }
+        }
     }
 
     private func begin() {
@@ -287,7 +324,7 @@ package final class SerialOutlet: Outlet {
             if let timer { pace.cancel(timer) }
         }
         (heartbeat, limit, settling, steadiness) = (nil, nil, nil, nil)
-        let rest = speech.byteCount + (connection.port?.unsent ?? 0)
+        let rest = bytesLeftOut + speech.byteCount + (connection.port?.unsent ?? 0)
         if rest > 0 { tell("\(name) could not take the last \(rest) bytes") }
         let farewell = Farewell(within: patience, done)
         farewell.wait { connection.end($0) }

@@ -92,10 +92,18 @@ struct SerialSpeech {
     }
 
     /// Leaves out what waits, so that the last words can still be said.
-    mutating func cutShort(at now: Duration, wall: WallTime) {
-        guard isLeaving, !queue.isEmpty else { return }
-        lost += Set(queue.removeAll().compactMap(\.event)).count
+    ///
+    /// - Returns: the notices it was about, once for each event.
+    mutating func cutShort(at now: Duration, wall: WallTime) -> [NoticeID] {
+        guard isLeaving, !queue.isEmpty else { return [] }
+        let left = queue.removeAll()
+        lost += Set(left.compactMap(\.event)).count
         say([SerialPacket(bytes: format.end(at: wall))], at: now)
+        var numbers: Set<UInt64> = []
+        return left.compactMap { entry in
+            guard let number = entry.event, numbers.insert(number).inserted else { return nil }
+            return entry.notice
+        }
     }
 
     /// Takes what the device said, and says what the format has to say to that.

@@ -126,7 +126,7 @@ struct SerialLineTests {
     @Test func `what is no serial port is refused`() throws {
         #expect(Self.problem(SerialSettings(device: "/dev/no-such-port")) == .noDevice)
         #expect(Self.problem(SerialSettings(device: "/dev/null/port")) == .noDevice)
-        for path in ["/dev/null", "/", "/proc/self/exe"] {
+        for path in ["/dev/null", "/dev/ptmx", "/", "/proc/self/exe"] {
             #expect(Self.problem(SerialSettings(device: path)) == .notATerminal, "\(path)")
         }
     }

@@ -104,7 +104,10 @@ final class SerialBench {
             options: options, format: format, lineEnd: Array(lineEnd.utf8), pace: pace,
             knowing: knowledge,
             tell: { [weak self] in self?.told.append($0) },
-            act: { [weak self] in self?.acts.append(($0, $1)) })
+            act: { [weak self] act, notice, done in
+                self?.acts.append((act, notice))
+                done(true)
+            })
         if knowledge == nil { outlet.open() }
         return outlet
     }
@@ -199,7 +202,8 @@ final class SerialBench {
             change,
             Notice(
                 id: NoticeID(rawValue: UInt64(number)), phone: "Anna's iPhone",
-                category: Category(category), flags: [], uid: NotificationUID(rawValue: number),
+                category: Category(category), flags: [.negativeAction],
+                uid: NotificationUID(rawValue: number),
                 received: Events.start, call: call),
             at: Events.at)
     }

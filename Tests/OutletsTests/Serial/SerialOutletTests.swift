@@ -286,7 +286,7 @@ struct SerialOutletTests {
             #expect(await eventually { bench.isOver })
             #expect(bench.pace.now - start <= .seconds(5))
             #expect(outlet.status.lost == 10, "so that there is time for the last words")
-            #expect(bench.told == ["serial sign could not take the last 2 bytes"])
+            #expect(bench.told == ["serial sign could not take the last 52 bytes"])
         }
     }
 }
