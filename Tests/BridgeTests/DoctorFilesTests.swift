@@ -5,22 +5,10 @@ import Testing
 @testable import Bridge
 
 /// MachineFacts that are read from the files of a machine, here one that lies in a folder.
-@Suite final class DoctorFilesTests {
-    private let root = FileManager.default.temporaryDirectory.appending(path: "host-\(UUID())")
-        .path
+@Suite struct DoctorFilesTests {
+    private let host = DoctorHostFolder()
 
-    deinit {
-        try? FileManager.default.removeItem(atPath: root)
-    }
-
-    private func write(_ text: String, to path: String) throws {
-        let url = URL(filePath: root + path)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-    }
-
-    private var facts: HostFacts { HostFacts(HostFiles(root: root)) }
+    private var facts: HostFacts { HostFacts(host.files) }
 
     @Test func `an empty machine has nothing`() {
         let facts = facts
@@ -38,10 +26,10 @@ import Testing
             (300, "bluetooth", "hci1", "1", "0"),
         ] {
             let folder = "/sys/class/rfkill/rfkill\(number)"
-            try write(type + "\n", to: folder + "/type")
-            try write(name + "\n", to: folder + "/name")
-            try write(soft + "\n", to: folder + "/soft")
-            try write(hard + "\n", to: folder + "/hard")
+            try host.write(type + "\n", to: folder + "/type")
+            try host.write(name + "\n", to: folder + "/name")
+            try host.write(soft + "\n", to: folder + "/soft")
+            try host.write(hard + "\n", to: folder + "/hard")
         }
         #expect(
             facts.switches == [
@@ -51,26 +39,26 @@ import Testing
     }
 
     @Test func `a board says its name with a zero at its end`() throws {
-        try write("Raspberry Pi 4 Model B Rev 1.4\0", to: "/proc/device-tree/model")
-        try write("old\n", to: "/boot/config.txt")
+        try host.write("Raspberry Pi 4 Model B Rev 1.4\0", to: "/proc/device-tree/model")
+        try host.write("old\n", to: "/boot/config.txt")
         #expect(facts.board == "Raspberry Pi 4 Model B Rev 1.4")
         #expect(facts.bootSettings?.path == "/boot/config.txt")
-        try write("new\n", to: "/boot/firmware/config.txt")
+        try host.write("new\n", to: "/boot/firmware/config.txt")
         #expect(facts.bootSettings?.text == "new\n")
     }
 
     @Test func `WirePlumber's kind and its drop-in are found`() throws {
-        try write("", to: "/etc/wireplumber/wireplumber.conf.d/51-callboard.conf")
+        try host.write("", to: "/etc/wireplumber/wireplumber.conf.d/51-callboard.conf")
         #expect(facts.leavesPhonesAlone)
-        try write("", to: SoundDropIn.oldFolder + "/x")
+        try host.write("", to: SoundDropIn.oldFolder + "/x")
         #expect(facts.hasOldWirePlumber && !facts.leavesPhonesAlone)
-        try write("", to: "/etc/wireplumber/bluetooth.lua.d/51-callboard.lua")
+        try host.write("", to: "/etc/wireplumber/bluetooth.lua.d/51-callboard.lua")
         #expect(facts.leavesPhonesAlone)
     }
 
     @Test func `a file is read up to a limit, and a folder is none`() throws {
-        try write(String(repeating: "x", count: 300_000), to: "/big")
-        let files = HostFiles(root: root)
+        try host.write(String(repeating: "x", count: 300_000), to: "/big")
+        let files = host.files
         #expect(files.read("/big").text?.utf8.count == HostFiles.sizeLimit)
         #expect(files.read("/big/inside") == .absent)
         guard case .unreadable = files.read("/") else {
@@ -96,8 +84,8 @@ import Testing
             ("{", nil, nil),
         ] as [(String?, StateFacts.List?, Int?)])
     func `the list of phones`(text: String?, list: StateFacts.List?, count: Int?) throws {
-        if let text { try write(text, to: "/phones.json") }
-        let (facts, phones) = StateFacts.look(into: root)
+        if let text { try host.write(text, to: "/phones.json") }
+        let (facts, phones) = StateFacts.look(into: host.root)
         #expect(phones?.count == count)
         if let list {
             #expect(facts.list == list)
@@ -106,16 +94,16 @@ import Testing
         } else {
             Issue.record("\(facts.list)")
         }
-        #expect(FileManager.default.fileExists(atPath: root) == (text != nil))
+        #expect(FileManager.default.fileExists(atPath: host.root) == (text != nil))
     }
 
     @Test func `rights are seen without being changed`() throws {
-        try write("", to: "/phones.json")
+        try host.write("", to: "/phones.json")
         let manager = FileManager.default
-        try manager.setAttributes([.posixPermissions: 0o751], ofItemAtPath: root)
+        try manager.setAttributes([.posixPermissions: 0o751], ofItemAtPath: host.root)
         try manager.setAttributes(
-            [.posixPermissions: 0o640], ofItemAtPath: root + "/phones.json")
-        let facts = StateFacts.look(into: root).facts
+            [.posixPermissions: 0o640], ofItemAtPath: host.root + "/phones.json")
+        let facts = StateFacts.look(into: host.root).facts
         #expect(facts.rights == FileLook(owner: CurrentProcess.user, mode: 0o751, isRegular: false))
         #expect(
             facts.fileRights == [
@@ -124,8 +112,8 @@ import Testing
     }
 
     @Test func `a file in the folder's place is no folder`() throws {
-        try write("", to: "/state")
-        guard case .unusable = StateFacts.look(into: root + "/state").facts.list else {
+        try host.write("", to: "/state")
+        guard case .unusable = StateFacts.look(into: host.root + "/state").facts.list else {
             Issue.record("it was taken")
             return
         }

@@ -1,4 +1,3 @@
-import Foundation
 import Linux
 import Settings
 import Testing
@@ -6,45 +5,16 @@ import Testing
 @testable import Bridge
 
 /// What the files of a machine say of its serial ports; here one that lies in a folder.
-@Suite final class DoctorSerialFilesTests {
-    private let root = FileManager.default.temporaryDirectory.appending(path: "ports-\(UUID())")
-        .path
+@Suite struct DoctorSerialFilesTests {
+    private let host = DoctorHostFolder()
     private static let byNumber = "/dev/serial/by-id/usb-FTDI_A1-if00-port0"
     private static let bySocket = "/dev/serial/by-path/pci-0000:00:14.0-usb-0:2:1.0-port0"
-
-    deinit {
-        try? FileManager.default.removeItem(atPath: root)
-    }
-
-    private func write(_ text: String, to path: String) throws {
-        let url = URL(filePath: root + path)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
-    }
-
-    private func link(_ path: String, to destination: String) throws {
-        let url = URL(filePath: root + path)
-        try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try FileManager.default.createSymbolicLink(
-            atPath: root + path, withDestinationPath: destination)
-    }
-
-    /// An adapter with what udev says of it.
-    private func plugIn(_ node: String, number: String, _ record: String) throws {
-        try write("", to: "/dev/\(node)")
-        try write(number + "\n", to: "/sys/class/tty/\(node)/dev")
-        try write(record, to: "/run/udev/data/c\(number)")
-    }
-
-    private var files: HostFiles { HostFiles(root: root) }
 
     private func port(_ device: String, hasOwnBluetooth: Bool = false) throws -> SerialPortFacts {
         var draft = SettingsDraft(SettingsSections.table)
         draft.read(Array("[serial sign]\ndevice = \(device)\n".utf8), file: "f")
         let target = try #require(BridgeSettings(draft.finished { _ in [] }).ports.first)
-        return SerialPortFacts(target, files, hasOwnBluetooth: hasOwnBluetooth)
+        return SerialPortFacts(target, host.files, hasOwnBluetooth: hasOwnBluetooth)
     }
 
     private func device(_ path: String) throws -> SerialDevice {
@@ -58,29 +28,30 @@ import Testing
 
     @Test func `a path with nothing, with something else, and with a terminal`() throws {
         #expect(try port("/dev/ttyUSB0").place == .nothing)
-        try write("", to: "/dev/ttyUSB0")
+        try host.write("", to: "/dev/ttyUSB0")
         #expect(try port("/dev/ttyUSB0").place == .other)
-        try link("/dev/gone", to: "ttyUSB9")
+        try host.link("/dev/gone", to: "ttyUSB9")
         #expect(try port("/dev/gone").place == .nothing)
-        try write("", to: "/dev/pts/12")
-        try link("/run/sign", to: "../dev/pts/12")
+        try host.write("", to: "/dev/pts/12")
+        try host.link("/run/sign", to: "../dev/pts/12")
         #expect(try device("/run/sign").node == "pts/12")
-        try plugIn("ttyUSB0", number: "188:0", "")
+        try host.plugIn("ttyUSB0", number: "188:0", "")
         #expect(try device("/dev/ttyUSB0").node == "ttyUSB0")
         #expect(try port("/dev/ttyUSB0").title == "serial sign (/dev/ttyUSB0)")
     }
 
     @Test func `the names that udev has given lead to the device`() throws {
-        try plugIn(
+        try host.plugIn(
             "ttyUSB0", number: "188:0",
             "S:serial/by-id/usb-FTDI_A1-if00-port0\n"
                 + "S:serial/by-path/pci-0000:00:14.0-usb-0:2:1.0-port0\nS:elsewhere\nI:1\n"
                 + "E:ID_VENDOR_ID=0403\nE:ID_MODEL_ID=6001\nE:ID_MM_DEVICE_IGNORE=1\nE:x\n")
         // Both say the same of themselves, and one of them has the name.
-        try plugIn("ttyUSB1", number: "188:1", "S:serial/by-id/usb-FTDI_A1-if00-port0\n")
-        try link(Self.byNumber, to: "../../ttyUSB0")
-        try link(Self.bySocket, to: "../../ttyUSB0")
-        try plugIn("ttyACM3", number: "166:3", "E:ID_VENDOR_ID=$(x)\nE:ID_MM_DEVICE_IGNORE=0\n")
+        try host.plugIn("ttyUSB1", number: "188:1", "S:serial/by-id/usb-FTDI_A1-if00-port0\n")
+        try host.link(Self.byNumber, to: "../../ttyUSB0")
+        try host.link(Self.bySocket, to: "../../ttyUSB0")
+        try host.plugIn(
+            "ttyACM3", number: "166:3", "E:ID_VENDOR_ID=$(x)\nE:ID_MM_DEVICE_IGNORE=0\n")
 
         let names = try device(Self.byNumber).names
         #expect(names.byNumber == Self.byNumber)
@@ -90,14 +61,16 @@ import Testing
         #expect(try device("/dev/ttyUSB1").names == SerialNames())
         #expect(try device("/dev/ttyACM3").names == SerialNames())
         #expect(
-            SerialPortFacts.connected(files) == [Self.byNumber, "/dev/ttyUSB1", "/dev/ttyACM3"])
+            SerialPortFacts.connected(host.files) == [
+                Self.byNumber, "/dev/ttyUSB1", "/dev/ttyACM3",
+            ])
     }
 
     @Test(arguments: ["", "188", "../../../x", "188:0\u{0}", "188:9"])
     func `a device that udev keeps nothing of has no other name`(number: String) throws {
-        try plugIn("ttyUSB0", number: "188:0", "S:serial/by-id/usb-FTDI_A1-if00-port0\n")
-        try write(number, to: "/sys/class/tty/ttyUSB0/dev")
-        try link(Self.byNumber, to: "../../ttyUSB0")
+        try host.plugIn("ttyUSB0", number: "188:0", "S:serial/by-id/usb-FTDI_A1-if00-port0\n")
+        try host.write(number, to: "/sys/class/tty/ttyUSB0/dev")
+        try host.link(Self.byNumber, to: "../../ttyUSB0")
         let isTold = number.hasPrefix("188:0")
         #expect(try device("/dev/ttyUSB0").names.stable == (isTold ? Self.byNumber : nil))
     }
@@ -124,8 +97,8 @@ import Testing
         ] as [(String, String, Bool, Bool)])
     func `who else is at a port`(path: String, text: String, isConsole: Bool, hasLogin: Bool) throws
     {
-        try plugIn("ttyS0", number: "4:64", "")
-        try write(text, to: path)
+        try host.plugIn("ttyS0", number: "4:64", "")
+        try host.write(text, to: path)
         let device = try device("/dev/ttyS0")
         #expect(device.isConsole == isConsole)
         #expect(device.hasLogin == hasLogin)
@@ -134,19 +107,19 @@ import Testing
     @Test func `a port of Bluetooth is known by the board's name for it and by the kernel's`()
         throws
     {
-        try plugIn("ttyAMA0", number: "204:64", "")
-        try plugIn("ttyS0", number: "4:64", "")
+        try host.plugIn("ttyAMA0", number: "204:64", "")
+        try host.plugIn("ttyS0", number: "4:64", "")
         #expect(try port("/dev/serial1", hasOwnBluetooth: true).isBluetooth)
         #expect(try !port("/dev/serial1").isBluetooth)
-        try link("/dev/serial1", to: "ttyAMA0")
-        try link("/dev/serial0", to: "ttyS0")
+        try host.link("/dev/serial1", to: "ttyAMA0")
+        try host.link("/dev/serial0", to: "ttyS0")
         #expect(try port("/dev/ttyAMA0", hasOwnBluetooth: true).isBluetooth)
         #expect(try !port("/dev/ttyAMA0").isBluetooth)
         #expect(try !port("/dev/serial0", hasOwnBluetooth: true).isBluetooth)
-        #expect(SerialPortFacts.connected(files) == ["/dev/serial0"])
+        #expect(SerialPortFacts.connected(host.files) == ["/dev/serial0"])
 
-        try write("", to: "/sys/devices/soc/fe201000.serial/tty/ttyAMA0/hci0/type")
-        try link(
+        try host.write("", to: "/sys/devices/soc/fe201000.serial/tty/ttyAMA0/hci0/type")
+        try host.link(
             "/sys/class/bluetooth/hci0",
             to: "../../devices/soc/fe201000.serial/tty/ttyAMA0/hci0")
         #expect(try port("/dev/ttyAMA0").isBluetooth)
@@ -164,20 +137,21 @@ import Testing
     func `what a drop-in gives the service`(
         text: String?, seesDevices: Bool, groups: [String]
     ) throws {
-        #expect(SerialRights(files) == nil)
-        try write("[Service]\nPrivateDevices=yes\n", to: "/lib/systemd/system/callboard.service")
-        if let text { try write(text, to: SerialRights.folder + "/serial.conf") }
-        let rights = try #require(SerialRights(files))
+        #expect(SerialRights(host.files) == nil)
+        try host.write(
+            "[Service]\nPrivateDevices=yes\n", to: "/lib/systemd/system/callboard.service")
+        if let text { try host.write(text, to: SerialRights.folder + "/serial.conf") }
+        let rights = try #require(SerialRights(host.files))
         #expect(rights.seesDevices == seesDevices)
         #expect(rights.groups == groups)
         #expect(rights.example == "/usr/share/doc/callboard/examples/systemd/serial.conf")
         let local = "/usr/local/share/doc/callboard/examples/systemd/serial.conf"
-        try write("", to: local)
-        #expect(SerialRights(files)?.example == local)
-        try write("SupplementaryGroups=uucp\n", to: SerialRights.folder + "/serial-group.conf")
+        try host.write("", to: local)
+        #expect(SerialRights(host.files)?.example == local)
+        try host.write("SupplementaryGroups=uucp\n", to: SerialRights.folder + "/serial-group.conf")
         // A line without a group takes away what was said before it.
         let takesAway = text?.contains("Groups=\n") == true
-        #expect(SerialRights(files)?.groups == (takesAway ? [] : ["uucp"] + groups))
+        #expect(SerialRights(host.files)?.groups == (takesAway ? [] : ["uucp"] + groups))
     }
 
     @Test(
