@@ -20,7 +20,7 @@ import Testing
         return device
     }
 
-    private static func port(
+    static func port(
         _ path: String = byNumber, _ change: (inout SerialDevice) -> Void = { _ in }
     ) -> SerialPortFacts {
         var device = device
@@ -29,7 +29,7 @@ import Testing
             name: "sign", title: "serial sign (\(path))", path: path, place: .terminal(device))
     }
 
-    private static func missing(_ path: String) -> SerialPortFacts {
+    static func missing(_ path: String) -> SerialPortFacts {
         SerialPortFacts(
             name: "sign", title: "serial sign (\(path))", path: path, place: .nothing)
     }

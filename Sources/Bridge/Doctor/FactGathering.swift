@@ -119,13 +119,11 @@ extension MachineFacts {
             return
         }
         guard !targets.isEmpty else { return }
-        let overlays = host.bootSettings.map { Check.overlays(in: $0.text) } ?? []
-        let hasOwnBluetooth =
-            host.board?.hasPrefix("Raspberry Pi") == true && !overlays.contains("disable-bt")
         ports = targets.map {
-            SerialPortFacts($0, files, hasOwnBluetooth: hasOwnBluetooth)
+            SerialPortFacts($0, files, hasOwnBluetooth: host.sharesPortWithBluetooth)
         }
-        connectedPorts = SerialPortFacts.connected(files)
+        let pins = host.raspberryPort ?? .shared
+        connectedPorts = SerialPortFacts.connected(files, pins: pins.device)
         serialRights = isOfService ? SerialRights(files) : nil
     }
 

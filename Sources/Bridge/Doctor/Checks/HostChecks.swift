@@ -44,6 +44,9 @@ extension Check {
         if overlays.contains("disable-bt") {
             return turnedOff(facts, board, boot.path)
         }
+        if facts.host.raspberryPort == .own {
+            return .ok("\(board): its Bluetooth is on, on a serial port of its own")
+        }
         if overlays.contains("miniuart-bt") {
             return .warn(
                 "\(board): dtoverlay=miniuart-bt gives Bluetooth the small serial port, whose speed "

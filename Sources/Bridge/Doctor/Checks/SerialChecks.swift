@@ -15,6 +15,7 @@ extension Check {
         _ port: SerialPortFacts, _ facts: MachineFacts
     ) -> [Verdict] {
         if port.isBluetooth { return [ofBluetooth(port, facts)] }
+        if let debugging = debugging(port, facts) { return [debugging] }
         let told = facts.running?.outputs.first { output in
             output.port == port.name && output.device == port.path
         }
@@ -37,14 +38,26 @@ extension Check {
     private static func ofBluetooth(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
         .fail(
             "\(port.title): Bluetooth itself is at this port, and whoever uses it stops Bluetooth",
-            fix: facts.setting(port, to: "/dev/serial0"))
+            fix: facts.setting(port, to: (facts.host.raspberryPort ?? .shared).device))
+    }
+
+    /// A port that is not the one that its name meant with other boards.
+    private static func debugging(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict? {
+        guard let pins = facts.host.raspberryPort, pins == .own, port.path == "/dev/serial0",
+            case .terminal(let device) = port.place, device.node == RaspberryPort.debugNode
+        else { return nil }
+        return .warn(
+            "\(port.title): this is the connector for debugging here, and not the pins",
+            fix: facts.setting(port, to: pins.device))
     }
 
     private static func missing(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
         let says = "\(port.title): there is no such device"
-        let boot = facts.host.raspberryBoot
-        if let boot, port.path.isOnPins, boot.settings["enable_uart"] != "1" {
-            return .warn("\(says); the Raspberry Pi's port is off", fix: boot.addition)
+        if let boot = facts.host.raspberryBoot, let pins = facts.host.raspberryPort,
+            port.path.isOnPins, !pins.isOn(in: boot)
+        {
+            return .warn(
+                "\(says); the Raspberry Pi's port is off", fix: boot.adding(pins.setting))
         }
         guard let first = facts.connectedPorts.first else {
             return .warn(
@@ -110,12 +123,13 @@ extension Check {
     private static func smallPort(
         _ port: SerialPortFacts, _ device: SerialDevice, _ facts: MachineFacts
     ) -> Verdict? {
-        guard device.node == "ttyS0", let boot = facts.host.raspberryBoot,
-            boot.settings["enable_uart"] != "1", boot.settings["core_freq"] == nil
+        guard device.node == "ttyS0", facts.host.raspberryPort == .shared,
+            let boot = facts.host.raspberryBoot,
+            !RaspberryPort.shared.isOn(in: boot), boot.settings["core_freq"] == nil
         else { return nil }
         return .warn(
             "\(port.title): the speed of this small port follows the processor's clock",
-            fix: boot.addition)
+            fix: boot.adding(RaspberryPort.shared.setting))
     }
 
     private static func modem(

@@ -14,12 +14,14 @@ extension MachineFacts {
 
     /// What keeps the kernel, and with it the login prompt, away from a port.
     func endOfConsole(on node: String) -> String {
-        guard let boot = host.raspberryBoot else {
+        guard let boot = host.raspberryBoot, let pins = host.raspberryPort else {
             return
                 "take console=\(node) out of GRUB_CMDLINE_LINUX in /etc/default/grub, then: sudo "
                 + "update-grub && sudo reboot"
         }
-        return "sudo sed -i -E 's/console=(serial0|\(node))(,[0-9a-z]+)? ?//g' "
+        let hasAlias = node == RaspberryPort.debugNode || pins.hasConsoleOnPins(in: boot)
+        let names = hasAlias ? "serial0|\(node)" : node
+        return "sudo sed -i -E 's/console=(\(names))(,[0-9a-z]+)? ?//g' "
             + "\(boot.folder)/cmdline.txt && sudo reboot"
     }
 }
@@ -48,42 +50,5 @@ extension RunningProgram {
     /// Whether it looks for modems at serial ports.
     var isModemManager: Bool {
         command == "ModemManager" || names.contains("org.freedesktop.ModemManager1")
-    }
-}
-
-/// The file that sets up a Raspberry Pi's hardware.
-struct RaspberryBoot: Sendable {
-    let path: String
-    /// What it says of each key last, whichever model that is for.
-    let settings: [String: String]
-
-    init(path: String, text: String) {
-        self.path = path
-        var settings: [String: String] = [:]
-        for line in text.split(whereSeparator: \.isNewline) {
-            let line = line.trimmed
-            guard !line.hasPrefix("#"), let sign = line.firstIndex(of: "=") else { continue }
-            settings[String(line[..<sign].trimmed)] = String(
-                line[line.index(after: sign)...].prefix { $0 != "#" }.trimmed)
-        }
-        self.settings = settings
-    }
-
-    /// Where it lies.
-    var folder: String {
-        path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
-    }
-
-    /// The command that turns the port on the pins on, at a steady speed.
-    var addition: String {
-        "echo enable_uart=1 | sudo tee -a \(path) && sudo reboot"
-    }
-}
-
-extension HostFacts {
-    /// The boot configuration, on a Raspberry Pi.
-    var raspberryBoot: RaspberryBoot? {
-        guard board?.hasPrefix("Raspberry Pi") == true, let bootSettings else { return nil }
-        return RaspberryBoot(path: bootSettings.path, text: bootSettings.text)
     }
 }

@@ -27,8 +27,10 @@ extension SerialPortFacts {
     private static let bluetoothAdapters = 0..<8
 
     /// What can be a port of this machine now, by the names that stay the same.
-    static func connected(_ files: HostFiles) -> [String] {
-        var found = files.exists("/dev/serial0") ? ["/dev/serial0"] : []
+    ///
+    /// - Parameter pins: the port of the board itself.
+    static func connected(_ files: HostFiles, pins: String = "/dev/serial0") -> [String] {
+        var found = files.exists(pins) ? [pins] : []
         for kind in ["ttyUSB", "ttyACM"] {
             for number in 0..<adapterLimit {
                 let node = "\(kind)\(number)"
