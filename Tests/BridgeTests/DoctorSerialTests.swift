@@ -36,6 +36,23 @@ import Testing
 
     private static let given = SerialRights(
         user: 900, seesDevices: true, groups: ["dialout"], example: "/x/serial.conf")
+    private static let uucp = UserGroup(name: "uucp", number: 14)
+
+    /// A case in which the bridge says that it cannot use the port.
+    private static func says(
+        _ problem: SerialProblem, _ status: Verdict.Status, _ says: String, fix: String,
+        _ change: @escaping @Sendable (inout MachineFacts) -> Void
+    ) -> Case {
+        Case("serial-port", status, says, fix: fix) { facts in
+            change(&facts)
+            facts.changeBridge { answer in
+                answer.outputs = [
+                    .init(name: "x", reason: "\(problem)", port: "sign", device: byNumber)
+                ]
+            }
+        }
+    }
+
     private static let notGiven = SerialRights(example: "/x/serial.conf")
 
     @Test(arguments: [
@@ -141,7 +158,7 @@ import Testing
         },
         Case(
             "serial-port", .warn, "the service may not open it; the group uucp may",
-            fix: "printf '[Service]\\nSupplementaryGroups=%s\\n' uucp | sudo install"
+            fix: "printf '[Service]\\nSupplementaryGroups=%s\\n' uucp | sudo tee -a"
         ) { facts in
             facts.serialRights = given
             facts.ports = [port { $0.group = UserGroup(name: "uucp", number: 14) }]
@@ -268,11 +285,24 @@ import Testing
                 ]
             }
         },
-        Case("serial-port", .warn, "cannot use it: no", fix: "restart callboard    # ") { facts in
+        says(.noPermission, .warn, "cannot use it: this user", fix: "callboard    # ") { facts in
             (facts.ports, facts.serialRights) = ([port()], given)
-            facts.changeBridge {
-                $0.outputs = [.init(name: "x", reason: "no", port: "sign", device: byNumber)]
-            }
+        },
+        // A reason that is known comes before one that is only likely.
+        says(.inUse, .warn, "cannot use it: another program", fix: "sudo fuser -v /dev/") { facts in
+            (facts.ports, facts.serialRights) = ([port { $0.group = uucp }], given)
+        },
+        says(.refusedRate(9, kept: nil), .warn, "not take 9 baud", fix: "sudo fuser") { facts in
+            facts.ports = [port { $0.isOpenToUser = false }]
+        },
+        says(.noPermission, .warn, "the group uucp may", fix: "uucp | sudo tee -a") { facts in
+            (facts.ports, facts.serialRights) = ([port { $0.group = uucp }], given)
+        },
+        says(.noPermission, .warn, "this user may not", fix: "sudo adduser") { facts in
+            facts.ports = [port { $0.isOpenToUser = false }]
+        },
+        says(.noDevice, .warn, "has not been given serial", fix: "/x/serial.conf") { facts in
+            (facts.ports, facts.serialRights) = ([port()], notGiven)
         },
         Case("serial-port", .warn, "has lost 7 events", fix: "a higher baud") { facts in
             facts.ports = [port()]

@@ -25,7 +25,9 @@ extension Check {
             return [port.place == .nothing ? missing(port, facts) : noPort(port, facts)]
         }
         if let login = login(port, device, facts) { return [login] }
-        if !isInUse, let rights = serialRights(port, device, facts) { return [rights] }
+        if !isInUse, let rights = serialRights(port, device, told?.reason, facts) {
+            return [rights]
+        }
         if let reason = told?.reason { return [failed(port, reason, facts)] }
         let advice = [
             told.flatMap { losses(port, $0) }, smallPort(port, device, facts),
@@ -102,12 +104,12 @@ extension Check {
         _ port: SerialPortFacts, _ reason: String, _ facts: MachineFacts
     ) -> Verdict {
         let look = "sudo fuser -v \(ShellWord(port.path).quoted)"
+        let isRefused = reason == "\(SerialProblem.noPermission)"
         return .warn(
             "\(port.title): the bridge cannot use it: \(reason)",
-            fix: facts.serialRights == nil
-                ? "\(look)    # tells who has it; the bridge tries again by itself"
-                : "\(SerialRights.restart)    # where its rights are new; else, who has it: \(look)"
-        )
+            fix: facts.serialRights != nil && isRefused
+                ? "\(SerialRights.restart)    # where its rights are new"
+                : "\(look)    # tells who has it; the bridge tries again by itself")
     }
 
     private static func losses(

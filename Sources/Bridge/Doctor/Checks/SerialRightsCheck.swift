@@ -2,22 +2,44 @@ import Linux
 
 extension Check {
     /// What keeps the service, or this user, from opening a port; nil where nothing does.
+    ///
+    /// - Parameter reason: why the bridge that runs says it cannot use it. What this machine's files
+    ///   make likely counts only where it fits to that.
     static func serialRights(
-        _ port: SerialPortFacts, _ device: SerialDevice, _ facts: MachineFacts
+        _ port: SerialPortFacts, _ device: SerialDevice, _ reason: String?, _ facts: MachineFacts
     ) -> Verdict? {
-        guard let service = facts.serialRights else { return ownRights(port, device) }
+        let isRefused = reason == nil || reason == "\(SerialProblem.noPermission)"
+        let isUnseen = isRefused || reason == "\(SerialProblem.noDevice)"
+        guard let service = facts.serialRights else {
+            return isRefused ? ownRights(port, device) : nil
+        }
+        if isUnseen, let unseen = unseen(port, device, service, facts) { return unseen }
+        guard isRefused else { return nil }
+        return ofService(port, device, service)
+    }
+
+    /// A port that is not there for the service.
+    private static func unseen(
+        _ port: SerialPortFacts, _ device: SerialDevice, _ service: SerialRights,
+        _ facts: MachineFacts
+    ) -> Verdict? {
         let hidden = ["/tmp/", "/var/tmp/", "/home/", "/root/", "/run/user/"]
         if hidden.contains(where: port.path.hasPrefix) {
             return .warn(
                 "\(port.title): the service does not see what is there",
                 fix: facts.setting(port, to: "/dev/\(device.node)"))
         }
-        guard service.seesDevices else {
-            return .warn(
-                "\(port.title): the service has not been given serial ports", fix: service.giving)
-        }
+        if service.seesDevices { return nil }
+        return .warn(
+            "\(port.title): the service has not been given serial ports", fix: service.giving)
+    }
+
+    /// A port that belongs to others.
+    private static func ofService(
+        _ port: SerialPortFacts, _ device: SerialDevice, _ service: SerialRights
+    ) -> Verdict? {
         guard let rights = device.rights else { return nil }
-        let isMember = device.group.map { service.groups.contains($0.name) } ?? false
+        let isMember = device.group.map(service.isMember) ?? false
         if rights.lets(service.user, isMember: isMember) { return nil }
         if device.node.hasPrefix("pts/") {
             return .warn(
@@ -26,9 +48,8 @@ extension Check {
         }
         return closed(
             port, device, to: "the service",
-            joining: "printf '[Service]\\nSupplementaryGroups=%s\\n' \(device.groupWord) | sudo "
-                + "install -D -m 0644 /dev/stdin \(SerialRights.folder)/serial-group.conf && "
-                + SerialRights.restart)
+            joining: SerialRights.adding(
+                "SupplementaryGroups=%s", device.groupWord, to: "serial-group.conf"))
     }
 
     private static func ownRights(_ port: SerialPortFacts, _ device: SerialDevice) -> Verdict? {

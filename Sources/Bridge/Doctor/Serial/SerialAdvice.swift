@@ -34,6 +34,12 @@ extension SerialRights {
     var giving: String {
         "sudo install -D -m 0644 -t \(Self.folder) \(example) && \(Self.restart)"
     }
+
+    /// The command that adds a line to a drop-in, with a word in the place of `%s`.
+    static func adding(_ line: String, _ word: String, to file: String) -> String {
+        "sudo install -d \(folder) && printf '[Service]\\n\(line)\\n' \(word) | sudo tee -a "
+            + "\(folder)/\(file) && \(restart)"
+    }
 }
 
 extension SerialDevice {

@@ -63,11 +63,24 @@ struct SerialRights: Hashable, Sendable {
     var user = UInt32.max
     /// Whether it sees the devices of the machine.
     var seesDevices = false
-    /// The further groups that it is in.
+    /// The further groups that it is given.
     var groups: [String] = []
+    /// The account that it has.
+    var account = "callboard"
+    /// The group that it has first of all.
+    var firstGroup = "callboard"
+    /// The groups that the account is in; systemd gives the service these, too.
+    var accountGroups: Set<String> = []
     /// The drop-in that opens serial ports, to be copied.
     var example: String
 
     /// Where systemd looks for what was added to the unit.
     static let folder = "/etc/systemd/system/callboard.service.d"
+
+    /// Whether it is in a group.
+    func isMember(of group: UserGroup) -> Bool {
+        let given = groups + [firstGroup]
+        return given.contains { $0 == group.name || $0 == "\(group.number)" }
+            || accountGroups.contains(group.name)
+    }
 }

@@ -167,23 +167,39 @@ extension SerialRights {
         let units = [ownUnit] + Self.homes.map { "\($0)/\(Self.unit)" }
         guard units.contains(where: files.exists) else { return nil }
         example = Self.examples.first(where: files.exists) ?? Self.examples[0]
-        if let account = try? UserAccount.named("callboard") { user = account.number }
         // What is said last holds, and systemd takes the files of the folder by their names.
         let dropIns = ["override.conf", "serial-group.conf", "serial.conf"]
         for path in [ownUnit] + dropIns.map({ "\(Self.folder)/\($0)" }) {
             let lines = (files.read(path).text ?? "").split(whereSeparator: \.isNewline)
             for line in lines { take(line) }
         }
+        if let account = try? UserAccount.named(account) { user = account.number }
+        accountGroups = Self.groups(of: account, files)
+    }
+
+    /// The groups that list a user as a member.
+    private static func groups(of account: String, _ files: HostFiles) -> Set<String> {
+        let lines = (files.read("/etc/group").text ?? "").split(whereSeparator: \.isNewline)
+        let names = lines.compactMap { line -> String? in
+            let fields = line.split(separator: ":", omittingEmptySubsequences: false)
+            guard fields.count == 4, !fields[0].isEmpty,
+                fields[3].split(separator: ",").contains(where: { $0 == account })
+            else { return nil }
+            return String(fields[0])
+        }
+        return Set(names)
     }
 
     private mutating func take(_ line: Substring) {
         guard let sign = line.firstIndex(of: "=") else { return }
-        let value = line[line.index(after: sign)...].trimmed
+        let value = String(line[line.index(after: sign)...].trimmed)
         switch line[..<sign].trimmed {
         case "PrivateDevices": seesDevices = ["no", "false", "off", "0"].contains(value)
         case "SupplementaryGroups":
             let named = value.split(whereSeparator: \.isWhitespace).map(String.init)
             groups = named.isEmpty ? [] : groups + named
+        case "User": if !value.isEmpty { account = value }
+        case "Group": if !value.isEmpty { firstGroup = value }
         default: break
         }
     }
