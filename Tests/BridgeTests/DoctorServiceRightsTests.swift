@@ -7,6 +7,8 @@ import Testing
 /// What is said of a port that the service is to open, from the files of a machine.
 @Suite struct DoctorServiceRightsTests {
     private let host = DoctorHostFolder()
+    private static let given = "[Service]\nPrivateDevices=no\nSupplementaryGroups=dialout\n"
+    private static let all = given + "DeviceAllow=char-188 rw\nDeviceAllow=char-4 rw\n"
 
     /// The one verdict on a port of the group dialout.
     private func verdict(_ node: String, dropIn: String) throws -> Verdict {
@@ -47,5 +49,67 @@ import Testing
             "ttyS1", dropIn: "PrivateDevices=no\nDeviceAllow=char-4 rw\n" + dropIn)
         #expect(verdict.status == (mayOpen ? .ok : .warn), "\(verdict)")
         #expect(verdict.says.contains("the group dialout may") == !mayOpen, "\(verdict)")
+    }
+
+    @Test(arguments: [
+        ("rfcomm0", "216:0", "216"), ("ttymxc0", "207:16", "207"), ("ttyS1", "4:65", nil),
+    ])
+    func `a port of another number wants a line more`(
+        node: String, number: String, wanted: String?
+    ) throws {
+        try host.plugIn(node, number: number)
+        let verdict = try verdict(node, dropIn: Self.all)
+        guard let wanted else {
+            #expect(verdict.status == .ok, "\(verdict)")
+            return
+        }
+        #expect(verdict.status == .warn)
+        #expect(verdict.says.contains("devices of the number \(wanted)"), "\(verdict)")
+        #expect(
+            verdict.fix == "sudo install -d \(SerialRights.folder) && printf "
+                + "'[Service]\\nDeviceAllow=%s rw\\n' char-\(wanted) | sudo tee -a "
+                + "\(SerialRights.folder)/serial-device.conf && sudo systemctl daemon-reload && "
+                + "sudo systemctl restart callboard")
+        // What was advised is heeded.
+        try host.write(
+            "[Service]\nDeviceAllow=char-\(wanted) rw\n",
+            to: SerialRights.folder + "/serial-device.conf")
+        #expect(try self.verdict(node, dropIn: Self.all).status == .ok)
+    }
+
+    @Test func `a number that the example allows wants the example`() throws {
+        try host.plugIn("ttyAMA0", number: "204:64")
+        let verdict = try verdict("ttyAMA0", dropIn: Self.given)
+        #expect(verdict.says.contains("has not been given devices of the number 204"))
+        #expect(verdict.fix?.hasPrefix("sudo install -D -m 0644 -t ") == true, "\(verdict)")
+    }
+
+    @Test(arguments: [
+        ("DeviceAllow=char-216 rw", true), ("DeviceAllow = char-216", true),
+        ("DeviceAllow=char-216 wr", true), ("DeviceAllow=char-216 r", false),
+        ("DeviceAllow=block-216 rw", false), ("DeviceAllow=char-21 rw", false),
+        ("DeviceAllow=char-rfcomm rw", true), ("DeviceAllow=char-rf* rwm", true),
+        ("DeviceAllow=char-* rw", true), ("DeviceAllow=char-ttyUSB rw", false),
+        ("DeviceAllow=char-[r]fcomm rw", true), ("DeviceAllow=/dev/rfcomm0 rw", true),
+        ("DeviceAllow=/dev/sign rw", true), ("DeviceAllow=/dev/rfcomm1 rw", false),
+        ("DeviceAllow=char-216 rw\nDeviceAllow=", false), ("DeviceAllow=char- rw", false),
+        ("DeviceAllow= rw", false), ("DevicePolicy=auto", true),
+        ("DevicePolicy=auto\nDeviceAllow=char-4 rw", false), ("DevicePolicy=strict", false),
+        ("#DeviceAllow=char-216 rw", false), ("DeviceAllow=char-216\u{0} rw", false),
+    ])
+    func `what a line of a drop-in allows`(line: String, isAllowed: Bool) throws {
+        try host.plugIn("rfcomm0", number: "216:0")
+        try host.link("/dev/sign", to: "rfcomm0")
+        try host.write(
+            "Character devices:\n  4 ttyS\n216 rfcomm\n188 ttyUSB\n\nBlock devices:\n216 xy\n",
+            to: "/proc/devices")
+        let verdict = try verdict("rfcomm0", dropIn: Self.given + line + "\n")
+        #expect(verdict.status == (isAllowed ? .ok : .warn), "\(verdict)")
+    }
+
+    @Test(arguments: ["", "216", ":", "x:0", "99999999999999999999:0", "-1:0", "+216:0"])
+    func `a port whose number is not to be read is not judged by it`(number: String) throws {
+        try host.plugIn("rfcomm0", number: number)
+        #expect(try verdict("rfcomm0", dropIn: Self.given).status == .ok)
     }
 }

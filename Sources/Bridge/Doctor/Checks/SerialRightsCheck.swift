@@ -15,7 +15,7 @@ extension Check {
         }
         if isUnseen, let unseen = unseen(port, device, service, facts) { return unseen }
         guard isRefused else { return nil }
-        return ofService(port, device, service)
+        return ofService(port, device, service) ?? ofNumber(port, device, service)
     }
 
     /// A port that is not there for the service.
@@ -50,6 +50,19 @@ extension Check {
             port, device, to: "the service",
             joining: SerialRights.adding(
                 "SupplementaryGroups=%s", device.groupWord, to: "serial-group.conf"))
+    }
+
+    /// A port that systemd refuses, whosever it is.
+    private static func ofNumber(
+        _ port: SerialPortFacts, _ device: SerialDevice, _ service: SerialRights
+    ) -> Verdict? {
+        guard let number = device.major, !service.devices.allow(device) else { return nil }
+        return .warn(
+            "\(port.title): the service has not been given devices of the number \(number)",
+            fix: ServiceDevices.ofExample.contains(number)
+                ? service.giving
+                : SerialRights.adding(
+                    "DeviceAllow=%s rw", "char-\(number)", to: "serial-device.conf"))
     }
 
     private static func ownRights(_ port: SerialPortFacts, _ device: SerialDevice) -> Verdict? {

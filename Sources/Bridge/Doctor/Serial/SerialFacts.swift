@@ -27,6 +27,9 @@ struct SerialDevice: Hashable, Sendable {
     var node: String
     var rights: FileLook?
     var group: UserGroup?
+    /// The kernel's number for its driver, and what drivers of this number are called.
+    var major: UInt32?
+    var drivers: [String] = []
     /// Whether this user may open it.
     var isOpenToUser = true
     var names = SerialNames()
@@ -71,6 +74,8 @@ struct SerialRights: Hashable, Sendable {
     var firstGroup = "callboard"
     /// The groups that the account is in; systemd gives the service these, too.
     var accountGroups: Set<String> = []
+    /// What it may open of what it sees.
+    var devices = ServiceDevices()
     /// The drop-in that opens serial ports, to be copied.
     var example: String
 

@@ -73,6 +73,7 @@ extension SerialDevice {
         }
         guard !node.hasPrefix("pts/") else { return }
         names = SerialNames(of: node, files)
+        takeDriver(files)
         isConsole = Self.consoles(files).contains(node)
         hasLogin = Self.loginPlaces.contains { place in
             files.exists("\(place)/serial-getty@\(node).service")
@@ -168,10 +169,12 @@ extension SerialRights {
         guard units.contains(where: files.exists) else { return nil }
         example = Self.examples.first(where: files.exists) ?? Self.examples[0]
         // What is said last holds, and systemd takes the files of the folder by their names.
-        let dropIns = ["override.conf", "serial-group.conf", "serial.conf"]
+        let dropIns = [
+            "override.conf", "serial-device.conf", "serial-group.conf", "serial.conf",
+        ]
         for path in [ownUnit] + dropIns.map({ "\(Self.folder)/\($0)" }) {
             let lines = (files.read(path).text ?? "").split(whereSeparator: \.isNewline)
-            for line in lines { take(line) }
+            for line in lines { take(line, files) }
         }
         if let account = try? UserAccount.named(account) { user = account.number }
         accountGroups = Self.groups(of: account, files)
@@ -190,7 +193,7 @@ extension SerialRights {
         return Set(names)
     }
 
-    private mutating func take(_ line: Substring) {
+    private mutating func take(_ line: Substring, _ files: HostFiles) {
         guard let sign = line.firstIndex(of: "=") else { return }
         let value = String(line[line.index(after: sign)...].trimmed)
         switch line[..<sign].trimmed {
@@ -200,6 +203,8 @@ extension SerialRights {
             groups = named.isEmpty ? [] : groups + named
         case "User": if !value.isEmpty { account = value }
         case "Group": if !value.isEmpty { firstGroup = value }
+        case "DevicePolicy": devices.take(policy: value)
+        case "DeviceAllow": devices.take(allowed: value, files)
         default: break
         }
     }
