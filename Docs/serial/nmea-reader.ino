@@ -8,6 +8,7 @@
 
 const long BAUD = 9600;
 const int FIELDS = 8;
+const uint32_t LONGEST_RING = 90000;  // ms; no phone rings as long, so the word of its end was lost
 
 // What is put together from up to nine sentences.
 struct Text {
@@ -23,6 +24,7 @@ bool tooLong = false;
 Text who;
 Text text;
 char ringing[14];  // the call for which the LED is lit
+uint32_t rang;     // when that was said
 
 void setup() {
   pinMode(LED_BUILTIN, OUTPUT);
@@ -31,6 +33,7 @@ void setup() {
 }
 
 void loop() {
+  if (ringing[0] && (uint32_t)(millis() - rang) >= LONGEST_RING) dark();
   while (Serial1.available()) {
     char c = Serial1.read();
     if (c == '$') {  // begins a sentence, wherever it stands
@@ -77,8 +80,8 @@ void take() {
     Serial.println(who.all);
   } else if (!strcmp(field[0], "CBTXT") && count >= 5) {
     if (join(text, field, field[4]) && text.all[0]) Serial.println(text.all);
-  } else if (!strcmp(field[0], "CBVER") || !strcmp(field[0], "CBEND") || !strcmp(field[0], "CBLST")) {
-    dark();  // whether a call rings that rang before is not known; one that does is said again
+  } else if (!strcmp(field[0], "CBVER") || !strcmp(field[0], "CBEND")) {
+    dark();  // a call that rings still is said again; after CBLST, in the midst of it, none is
   }
 }
 
@@ -86,6 +89,7 @@ void take() {
 void light(const char *event, const char *id) {
   if (!strcmp(event, "ringing")) {
     strncpy(ringing, id, sizeof ringing - 1);
+    rang = millis();
     digitalWrite(LED_BUILTIN, HIGH);
   } else if (!strcmp(id, ringing) && strcmp(event, "added") && strcmp(event, "modified")) {
     dark();  // answered, ended, missed, removed, forgotten

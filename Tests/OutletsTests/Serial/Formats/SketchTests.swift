@@ -61,15 +61,34 @@ struct SketchTests {
         #expect(own == [0, 1, 1] + (isEnd ? [0] : []))
     }
 
-    @Test func `the LED goes out where nobody knows whether a call rings`() throws {
+    @Test func `the LED goes out where the bridge begins anew or ends`() throws {
         var format = SerialFormatName.nmea.make(SerialStyle())
-        let unknown = [
-            format.begin(at: Events.at).flatMap(\.bytes), format.end(at: Events.at),
-            format.loss(of: 3, at: Events.at),
-        ]
-        for sentence in unknown {
+        let ends = [format.begin(at: Events.at).flatMap(\.bytes), format.end(at: Events.at)]
+        for sentence in ends {
             #expect(try Sketch.lights(spoken(.nmea, [call(.ringing, 1)]) + sentence) == [1, 0])
         }
+    }
+
+    @Test func `a loss puts out no call that rings`() throws {
+        var format = SerialFormatName.nmea.make(SerialStyle())
+        let loss = format.loss(of: 3, at: Events.at)
+        // At a return of the port the call is said before what was lost.
+        #expect(try Sketch.lights(said([call(.ringing, 1)]) + loss) == [0, 1])
+        let over = spoken(.nmea, [call(.ended, 1)])
+        #expect(try Sketch.lights(said([call(.ringing, 1)]) + loss + over) == [0, 1, 0])
+    }
+
+    @Test func `a call whose end was lost is lit for a minute and a half`() throws {
+        let ring = spoken(.nmea, [call(.ringing, 1)])
+        let end = spoken(.nmea, [call(.ended, 1)])
+        let seconds = { (count: Int) in [UInt8](repeating: Sketch.second, count: count) }
+        #expect(try Sketch.lights(ring + seconds(89)) == [1])
+        #expect(try Sketch.lights(ring + seconds(91)) == [1, 0])
+        #expect(try Sketch.lights(ring + seconds(300) + end) == [1, 0])
+        // Each ring begins the time anew, and where none rings there is nothing to put out.
+        #expect(try Sketch.lights(ring + seconds(60) + ring + seconds(60)) == [1, 1])
+        #expect(try Sketch.lights(ring + end + seconds(300)) == [1, 0])
+        #expect(try Sketch.lights(seconds(300)) == [])
     }
 
     @Test(arguments: 0..<4)
@@ -149,9 +168,13 @@ enum Sketch {
         return places.first { FileManager.default.isExecutableFile(atPath: $0.path) }
     }()
 
+    /// A byte that is no byte, but a second in which nothing comes.
+    static let second: UInt8 = 1
+
     /// What the sketch needs of an Arduino: its second UART is what comes in, the first what goes out.
     private static let arduino = #"""
         #include <cctype>
+        #include <cstdint>
         #include <cstdio>
         #include <cstdlib>
         #include <cstring>
@@ -159,9 +182,18 @@ enum Sketch {
         enum { LOW, HIGH, OUTPUT, LED_BUILTIN };
         static void pinMode(int, int) {}
         static void digitalWrite(int, int level) { printf("LED %d\n", level); }
+        // The clock of such a board begins anew after seven weeks; here that is soon.
+        static uint32_t now = UINT32_MAX - 20000;
+        uint32_t millis() { return now; }
         struct Port {
           void begin(long) {}
-          int available() { int c = getchar(); if (c == EOF) return 0; ungetc(c, stdin); return 1; }
+          int available() {
+            int c = getchar();
+            if (c == 1) now += 1000;
+            if (c == 1 || c == EOF) return 0;
+            ungetc(c, stdin);
+            return 1;
+          }
           int read() { return getchar(); }
           void print(char c) { putchar(c); }
           void print(const char *text) { fputs(text, stdout); }
@@ -189,7 +221,7 @@ enum Sketch {
         let source =
             arduino
             + (lines[..<place] + prototypes + lines[place...]).joined(separator: "\n")
-            + "\nint main() { setup(); while (Serial1.available()) loop(); }\n"
+            + "\nint main() { setup(); while (!feof(stdin)) loop(); }\n"
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "callboard-sketch-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
