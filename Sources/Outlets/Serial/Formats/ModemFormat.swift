@@ -28,12 +28,13 @@ struct ModemFormat: SerialFormat {
         let rings = notice.rings(after: change)
         let isNew = rings && change != .modified
         guard isNew || start != nil else { return [] }
-        let ring = isNew ? block([text("RING")]) : []
+        let ring = isNew ? [packet([text("RING")], .ringing)] : []
         if rings, mayGetName(notice) {
             unnamed = Array((unnamed + [(notice.id, start ?? time)]).suffix(Self.unnamedLimit))
-            return event.packets(ring)
+            return ring
         }
-        return event.packets(ring + block(caller(of: notice, at: (start ?? time).local)))
+        // A ring that is over by then is not said, but who it was is.
+        return ring + [packet(caller(of: notice, at: (start ?? time).local), .call)]
     }
 
     mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
@@ -51,6 +52,12 @@ struct ModemFormat: SerialFormat {
             }
         }
         return reply
+    }
+
+    private func packet(
+        _ lines: [[UInt8]], _ urgency: SerialPacket.Urgency
+    ) -> SerialPacket {
+        SerialPacket(bytes: block(lines), urgency: urgency)
     }
 
     /// Whether the phone has yet to say who calls.

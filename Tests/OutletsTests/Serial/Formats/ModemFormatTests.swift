@@ -89,6 +89,30 @@ struct ModemFormatTests {
         #expect(said == "\r\nRING\r\n" + caller("O", "Zoe"))
     }
 
+    /// What a wire carries that was busy while this happened.
+    private func saidLate(_ events: [BoardEvent]) -> String {
+        String(decoding: lateWire(.modem, events), as: UTF8.self)
+    }
+
+    @Test func `on an idle wire the caller follows the ring, and nothing comes between`() {
+        let packets = { (format: inout any SerialFormat, event: BoardEvent) in
+            format.packets(for: event).map(\.urgency)
+        }
+        var format = SerialFormatName.modem.make(SerialStyle())
+        #expect(packets(&format, ring(.ringing, "Zoe")) == [.ringing, .call])
+        #expect(saidLate([ring(.ringing, "Zoe")]) == "\r\nRING\r\n" + caller("O", "Zoe"))
+        #expect(packets(&format, ring(.ringing, "", id: 2)) == [.ringing])
+        #expect(packets(&format, ring(.modified, "Ana", id: 2)) == [.call])
+    }
+
+    @Test(arguments: [NoticeChange.ended, .missed, .answered])
+    func `who called is told though the ring is over before it is said`(_ end: NoticeChange) {
+        #expect(saidLate([ring(.ringing, "Zoe"), ring(end, "Zoe")]) == caller("O", "Zoe"))
+        let late = [ring(.ringing, ""), ring(.modified, "Zoe"), ring(end, "Zoe")]
+        #expect(saidLate(late) == caller("O", "Zoe"))
+        #expect(saidLate([ring(.ringing, ""), ring(end, "")]) == caller("O", "O"))
+    }
+
     @Test func `what is no ring says nothing`() {
         let events = [
             Events.ordinary, Events.mail, Events.missed, Events.answered, Events.ended,

@@ -54,3 +54,24 @@ func otherNotice(
         appName: Text("Messages"), title: Text(title), message: Text("See you"),
         received: Events.start, call: call)
 }
+
+extension SerialSpeech {
+    /// All that is left to be said, as if the wire took it at once.
+    mutating func drain() -> [UInt8] {
+        var said: [UInt8] = []
+        while case .bytes(let bytes) = next(at: .zero, wall: Events.at) {
+            said += bytes
+            wrote(bytes.count, at: .zero)
+        }
+        return said
+    }
+}
+
+/// What a wire carries that took nothing until all this had happened.
+func lateWire(
+    _ name: SerialFormatName, _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
+) -> [UInt8] {
+    var speech = SerialSpeech(name.make(style), SerialOptions(), lineEnd: name.lineEnd(style))
+    for event in events { speech.say(event, since: .zero) }
+    return speech.drain()
+}
