@@ -29,15 +29,10 @@ struct HM10Format: SerialFormat {
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         let event = event.onWire
         switch event {
-        case .phone(let state, let name, _):
-            return event.packets(phone(name, isReady: state == .ready))
+        case .phone(let state, let name, _): return phone(name, isReady: state == .ready)
         case .notice(let change, let notice, _):
-            let surplus = makeRoom(for: change, notice)
-            let announcement = announcement(of: change, notice)
-            guard !announcement.isEmpty else { return surplus }
-            defer { hasGreeted = true }
-            return surplus
-                + event.packets((hasGreeted ? [] : Array(Self.greeting.utf8)) + announcement)
+            let announcements = announcements(of: change, notice)
+            return announcements.isEmpty ? [] : greet() + announcements
         case .radio, .source, .listed: return []
         }
     }
@@ -66,32 +61,26 @@ struct HM10Format: SerialFormat {
     }
 
     /// The module says that it has opened the service each time a phone comes.
-    private mutating func phone(_ name: String, isReady: Bool) -> [UInt8] {
+    private mutating func phone(_ name: String, isReady: Bool) -> [SerialPacket] {
         guard isReady else {
             readyPhones.remove(name)
             hasGreeted = hasGreeted && !readyPhones.isEmpty
             return []
         }
         if readyPhones.count < Self.phoneLimit { readyPhones.insert(name) }
-        guard !hasGreeted else { return [] }
-        hasGreeted = true
-        return Array(Self.greeting.utf8)
+        return greet()
     }
 
-    /// Takes the handles of old notices away where this one needs room; that may wait, while a call
-    /// may not.
-    private mutating func makeRoom(
-        for change: NoticeChange, _ notice: Notice
-    ) -> [SerialPacket] {
-        guard notice.isAnnounced(after: change) else { return [] }
-        let entry = entry(change, notice)
-        let known = handles.handle(of: notice.id).flatMap { handles[$0]?.category }
-        guard known != entry.category else { return [] }
-        var packets: [SerialPacket] = []
-        while let handle = handles.surplus(for: entry) {
-            packets.append(SerialPacket(bytes: removal(handle)))
-        }
-        return packets
+    /// The greeting where it was not said yet, which goes before everything, and not with a ring that
+    /// is over before it is said.
+    private mutating func greet() -> [SerialPacket] {
+        guard !hasGreeted else { return [] }
+        hasGreeted = true
+        return [
+            SerialPacket(
+                bytes: Array(Self.greeting.utf8), urgency: .ringing,
+                slot: SerialPacket.Slot("greeting", stays: true))
+        ]
     }
 
     private func entry(_ change: NoticeChange, _ notice: Notice) -> HM10Handles.Entry {
@@ -100,25 +89,38 @@ struct HM10Format: SerialFormat {
             isRinging: notice.rings(after: change), attributes: HM10Attributes(notice))
     }
 
-    private mutating func announcement(of change: NoticeChange, _ notice: Notice) -> [UInt8] {
+    private mutating func announcements(
+        of change: NoticeChange, _ notice: Notice
+    ) -> [SerialPacket] {
         let known = handles.handle(of: notice.id)
         guard notice.isAnnounced(after: change) else { return known.map { removal($0) } ?? [] }
         let entry = entry(change, notice)
-        let isSameKind = known.flatMap { handles[$0]?.category } == entry.category
-        if let known, isSameKind {
-            let event: EventID = change == .modified ? .modified : .added
-            _ = handles.take(entry)
-            return announcement(event, entry.category, known)
+        if let known, let old = handles[known], old.isSameKind(as: entry) {
+            handles.renew(known, entry)
+            return [packet(change == .modified ? .modified : .added, entry, known)]
         }
         // A phone never changes the kind of a notification either; it is another one then.
-        let removed = known.map { removal($0) } ?? []
-        guard let handle = handles.take(entry) else { return removed }
-        return removed + announcement(.added, entry.category, handle)
+        var packets = known.map { removal($0) } ?? []
+        while let oldest = handles.surplus(for: entry) { packets += removal(oldest) }
+        if let handle = handles.give(entry) { packets.append(packet(.added, entry, handle)) }
+        return packets
     }
 
-    private mutating func removal(_ handle: UInt8) -> [UInt8] {
-        guard let entry = handles.remove(handle) else { return [] }
-        return announcement(.removed, entry.category, handle)
+    private mutating func removal(_ handle: UInt8) -> [SerialPacket] {
+        handles.remove(handle).map { [packet(.removed, $0, handle)] } ?? []
+    }
+
+    /// What is said of a notice by itself, in an order that holds for each handle: no ring overtakes
+    /// the end of the one before, which stays to be said when the ring is not any more.
+    private func packet(
+        _ event: EventID, _ entry: HM10Handles.Entry, _ handle: UInt8
+    ) -> SerialPacket {
+        let bytes = announcement(event, entry.category, handle)
+        guard entry.isRinging else { return SerialPacket(bytes: bytes) }
+        let isEnd = event == .removed
+        return SerialPacket(
+            bytes: bytes, urgency: .ringing,
+            slot: isEnd ? SerialPacket.Slot("end of \(handle)", stays: true) : nil)
     }
 
     /// Event, category, how many there are of it, and the handle.
@@ -161,5 +163,12 @@ extension Notice {
         case .ringing, .missed: true
         case .added, .modified: call?.state != .answered
         }
+    }
+}
+
+extension HM10Handles.Entry {
+    /// Whether a sketch may be told of this as a change of the other.
+    fileprivate func isSameKind(as other: Self) -> Bool {
+        category == other.category && isRinging == other.isRinging
     }
 }

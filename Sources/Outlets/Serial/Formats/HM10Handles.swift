@@ -2,6 +2,10 @@ internal import Notices
 
 /// The handles under which an HM-10 format speaks of notices: few and small, since there are only
 /// four characters for one, and many sketches read its bytes as text.
+///
+/// A call that rings overtakes what is said of the rest, so its handle is never another notice's. A
+/// handle that is free again is given when all others of its kind have been: a sketch may hear of a
+/// notice late, and ask for it later still.
 struct HM10Handles: Sendable {
     /// What a sketch may ask of a notice.
     struct Entry: Sendable {
@@ -16,23 +20,19 @@ struct HM10Handles: Sendable {
     private static let avoided: Set<UInt8> = [0x0A, 0x0D, 0x11, 0x13]
     /// Numbers that are a single byte of ASCII, but for DEL and those.
     private static let all: [UInt8] = (1...126).filter { !avoided.contains($0) }
-    /// Handles that are kept for calls that ring.
-    private static let reserve = 4
-    /// Handles taken away last, which rest: a ring must not overtake the word that its handle's last
-    /// notice is gone.
-    private static let restLimit = 4
+    /// The first ones are for calls that ring: some sketches take bytes from 32 on for the beginning of
+    /// a text.
+    private static let callCount = 12
 
-    /// How many notices have a handle beside the calls that ring; past that the oldest loses its own.
-    static let limit = all.count - reserve - restLimit
+    /// How many calls that ring have a handle at once; past that the oldest loses its own.
+    static let callLimit = 8
+    /// How many other notices have one.
+    static let limit = 78
 
     private var entries: [UInt8: Entry] = [:]
     private var handles: [NoticeID: UInt8] = [:]
-    /// Those in use, the oldest first.
-    private var order: [UInt8] = []
-    /// Those that are not, the one longest free first; those below 32 before the others, since some
-    /// sketches take bytes from there on for the beginning of the text.
-    private var free = all
-    private var resting: [UInt8] = []
+    private var calls = Pool(free: Array(all.prefix(callCount)), limit: callLimit)
+    private var others = Pool(free: Array(all.dropFirst(callCount)), limit: limit)
 
     /// The notice that has a handle.
     subscript(handle: UInt8) -> Entry? { entries[handle] }
@@ -45,34 +45,61 @@ struct HM10Handles: Sendable {
     }
 
     /// The handle that must be taken away before a notice that has none can be given one; nil while
-    /// there is room, or nothing to take away.
+    /// there is room.
     func surplus(for entry: Entry) -> UInt8? {
-        let quiet = order.filter { entries[$0]?.isRinging == false }
-        let hasRoom = !free.isEmpty && (entry.isRinging || quiet.count < Self.limit)
-        return hasRoom ? nil : quiet.first
+        (entry.isRinging ? calls : others).surplus
     }
 
-    /// Gives a notice a handle, or new words to the one it has; nil where there is no room.
-    mutating func take(_ entry: Entry) -> UInt8? {
-        if let handle = handles[entry.id] {
-            entries[handle] = entry
-            return handle
-        }
-        guard !free.isEmpty else { return nil }
-        let handle = free.remove(at: free.firstIndex { $0 < 32 } ?? 0)
+    /// Gives a notice that has no handle one; nil where there is no room.
+    mutating func give(_ entry: Entry) -> UInt8? {
+        guard let handle = entry.isRinging ? calls.take() : others.take() else { return nil }
         entries[handle] = entry
         handles[entry.id] = handle
-        order.append(handle)
         return handle
+    }
+
+    /// Gives a handle's notice other words, of the same kind.
+    mutating func renew(_ handle: UInt8, _ entry: Entry) {
+        entries[handle] = entry
     }
 
     /// Takes a handle away and says what it was for.
     mutating func remove(_ handle: UInt8) -> Entry? {
         guard let entry = entries.removeValue(forKey: handle) else { return nil }
         handles[entry.id] = nil
-        order.removeAll { $0 == handle }
-        resting.append(handle)
-        if resting.count > Self.restLimit { free.append(resting.removeFirst()) }
+        if entry.isRinging { calls.giveBack(handle) } else { others.giveBack(handle) }
         return entry
+    }
+}
+
+extension HM10Handles {
+    /// Handles for one kind of notices.
+    private struct Pool: Sendable {
+        /// Those never used, the smallest first, and then the others, the one longest free first.
+        private var free: [UInt8]
+        /// Those in use, the oldest first.
+        private var used: [UInt8] = []
+        /// How many may be in use, which is less than there are.
+        private let limit: Int
+
+        init(free: [UInt8], limit: Int) {
+            self.free = free
+            self.limit = limit
+        }
+
+        /// The one to be given back before another may be taken.
+        var surplus: UInt8? { used.count < limit ? nil : used.first }
+
+        mutating func take() -> UInt8? {
+            guard !free.isEmpty else { return nil }
+            let handle = free.removeFirst()
+            used.append(handle)
+            return handle
+        }
+
+        mutating func giveBack(_ handle: UInt8) {
+            used.removeAll { $0 == handle }
+            free.append(handle)
+        }
     }
 }

@@ -48,7 +48,7 @@ struct LateCallTests {
     @Test func `new words about a missed call are about a missed call`() {
         let missed = Events.call(.missed, title: "Zoe B")
         let said = spokenText(.hm10, [Events.missed, Events.event(.modified, missed)])
-        #expect(said.hasSuffix("OK+ANCS802010001OK+ANCS812010001"))
+        #expect(said.hasSuffix("OK+ANCS802010015OK+ANCS812010015"))
     }
 
     @Test(arguments: [
