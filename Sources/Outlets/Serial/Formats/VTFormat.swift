@@ -13,6 +13,8 @@ struct VTFormat: CommandedFormat {
     private var screen: VTScreen
     /// What the terminal shows once it has all that was said to it; nothing where that is unknown.
     private var shown: [VTScreen.Line] = []
+    /// Whether nothing has happened since the port came.
+    private var isBeginning = false
 
     init(_ style: SerialStyle) {
         self.style = style
@@ -27,12 +29,14 @@ struct VTFormat: CommandedFormat {
         // No line may come before all of them are taken away.
         let beginning = SerialPacket(bytes: VTScreen.beginning, urgency: .ringing)
         shown = []
+        isBeginning = true
         return [beginning] + changes(.other)
     }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         var packets: [SerialPacket] = []
         let event = event.onWire
+        isBeginning = false
         switch event {
         case .notice(let change, let notice, let time):
             screen.time = time
@@ -61,14 +65,20 @@ struct VTFormat: CommandedFormat {
     mutating func loss(of events: Int, at time: WallTime) -> [UInt8] {
         screen.time = time
         screen.lost += events
+        // What is on the phones is told next, in the place of lines that wait before this: a screen
+        // without it must not come after that. The next event tells the loss.
+        if isBeginning { return [] }
         return whole()
     }
 
     mutating func end(at time: WallTime) -> [UInt8] { VTScreen.end }
 
+    /// All lines, which are those that were said but for the last one; whether they are said is not
+    /// known, so the next event says that one whatever it is.
     private mutating func whole() -> [UInt8] {
-        shown = screen.lines
-        return shown.indices.flatMap { VTScreen.said(shown[$0], inRow: $0) }
+        if !shown.isEmpty { shown[shown.count - 1] = VTScreen.Line() }
+        let lines = screen.lines
+        return lines.indices.flatMap { VTScreen.said(lines[$0], inRow: $0) }
     }
 
     /// Each line that is not what the terminal shows by itself, so that a call waits for none of the
