@@ -46,6 +46,9 @@ struct VTScreen: Sendable {
     private static let startWidth = 5 + 1 + SerialWords.longestWord + 1
     private static let whoWidths = 10...28
     private static let leastText = 10
+    /// The bytes that a line's text may have beside one for each column, on the average of all: a
+    /// letter may have many marks.
+    private static let extraBytes = 3
 
     /// One call for attention.
     static let bell: [UInt8] = [0x07]
@@ -98,17 +101,20 @@ struct VTScreen: Sendable {
 
     /// A row of the list.
     func row(_ id: NoticeID, _ clock: String, _ words: SerialWords) -> Row {
-        let start =
-            charset.padded(String(clock.prefix(5)), to: 5) + [0x20]
-            + charset.padded(words.word, to: SerialWords.longestWord) + [0x20]
+        var text = charset.padded(String(clock.prefix(5)), to: 5) + [0x20]
+        text += charset.padded(words.word, to: SerialWords.longestWord) + [0x20]
         let rest = width - Self.startWidth
         let whoWidth = min(max(rest / 3, Self.whoWidths.lowerBound), Self.whoWidths.upperBound)
         let textWidth = rest - whoWidth - 1
-        let text =
-            textWidth < Self.leastText
-            ? start + charset.encode(words.who, width: max(rest, 0))
-            : start + charset.padded(words.who, to: whoWidth) + [0x20]
-                + charset.encode(words.text, width: textWidth)
+        if textWidth < Self.leastText {
+            text += encoded(words.who, rest, extra: width * Self.extraBytes)
+        } else {
+            let extra = (Self.startWidth + whoWidth) * Self.extraBytes
+            let who = encoded(words.who, whoWidth, extra: extra)
+            text += who + spaces(whoWidth - columns(of: who) + 1)
+            let used = who.count - columns(of: who)
+            text += encoded(words.text, textWidth, extra: width * Self.extraBytes - used)
+        }
         let line = Line(text: text, isFull: columns(of: text) >= width)
         return Row(id: id, clock: clock, isMissed: words.word == "MISSED", line: line)
     }
@@ -116,7 +122,8 @@ struct VTScreen: Sendable {
     /// A call in two lines that are the upper and the lower half of the same letters, each two columns
     /// wide.
     func call(_ id: NoticeID, _ words: SerialWords) -> RingingCall {
-        let text = charset.encode("\(words.word) \(words.who)", width: width / 2)
+        let text = encoded(
+            "\(words.word) \(words.who)", width / 2, extra: width * Self.extraBytes)
         let isFull = columns(of: text) >= width / 2
         return RingingCall(
             id: id,
@@ -126,10 +133,36 @@ struct VTScreen: Sendable {
     /// A line in reverse: what stands on the left, and as much as fits on the right.
     private func bar(_ left: String, _ right: String) -> Line {
         let inside = width - 2
-        let right = charset.encode(right, width: max(inside - left.utf8.count - 1, 0))
+        let room = max(inside - left.utf8.count - 1, 0)
+        let right = encoded(right, room, extra: width * Self.extraBytes)
         let text =
             [0x20] + charset.padded(left, to: inside - columns(of: right)) + right + [0x20]
         return Line(kind: .bar, text: text, isFull: true)
+    }
+
+    /// A text in at most so many columns, and so many bytes beside one for each of them.
+    private func encoded(_ text: String, _ width: Int, extra: Int) -> [UInt8] {
+        var bytes = charset.encode(text, width: width)
+        guard bytes.count - columns(of: bytes) > extra else { return bytes }
+        // No other charset has letters of several bytes, so this is text of UTF-8.
+        let whole = String(decoding: bytes, as: UTF8.self)
+        bytes = []
+        var widths = 1..<max(width, 1)
+        while !widths.isEmpty {
+            let middle = widths.lowerBound + widths.count / 2
+            let shorter = charset.encode(whole, width: middle)
+            if shorter.count - columns(of: shorter) > extra {
+                widths = widths.lowerBound..<middle
+            } else {
+                bytes = shorter
+                widths = (middle + 1)..<widths.upperBound
+            }
+        }
+        return bytes
+    }
+
+    private func spaces(_ count: Int) -> [UInt8] {
+        [UInt8](repeating: 0x20, count: max(count, 0))
     }
 
     private func columns(of text: [UInt8]) -> Int {

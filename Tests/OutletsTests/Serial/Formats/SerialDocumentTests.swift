@@ -104,7 +104,18 @@ struct SerialDocumentTests {
         #expect(Self.document.contains("| `\(charset.rawValue)` | \(all) |"), "\(all)")
     }
 
+    @Test func `the most bytes of a screen in it are those that hold`() {
+        let flat = Self.document.replacing("\n", with: " ")
+        let sizes = [80, 132].map { width in
+            let size = 24 * (width * 4 + 40)
+            return "\(size / 1000),\(String("\(size)".suffix(3)))"
+        }
+        let words = "more than \(sizes[0]) bytes with 80 columns, and \(sizes[1]) with 132"
+        #expect(flat.contains(words), "\(words)")
+    }
+
     @Test(arguments: [
+        ("more than \(HM10Handles.callLimit) calls that ring", "the handles of calls"),
         ("than \(HM10Handles.limit) notices the oldest", "the handles of hm10"),
         ("at most \(LineFormat.usualLimit) columns", "a line"),
         ("more than \(CommandReader.longestLine) bytes", "a line from the device"),

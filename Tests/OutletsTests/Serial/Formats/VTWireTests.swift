@@ -52,4 +52,61 @@ struct VTWireTests {
         #expect(terminal.lines[2].string.hasPrefix("CALL Davidson Ro"))
         #expect(terminal.lines[23].string.contains("3 left out"))
     }
+
+    @Test(arguments: [20, 41, 132])
+    func `no screen has more than four bytes a column`(_ width: Int) {
+        let style = SerialStyle(charset: .utf8, width: width)
+        let limit = 24 * (width * 4 + 40)
+        for word in Self.wide {
+            let text = String(repeating: word, count: 150)
+            var (format, terminal) = (VTFormat(style), VT100(columns: width, isUTF8: true))
+            terminal.show(format.begin(at: Events.at).flatMap(\.bytes))
+            let phone = BoardEvent.phone(.ready, name: text, at: Events.at)
+            for event in [phone] + screenful(of: text) {
+                for packet in format.packets(for: event) {
+                    #expect(packet.bytes.count <= width * 4 + 40)
+                    terminal.show(packet.bytes)
+                }
+            }
+            let screen = format.heartbeat(at: Events.at)
+            #expect(screen.count <= limit && terminal.trouble == nil)
+            var fresh = VT100(columns: width, isUTF8: true)
+            fresh.show(screen)
+            #expect(fresh.lines == terminal.lines && fresh.trouble == nil)
+            // Nothing is lost but the end of lines.
+            #expect(fresh.lines[2].string.hasPrefix("CALL"))
+            #expect(fresh.lines[8].string.contains("SOCIAL \(Text(word).string.cleaned())"))
+        }
+    }
+
+    /// More notices than there are lines, and three calls.
+    private func screenful(of text: String) -> [BoardEvent] {
+        let notices = (1...24).map { (number: UInt64) in
+            var notice = otherNotice(number, title: text)
+            notice.message = Text(text)
+            return BoardEvent.notice(.added, notice, at: Events.at)
+        }
+        let calls = (31...33).map { (number: UInt64) in
+            let call = Call(state: .ringing)
+            let notice = otherNotice(number, Category(.incomingCall), title: text, call: call)
+            return BoardEvent.notice(.ringing, notice, at: Events.at)
+        }
+        return notices + calls
+    }
+
+    /// A letter and its marks, as many as are let through; letters of four bytes with them, emoji of
+    /// several parts, and ordinary ones.
+    private static let wide = [
+        "e" + String(repeating: "\u{301}", count: 12),
+        "\u{1D4D7}" + String(repeating: "\u{1E8D0}", count: 12),
+        "\u{915}\u{93F}", "\u{1D4D7}", "\u{1F469}\u{1F3FB}\u{200D}\u{1F680}", "x",
+    ]
+
+    @Test func `a line of ordinary words is whole`() {
+        let words = "Gr\u{FC}\u{DF}e aus \u{141}\u{F3}d\u{17A} \u{65E5}\u{672C}"
+        let event = BoardEvent.notice(.added, otherNotice(1, title: words), at: Events.at)
+        var terminal = VT100(isUTF8: true)
+        terminal.show(spoken(.vt, [event], SerialStyle(charset: .utf8)))
+        #expect(terminal.lines[2].string.contains(words))
+    }
 }
