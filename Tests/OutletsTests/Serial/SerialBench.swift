@@ -79,6 +79,9 @@ final class SerialBench {
     /// What the device had done, and to which notice.
     private(set) var acts: [(act: SerialAct, notice: NoticeID)] = []
     private(set) var isOver = false
+    /// Whether the phone does at once what it is asked to.
+    var phoneAnswers = true
+    private var waiting: (@LoopActor (Bool) -> Void)?
     private var watch: EventLoop.WatchID?
     private var tick: TimerID?
 
@@ -106,7 +109,7 @@ final class SerialBench {
             tell: { [weak self] in self?.told.append($0) },
             act: { [weak self] act, notice, done in
                 self?.acts.append((act, notice))
-                done(true)
+                if self?.phoneAnswers == false { self?.waiting = done } else { done(true) }
             })
         if knowledge == nil { outlet.open() }
         return outlet
@@ -171,6 +174,12 @@ final class SerialBench {
             act(number)
             self?.repeatedly(count, every: pause, from: number + 1, act, then: finish)
         }
+    }
+
+    /// Has the phone answer what it was asked.
+    func answer(_ isDone: Bool) {
+        waiting?(isDone)
+        waiting = nil
     }
 
     func finish(_ outlet: SerialOutlet, within limit: Duration?) {

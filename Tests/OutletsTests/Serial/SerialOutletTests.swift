@@ -249,6 +249,51 @@ struct SerialOutletTests {
         }
     }
 
+    @Test func `a button that is stuck asks the phone once at a time`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            bench.phoneAnswers = false
+            let outlet = try await bench.begun()
+            outlet.show(SerialBench.event(.added, 3))
+            #expect(await eventually { bench.text == "B;ad3;" })
+            bench.terminal?.write(Array("C\nC\nC\n".utf8))
+            #expect(await eventually { outlet.ignoredInput == 2 })
+            #expect(bench.acts.count == 1)
+            // The phone refuses; whoever presses again is heard again.
+            bench.answer(false)
+            #expect(outlet.ignoredInput == 3)
+            bench.terminal?.write(Array("C\n".utf8))
+            #expect(await eventually { bench.acts.count == 2 })
+        }
+    }
+
+    @Test func `one that goes on for another tells what that one could not`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let knowledge = SerialKnowledge(pace: bench.pace)
+            let first = try await bench.begun(flow: .xonxoff)
+            bench.terminal?.write([0x13])
+            await pause()
+            for number in UInt32(1)...200 {
+                for outlet in [knowledge, first] as [any Outlet] {
+                    outlet.show(SerialBench.event(.added, number))
+                }
+            }
+            let second = bench.outlet(knowing: knowledge)
+            bench.finish(first, within: .seconds(2))
+            #expect(await eventually { bench.isOver })
+            second.succeed(first)
+            second.open()
+            #expect(await eventually { second.status.written > 0 })
+            try bench.read()
+            bench.terminal?.write([0x11])
+            #expect(await eventually { bench.text.hasSuffix("ad200;") })
+            // The knowledge is of the newest 128 notices.
+            #expect(second.status.lost == 72)
+            #expect(bench.text.contains("L72;"))
+        }
+    }
+
     @Test func `one that comes later says what is known already, if it is for it`() async throws {
         try await LoopThread.run {
             let bench = try SerialBench()

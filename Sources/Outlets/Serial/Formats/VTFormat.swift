@@ -5,7 +5,7 @@ internal import Notices
 /// A screen for a terminal: the call that rings in large letters, and what is on the phones below.
 struct VTFormat: CommandedFormat {
     /// Notices that are remembered for the screen; past that the oldest goes.
-    private static let noticeLimit = 64
+    private static let noticeLimit = 1024
     private static let callLimit = 8
 
     private let style: SerialStyle

@@ -61,7 +61,7 @@ extension SerialSpeech {
         var said: [UInt8] = []
         while case .bytes(let bytes) = next(at: .zero, wall: Events.at) {
             said += bytes
-            wrote(bytes.count, at: .zero)
+            _ = wrote(bytes.count, at: .zero)
         }
         return said
     }
