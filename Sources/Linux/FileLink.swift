@@ -11,7 +11,9 @@ package struct FileLink: Hashable, Sendable {
     /// The longest chain of links that is followed, as the kernel has it.
     private static let longestChain = 40
 
-    /// Looks at a path; nil where there is no such name. Another name in its place is another one.
+    /// Looks at a path: nil where there is no such name.
+    ///
+    /// Another name in its place is another one.
     package init?(at path: String) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }

@@ -103,6 +103,13 @@ struct SerialQueue: Sendable {
         }
     }
 
+    /// Takes away what would stay on a screen.
+    mutating func withdrawLines() {
+        for index in levels.indices {
+            levels[index].removeAll { $0.packet.slot?.stays == true }
+        }
+    }
+
     /// Takes away a heartbeat that has not gone yet: what follows tells as much, and what a screen was
     /// like before it must not come after it.
     mutating func withdrawHeartbeat() {

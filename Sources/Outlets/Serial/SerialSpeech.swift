@@ -163,7 +163,11 @@ struct SerialSpeech {
         if untold > 0, urgency != .ringing, queue.hasPlenty {
             head = format.loss(of: untold, at: wall)[...]
             untold = 0
-            if !head.isEmpty { return .bytes(head) }
+            if !head.isEmpty {
+                // A screen is said whole then; lines of an older one must not come after it.
+                queue.withdrawLines()
+                return .bytes(head)
+            }
         }
         guard let urgency, let entry = queue.first else { return .nothing }
         if interval != nil, !isLeaving, urgency != .ringing, isNew(entry), now < nextTurn {
