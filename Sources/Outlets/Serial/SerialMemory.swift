@@ -29,10 +29,16 @@ struct SerialMemory {
     private var phones: [(name: String, event: BoardEvent)] = []
     /// Oldest change first.
     private var notices: [Kept] = []
-    /// Calls that were over before anybody heard of them, and counted as lost; most of them are told
-    /// of as missed a moment later.
-    private var lostCalls: [NoticeID] = []
-    private static let lostCallLimit = 16
+    /// Calls that are over: most of them are told of as taken or missed a moment later.
+    private var endedCalls: [EndedCall] = []
+    private static let endedCallLimit = 16
+
+    private struct EndedCall {
+        let id: NoticeID
+        /// Whether it was counted as lost, since nobody had heard of it.
+        let isLost: Bool
+        let isFollowed: Bool
+    }
 
     /// The notice that somebody at the device means with this, among those that were heard.
     func notice(meantBy act: SerialAct) -> NoticeID? {
@@ -50,6 +56,7 @@ struct SerialMemory {
     /// Whether the device is told what becomes of a notice.
     func follows(_ id: NoticeID) -> Bool {
         notices.contains { $0.notice.id == id && $0.isFollowed }
+            || endedCalls.contains { $0.id == id && $0.isFollowed }
     }
 
     /// Takes note that a notice was heard to its end.
@@ -93,14 +100,18 @@ struct SerialMemory {
             let old = index.map { notices.remove(at: $0) }
             // The caller of a call may be learnt after its end.
             if [.removed, .forgotten, .ended].contains(change) || notice.call?.state == .ended {
-                guard old?.isLost == true, !isSaid else { return 0 }
-                if change == .ended {
-                    lostCalls = lostCalls.suffix(Self.lostCallLimit - 1) + [notice.id]
+                let isLost = old?.isLost == true && !isSaid
+                let ended = takeEnded(notice.id)
+                if change == .ended, old != nil || ended != nil {
+                    endedCalls = endedCalls.suffix(Self.endedCallLimit - 1)
+                    endedCalls.append(
+                        EndedCall(
+                            id: notice.id, isLost: isLost || ended?.isLost == true,
+                            isFollowed: isWanted))
                 }
-                return 1
+                return isLost ? 1 : 0
             }
-            let isFound = lostCalls.contains(notice.id)
-            lostCalls.removeAll { $0 == notice.id }
+            let isFound = takeEnded(notice.id)?.isLost == true
             let wasThere = change == .added || old?.change == .added
             notices.append(
                 Kept(
@@ -110,6 +121,10 @@ struct SerialMemory {
             let isOneTooMany = notices.count > Self.limit && notices.removeFirst().isLost
             return (isOneTooMany ? 1 : 0) - (isFound ? 1 : 0)
         }
+    }
+
+    private mutating func takeEnded(_ id: NoticeID) -> EndedCall? {
+        endedCalls.firstIndex { $0.id == id }.map { endedCalls.remove(at: $0) }
     }
 
     /// What is said first of a notice that is in this state.
