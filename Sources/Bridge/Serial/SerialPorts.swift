@@ -34,7 +34,7 @@ final class SerialPorts {
     private var leaving: [FilePlace] = []
     private var isOver = false
     /// The ports that say samples.
-    private var tested: [String: TimerID] = [:]
+    private var tested: Set<String> = []
     private let knowledge: SerialKnowledge
 
     init(for bridge: Bridge, in foreground: ForegroundBridge) {
@@ -80,13 +80,11 @@ final class SerialPorts {
                 ControlRefusal(
                     .failed, "\(outlet.name) is being opened; try again in a moment"))
         }
-        guard tested[name] == nil else {
+        guard tested.insert(name).inserted else {
             return exchange.refuse(
                 ControlRefusal(.busy, "\(outlet.name) is being tested"))
         }
-        tested[name] = pace.after(SerialSample.length) { [weak self] in
-            self?.tested[name] = nil
-        }
+        pace.after(SerialSample.length) { [weak self] in self?.tested.remove(name) }
         let waiting = outlet.status.queued
         SerialSample(at: .now).play(on: pace) { [weak outlet] in outlet?.show($0) }
         exchange.done { SerialTestNews(port.target, waiting: waiting).write(to: &$0) }

@@ -65,10 +65,8 @@ struct SerialTarget: Hashable, Sendable {
                         with: SettingsKeys.heartbeat, "is nothing that \(target.format) can say"))
             }
             guard !target.port.device.isEmpty else { continue }
-            if let other = targets.first(where: {
-                $0.name != target.name && $0.place == target.place
-            }
-            ) {
+            let other = targets.first { $0.name != target.name && $0.place == target.place }
+            if let other {
                 problems.append(
                     section.problem(
                         with: SettingsKeys.serialDevice, "is that of [serial \(other.name)] too"))

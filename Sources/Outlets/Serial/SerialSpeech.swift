@@ -99,10 +99,15 @@ struct SerialSpeech {
         let left = queue.removeAll()
         lost += Set(left.compactMap(\.event)).count
         say([SerialPacket(bytes: format.end(at: wall))], at: now)
+        return Self.notices(of: left.map { ($0.event, $0.notice) })
+    }
+
+    /// The notices of events, once for each event.
+    private static func notices(of events: [(number: UInt64?, notice: NoticeID?)]) -> [NoticeID] {
         var numbers: Set<UInt64> = []
-        return left.compactMap { entry in
-            guard let number = entry.event, numbers.insert(number).inserted else { return nil }
-            return entry.notice
+        return events.compactMap { number, notice in
+            guard let number, let notice, numbers.insert(number).inserted else { return nil }
+            return notice
         }
     }
 
@@ -144,15 +149,10 @@ struct SerialSpeech {
     ///   and not told of. What it was about besides is said again by whoever begins.
     mutating func stop(isBusy: Bool) -> (unsaid: [NoticeID], untold: Int) {
         if isBusy || isHeadBegun { isTorn = true }
-        var numbers: Set<UInt64> = []
-        var unsaid: [NoticeID] = []
+        let begun = [(headEvent?.number, headEvent?.notice)]
         let waiting = queue.removeAll().map { ($0.event, $0.notice) }
-        for (number, notice) in [(headEvent?.number, headEvent?.notice)] + waiting {
-            guard let number, let notice, numbers.insert(number).inserted else { continue }
-            unsaid.append(notice)
-        }
         defer { (head, headEvent, isHeadBegun, untold) = ([], nil, false, 0) }
-        return (unsaid, untold)
+        return (Self.notices(of: begun + waiting), untold)
     }
 
     /// What is to be written now.
