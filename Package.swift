@@ -76,6 +76,7 @@ let package = Package(
         room("Notices", imports: ["ANCS", "Linux", "Patterns"]),
         room("Captures", imports: ["ANCS", "JSON", "Linux", "Notices", "Radio"]),
         room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices"]),
+        room("Board", imports: ["ANCS", "Linux", "Notices"]),
         room("Charsets", imports: ["Notices"]),
         room("Outlets", imports: ["ANCS", "Charsets", "JSON", "Linux", "Notices"]),
         room(
@@ -111,6 +112,7 @@ let package = Package(
         tests(
             "Captures", imports: ["ANCS", "Captures", "Linux", "Notices", "Radio"],
             exclude: ["Fixtures"]),
+        tests("Board", imports: ["ANCS", "Board", "Linux", "Notices"]),
         tests(
             "BlueZRadio",
             imports: ["ANCS", "BlueZRadio", "BusSupport", "DBus", "Linux", "Radio"]),

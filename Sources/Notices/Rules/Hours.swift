@@ -1,4 +1,4 @@
-import Linux
+package import Linux
 
 /// A day of the week, by the word that rules use.
 package enum Weekday: String, Hashable, Sendable, CaseIterable {
@@ -27,6 +27,11 @@ package struct Hours: Hashable, Sendable {
         self.start = start
         self.end = end
         self.days = days
+    }
+
+    /// Whether a moment lies in it, by this machine's clock on the wall.
+    package func contains(_ time: WallTime) -> Bool {
+        contains(MomentOfWeek(time.local))
     }
 
     func contains(_ moment: MomentOfWeek) -> Bool {

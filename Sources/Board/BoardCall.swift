@@ -1,0 +1,35 @@
+package import Linux
+package import Notices
+
+/// A call that rings or goes on.
+package struct BoardCall: Hashable, Sendable {
+    /// What the call is doing.
+    package enum State: Hashable, Sendable {
+        /// The phone rings.
+        case ringing
+        /// Somebody took it.
+        case answered
+    }
+
+    package let id: NoticeID
+    package var who: String
+    /// The app whose call it is, where that is not the phone's own.
+    package var app: String?
+    package var state: State
+    /// When it began to be in this state.
+    package var since: WallTime
+    /// The same moment by the clock that nobody sets, for how long that is ago.
+    package var began: Duration
+
+    package init(
+        id: NoticeID, who: String, app: String? = nil, state: State, since: WallTime,
+        began: Duration
+    ) {
+        self.id = id
+        self.who = who
+        self.app = app
+        self.state = state
+        self.since = since
+        self.began = began
+    }
+}

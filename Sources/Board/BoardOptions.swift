@@ -1,0 +1,32 @@
+package import Notices
+
+/// What one display shows, apart from how it looks there.
+package struct BoardOptions: Hashable, Sendable {
+    /// How much of a notice is shown.
+    package enum Detail: String, Hashable, Sendable, CaseIterable {
+        /// All of it.
+        case full
+        /// Who and what kind of thing, without what it says.
+        case names
+        /// How many there are.
+        case counts
+    }
+
+    package var detail: Detail
+    /// When nothing new is shown.
+    package var quietHours: Hours?
+    /// Whether calls, too, are not shown then.
+    package var quietCalls: Bool
+    /// The categories that are shown, all where it is empty; what was shown is followed to its end.
+    package var categories: Set<Category>
+
+    package init(
+        detail: Detail = .full, quietHours: Hours? = nil, quietCalls: Bool = false,
+        categories: Set<Category> = []
+    ) {
+        self.detail = detail
+        self.quietHours = quietHours
+        self.quietCalls = quietCalls
+        self.categories = categories
+    }
+}

@@ -1,0 +1,31 @@
+package import Linux
+package import Notices
+
+/// A notice of the day, in words that may be shown.
+package struct BoardRow: Hashable, Sendable {
+    package let id: NoticeID
+    /// When it came.
+    package var time: WallTime
+    /// The short upper-case word for its kind.
+    package var label: String
+    package var who: String
+    /// What it says; empty where that is not shown or there is nothing.
+    package var text: String
+    /// Whether it is no longer on the phone.
+    package var isGone: Bool
+    /// Whether it is a call nobody took.
+    package var isMissed: Bool
+
+    package init(
+        id: NoticeID, time: WallTime, label: String, who: String, text: String = "",
+        isGone: Bool = false, isMissed: Bool = false
+    ) {
+        self.id = id
+        self.time = time
+        self.label = label
+        self.who = who
+        self.text = text
+        self.isGone = isGone
+        self.isMissed = isMissed
+    }
+}

@@ -1,0 +1,200 @@
+internal import ANCS
+package import Linux
+package import Notices
+
+/// What a person sees of a day: calls that ring, what was missed, what is on the phones.
+package struct DayBoard: Sendable {
+    /// Rows that are kept; past that the oldest goes, and what is gone from the phone first.
+    package static let rowLimit = 256
+    /// Calls at a time; past that the one that began first is not shown.
+    package static let callLimit = 8
+    /// Phones that are kept; past that the one heard of longest ago is not shown.
+    package static let phoneLimit = 16
+    /// Notices that are counted; further ones are not.
+    package static let countLimit = 16_384
+
+    private let options: BoardOptions
+    private var liveCalls: [BoardCall] = []
+    private var list = RowList(limit: DayBoard.rowLimit)
+    private var tally = Tally(limit: DayBoard.countLimit)
+    /// In the order in which they were heard of last.
+    private var phonesByAge: [BoardPhone] = []
+    private var isQuiet = false
+    /// Whether something worth waking a screen for came in quiet hours.
+    private var owesNews = false
+
+    /// How the radio is doing, once that is known.
+    package private(set) var radio: RadioCondition?
+    /// Grows with every change that is worth waking a blank screen for.
+    package private(set) var news: UInt64 = 0
+
+    package init(_ options: BoardOptions = BoardOptions()) {
+        self.options = options
+    }
+
+    /// The calls: those that ring, the newest first, then those that go on.
+    package var calls: [BoardCall] {
+        hidesCalls ? [] : liveCalls.filter(\.isRinging) + liveCalls.filter { !$0.isRinging }
+    }
+
+    /// The notices of the day, the newest first; none where only counts are shown.
+    package var rows: [BoardRow] { list.rows(inQuiet: isQuiet) }
+
+    /// How many notices are on the phones.
+    package var counts: BoardCounts { tally.counts(inQuiet: isQuiet) }
+
+    /// The phones by name.
+    package var phones: [BoardPhone] { phonesByAge.sorted { $0.name < $1.name } }
+
+    /// Takes an event, and says whether anything that is shown changed.
+    ///
+    /// - Parameter now: the moment by the clock that nobody sets, from which calls have their age.
+    package mutating func take(_ event: BoardEvent, at now: Duration) -> Bool {
+        switch event {
+        case .source, .listed: return false
+        case .radio(let condition, let time):
+            let hasMoved = move(to: time)
+            defer { radio = condition }
+            return radio != condition || hasMoved
+        case .phone(let state, let name, let time):
+            let hasMoved = move(to: time)
+            return take(BoardPhone(name: name.cleaned(), state: state)) || hasMoved
+        case .notice(let change, let notice, let time):
+            let hasMoved = move(to: time)
+            return take(change, notice, Moment(wall: time, now: now)) || hasMoved
+        }
+    }
+
+    /// Takes note of the time, with which quiet hours begin and end, and says whether anything that
+    /// is shown changed.
+    package mutating func move(to time: WallTime) -> Bool {
+        let wasQuiet = isQuiet
+        isQuiet = options.quietHours?.contains(time) ?? false
+        guard wasQuiet != isQuiet else { return false }
+        let changesCalls = options.quietCalls && !liveCalls.isEmpty
+        guard wasQuiet else { return changesCalls }
+        let counts = tally.counts(inQuiet: true)
+        tally.endQuiet()
+        let hasMore = list.endQuiet()
+        if owesNews { news += 1 }
+        owesNews = false
+        return changesCalls || hasMore || self.counts != counts
+    }
+
+    /// Forgets rows from before a moment, usually midnight, that are gone from the phone; says whether
+    /// there were any.
+    @discardableResult
+    package mutating func forgetBefore(_ day: WallTime) -> Bool {
+        list.forgetGone(before: day)
+    }
+
+    private var hidesCalls: Bool { isQuiet && options.quietCalls }
+
+    private mutating func take(_ phone: BoardPhone) -> Bool {
+        let old = phonesByAge.firstIndex { $0.name == phone.name }
+        let hasChanged = old.map { phonesByAge[$0] } != phone
+        if let old { phonesByAge.remove(at: old) }
+        phonesByAge.append(phone)
+        if phonesByAge.count > Self.phoneLimit { phonesByAge.removeFirst() }
+        return hasChanged
+    }
+
+    private mutating func take(_ change: NoticeChange, _ notice: Notice, _ moment: Moment) -> Bool {
+        switch change {
+        case .removed, .forgotten: return remove(notice.id)
+        case .ended: return endCall(notice.id)
+        case .added, .modified, .ringing, .answered, .missed:
+            switch notice.call?.state {
+            case .ringing: return putCall(notice, .ringing, moment)
+            case .answered: return putCall(notice, .answered, moment)
+            // The caller may be learnt after the end.
+            case .ended: return endCall(notice.id)
+            case .missed, nil: return putRow(notice, change, moment)
+            }
+        }
+    }
+}
+
+extension DayBoard {
+    /// One moment by two clocks.
+    private struct Moment {
+        let wall: WallTime
+        let now: Duration
+    }
+
+    private func wants(_ notice: Notice) -> Bool {
+        options.categories.isEmpty || options.categories.contains(notice.category)
+    }
+
+    private mutating func putCall(
+        _ notice: Notice, _ state: BoardCall.State, _ moment: Moment
+    ) -> Bool {
+        let words = NoticeWords(notice, options.detail)
+        let old = liveCalls.firstIndex { $0.id == notice.id }
+        guard old != nil || wants(notice) else { return false }
+        var call = BoardCall(
+            id: notice.id, who: words.who, app: words.app, state: state, since: moment.wall,
+            began: moment.now)
+        if let old {
+            if liveCalls[old].state == state {
+                (call.since, call.began) = (liveCalls[old].since, liveCalls[old].began)
+            }
+            guard liveCalls[old] != call else { return false }
+            liveCalls[old] = call
+        } else {
+            liveCalls.insert(call, at: 0)
+            if liveCalls.count > Self.callLimit { liveCalls.removeLast() }
+            if state == .ringing { tell(isHidden: hidesCalls) }
+        }
+        return !hidesCalls
+    }
+
+    private mutating func endCall(_ id: NoticeID) -> Bool {
+        let count = liveCalls.count
+        liveCalls.removeAll { $0.id == id }
+        return liveCalls.count != count && !hidesCalls
+    }
+
+    private mutating func putRow(
+        _ notice: Notice, _ change: NoticeChange, _ moment: Moment
+    ) -> Bool {
+        let isCallOver = endCall(notice.id)
+        guard wants(notice) || tally.contains(notice.id) else { return isCallOver }
+        let isMissed = notice.call != nil
+        let isHidden = isMissed ? hidesCalls : isQuiet
+        let countsBefore = counts
+        let isNew = !tally.contains(notice.id)
+        let kind: Tally.Kind =
+            isMissed ? .missed : notice.category.id == .voicemail ? .voicemail : .other
+        tally.put(notice.id, kind, isHidden: isHidden)
+        var isOther = isNew
+        if options.detail != .counts {
+            let words = NoticeWords(notice, options.detail)
+            // What was there before the phone came is as old as it was when it was first heard of.
+            let time = notice.flags.contains(.preExisting) ? notice.received : moment.wall
+            let row = BoardRow(
+                id: notice.id, time: time, label: words.label, who: words.who, text: words.text,
+                isMissed: isMissed)
+            isOther = list.put(row, isHidden: isHidden)
+        }
+        let isOld = !notice.flags.isDisjoint(with: [.preExisting, .silent])
+        if isOther, change == .missed || !isOld { tell(isHidden: isHidden) }
+        return isCallOver || isOther && !isHidden || counts != countsBefore
+    }
+
+    private mutating func remove(_ id: NoticeID) -> Bool {
+        let countsBefore = counts
+        let isCallOver = endCall(id)
+        tally.remove(id)
+        return list.setGone(id, inQuiet: isQuiet) || isCallOver || counts != countsBefore
+    }
+
+    private mutating func tell(isHidden: Bool) {
+        if isHidden { owesNews = true } else { news += 1 }
+    }
+}
+
+extension BoardCall {
+    /// Whether the phone rings.
+    package var isRinging: Bool { state == .ringing }
+}

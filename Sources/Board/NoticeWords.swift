@@ -1,0 +1,66 @@
+internal import ANCS
+internal import Notices
+
+/// What a display may say of a notice.
+struct NoticeWords: Hashable {
+    /// No display has room for more of a name or a text.
+    static let whoLimit = 256
+    static let textLimit = 1_024
+
+    let label: String
+    let who: String
+    let text: String
+    /// The app, where it is neither who nor said by the label.
+    let app: String?
+
+    /// The phone's own apps, whose kind says enough.
+    private static let plainApps: Set<String> = [
+        "com.apple.mobilephone", "com.apple.mobilemail", "com.apple.mobilecal", "com.apple.news",
+    ]
+
+    init(_ notice: Notice, _ detail: BoardOptions.Detail) {
+        let kind = notice.call?.state == .missed ? Category(.missedCall) : notice.category
+        label = kind.label
+        guard detail != .counts else {
+            (who, text, app) = (kind.words, "", nil)
+            return
+        }
+        let appName = notice.appName?.cleaned() ?? ""
+        let names = [notice.title.cleaned(), appName, notice.appID.cleaned(), kind.words]
+        let who = names.first { !$0.isEmpty } ?? ""
+        self.who = String(who.prefix(Self.whoLimit))
+        let isPlain = Self.plainApps.contains(notice.appID.string)
+        app = appName.isEmpty || appName == who || isPlain ? nil : appName
+        if notice.hidden != .nothing || detail == .names {
+            text = notice.call == nil && who != kind.words ? kind.words : ""
+        } else if notice.call != nil {
+            // What became of a call is said by its label; the phone's own text says it again.
+            text = ""
+        } else {
+            let parts = [notice.subtitle, notice.message].map { $0.cleaned() }
+            let all = parts.filter { !$0.isEmpty }.joined(separator: " — ")
+            text = String(all.prefix(Self.textLimit))
+        }
+    }
+}
+
+extension Category {
+    /// What a notice of this kind is called where it may not say more.
+    fileprivate var words: String {
+        switch id {
+        case .incomingCall: "Incoming call"
+        case .missedCall: "Missed call"
+        case .voicemail: "Voicemail"
+        case .social: "Message"
+        case .schedule: "Calendar"
+        case .email: "Mail"
+        case .news: "News"
+        case .healthAndFitness: "Health"
+        case .businessAndFinance: "Finance"
+        case .location: "Location"
+        case .entertainment: "Entertainment"
+        case .activeCall: "Call"
+        default: "Notification"
+        }
+    }
+}

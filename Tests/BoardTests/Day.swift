@@ -1,0 +1,64 @@
+import ANCS
+import Board
+import Linux
+import Notices
+
+/// A day at a phone, told event by event.
+struct Day {
+    var board: DayBoard
+    /// Minutes since noon in this machine's zone.
+    var minute: Int64 = 0
+
+    init(_ options: BoardOptions = BoardOptions()) {
+        board = DayBoard(options)
+    }
+
+    /// Noon of some day by the clock on this machine's wall.
+    static let noon: WallTime = {
+        let some = WallTime(milliseconds: 1_772_442_242_000).local
+        let day: Int64 = 1_772_442_242 / 86_400 * 86_400
+        return WallTime(
+            milliseconds: (day + 43_200 - Int64(some.offsetMinutes) * 60) * 1_000)
+    }()
+
+    var wall: WallTime { Day.noon.advanced(by: .seconds(60 * minute)) }
+    var now: Duration { .seconds(1_000 + 60 * minute) }
+
+    static func notice(
+        _ number: UInt64 = 1, _ category: CategoryID = .social, _ title: String = "Zoe Müller",
+        _ message: String = "See you at eight?", subtitle: String = "", flags: EventFlags = [],
+        appID: String = "com.apple.MobileSMS", app: String? = "Messages", call: Call.State? = nil
+    ) -> Notice {
+        Notice(
+            id: NoticeID(rawValue: number), phone: "Anna's iPhone", category: Category(category),
+            flags: flags, uid: NotificationUID(rawValue: UInt32(number)), appID: Text(appID),
+            appName: app.map { Text($0) }, title: Text(title), subtitle: Text(subtitle),
+            message: Text(message), received: noon, call: call.map { Call(state: $0) })
+    }
+
+    static func call(
+        _ number: UInt64 = 7, _ state: Call.State = .ringing, _ who: String = "Davidson Ro"
+    ) -> Notice {
+        let category: CategoryID =
+            switch state {
+            case .ringing, .ended: .incomingCall
+            case .answered: .activeCall
+            case .missed: .missedCall
+            }
+        return notice(
+            number, category, who, "Incoming Call", appID: "com.apple.mobilephone", app: "Phone",
+            call: state)
+    }
+
+    /// Takes what happened to a notice, and returns whether that changed what is shown.
+    @discardableResult
+    mutating func take(_ change: NoticeChange, _ notice: Notice) -> Bool {
+        board.take(.notice(change, notice, at: wall), at: now)
+    }
+
+    /// Takes a state of a phone likewise.
+    @discardableResult
+    mutating func take(_ state: PhoneState, _ name: String = "Anna's iPhone") -> Bool {
+        board.take(.phone(state, name: name, at: wall), at: now)
+    }
+}

@@ -1,0 +1,159 @@
+import ANCS
+import Board
+import Linux
+import Notices
+import Testing
+
+@Suite struct DayBoardTests {
+    @Test func `a notice becomes the newest row`() {
+        var day = Day()
+        #expect(day.take(.added, Day.notice(1)))
+        day.minute = 1
+        #expect(day.take(.added, Day.notice(2, .email, "Print Shop", "Ready.", subtitle: "1042")))
+        #expect(
+            day.board.rows == [
+                BoardRow(
+                    id: NoticeID(rawValue: 2), time: day.wall, label: "MAIL", who: "Print Shop",
+                    text: "1042 — Ready."),
+                BoardRow(
+                    id: NoticeID(rawValue: 1), time: Day.noon, label: "SOCIAL", who: "Zoe Müller",
+                    text: "See you at eight?"),
+            ])
+        #expect(day.board.counts == BoardCounts(others: 2))
+        #expect(day.board.news == 2)
+    }
+
+    @Test func `what is announced again changes nothing`() {
+        var day = Day()
+        day.take(.added, Day.notice())
+        day.minute = 1
+        #expect(!day.take(.added, Day.notice()))
+        #expect(day.board.rows.count == 1)
+        #expect(day.board.counts.total == 1)
+        #expect(day.board.news == 1)
+    }
+
+    @Test func `another text stands in the same place with the same time`() {
+        var day = Day()
+        day.take(.added, Day.notice(1))
+        day.take(.added, Day.notice(2))
+        day.minute = 1
+        #expect(day.take(.modified, Day.notice(1, .social, "Zoe Müller", "At nine?")))
+        #expect(day.board.rows.map(\.text) == ["See you at eight?", "At nine?"])
+        #expect(day.board.rows.last?.time == Day.noon)
+        #expect(day.board.news == 3)
+    }
+
+    @Test func `what is gone stays as gone and is not counted`() {
+        var day = Day()
+        day.take(.added, Day.notice(1))
+        #expect(day.take(.removed, Day.notice(1)))
+        #expect(!day.take(.removed, Day.notice(1)))
+        #expect(day.board.rows.map(\.isGone) == [true])
+        #expect(day.board.counts == BoardCounts())
+        #expect(day.board.news == 1)
+    }
+
+    @Test func `midnight takes what is gone and of yesterday`() {
+        var day = Day()
+        for number: UInt64 in 1...2 { day.take(.added, Day.notice(number)) }
+        day.take(.removed, Day.notice(1))
+        day.minute = 30
+        day.take(.added, Day.notice(3))
+        day.take(.removed, Day.notice(3))
+        #expect(!day.board.forgetBefore(Day.noon))
+        #expect(day.board.forgetBefore(Day.noon.advanced(by: .seconds(60))))
+        #expect(day.board.rows.map(\.id.rawValue) == [3, 2])
+    }
+
+    @Test func `calls are counted by what became of them`() {
+        var day = Day()
+        day.take(.missed, Day.call(1, .missed))
+        day.take(.added, Day.call(2, .missed))
+        day.take(.added, Day.notice(3, .voicemail, "Zoe", ""))
+        day.take(.added, Day.notice(4))
+        #expect(day.board.counts == BoardCounts(missed: 2, voicemail: 1, others: 1))
+        day.take(.removed, Day.call(1, .missed))
+        #expect(day.board.counts == BoardCounts(missed: 1, voicemail: 1, others: 1))
+    }
+
+    @Test func `what was there before is no news, nor what comes silently`() {
+        var day = Day()
+        day.minute = 5
+        #expect(day.take(.added, Day.notice(1, flags: .preExisting)))
+        #expect(day.take(.added, Day.notice(2, flags: .silent)))
+        #expect(day.board.news == 0)
+        #expect(day.board.rows.map(\.time) == [day.wall, Day.noon])
+    }
+
+    @Test func `rows are bounded, and what is gone goes first`() {
+        var day = Day()
+        day.take(.added, Day.notice(1))
+        day.take(.added, Day.notice(2))
+        day.take(.removed, Day.notice(2))
+        for number in 3...UInt64(DayBoard.rowLimit + 1) { day.take(.added, Day.notice(number)) }
+        #expect(day.board.rows.count == DayBoard.rowLimit)
+        #expect(day.board.rows.last?.id.rawValue == 1)
+        day.take(.added, Day.notice(10_000))
+        #expect(day.board.rows.last?.id.rawValue == 3)
+        #expect(day.board.counts.total == DayBoard.rowLimit + 1)
+    }
+
+    @Test func `only categories that are wanted are shown`() {
+        var day = Day(BoardOptions(categories: [Category(.incomingCall)]))
+        #expect(!day.take(.added, Day.notice()))
+        #expect(day.take(.ringing, Day.call()))
+        #expect(day.take(.answered, Day.call(7, .answered)), "what was shown is followed")
+        #expect(day.board.calls.map(\.state) == [.answered])
+        #expect(day.take(.ended, Day.call(7, .ended)))
+        #expect(!day.take(.answered, Day.call(8, .answered)))
+        #expect(day.board.calls.isEmpty && day.board.rows.isEmpty)
+    }
+
+    @Test(arguments: [
+        (BoardOptions.Detail.full, "Zoe Müller", "See you at eight?"),
+        (.names, "Zoe Müller", "Message"),
+    ])
+    func `a row says as much as it may`(detail: BoardOptions.Detail, who: String, text: String) {
+        var day = Day(BoardOptions(detail: detail))
+        day.take(.added, Day.notice())
+        #expect(day.board.rows.map(\.who) == [who])
+        #expect(day.board.rows.map(\.text) == [text])
+    }
+
+    @Test func `where only counts are shown no name is`() {
+        var day = Day(BoardOptions(detail: .counts))
+        #expect(day.take(.added, Day.notice()))
+        #expect(!day.take(.modified, Day.notice(1, .social, "Zoe Müller", "At nine?")))
+        #expect(day.take(.ringing, Day.call()))
+        #expect(day.board.rows.isEmpty)
+        #expect(day.board.calls.map(\.who) == ["Incoming call"])
+        #expect(day.board.counts == BoardCounts(others: 1))
+        #expect(day.board.news == 2)
+    }
+
+    @Test func `phones and the radio are told as they change`() {
+        var day = Day()
+        #expect(day.take(.connected))
+        #expect(!day.take(.connected))
+        #expect(day.take(.ready, "iPad"))
+        #expect(day.take(.disconnected))
+        #expect(day.board.phones.map(\.words) == ["away", "ready"])
+        #expect(day.board.take(.radio(.off, at: day.wall), at: day.now))
+        #expect(!day.board.take(.radio(.off, at: day.wall), at: day.now))
+        #expect(day.board.radio == .off)
+        for number in 0..<40 { day.take(.ready, "phone \(number)") }
+        #expect(day.board.phones.count == DayBoard.phoneLimit)
+        #expect(day.board.news == 0)
+    }
+
+    @Test func `texts are clean and have an end`() {
+        var day = Day()
+        let long = String(repeating: "x", count: 5_000)
+        day.take(.added, Day.notice(1, .social, "\u{1B}[31mZoe\u{202E}\n", long))
+        #expect(day.board.rows.first?.who == "[31mZoe")
+        #expect(day.board.rows.first?.text.count == 1_024)
+        day.take(.added, Day.notice(2, .social, "", "", appID: "", app: nil))
+        #expect(day.board.rows.first?.who == "Message")
+    }
+}

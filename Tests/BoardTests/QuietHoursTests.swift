@@ -1,0 +1,76 @@
+import ANCS
+import Board
+import Linux
+import Notices
+import Testing
+
+/// Quiet from ten past noon to half past.
+@Suite struct QuietHoursTests {
+    private static func day(quietCalls: Bool = false) -> Day {
+        Day(BoardOptions(quietHours: Hours(from: 730, to: 750), quietCalls: quietCalls))
+    }
+
+    @Test func `what comes in quiet hours is shown when they are over, and wakes then`() {
+        var day = Self.day()
+        day.take(.added, Day.notice(1))
+        day.minute = 10
+        #expect(!day.take(.added, Day.notice(2)))
+        #expect(day.board.rows.map(\.id.rawValue) == [1])
+        #expect(day.board.counts.total == 1)
+        #expect(day.board.news == 1)
+        day.minute = 29
+        #expect(!day.board.move(to: day.wall))
+        day.minute = 30
+        #expect(day.board.move(to: day.wall))
+        #expect(day.board.rows.map(\.id.rawValue) == [2, 1])
+        #expect(day.board.counts.total == 2)
+        #expect(day.board.news == 2)
+        #expect(!day.board.move(to: day.wall))
+    }
+
+    @Test func `a row keeps its words in quiet hours, but goes with its notice`() {
+        var day = Self.day()
+        day.take(.added, Day.notice(1))
+        day.take(.added, Day.notice(2))
+        day.minute = 15
+        #expect(!day.take(.modified, Day.notice(1, .social, "Zoe Müller", "At nine?")))
+        #expect(day.take(.removed, Day.notice(2)))
+        #expect(day.board.rows.map(\.text) == ["See you at eight?", "See you at eight?"])
+        #expect(day.board.rows.map(\.isGone) == [true, false])
+        day.minute = 40
+        #expect(day.board.move(to: day.wall))
+        #expect(day.board.rows.last?.text == "At nine?")
+    }
+
+    @Test func `what came and went in quiet hours is no change`() {
+        var day = Self.day()
+        day.minute = 15
+        #expect(!day.take(.added, Day.notice(1)))
+        #expect(!day.take(.removed, Day.notice(1)))
+        #expect(day.board.rows.isEmpty && day.board.counts.total == 0)
+    }
+
+    @Test func `calls come through, and what was missed with them`() {
+        var day = Self.day()
+        day.minute = 15
+        #expect(day.take(.ringing, Day.call()))
+        #expect(day.board.calls.count == 1 && day.board.news == 1)
+        #expect(day.take(.missed, Day.call(7, .missed)))
+        #expect(day.board.rows.count == 1 && day.board.counts.missed == 1)
+    }
+
+    @Test func `calls that are to be quiet are`() {
+        var day = Self.day(quietCalls: true)
+        day.take(.answered, Day.call(1, .answered))
+        day.minute = 15
+        #expect(day.board.move(to: day.wall))
+        #expect(!day.take(.ringing, Day.call(7)))
+        #expect(day.board.calls.isEmpty && day.board.news == 0)
+        #expect(!day.take(.missed, Day.call(7, .missed)))
+        #expect(day.board.rows.isEmpty && day.board.counts.missed == 0)
+        day.minute = 31
+        #expect(day.take(.ready), "the phone's event comes after quiet hours")
+        #expect(day.board.calls.count == 1 && day.board.counts.missed == 1)
+        #expect(day.board.news == 1)
+    }
+}
