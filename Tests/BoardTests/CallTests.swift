@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct CallTests {
     @Test func `a ringing call stands before one that goes on, the newest first`() {
-        var day = Day()
+        let day = Day()
         day.take(.answered, Day.call(1, .answered, "A"))
         day.take(.ringing, Day.call(2, .ringing, "B"))
         day.take(.ringing, Day.call(3, .ringing, "C"))
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `a call has the age of its state`() {
-        var day = Day()
+        let day = Day()
         day.take(.ringing, Day.call())
         day.minute = 1
         #expect(day.take(.modified, Day.call(7, .ringing, "Zoe")))
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func `a call that ends leaves nothing, one that is missed a row`() {
-        var day = Day()
+        let day = Day()
         day.take(.ringing, Day.call(1))
         #expect(day.take(.ended, Day.call(1, .ended)))
         #expect(!day.take(.modified, Day.call(1, .ended, "Zoe")))
@@ -42,13 +42,13 @@ import Testing
     }
 
     @Test func `calls are bounded`() {
-        var day = Day()
+        let day = Day()
         for number in 0..<UInt64(DayBoard.callLimit + 3) { day.take(.ringing, Day.call(number)) }
         #expect(day.board.calls.map(\.id.rawValue) == (3...10).reversed())
     }
 
     @Test func `an app's call says which app it is`() {
-        var day = Day()
+        let day = Day()
         day.take(
             .ringing,
             Day.notice(

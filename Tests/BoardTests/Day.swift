@@ -4,8 +4,8 @@ import Linux
 import Notices
 
 /// A day at a phone, told event by event.
-struct Day {
-    var board: DayBoard
+final class Day {
+    private(set) var board: DayBoard
     /// Minutes since noon in this machine's zone.
     var minute: Int64 = 0
 
@@ -52,13 +52,27 @@ struct Day {
 
     /// Takes what happened to a notice, and returns whether that changed what is shown.
     @discardableResult
-    mutating func take(_ change: NoticeChange, _ notice: Notice) -> Bool {
+    func take(_ change: NoticeChange, _ notice: Notice) -> Bool {
         board.take(.notice(change, notice, at: wall), at: now)
     }
 
     /// Takes a state of a phone likewise.
     @discardableResult
-    mutating func take(_ state: PhoneState, _ name: String = "Anna's iPhone") -> Bool {
+    func take(_ state: PhoneState, _ name: String = "Anna's iPhone") -> Bool {
         board.take(.phone(state, name: name, at: wall), at: now)
+    }
+
+    /// Takes a condition of the radio likewise.
+    func take(_ condition: RadioCondition) -> Bool {
+        board.take(.radio(condition, at: wall), at: now)
+    }
+
+    /// Has time pass up to the minute.
+    func move() -> Bool {
+        board.move(to: wall)
+    }
+
+    func forgetBefore(_ moment: WallTime) -> Bool {
+        board.forgetBefore(moment)
     }
 }

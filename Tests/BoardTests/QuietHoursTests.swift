@@ -11,7 +11,7 @@ import Testing
     }
 
     @Test func `what comes in quiet hours is shown when they are over, and wakes then`() {
-        var day = Self.day()
+        let day = Self.day()
         day.take(.added, Day.notice(1))
         day.minute = 10
         #expect(!day.take(.added, Day.notice(2)))
@@ -19,17 +19,17 @@ import Testing
         #expect(day.board.counts.total == 1)
         #expect(day.board.news == 1)
         day.minute = 29
-        #expect(!day.board.move(to: day.wall))
+        #expect(!day.move())
         day.minute = 30
-        #expect(day.board.move(to: day.wall))
+        #expect(day.move())
         #expect(day.board.rows.map(\.id.rawValue) == [2, 1])
         #expect(day.board.counts.total == 2)
         #expect(day.board.news == 2)
-        #expect(!day.board.move(to: day.wall))
+        #expect(!day.move())
     }
 
     @Test func `a row keeps its words in quiet hours, but goes with its notice`() {
-        var day = Self.day()
+        let day = Self.day()
         day.take(.added, Day.notice(1))
         day.take(.added, Day.notice(2))
         day.minute = 15
@@ -38,12 +38,12 @@ import Testing
         #expect(day.board.rows.map(\.text) == ["See you at eight?", "See you at eight?"])
         #expect(day.board.rows.map(\.isGone) == [true, false])
         day.minute = 40
-        #expect(day.board.move(to: day.wall))
+        #expect(day.move())
         #expect(day.board.rows.last?.text == "At nine?")
     }
 
     @Test func `what came and went in quiet hours is no change`() {
-        var day = Self.day()
+        let day = Self.day()
         day.minute = 15
         #expect(!day.take(.added, Day.notice(1)))
         #expect(!day.take(.removed, Day.notice(1)))
@@ -51,7 +51,7 @@ import Testing
     }
 
     @Test func `calls come through, and what was missed with them`() {
-        var day = Self.day()
+        let day = Self.day()
         day.minute = 15
         #expect(day.take(.ringing, Day.call()))
         #expect(day.board.calls.count == 1 && day.board.news == 1)
@@ -60,10 +60,10 @@ import Testing
     }
 
     @Test func `calls that are to be quiet are`() {
-        var day = Self.day(quietCalls: true)
+        let day = Self.day(quietCalls: true)
         day.take(.answered, Day.call(1, .answered))
         day.minute = 15
-        #expect(day.board.move(to: day.wall))
+        #expect(day.move())
         #expect(!day.take(.ringing, Day.call(7)))
         #expect(day.board.calls.isEmpty && day.board.news == 0)
         #expect(!day.take(.missed, Day.call(7, .missed)))
