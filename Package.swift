@@ -78,7 +78,7 @@ let package = Package(
         room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices"]),
         room("Board", imports: ["ANCS", "Linux", "Notices"]),
         room("Charsets", imports: ["Notices"]),
-        room("Outlets", imports: ["ANCS", "Charsets", "JSON", "Linux", "Notices"]),
+        room("Outlets", imports: ["ANCS", "Board", "Charsets", "JSON", "Linux", "Notices"]),
         room(
             "Bridge",
             imports: [
@@ -132,7 +132,9 @@ let package = Package(
         tests("JSON", imports: ["JSON"]),
         tests("Linux", imports: ["CLinux", "Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),
-        tests("Outlets", imports: ["ANCS", "Charsets", "Linux", "Notices", "Outlets"]),
+        tests(
+            "Outlets", imports: ["ANCS", "Board", "Charsets", "Linux", "Notices", "Outlets"],
+            exclude: ["Screen/Pictures"]),
         tests("Patterns", imports: ["Patterns"]),
         tests("Settings", imports: ["Settings"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),

@@ -1,0 +1,78 @@
+package import Board
+internal import Charsets
+package import Linux
+internal import Notices
+
+/// Lays out the picture of a day on a screen of any size.
+package struct BoardScreen: Sendable {
+    /// A call that rings has the screen but for this share.
+    private static let listShare = 3
+    /// On a screen that is lower, a call that rings has all of it.
+    private static let leastRowsForBoth = 8
+
+    /// Whether the terminal shows all characters, or those of ASCII alone.
+    let isUTF8: Bool
+
+    package init(isUTF8: Bool) {
+        self.isUTF8 = isUTF8
+    }
+
+    /// The screen at a moment.
+    ///
+    /// - Parameter now: the moment by the clock from which calls have their age.
+    package func canvas(
+        of board: DayBoard, columns: Int, rows: Int, at time: WallTime, now: Duration
+    ) -> ScreenCanvas {
+        var canvas = ScreenCanvas(columns: columns, rows: rows)
+        let footer = canvas.rows > 1 ? canvas.rows - 1 : canvas.rows
+        let calls = board.calls
+        var row = 0
+        if let first = calls.first, first.isRinging {
+            row = putRinging(first, on: &canvas, rows: ringingRows(of: footer), now: now)
+        }
+        for call in calls.dropFirst(row > 0 ? 1 : 0) where row < footer {
+            putLine(call, on: &canvas, row: row, now: now)
+            row += 1
+        }
+        // Under calls the list has air.
+        if row > 0, footer - row > 2 { row += 1 }
+        for notice in board.rows.prefix(max(0, footer - row)) {
+            putLine(notice, on: &canvas, row: row)
+            row += 1
+        }
+        if footer < canvas.rows { putFooter(board, on: &canvas, row: footer, at: time) }
+        return canvas
+    }
+
+    private func ringingRows(of rows: Int) -> Int {
+        rows < Self.leastRowsForBoth ? rows : rows - rows / Self.listShare
+    }
+
+    /// The text in the characters that the terminal shows, and no wider than this.
+    func shown(_ text: String, _ width: Int) -> String {
+        let charset: Charset = isUTF8 ? .utf8 : .ascii
+        return String(decoding: charset.encode(text, width: max(0, width)), as: UTF8.self)
+    }
+
+    private func putLine(
+        _ call: BoardCall, on canvas: inout ScreenCanvas, row: Int, now: Duration
+    ) {
+        let word = call.isRinging ? "RINGS" : "ON CALL"
+        let age = call.age(at: now)
+        let end = canvas.columns - age.count - 1
+        let start = canvas.put(shown(word, end), row: row, column: 0, before: end, .call) + 1
+        canvas.put(shown(call.who, end - start), row: row, column: start, before: end, .who)
+        if end > start { canvas.put(age, row: row, column: end + 1, .clock) }
+    }
+}
+
+extension BoardCall {
+    /// How long it has been in its state.
+    func age(at now: Duration) -> String {
+        let seconds = max(now - began, .zero).components.seconds
+        let (minutes, rest) = (seconds / 60, seconds % 60)
+        let clock = (rest < 10 ? "0" : "") + String(rest)
+        guard minutes >= 60 else { return "\(minutes):\(clock)" }
+        return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(clock)"
+    }
+}

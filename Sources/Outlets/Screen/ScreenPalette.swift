@@ -1,0 +1,54 @@
+/// How the tones of a screen look on a terminal.
+package enum ScreenPalette: String, Hashable, Sendable, CaseIterable {
+    /// Colours for a lit room.
+    case day
+    /// Dark red alone, which leaves eyes used to the dark as they are.
+    case night
+    /// Light and dark without colour.
+    case plain
+
+    /// The parameters of the terminal's "select graphic rendition" sequence that make a tone.
+    func parameters(of tone: ScreenTone) -> String {
+        switch self {
+        case .day: Self.day(tone)
+        case .night: Self.night(tone)
+        case .plain: Self.plain(tone)
+        }
+    }
+
+    private static func day(_ tone: ScreenTone) -> String {
+        switch tone {
+        case .plain: "0"
+        case .dim: "0;2"
+        case .clock: "0;36"
+        case .who: "0;1"
+        case .missed: "0;1;31"
+        case .call: "0;1;32"
+        case .voicemail: "0;35"
+        case .social: "0;36"
+        case .mail: "0;34"
+        case .schedule: "0;33"
+        case .bar: "0;7"
+        case .ringing: "0;1;32"
+        case .flash: "0;1;32;7"
+        }
+    }
+
+    private static func night(_ tone: ScreenTone) -> String {
+        switch tone {
+        case .ringing, .who, .missed, .call: "0;1;31"
+        case .flash: "0;31;7"
+        case .dim, .bar: "0;2;31"
+        default: "0;31"
+        }
+    }
+
+    private static func plain(_ tone: ScreenTone) -> String {
+        switch tone {
+        case .dim: "0;2"
+        case .who, .missed, .call, .ringing: "0;1"
+        case .bar, .flash: "0;7"
+        default: "0"
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Outlets
+
+@Suite struct LargeTextTests {
+    @Test func `letters are drawn in halves of cells`() {
+        let text = LargeText("Hi", columns: 11, rows: 4, isUTF8: true)
+        #expect(
+            text?.rows == [
+                "█   █  ▀█▀ ",
+                "█▄▄▄█   █  ",
+                "█   █   █  ",
+                "▀   ▀  ▀▀▀ ",
+            ])
+    }
+
+    @Test func `a mark stands above its letter`() {
+        let text = LargeText("Ö", columns: 5, rows: 5, isUTF8: true)
+        #expect(text?.rows == [" ▀ ▀ ", " ▄▄▄ ", "█   █", "█   █", "▀▄▄▄▀"])
+    }
+
+    @Test(arguments: [
+        ("山田", "no shapes"), ("", "nothing"), ("🎉", "a picture alone"), ("ABCDEFG", "too wide"),
+        ("A B C D", "too many lines"),
+    ])
+    func `what cannot be drawn is not`(text: String, why: Comment) {
+        let columns = text == "A B C D" ? 5 : 20
+        #expect(LargeText(text, columns: columns, rows: 40, isUTF8: true) == nil, why)
+    }
+
+    @Test func `no text is wider or higher than its room`() {
+        for text in ["Zoe", "Davidson Ro", "Дмитрий Йодль", "Zoë Müller 🎉", "Ärztin, +49 30"] {
+            for columns in [1, 4, 5, 11, 29, 66, 131, 200] {
+                for rows in [1, 3, 4, 5, 7, 8, 10, 17, 40] {
+                    for isUTF8 in [true, false] {
+                        let large = LargeText(text, columns: columns, rows: rows, isUTF8: isUTF8)
+                        guard let large else { continue }
+                        #expect(large.columns <= columns && large.rows.count <= rows)
+                        #expect(large.rows.allSatisfy { $0.count == large.columns })
+                    }
+                }
+            }
+        }
+    }
+
+    @Test func `more room makes larger letters`() {
+        let heights = [(17, 4), (17, 7), (34, 8), (80, 20), (200, 58)].map { columns, rows in
+            LargeText("Zoe", columns: columns, rows: rows, isUTF8: true)?.rows.count
+        }
+        #expect(heights == [4, 7, 7, 14, 56])
+    }
+}

@@ -1,0 +1,86 @@
+import ANCS
+import Board
+import Foundation
+import Linux
+import Notices
+
+@testable import Outlets
+
+/// A day with names of all sorts, and what screens show of it.
+enum PicturedDay {
+    /// Noon by the clock on this machine's wall.
+    static let noon: WallTime = {
+        let day: Int64 = 1_772_442_242 / 86_400 * 86_400
+        let offset = WallTime(milliseconds: day * 1_000).local.offsetMinutes
+        return WallTime(milliseconds: (day + 43_200 - Int64(offset) * 60) * 1_000)
+    }()
+
+    static func notice(
+        _ number: Int, _ category: CategoryID, _ who: String, _ message: String = "",
+        call: Call.State? = nil, appID: String = "com.apple.MobileSMS", app: String = "Messages"
+    ) -> Notice {
+        Notice(
+            id: NoticeID(rawValue: UInt64(number)), phone: "Anna's iPhone",
+            category: Category(category), flags: [], uid: NotificationUID(rawValue: UInt32(number)),
+            appID: Text(appID), appName: Text(app), title: Text(who), message: Text(message),
+            received: noon, call: call.map { Call(state: $0) })
+    }
+
+    /// The day up to five past one; calls ring at seven past.
+    static func board(ringing callers: [String] = []) -> DayBoard {
+        var board = DayBoard()
+        var minute: Int64 = 0
+        func take(_ event: (WallTime) -> BoardEvent) {
+            let wall = noon.advanced(by: .seconds(60 * minute))
+            _ = board.take(event(wall), at: .seconds(60 * minute))
+            minute += 5
+        }
+        func add(_ change: NoticeChange, _ notice: Notice) {
+            take { .notice(change, notice, at: $0) }
+        }
+        take { .phone(.ready, name: "Anna's iPhone", at: $0) }
+        add(.added, notice(1, .email, "Print Shop", "Order 1042 — Your posters are ready."))
+        add(.added, notice(2, .social, "Zoë Müller", "See you at eight? Bring the big umbrella."))
+        add(.missed, notice(3, .missedCall, "Davidson Ro", call: .missed))
+        add(.added, notice(4, .social, "山田太郎", "明日の会議は十時からです。よろしくお願いします。"))
+        add(.added, notice(5, .social, "שלום כהן", "נתראה מחר בשעה שמונה"))
+        add(.added, notice(6, .social, "👩‍👩‍👧 Mums", "🎂🎉 at three 👍🏽, don't be late"))
+        add(.added, notice(7, .voicemail, "+49 30 123456"))
+        add(.added, notice(8, .schedule, "Zahnärztin Dr. Öğün", "in 30 minutes"))
+        add(.removed, notice(1, .email, "Print Shop"))
+        add(.added, notice(9, .social, "Дмитрий", "Буду в семь"))
+        minute = 67
+        for (index, caller) in callers.enumerated() {
+            add(
+                .ringing,
+                notice(
+                    100 + index, .incomingCall, caller, call: .ringing,
+                    appID: "com.apple.mobilephone", app: "Phone"))
+            minute = 67
+        }
+        return board
+    }
+
+    /// The screen twelve seconds after seven past one.
+    static func canvas(
+        _ board: DayBoard, _ columns: Int, _ rows: Int, isUTF8: Bool = true, seconds: Int64 = 12
+    ) -> ScreenCanvas {
+        let since = Duration.seconds(67 * 60 + seconds)
+        return BoardScreen(isUTF8: isUTF8).canvas(
+            of: board, columns: columns, rows: rows, at: noon.advanced(by: since), now: since)
+    }
+
+    private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+        .appending(path: "Pictures")
+
+    /// The screen as it ought to look.
+    ///
+    /// With `CALLBOARD_DRAW_PICTURES` set it is drawn anew, and somebody has to look at it.
+    static func picture(_ name: String, drawn: String) throws -> String {
+        let file = folder.appending(path: name + ".txt")
+        if Environment.value("CALLBOARD_DRAW_PICTURES") != nil {
+            try drawn.write(to: file, atomically: true, encoding: .utf8)
+        }
+        return try String(contentsOf: file, encoding: .utf8)
+    }
+}
