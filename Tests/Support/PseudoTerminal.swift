@@ -42,4 +42,22 @@ package final class PseudoTerminal {
         _ = unsafe tcgetattr(number, &mode)
         return mode
     }
+
+    /// The parts of the mode that say how bytes pass: input, output and local flags.
+    package var flags: [UInt32] {
+        [mode.c_iflag, mode.c_oflag, mode.c_lflag]
+    }
+
+    /// Whether every byte that is typed passes at once and unseen.
+    package var isRaw: Bool {
+        mode.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN) == 0
+    }
+
+    /// Says how large the terminal is from now on.
+    package func resize(columns: Int, rows: Int) {
+        var size = winsize()
+        size.ws_col = UInt16(columns)
+        size.ws_row = UInt16(rows)
+        _ = unsafe ioctl(number, UInt(TIOCSWINSZ), &size)
+    }
 }

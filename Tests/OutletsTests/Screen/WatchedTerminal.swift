@@ -1,0 +1,56 @@
+import Foundation
+import Linux
+import Support
+
+@testable import Outlets
+
+/// A pseudo-terminal whose screen is drawn as it changes.
+@LoopActor
+final class WatchedTerminal {
+    private(set) var pseudo: PseudoTerminal
+    private(set) var screen: DrawnTerminal
+    /// What the screen showed after each read.
+    private(set) var texts: [String] = []
+    private(set) var byteCount = 0
+    private var watch: EventLoop.WatchID?
+
+    init(columns: Int = 40, rows: Int = 12) throws {
+        pseudo = try PseudoTerminal()
+        pseudo.resize(columns: columns, rows: rows)
+        screen = DrawnTerminal(columns: columns, rows: rows)
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Reads whatever comes, from now on.
+    func start() throws {
+        watch = try EventLoop.shared.watch(pseudo.number, for: .readable) { [weak self] _ in
+            self?.read()
+        }
+    }
+
+    func stop() {
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+    }
+
+    /// Reads what is there now.
+    func read() {
+        let bytes = pseudo.read()
+        // Whoever had it open has gone.
+        guard !bytes.isEmpty else { return stop() }
+        byteCount += bytes.count
+        screen.take(bytes)
+        texts.append(screen.text)
+    }
+
+    func resize(columns: Int, rows: Int) {
+        pseudo.resize(columns: columns, rows: rows)
+        screen = DrawnTerminal(columns: columns, rows: rows)
+    }
+
+    /// How bytes pass: input, output and local flags.
+    var flags: [UInt32] { pseudo.flags }
+}
