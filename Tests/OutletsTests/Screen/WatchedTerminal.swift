@@ -9,6 +9,9 @@ import Support
 final class WatchedTerminal {
     private(set) var pseudo: PseudoTerminal
     private(set) var screen: DrawnTerminal
+    /// What the screen shows; kept, since who waits for it looks so often that a leaping clock would
+    /// find no idle moment.
+    private(set) var text = ""
     /// What the screen showed after each read.
     private(set) var texts: [String] = []
     private(set) var byteCount = 0
@@ -43,7 +46,8 @@ final class WatchedTerminal {
         guard !bytes.isEmpty else { return stop() }
         byteCount += bytes.count
         screen.take(bytes)
-        texts.append(screen.text)
+        text = screen.text
+        texts.append(text)
     }
 
     func resize(columns: Int, rows: Int) {

@@ -1,0 +1,26 @@
+package import Board
+package import Notices
+
+/// What goes to a terminal that is a display, and how it looks there.
+package struct ScreenOptions: Hashable, Sendable {
+    package var board: BoardOptions
+    /// Whether the terminal shows all characters, or those of ASCII alone.
+    package var isUTF8: Bool
+    /// Whether it has colours.
+    package var isColored: Bool
+    /// When it has the colours of the night.
+    package var nightHours: Hours?
+    /// How long after the last news it goes blank; nil for never.
+    package var blankAfter: Duration?
+
+    package init(
+        board: BoardOptions = BoardOptions(), isUTF8: Bool = true, isColored: Bool = true,
+        nightHours: Hours? = nil, blankAfter: Duration? = nil
+    ) {
+        self.board = board
+        self.isUTF8 = isUTF8
+        self.isColored = isColored
+        self.nightHours = nightHours
+        self.blankAfter = blankAfter
+    }
+}

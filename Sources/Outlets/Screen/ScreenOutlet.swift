@@ -1,0 +1,194 @@
+package import Board
+package import Linux
+package import Notices
+
+/// Shows the board on a terminal, however slow that is and however often it goes.
+@LoopActor
+package final class ScreenOutlet: Outlet {
+    /// Pauses between attempts to open a terminal that is gone.
+    private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+
+    private let path: String
+    private let options: ScreenOptions
+    private let pace: Pace
+    private let wallClock: @LoopActor () -> WallTime
+    private let tell: @LoopActor (String) -> Void
+    private let screen: BoardScreen
+    /// What is shown.
+    package private(set) var board: DayBoard
+    private var terminal: ScreenTerminal?
+    private var redrawPace = RedrawPace()
+    private var redraw: TimerID?
+    /// The next moment at which time alone changes the screen.
+    private var tick: TimerID?
+    private var attempt: TimerID?
+    private var pause = GrowingPause(ScreenOutlet.pauses)
+    private var failure: String?
+    private var restarts = 0
+    private var writtenBefore = 0
+    /// When there was news, or somebody pressed a key.
+    private var lastNews: Duration
+    private var day: LocalTime?
+    private var isOver = false
+
+    /// Takes keys that were pressed; a key that wakes a blank screen does that alone.
+    package var pressed: @LoopActor (ScreenKey) -> Void = { _ in }
+
+    /// - Parameters:
+    ///   - path: the terminal.
+    ///   - wallClock: the clock on the wall.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    package init(
+        _ path: String, options: ScreenOptions = ScreenOptions(), pace: Pace = Pace(),
+        wallClock: @escaping @LoopActor () -> WallTime = { .now },
+        tell: @escaping @LoopActor (String) -> Void
+    ) {
+        self.path = path
+        self.options = options
+        self.pace = pace
+        self.wallClock = wallClock
+        self.tell = tell
+        screen = BoardScreen(isUTF8: options.isUTF8)
+        board = DayBoard(options.board)
+        lastNews = pace.now
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Opens the terminal, as often as it takes.
+    package func open() {
+        attempt = nil
+        guard !isOver, terminal == nil else { return }
+        do throws(Errno) {
+            terminal = try ScreenTerminal(path) { [weak self] in self?.take($0) }
+            if failure != nil { tell("\(path) is there again") }
+            failure = nil
+            pause.reset()
+            ask()
+        } catch {
+            fail(error)
+        }
+    }
+
+    package var status: OutletStatus {
+        OutletStatus(
+            failure: failure, queued: terminal?.queuedBytes ?? 0, restarts: restarts,
+            written: writtenBefore + (terminal?.writtenBytes ?? 0))
+    }
+
+    package func show(_ event: BoardEvent) {
+        guard !isOver else { return }
+        let news = board.news
+        let hasChanged = board.take(event, at: pace.now)
+        noteNews(since: news)
+        if hasChanged { ask() }
+    }
+
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        stop()
+        done()
+    }
+
+    /// Whether nothing is shown because there was no news for some time.
+    package var isBlank: Bool {
+        guard let blankAfter = options.blankAfter, board.calls.isEmpty else { return false }
+        return pace.now - lastNews >= blankAfter
+    }
+
+    private func stop() {
+        isOver = true
+        for timer in [redraw, tick, attempt] {
+            if let timer { pace.cancel(timer) }
+        }
+        (redraw, tick, attempt) = (nil, nil, nil)
+        writtenBefore += terminal?.writtenBytes ?? 0
+        terminal?.close()
+        terminal = nil
+    }
+
+    private func noteNews(since news: UInt64) {
+        if board.news != news { lastNews = pace.now }
+    }
+
+    private func take(_ report: ScreenTerminal.Report) {
+        switch report {
+        case .key(let key):
+            let wasBlank = isBlank
+            lastNews = pace.now
+            if wasBlank { ask() } else { pressed(key) }
+        case .ended(let error):
+            writtenBefore += terminal?.writtenBytes ?? 0
+            terminal = nil
+            restarts += 1
+            fail(error)
+        }
+    }
+
+    private func fail(_ error: Errno?) {
+        let reason = error.map { "\($0)" } ?? "it was closed"
+        if failure == nil { tell("\(path) shows nothing: \(reason)") }
+        failure = reason
+        guard !isOver else { return }
+        attempt = pace.after(pause.take()) { [weak self] in self?.open() }
+    }
+
+    /// Has the screen redrawn soon, in the size that the terminal has then.
+    package func ask() {
+        guard terminal != nil, let wait = redrawPace.ask(at: pace.now) else { return }
+        redraw = pace.after(wait) { [weak self] in self?.draw() }
+    }
+
+    private func draw() {
+        redraw = nil
+        let now = pace.now
+        redrawPace.redraw(at: now)
+        let wall = wallClock()
+        let news = board.news
+        _ = board.move(to: wall)
+        noteNews(since: news)
+        forgetYesterday(wall)
+        guard let terminal else { return }
+        let (columns, rows) = terminal.size
+        let canvas =
+            isBlank
+            ? ScreenCanvas(columns: columns, rows: rows)
+            : screen.canvas(of: board, columns: columns, rows: rows, at: wall, now: now)
+        terminal.show(canvas, palette(at: wall))
+        setTick(now, wall)
+    }
+
+    private func palette(at wall: WallTime) -> ScreenPalette {
+        if !options.isColored { return .plain }
+        return options.nightHours?.contains(wall) ?? false ? .night : .day
+    }
+
+    /// With the first look at a new day, what is gone since goes.
+    private func forgetYesterday(_ wall: WallTime) {
+        let local = wall.local
+        defer { day = local }
+        guard let day, (day.year, day.month, day.day) != (local.year, local.month, local.day) else {
+            return
+        }
+        let sinceMidnight = (local.hour * 60 + local.minute) * 60 + local.second
+        board.forgetBefore(wall.advanced(by: .seconds(-sinceMidnight)))
+    }
+
+    /// The clock changes with each minute, a call with each second, and a screen goes blank.
+    private func setTick(_ now: Duration, _ wall: WallTime) {
+        if let tick { pace.cancel(tick) }
+        var wait = Duration.milliseconds(60_000 - (wall.milliseconds % 60_000))
+        if let call = board.calls.first {
+            let age = max(now - call.began, .zero)
+            wait = min(wait, .seconds(age.components.seconds + 1) - age)
+        }
+        if let blankAfter = options.blankAfter, !isBlank, board.calls.isEmpty {
+            wait = min(wait, max(lastNews + blankAfter - now, .zero))
+        }
+        tick = pace.after(max(wait, .milliseconds(1))) { [weak self] in
+            self?.tick = nil
+            self?.ask()
+        }
+    }
+}
