@@ -117,7 +117,9 @@ package final class ScreenOutlet: Outlet {
         case .key(let key):
             let wasBlank = isBlank
             lastNews = pace.now
-            if wasBlank { ask() } else { pressed(key) }
+            // As everywhere: the screen anew, since somebody else may have written on it.
+            if key == .control("l") { terminal?.forgetShown() }
+            if wasBlank || key == .control("l") { ask() } else { pressed(key) }
         case .ended(let error):
             writtenBefore += terminal?.writtenBytes ?? 0
             terminal = nil

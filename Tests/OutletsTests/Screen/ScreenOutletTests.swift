@@ -174,6 +174,24 @@ import Testing
         }
     }
 
+    @Test func `Control-L draws all of it anew`() async throws {
+        try await LoopThread.run {
+            let watched = try WatchedTerminal()
+            try watched.start()
+            let bench = Bench()
+            let outlet = bench.outlet(watched.pseudo.path)
+            outlet.show(bench.event(.added, PicturedDay.notice(5, .social, "Davidson Ro")))
+            outlet.open()
+            #expect(await eventually { watched.text.contains("Davidson") })
+            watched.garble()
+            #expect(!watched.text.contains("Davidson"))
+            watched.pseudo.write([0x0C])
+            #expect(await eventually { watched.text.contains("Davidson") })
+            #expect(bench.keys.isEmpty)
+            outlet.finish(within: nil) {}
+        }
+    }
+
     @Test func `what is gone goes at midnight`() async throws {
         try await LoopThread.run {
             let watched = try WatchedTerminal()

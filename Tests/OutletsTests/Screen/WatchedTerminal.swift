@@ -50,6 +50,12 @@ final class WatchedTerminal {
         texts.append(text)
     }
 
+    /// Has another program write over the whole screen.
+    func garble() {
+        screen.take(Array("\u{1B}[2J".utf8))
+        text = screen.text
+    }
+
     func resize(columns: Int, rows: Int) {
         pseudo.resize(columns: columns, rows: rows)
         screen = DrawnTerminal(columns: columns, rows: rows)
