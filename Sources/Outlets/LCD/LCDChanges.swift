@@ -1,0 +1,52 @@
+extension LCDPicture {
+    /// What makes this picture out of the one that is on the display; out of nothing, where nothing is.
+    func commands(after old: LCDPicture?) -> [LCDCommand] {
+        var commands = call.commands(.call, after: old?.call)
+        commands += board.commands(.board, after: old?.board)
+        let oldKeys = old?.keys ?? []
+        commands += oldKeys.subtracting(keys).sorted().map { .removeKey($0) }
+        commands += keys.subtracting(oldKeys).sorted().map { .addKey($0) }
+        return commands
+    }
+}
+
+extension LCDScreen {
+    /// How long the board stays where the server shows screens of several programs in turn.
+    private static let turn = 64
+
+    fileprivate func commands(_ name: Name, after old: LCDScreen?) -> [LCDCommand] {
+        var commands: [LCDCommand] = []
+        if old == nil {
+            commands += [
+                .addScreen(name), .setScreen(name, .heartbeatOff),
+                .setScreen(name, .turn(Self.turn)),
+            ]
+        }
+        // What goes is not seen to change, nor what comes before it is whole.
+        let priority = LCDCommand.setScreen(name, .priority(self.priority))
+        let hasPriority = old?.priority == self.priority
+        if !hasPriority, self.priority == .hidden { commands.append(priority) }
+        commands += widgetCommands(name, after: old?.widgets ?? [:])
+        if light != old?.light ?? .open { commands += lightCommands(name) }
+        if !hasPriority, self.priority != .hidden { commands.append(priority) }
+        return commands
+    }
+
+    private func widgetCommands(_ name: Name, after old: [String: LCDWidget]) -> [LCDCommand] {
+        var commands: [LCDCommand] = []
+        for (id, widget) in old.sorted(by: { $0.key < $1.key }) {
+            if widgets[id]?.isLike(widget) != true { commands.append(.removeWidget(name, id)) }
+        }
+        for (id, widget) in widgets.sorted(by: { $0.key < $1.key }) where old[id] != widget {
+            if old[id]?.isLike(widget) != true { commands.append(.addWidget(name, id, widget)) }
+            commands.append(.setWidget(name, id, widget))
+        }
+        return commands
+    }
+
+    private func lightCommands(_ name: Name) -> [LCDCommand] {
+        // The server adds flashing to what was set before, and takes it away with anything else.
+        let states = light == .flash ? ["on", "flash"] : [light.rawValue]
+        return states.map { .setScreen(name, .backlight($0)) }
+    }
+}
