@@ -34,9 +34,8 @@ extension LCDScreen {
 
     private func widgetCommands(_ name: Name, after old: [String: LCDWidget]) -> [LCDCommand] {
         var commands: [LCDCommand] = []
-        for (id, widget) in old.sorted(by: { $0.key < $1.key }) {
-            if widgets[id]?.isLike(widget) != true { commands.append(.removeWidget(name, id)) }
-        }
+        let gone = old.filter { widgets[$0.key]?.isLike($0.value) != true }
+        commands += gone.keys.sorted().map { .removeWidget(name, $0) }
         for (id, widget) in widgets.sorted(by: { $0.key < $1.key }) where old[id] != widget {
             if old[id]?.isLike(widget) != true { commands.append(.addWidget(name, id, widget)) }
             commands.append(.setWidget(name, id, widget))

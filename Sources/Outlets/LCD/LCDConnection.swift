@@ -1,0 +1,171 @@
+package import Linux
+
+/// A connection to a display server that has just been made.
+package final class LCDLine: Sendable {
+    fileprivate let descriptor: FileDescriptor
+
+    /// - Parameter descriptor: a connected stream socket on which nothing ever waits.
+    package init(_ descriptor: consuming FileDescriptor) {
+        self.descriptor = descriptor
+    }
+}
+
+/// Connects to a display server; called away from the loop, where it may wait for a moment.
+package typealias LCDDial = @Sendable () throws(Errno) -> LCDLine
+
+/// The way to a display server: made away from the loop, and tried again in growing pauses while
+/// there is none.
+@LoopActor
+final class LCDConnection {
+    /// What happens.
+    enum News {
+        case opened
+        case received([UInt8])
+        case failed(LCDProblem)
+    }
+
+    /// How soon a server that is gone is tried again.
+    static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(30))
+    /// Bytes that are read at a time; others have their turn before the next.
+    private static let portion = 4096
+
+    private let dial: LCDDial
+    private let pace: Pace
+    private let work = WorkQueue()
+    private var pause = GrowingPause(LCDConnection.pauses)
+    private var next: TimerID?
+    private var line: LCDLine?
+    private var watch: EventLoop.WatchID?
+    private var unsent: [UInt8] = []
+    private var isDialling = false
+    private var isOver = false
+
+    /// Called on what happens.
+    var hear: @LoopActor (News) -> Void = { _ in }
+    /// Bytes that have gone out since it began.
+    private(set) var written = 0
+
+    init(pace: Pace, dial: @escaping LCDDial) {
+        self.pace = pace
+        self.dial = dial
+    }
+
+    isolated deinit {
+        close()
+    }
+
+    /// Bytes that wait for room.
+    var queued: Int { unsent.count }
+
+    /// Connects, as often as it takes.
+    func open() {
+        cancelNext()
+        guard !isDialling, line == nil, !isOver else { return }
+        isDialling = true
+        let dial = dial
+        work.run {
+            do throws(Errno) {
+                return Result<LCDLine, Errno>.success(try dial())
+            } catch {
+                return .failure(error)
+            }
+        } then: { [weak self] result in
+            self?.take(result)
+        }
+    }
+
+    private func take(_ result: Result<LCDLine, Errno>) {
+        isDialling = false
+        guard !isOver else { return }
+        switch result {
+        case .success(let line): take(line)
+        case .failure(let error): fail(.noServer(error))
+        }
+    }
+
+    private func take(_ line: LCDLine) {
+        do throws(Errno) {
+            watch = try EventLoop.shared.watch(line.descriptor.rawValue, for: .readable) {
+                [weak self] in self?.look($0)
+            }
+            self.line = line
+            hear(.opened)
+        } catch {
+            fail(.noServer(error))
+        }
+    }
+
+    /// Sends bytes now or, as far as there is no room, as soon as there is.
+    func send(_ bytes: [UInt8]) {
+        guard line != nil else { return }
+        unsent += bytes
+        flush()
+    }
+
+    /// Begins with short pauses again, for the server has shown that it is one.
+    func becomeSteady() {
+        pause.reset()
+    }
+
+    private func look(_ readiness: EventLoop.Readiness) {
+        if readiness.contains(.writable) { flush() }
+        guard let line, !readiness.isDisjoint(with: [.readable, .hungUp]) else { return }
+        do throws(Errno) {
+            let bytes = try line.descriptor.read(upTo: Self.portion)
+            if bytes.isEmpty { return fail(.closed) }
+            hear(.received(bytes))
+        } catch .wouldBlock {
+            return
+        } catch {
+            fail(.noServer(error))
+        }
+    }
+
+    private func flush() {
+        guard let line, let watch else { return }
+        do throws(Errno) {
+            while !unsent.isEmpty {
+                let count = try line.descriptor.write(unsent[...])
+                unsent.removeFirst(count)
+                written += count
+            }
+        } catch .wouldBlock {
+            // The rest goes when there is room.
+        } catch {
+            return fail(.noServer(error))
+        }
+        do throws(Errno) {
+            let wanted: EventLoop.Readiness = unsent.isEmpty ? .readable : [.readable, .writable]
+            try EventLoop.shared.change(watch, to: wanted)
+        } catch {
+            fail(.noServer(error))
+        }
+    }
+
+    /// Lets go of the server, and tries it again later.
+    func fail(_ problem: LCDProblem) {
+        guard !isOver else { return }
+        close()
+        next = pace.after(pause.take()) { [weak self] in self?.open() }
+        hear(.failed(problem))
+    }
+
+    /// Tries and tells nothing more.
+    func end() {
+        isOver = true
+        close()
+    }
+
+    private func close() {
+        cancelNext()
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+        line = nil
+        unsent = []
+    }
+
+    private func cancelNext() {
+        if let next { pace.cancel(next) }
+        next = nil
+    }
+}

@@ -1,0 +1,64 @@
+package import Board
+package import Charsets
+
+/// How a display is used.
+package struct LCDOptions: Hashable, Sendable {
+    /// The characters of a display, as its server takes them.
+    package enum Characters: String, Hashable, Sendable, CaseIterable {
+        /// Western European letters, which the server makes those of the display.
+        case latin1
+        /// Nothing but ASCII, for displays whose letters beyond it are others.
+        case ascii
+
+        /// The charset of texts for it.
+        package var charset: Charset {
+            switch self {
+            case .latin1: .latin1
+            case .ascii: .ascii
+            }
+        }
+    }
+
+    /// What the display's light does while no call rings; for that it flashes, except with `off`.
+    package enum Backlight: String, Hashable, Sendable, CaseIterable {
+        /// What the server is set to.
+        case server
+        /// It is always on.
+        case on
+        /// It is always off, even while a call rings.
+        case off
+        /// It is on for some time after something new, and off else.
+        case news
+    }
+
+    /// What the server calls this client in its menus.
+    package var name: String
+    package var characters: Characters
+    package var backlight: Backlight
+    /// The display's keys, by the names that the server knows, for what each does.
+    package var keys: [LCDAct: String]
+    /// What is shown, and when.
+    package var board: BoardOptions
+
+    package init(
+        name: String = "Callboard", characters: Characters = .latin1,
+        backlight: Backlight = .server, keys: [LCDAct: String] = [:],
+        board: BoardOptions = BoardOptions()
+    ) {
+        self.name = name
+        self.characters = characters
+        self.backlight = backlight
+        self.keys = keys
+        self.board = board
+    }
+}
+
+/// What somebody wants who presses a key of the display.
+package enum LCDAct: String, Hashable, Sendable, CaseIterable {
+    /// Take the call that is on the display.
+    case answer
+    /// Turn away the call that is on the display.
+    case decline
+    /// Clear the notice that is on the display.
+    case clear
+}

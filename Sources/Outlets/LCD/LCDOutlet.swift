@@ -1,0 +1,320 @@
+internal import Board
+internal import Charsets
+package import Linux
+package import Notices
+
+/// Shows the day on a character display by way of its server (LCDd), however slow that is and however
+/// often it goes.
+@LoopActor
+package final class LCDOutlet: Outlet {
+    /// The least time between two pictures; the server itself draws eight in a second.
+    package nonisolated static let redrawPause: Duration = .milliseconds(125)
+    /// How long the light stays on after news, where it goes out at all.
+    package nonisolated static let newsTime: Duration = .seconds(30)
+    /// How long a key means nothing after what it means has changed: it was pressed for what was
+    /// there before.
+    package nonisolated static let keyGuard: Duration = .milliseconds(500)
+    /// How long a server has to be there until that is said.
+    package nonisolated static let steadiness: Duration = .seconds(10)
+
+    /// What it is called in sentences.
+    package let name: String
+    private let options: LCDOptions
+    private let pace: Pace
+    private let wall: @LoopActor () -> WallTime
+    private let tell: @LoopActor (String) -> Void
+    private let act: @LoopActor (LCDAct, NoticeID) -> Void
+    private let connection: LCDConnection
+    private var board: DayBoard
+    private var counts = OutletStatus()
+    private var session: LCDSession?
+    private var layout: LCDLayout?
+    /// What is on the display, and what is on its way there.
+    private var page = LCDLayout.Page()
+    private var nextPage: LCDLayout.Page?
+    private var meaningSince = Duration.zero
+    private var lastDrawn: Duration?
+    private var turn = 0
+    private var isVisible = true
+    private var turnsOnReturn = false
+    private var litUntil = Duration.zero
+    private var wantsRedraw = false
+    private var toldProblem: LCDProblem?
+    private var today: Int?
+    private var isFinished = false
+    private var redraw: TimerID?
+    private var turning: TimerID?
+    private var minute: TimerID?
+    private var darkening: TimerID?
+    private var patience: TimerID?
+    private var steadying: TimerID?
+
+    /// The display's size while its server is there.
+    package var size: LCDSize? { layout?.size }
+
+    /// Keys that meant nothing when they were pressed.
+    package private(set) var ignoredInput = 0
+
+    /// - Parameters:
+    ///   - name: what it is called in sentences.
+    ///   - wall: the clock on the wall.
+    ///   - dial: connects to the server.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - act: does what a key wants done to a notice.
+    package init(
+        _ name: String, options: LCDOptions = LCDOptions(), pace: Pace = Pace(),
+        wall: @escaping @LoopActor () -> WallTime = { .now },
+        dial: @escaping LCDDial,
+        tell: @escaping @LoopActor (String) -> Void,
+        act: @escaping @LoopActor (LCDAct, NoticeID) -> Void
+    ) {
+        self.name = name
+        self.options = options
+        self.pace = pace
+        self.wall = wall
+        self.tell = tell
+        self.act = act
+        board = DayBoard(options.board)
+        connection = LCDConnection(pace: pace, dial: dial)
+        connection.hear = { [weak self] in self?.take($0) }
+    }
+
+    /// Connects to the server, as often as it takes; what is shown until then is kept.
+    package func open() {
+        if !isFinished { connection.open() }
+    }
+
+    isolated deinit {
+        cancelTimers()
+    }
+
+    package var status: OutletStatus {
+        var status = counts
+        status.queued = connection.queued
+        status.written = connection.written
+        return status
+    }
+
+    package func show(_ event: BoardEvent) {
+        guard !isFinished else { return }
+        let news = board.news
+        guard board.take(event, at: pace.now) else { return }
+        if board.news != news { wake() }
+        draw()
+    }
+
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        isFinished = true
+        // The server takes the screens off the display of whoever goes.
+        connection.end()
+        stop()
+        done()
+    }
+
+    private func take(_ news: LCDConnection.News) {
+        switch news {
+        case .opened:
+            var session = LCDSession(
+                name: options.characters.charset.encode(
+                    options.name, width: LCDLayout.longestText))
+            session.begin(at: pace.now)
+            self.session = session
+            send()
+        case .received(let bytes):
+            let replies = session?.receive(bytes, at: pace.now) ?? []
+            for reply in replies where session != nil { take(reply) }
+            send()
+        case .failed(let problem): fail(problem)
+        }
+    }
+
+    private func take(_ news: LCDSession.News) {
+        switch news {
+        case .ready(let size): begin(LCDLayout(size: size, options: options))
+        case .taken:
+            if let nextPage { enter(nextPage) }
+            nextPage = nil
+            if wantsRedraw { draw() }
+        case .key(let key): press(key)
+        case .shown(.board):
+            guard !isVisible else { return }
+            isVisible = true
+            if turnsOnReturn { turn += 1 }
+            waitForTurn()
+            draw()
+        case .hidden(.board):
+            isVisible = false
+            // After a call what came last is of more interest than what was to come next.
+            turnsOnReturn = !board.calls.contains(where: \.isRinging)
+            waitForTurn()
+        case .shown(.call), .hidden(.call): break
+        case .failed(let problem): connection.fail(problem)
+        }
+    }
+
+    private func begin(_ layout: LCDLayout) {
+        self.layout = layout
+        isVisible = true
+        if counts.failure != nil {
+            counts.failure = nil
+            counts.restarts += 1
+        }
+        // A server that comes and goes is not worth a line each time.
+        steadying = pace.after(Self.steadiness) { [weak self] in self?.becomeSteady() }
+        passMinute()
+    }
+
+    private func becomeSteady() {
+        steadying = nil
+        connection.becomeSteady()
+        if toldProblem != nil { tell("\(name) is there again") }
+        toldProblem = nil
+    }
+
+    private func fail(_ problem: LCDProblem) {
+        stop()
+        counts.failure = "\(problem)"
+        if toldProblem != problem {
+            tell("\(name) cannot be used, and is tried again: \(problem)")
+        }
+        toldProblem = problem
+    }
+
+    /// Forgets the server, which is gone.
+    private func stop() {
+        session = nil
+        layout = nil
+        page = LCDLayout.Page()
+        nextPage = nil
+        lastDrawn = nil
+        wantsRedraw = false
+        cancelTimers()
+    }
+
+    private func cancelTimers() {
+        for timer in [redraw, turning, minute, darkening, patience, steadying] {
+            if let timer { pace.cancel(timer) }
+        }
+        (redraw, turning, minute, darkening) = (nil, nil, nil, nil)
+        (patience, steadying) = (nil, nil)
+    }
+}
+
+extension LCDOutlet {
+    /// Draws what has changed, now or as soon as the display may have another picture.
+    private func draw() {
+        guard let layout, redraw == nil else { return }
+        guard session?.isBusy == false else {
+            wantsRedraw = true
+            return
+        }
+        let now = pace.now
+        if let lastDrawn, now < lastDrawn + Self.redrawPause {
+            redraw = pace.after(lastDrawn + Self.redrawPause - now) { [weak self] in
+                self?.redraw = nil
+                self?.draw()
+            }
+            return
+        }
+        wantsRedraw = false
+        let page = layout.page(board, turn: turn, isLit: now < litUntil, now: now, wall: wall())
+        guard session?.show(page.picture, at: now) == true else { return enter(page) }
+        nextPage = page
+        lastDrawn = now
+        send()
+    }
+
+    /// Takes note of what is on the display now.
+    private func enter(_ page: LCDLayout.Page) {
+        if page.call != self.page.call || page.notice != self.page.notice {
+            meaningSince = pace.now
+        }
+        self.page = page
+        if turning == nil { waitForTurn() }
+    }
+
+    private func send() {
+        if let patience { pace.cancel(patience) }
+        patience = nil
+        guard let session else { return }
+        let output = session.output
+        self.session?.sent(output.count)
+        if let deadline = session.deadline {
+            patience = pace.after(deadline - pace.now) { [weak self] in
+                self?.patience = nil
+                self?.connection.fail(.silent)
+            }
+        }
+        // Last, for it may fail, and then nothing of this is left.
+        if !output.isEmpty { connection.send(output) }
+    }
+
+    private func wake() {
+        turn = 0
+        waitForTurn()
+        guard options.backlight == .news else { return }
+        litUntil = pace.now + Self.newsTime
+        if let darkening { pace.cancel(darkening) }
+        darkening = pace.after(Self.newsTime) { [weak self] in
+            self?.darkening = nil
+            self?.draw()
+        }
+    }
+
+    /// Has the next page's turn come when this one has been seen for long enough.
+    private func waitForTurn() {
+        if let turning { pace.cancel(turning) }
+        turning = nil
+        guard layout != nil, isVisible, page.count > 1 else { return }
+        turning = pace.after(page.time) { [weak self] in
+            guard let self else { return }
+            turning = nil
+            turn += 1
+            draw()
+        }
+    }
+
+    private func passMinute() {
+        let time = wall()
+        let news = board.news
+        _ = board.move(to: time)
+        if board.news != news { wake() }
+        let local = time.local
+        if let today, today != local.day { _ = board.forgetBefore(time.midnight) }
+        today = local.day
+        draw()
+        let rest = 60_000 - (time.milliseconds % 60_000 + 60_000) % 60_000
+        minute = pace.after(.milliseconds(rest)) { [weak self] in self?.passMinute() }
+    }
+
+    private func press(_ key: String) {
+        guard pace.now - meaningSince >= Self.keyGuard, let (wanted, id) = meaning(of: key) else {
+            ignoredInput += 1
+            return
+        }
+        act(wanted, id)
+    }
+
+    /// What a key does to what is on the display, where that still holds.
+    private func meaning(of key: String) -> (LCDAct, NoticeID)? {
+        if let call = page.call {
+            guard board.calls.contains(where: { $0.id == call && $0.isRinging }) else { return nil }
+            let act = [LCDAct.answer, .decline].first { options.keys[$0] == key }
+            return act.map { ($0, call) }
+        }
+        guard let notice = page.notice, options.keys[.clear] == key,
+            board.rows.contains(where: { $0.id == notice && !$0.isGone }),
+            !board.calls.contains(where: \.isRinging)
+        else { return nil }
+        return (.clear, notice)
+    }
+}
+
+extension WallTime {
+    /// When the day began, by the clock on the wall.
+    fileprivate var midnight: WallTime {
+        let local = local
+        return advanced(
+            by: .seconds(-(local.hour * 3600 + local.minute * 60 + local.second)))
+    }
+}

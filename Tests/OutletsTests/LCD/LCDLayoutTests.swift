@@ -1,0 +1,245 @@
+import ANCS
+import Board
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+/// Things to show on displays.
+enum LCDDay {
+    /// Noon of some day, wherever this machine is.
+    static let noon: WallTime = {
+        let day = WallTime(milliseconds: 1_772_409_600_000)
+        let local = day.local
+        return day.advanced(by: .seconds((12 - local.hour) * 3600 - local.minute * 60))
+    }()
+
+    static func notice(
+        _ number: UInt64, _ title: String, _ message: String = "",
+        category: CategoryID = .social, app: String = "com.apple.MobileSMS",
+        appName: String? = nil, call: Call.State? = nil
+    ) -> Notice {
+        var notice = Notice(
+            id: NoticeID(rawValue: number), phone: "Mara's iPhone", category: Category(category),
+            flags: [], uid: NotificationUID(rawValue: UInt32(number)),
+            appID: Text(bytes: Array(app.utf8)), received: noon)
+        notice.appName = appName.map { Text(bytes: Array($0.utf8)) }
+        notice.title = Text(bytes: Array(title.utf8))
+        notice.message = Text(bytes: Array(message.utf8))
+        notice.call = call.map { Call(state: $0) }
+        return notice
+    }
+
+    static func call(_ state: Call.State, _ who: String = "Zoe Muller") -> Notice {
+        notice(
+            900, who, "Incoming Call", category: .incomingCall, app: "com.apple.mobilephone",
+            call: state)
+    }
+
+    static let ready = BoardEvent.phone(.ready, name: "Mara's iPhone", at: noon)
+
+    static func at(_ minutes: Int, _ change: NoticeChange, _ notice: Notice) -> BoardEvent {
+        .notice(change, notice, at: noon.advanced(by: .seconds(minutes * 60)))
+    }
+
+    /// A day with messages, a missed call and a voicemail.
+    static let events: [BoardEvent] = [
+        .radio(.listening, at: noon), ready,
+        at(1, .added, notice(1, "Theo", "Did we leave the oven on?")),
+        at(2, .missed, notice(2, "Davidson Ro", category: .missedCall, call: .missed)),
+        at(3, .added, notice(3, "Voicemail", "1 new", category: .voicemail)),
+        at(4, .added, notice(4, "Zoë Müller", "Ja, um acht – passt das?")),
+    ]
+}
+
+@Suite struct LCDLayoutTests {
+    static func page(
+        _ size: (Int, Int), _ events: [BoardEvent] = LCDDay.events, turn: Int = 0,
+        options: LCDOptions = LCDOptions(), isLit: Bool = false
+    ) -> LCDLayout.Page {
+        var board = DayBoard(options.board)
+        for event in events { _ = board.take(event, at: .zero) }
+        let layout = LCDLayout(
+            size: LCDSize(width: size.0, height: size.1), options: options)
+        return layout.page(
+            board, turn: turn, isLit: isLit, now: .seconds(180),
+            wall: LCDDay.noon.advanced(by: .seconds(300)))
+    }
+
+    /// What a screen looks like, where texts that are too long have just begun to scroll.
+    static func rows(_ screen: LCDScreen, _ size: (Int, Int)) -> [String] {
+        var cells = [[Character]](
+            repeating: [Character](repeating: " ", count: size.0), count: size.1)
+        for widget in screen.widgets.values {
+            switch widget {
+            case .text(let text, let column, let row, let width):
+                for (index, byte) in text.prefix(width).enumerated() {
+                    cells[row - 1][column - 1 + index] = Character(Unicode.Scalar(byte))
+                }
+            case .icon(let icon, let column, let row):
+                cells[row - 1][column - 1] = icon == .missed ? "v" : ">"
+            }
+        }
+        return cells.map { String($0) }
+    }
+
+    static let boards: [(size: (Int, Int), turn: Int, rows: [String])] = [
+        ((16, 2), 0, ["12:04 Zoë Müller", "Ja, um acht - pa"]),
+        ((16, 2), 1, ["12:03 Voicemail ", "1 new           "]),
+        ((16, 2), 2, ["12:02 missed Da~", "                "]),
+        ((16, 2), 4, ["12:05 Mara's iP~", "v1 miss >1 vm   "]),
+        ((16, 2), 5, ["12:04 Zoë Müller", "Ja, um acht - pa"]),
+        (
+            (20, 4), 0,
+            [
+                "12:05  Mara's iPhone", "v1 missed >1 voicem~", "12:04 Zoë Müller    ",
+                "Ja, um acht - passt ",
+            ]
+        ),
+        (
+            (20, 4), 3,
+            [
+                "12:05  Mara's iPhone", "v1 missed >1 voicem~", "12:01 Theo          ",
+                "Did we leave the ove",
+            ]
+        ),
+        (
+            (40, 4), 0,
+            [
+                "12:05                      Mara's iPhone",
+                "v1 missed >1 voicemail                  ",
+                "12:04 Zoë Müller: Ja, um acht - passt da",
+                "12:03 Voicemail: 1 new                  ",
+            ]
+        ),
+        ((8, 1), 0, ["Zoë Müll"]),
+        ((8, 1), 4, ["v1 miss "]),
+        ((8, 1), 5, ["12:05 M~"]),
+        (
+            (20, 3), 4,
+            ["12:05  Mara's iPhone", "v1 missed >1 voicem~", String(repeating: " ", count: 20)]
+        ),
+    ]
+
+    @Test(arguments: boards.indices)
+    func `a day looks as it should`(index: Int) {
+        let board = Self.boards[index]
+        let page = Self.page(board.size, turn: board.turn)
+        #expect(Self.rows(page.picture.board, board.size) == board.rows)
+        #expect(page.picture.call.priority == .hidden)
+    }
+
+    static let calls: [(size: (Int, Int), who: String, rows: [String])] = [
+        ((16, 2), "Zoe Muller", ["Incoming call   ", "Zoe Muller      "]),
+        ((16, 2), "Maximiliane von Hohenstein", ["Incoming call   ", "Maximiliane von "]),
+        (
+            (20, 4), "Zoe Muller",
+            [
+                "Incoming call       ", "Zoe Muller          ", String(repeating: " ", count: 20),
+                "Enter=yes Escape=no ",
+            ]
+        ),
+        ((16, 1), "Zoe Muller", ["CALL Zoe Muller "]),
+    ]
+
+    @Test(arguments: calls.indices)
+    func `a call goes before everything, and flashes`(index: Int) {
+        let call = Self.calls[index]
+        let event = LCDDay.at(5, .ringing, LCDDay.call(.ringing, call.who))
+        let options = LCDOptions(keys: [.answer: "Enter", .decline: "Escape", .clear: "Down"])
+        let page = Self.page(call.size, LCDDay.events + [event], options: options)
+        #expect(Self.rows(page.picture.call, call.size) == call.rows)
+        #expect(page.picture.call.priority == .alert)
+        #expect(page.picture.call.light == .flash)
+        #expect(page.picture.keys == ["Enter", "Escape"])
+        #expect(page.call == NoticeID(rawValue: 900))
+    }
+
+    @Test func `a call that goes on stands where the counts were`() {
+        let event = LCDDay.at(5, .answered, LCDDay.call(.answered))
+        let page = Self.page((20, 4), LCDDay.events + [event])
+        #expect(page.picture.call.priority == .hidden)
+        #expect(Self.rows(page.picture.board, (20, 4))[1] == "On call 3 min Zoe M~")
+    }
+
+    @Test func `keys are taken only while they mean something`() {
+        let options = LCDOptions(keys: [.answer: "Enter", .clear: "Down"])
+        #expect(Self.page((20, 4), [LCDDay.ready], options: options).picture.keys.isEmpty)
+        #expect(Self.page((20, 4), options: options).picture.keys == ["Down"])
+        #expect(Self.page((20, 4), options: LCDOptions()).picture.keys.isEmpty)
+    }
+
+    @Test func `the light is as it is wanted`() {
+        func light(_ backlight: LCDOptions.Backlight, isLit: Bool) -> LCDScreen.Light {
+            let options = LCDOptions(backlight: backlight)
+            return Self.page((20, 4), options: options, isLit: isLit).picture.board.light
+        }
+        #expect(light(.server, isLit: true) == .open)
+        #expect(light(.on, isLit: false) == .on)
+        #expect(light(.off, isLit: true) == .off)
+        #expect(light(.news, isLit: true) == .on)
+        #expect(light(.news, isLit: false) == .off)
+        let ringing = LCDDay.at(5, .ringing, LCDDay.call(.ringing))
+        let dark = Self.page((20, 4), [ringing], options: LCDOptions(backlight: .off))
+        #expect(dark.picture.call.light == .off)
+    }
+
+    @Test func `a notice that is gone from its phone is not shown`() {
+        let gone = LCDDay.at(5, .removed, LCDDay.notice(4, "Zoë Müller"))
+        let page = Self.page((20, 4), LCDDay.events + [gone])
+        #expect(page.notice == NoticeID(rawValue: 3))
+    }
+
+    @Test func `what is hidden is not shown`() {
+        let names = LCDOptions(board: BoardOptions(detail: .names))
+        #expect(
+            Self.rows(Self.page((20, 4), options: names).picture.board, (20, 4)).suffix(2)
+                == ["12:04 Zoë Müller    ", "Message             "])
+        let counts = LCDOptions(board: BoardOptions(detail: .counts))
+        let page = Self.page((20, 4), options: counts)
+        #expect(page.notice == nil)
+        #expect(page.count == 1)
+    }
+
+    @Test func `a long text has time to pass`() {
+        let text = String(repeating: "long ", count: 12)
+        let event = LCDDay.at(6, .added, LCDDay.notice(5, "Theo", text))
+        #expect(Self.page((20, 4), [event]).time == .milliseconds(250 * (59 + 10)))
+        #expect(Self.page((20, 4)).time == LCDLayout.pageTimes.lowerBound * 1 + .milliseconds(2500))
+        let endless = String(repeating: "x", count: 5_000)
+        let other = LCDDay.at(6, .added, LCDDay.notice(5, "Theo", endless))
+        #expect(Self.page((20, 4), [other]).time == LCDLayout.pageTimes.upperBound)
+    }
+
+    @Test func `every size has a picture, and nothing stands beyond its edge`() {
+        let ringing = LCDDay.at(5, .ringing, LCDDay.call(.ringing, "Zoë\u{202E}\"\\\n{}"))
+        let hostile = LCDDay.at(6, .added, LCDDay.notice(7, "\"\\\u{0}\n", "{}\u{1B}[2J\r\nbye"))
+        let sizes = [1, 2, 3, 5, 8, 16, 20, 40, 80, 256].flatMap { width in
+            [1, 2, 3, 4, 5, 6, 8, 16, 64].map { (width, $0) }
+        }
+        let keys: [LCDAct: String] = [.answer: "Enter", .decline: "Escape", .clear: "Down"]
+        for size in sizes {
+            for turn in 0..<10 {
+                let page = Self.page(
+                    size, LCDDay.events + [hostile, ringing], turn: turn,
+                    options: LCDOptions(keys: keys))
+                for screen in [page.picture.board, page.picture.call] {
+                    for widget in screen.widgets.values { expect(widget, fits: size) }
+                }
+            }
+        }
+    }
+
+    private func expect(_ widget: LCDWidget, fits size: (Int, Int)) {
+        switch widget {
+        case .text(let text, let column, let row, let width):
+            #expect((1...size.1).contains(row) && column >= 1 && width >= 0)
+            #expect(column + width - 1 <= size.0)
+            #expect(text.count <= LCDLayout.longestText || text.count <= size.0)
+            #expect(!text.contains { $0 < 0x20 || (0x7F..<0xA0).contains($0) })
+        case .icon(_, let column, let row):
+            #expect((1...size.1).contains(row) && (1...size.0).contains(column))
+        }
+    }
+}
