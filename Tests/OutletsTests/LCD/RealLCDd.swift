@@ -1,0 +1,122 @@
+import Foundation
+import Linux
+import Synchronization
+
+@testable import Outlets
+
+/// LCDd with its driver `text`, in a terminal of tmux that nobody looks at but this.
+final class RealLCDd: Sendable {
+    private static let program = "/usr/sbin/LCDd"
+    private static let drivers = "/usr/lib/x86_64-linux-gnu/lcdproc/"
+    private static let tmux = "/usr/bin/tmux"
+
+    /// Whether the server, its driver and tmux are there.
+    static let isInstalled = [program, drivers + "text.so", tmux].allSatisfy {
+        FileManager.default.isExecutableFile(atPath: $0)
+            || $0.hasSuffix(".so") && FileManager.default.fileExists(atPath: $0)
+    }
+
+    private let size: (width: Int, height: Int)
+    private let folder: URL
+    private let port: UInt16
+
+    init(_ width: Int, _ height: Int) throws {
+        size = (width, height)
+        port = try Self.freePort()
+        folder = FileManager.default.temporaryDirectory.appending(path: "lcdd-\(UUID())")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let settings = """
+            [server]
+            DriverPath=\(Self.drivers)
+            Driver=text
+            Bind=127.0.0.1
+            Port=\(port)
+            ReportToSyslog=no
+            ServerScreen=blank
+            Foreground=yes
+            [text]
+            Size=\(width)x\(height)
+            """
+        let path = folder.appending(path: "LCDd.conf")
+        try settings.write(to: path, atomically: true, encoding: .utf8)
+        _ = run([
+            "new-session", "-d", "-x", "80", "-y", "24",
+            "exec \(Self.program) -f -c '\(path.path)' 2>/dev/null",
+        ])
+    }
+
+    /// Ends the server and its terminal.
+    func end() {
+        _ = run(["kill-server"])
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// What is on the display, without its frame.
+    func display() -> [String] {
+        let lines = run(["capture-pane", "-p"]).components(separatedBy: "\n")
+        return lines.filter { $0.hasPrefix("|") && $0.hasSuffix("|") && $0.count == size.width + 2 }
+            .prefix(size.height).map { String($0.dropFirst().dropLast()) }
+    }
+
+    private func run(_ arguments: [String]) -> String {
+        let process = Process()
+        process.executableURL = URL(filePath: Self.tmux)
+        process.arguments =
+            ["-S", folder.appending(path: "tmux").path, "-f", "/dev/null"] + arguments
+        let output = Pipe()
+        process.standardOutput = output
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return "" }
+        let bytes = output.fileHandleForReading.readDataToEndOfFile()
+        process.waitUntilExit()
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Connects to it over TCP.
+    var dial: LCDDial {
+        { [port] () throws(Errno) in
+            let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let line = FileDescriptor(owning: number)
+            guard Self.connect(number, port) else { throw .connectionRefused }
+            _ = fcntl(number, F_SETFL, O_NONBLOCK)
+            return LCDLine(line)
+        }
+    }
+
+    private static func connect(_ number: Int32, _ port: UInt16) -> Bool {
+        unsafe withLoopback(port) { address, length in
+            unsafe Foundation.connect(number, address, length) == 0
+        }
+    }
+
+    private static func withLoopback<Result>(
+        _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+    ) -> Result {
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
+        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        let length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        return unsafe withUnsafePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe body($0, length)
+            }
+        }
+    }
+
+    /// A port that nobody listens at.
+    private static func freePort() throws -> UInt16 {
+        let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(number) }
+        let isBound = unsafe withLoopback(0) { unsafe bind(number, $0, $1) == 0 }
+        var address = sockaddr_in()
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isKnown = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                unsafe getsockname(number, $0, &length) == 0
+            }
+        }
+        guard isBound, isKnown else { throw CocoaError(.featureUnsupported) }
+        return UInt16(bigEndian: address.sin_port)
+    }
+}
