@@ -19,6 +19,7 @@ final class RealLCDd: Sendable {
     private let size: (width: Int, height: Int)
     private let folder: URL
     private let port: UInt16
+    private let work = WorkQueue()
 
     init(_ width: Int, _ height: Int) throws {
         size = (width, height)
@@ -39,7 +40,7 @@ final class RealLCDd: Sendable {
             """
         let path = folder.appending(path: "LCDd.conf")
         try settings.write(to: path, atomically: true, encoding: .utf8)
-        _ = run([
+        run([
             "new-session", "-d", "-x", "80", "-y", "24",
             "exec \(Self.program) -f -c '\(path.path)' 2>/dev/null",
         ])
@@ -47,28 +48,39 @@ final class RealLCDd: Sendable {
 
     /// Ends the server and its terminal.
     func end() {
-        _ = run(["kill-server"])
+        run(["kill-server"])
         try? FileManager.default.removeItem(at: folder)
     }
 
-    /// What is on the display, without its frame.
-    func display() -> [String] {
-        let lines = run(["capture-pane", "-p"]).components(separatedBy: "\n")
-        return lines.filter { $0.hasPrefix("|") && $0.hasSuffix("|") && $0.count == size.width + 2 }
-            .prefix(size.height).map { String($0.dropFirst().dropLast()) }
+    /// What is on the display, without its frame; asked for away from the loop.
+    @LoopActor
+    func display() async -> [String] {
+        await withCheckedContinuation { continuation in
+            work.run { [self] in
+                run(["capture-pane", "-p"])
+            } then: { [size] picture in
+                let lines = picture.components(separatedBy: "\n").filter {
+                    $0.hasPrefix("|") && $0.hasSuffix("|") && $0.count == size.width + 2
+                }
+                let rows = lines.prefix(size.height).map { String($0.dropFirst().dropLast()) }
+                continuation.resume(returning: rows)
+            }
+        }
     }
 
+    @discardableResult
     private func run(_ arguments: [String]) -> String {
         let process = Process()
         process.executableURL = URL(filePath: Self.tmux)
         process.arguments =
             ["-S", folder.appending(path: "tmux").path, "-f", "/dev/null"] + arguments
         let output = Pipe()
+        process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         guard (try? process.run()) != nil else { return "" }
+        // Its end is the end of what it says; waiting for it otherwise would run a loop of its own.
         let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
         return String(decoding: bytes, as: UTF8.self)
     }
 

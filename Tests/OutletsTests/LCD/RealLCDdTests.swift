@@ -29,11 +29,13 @@ struct RealLCDdTests {
 
         /// Waits until the display shows something.
         func shows(_ rows: [String]) async -> Bool {
+            var last: [String] = []
             for _ in 0..<200 {
-                if server.display() == rows { return true }
+                last = await server.display()
+                if last == rows { return true }
                 await pause(.milliseconds(50))
             }
-            Issue.record("the display shows \(server.display())")
+            Issue.record("the display shows \(last)")
             return false
         }
 
