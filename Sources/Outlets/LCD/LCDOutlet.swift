@@ -39,6 +39,8 @@ package final class LCDOutlet: Outlet {
     private var turnsOnReturn = false
     private var litUntil = Duration.zero
     private var wantsRedraw = false
+    /// Whether a picture has been taken on this connection.
+    private var works = false
     private var toldProblem: LCDProblem?
     private var today: Int?
     private var isFinished = false
@@ -132,6 +134,7 @@ package final class LCDOutlet: Outlet {
         switch news {
         case .ready(let size): begin(LCDLayout(size: size, options: options))
         case .taken:
+            work()
             if let nextPage { enter(nextPage) }
             nextPage = nil
             if wantsRedraw { draw() }
@@ -155,13 +158,20 @@ package final class LCDOutlet: Outlet {
     private func begin(_ layout: LCDLayout) {
         self.layout = layout
         isVisible = true
+        works = false
+        passMinute()
+    }
+
+    /// Takes note that the server does what it is told.
+    private func work() {
+        guard !works else { return }
+        works = true
         if counts.failure != nil {
             counts.failure = nil
             counts.restarts += 1
         }
         // A server that comes and goes is not worth a line each time.
         steadying = pace.after(Self.steadiness) { [weak self] in self?.becomeSteady() }
-        passMinute()
     }
 
     private func becomeSteady() {
