@@ -41,7 +41,8 @@ package final class LCDOutlet: Outlet {
     private var wantsRedraw = false
     /// Whether a picture has been taken on this connection.
     private var works = false
-    private var toldProblem: LCDProblem?
+    /// What was told of, until the server has been there again for some time.
+    private var toldProblems: Set<LCDProblem> = []
     private var today: Int?
     private var isFinished = false
     private var redraw: TimerID?
@@ -177,17 +178,16 @@ package final class LCDOutlet: Outlet {
     private func becomeSteady() {
         steadying = nil
         connection.becomeSteady()
-        if toldProblem != nil { tell("\(name) is there again") }
-        toldProblem = nil
+        if !toldProblems.isEmpty { tell("\(name) is there again") }
+        toldProblems = []
     }
 
     private func fail(_ problem: LCDProblem) {
         stop()
         counts.failure = "\(problem)"
-        if toldProblem != problem {
+        if toldProblems.insert(problem).inserted {
             tell("\(name) cannot be used, and is tried again: \(problem)")
         }
-        toldProblem = problem
     }
 
     /// Forgets the server, which is gone.
