@@ -20,6 +20,8 @@ final class RealLCDd: Sendable {
     private let folder: URL
     private let port: UInt16
     private let work = WorkQueue()
+    /// How often it began: a terminal that ends may still be in the way of the next one.
+    private let starts = Mutex(0)
 
     init(_ width: Int, _ height: Int) throws {
         size = (width, height)
@@ -40,15 +42,30 @@ final class RealLCDd: Sendable {
             """
         let path = folder.appending(path: "LCDd.conf")
         try settings.write(to: path, atomically: true, encoding: .utf8)
+        start()
+    }
+
+    func start() {
+        starts.withLock { $0 += 1 }
+        let path = folder.appending(path: "LCDd.conf").path
         run([
             "new-session", "-d", "-x", "80", "-y", "24",
-            "exec \(Self.program) -f -c '\(path.path)' 2>/dev/null",
+            "exec \(Self.program) -f -c '\(path)' 2>/dev/null",
         ])
+    }
+
+    func stop() {
+        // The end of its terminal is no reason for LCDd to go; it reads its settings anew.
+        let process = run(["list-panes", "-F", "#{pane_pid}"])
+        if let number = Int32(process.trimmingCharacters(in: .whitespacesAndNewlines)) {
+            kill(number, SIGKILL)
+        }
+        run(["kill-server"])
     }
 
     /// Ends the server and its terminal.
     func end() {
-        run(["kill-server"])
+        stop()
         try? FileManager.default.removeItem(at: folder)
     }
 
@@ -73,7 +90,8 @@ final class RealLCDd: Sendable {
         let process = Process()
         process.executableURL = URL(filePath: Self.tmux)
         process.arguments =
-            ["-S", folder.appending(path: "tmux").path, "-f", "/dev/null"] + arguments
+            ["-S", folder.appending(path: "tmux\(starts.withLock { $0 })").path, "-f", "/dev/null"]
+            + arguments
         let output = Pipe()
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output

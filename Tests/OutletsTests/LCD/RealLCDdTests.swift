@@ -14,16 +14,14 @@ struct RealLCDdTests {
     final class Rig {
         let server: RealLCDd
         let outlet: LCDOutlet
-        let record = LCDOutletTests.Record()
 
         init(_ width: Int, _ height: Int) throws {
             let server = try RealLCDd(width, height)
             self.server = server
-            let record = record
             outlet = LCDOutlet(
                 "The display", options: LCDOptions(characters: .ascii),
                 wall: { LCDDay.noon.advanced(by: .seconds(300)) }, dial: server.dial,
-                tell: { record.told.append($0) }, act: { _, _ in })
+                tell: { _ in }, act: { _, _ in })
             outlet.open()
         }
 
@@ -90,7 +88,21 @@ struct RealLCDdTests {
             rig.outlet.show(LCDDay.at(6, .ended, LCDDay.call(.ended)))
             #expect(await rig.shows(full(wanted.board)))
             #expect(rig.outlet.status.failure == nil)
-            #expect(rig.record.told.isEmpty)
+        }
+    }
+
+    @Test func `a server that is begun anew shows the day again`() async throws {
+        try await LoopThread.run {
+            let rig = try Rig(20, 4)
+            defer { rig.end() }
+            for event in Self.events { rig.outlet.show(event) }
+            let board = Self.displays[1].board
+            #expect(await rig.shows(board))
+            rig.server.stop()
+            #expect(await eventually { rig.outlet.status.failure != nil })
+            rig.server.start()
+            #expect(await rig.shows(board))
+            #expect(rig.outlet.status.failure == nil)
         }
     }
 
