@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <grp.h>
 #include <locale.h>
+#include <netdb.h>
 #include <poll.h>
 #include <pthread.h>
 #include <pwd.h>

@@ -8,10 +8,21 @@ package final class LCDLine: Sendable {
     package init(_ descriptor: consuming FileDescriptor) {
         self.descriptor = descriptor
     }
+
+    /// Connects to a server on a network; may wait for a moment.
+    package static func connect(to host: String, port: UInt16) throws(LCDProblem) -> LCDLine {
+        do throws(NetworkFailure) {
+            return LCDLine(try NetworkSocket.connect(to: host, port: port))
+        } catch .unreachable(let error) {
+            throw .noServer(error)
+        } catch {
+            throw .unknownHost
+        }
+    }
 }
 
 /// Connects to a display server; called away from the loop, where it may wait for a moment.
-package typealias LCDDial = @Sendable () throws(Errno) -> LCDLine
+package typealias LCDDial = @Sendable () throws(LCDProblem) -> LCDLine
 
 /// The way to a display server: made away from the loop, and tried again in growing pauses while
 /// there is none.
@@ -64,8 +75,8 @@ final class LCDConnection {
         isDialling = true
         let dial = dial
         work.run {
-            do throws(Errno) {
-                return Result<LCDLine, Errno>.success(try dial())
+            do throws(LCDProblem) {
+                return Result<LCDLine, LCDProblem>.success(try dial())
             } catch {
                 return .failure(error)
             }
@@ -74,12 +85,12 @@ final class LCDConnection {
         }
     }
 
-    private func take(_ result: Result<LCDLine, Errno>) {
+    private func take(_ result: Result<LCDLine, LCDProblem>) {
         isDialling = false
         guard !isOver else { return }
         switch result {
         case .success(let line): take(line)
-        case .failure(let error): fail(.noServer(error))
+        case .failure(let problem): fail(problem)
         }
     }
 

@@ -2,6 +2,8 @@ package import Linux
 
 /// Why a display cannot be used at the moment.
 package enum LCDProblem: Error, Hashable, Sendable, CustomStringConvertible {
+    /// Nobody knows the host that the server is to be on.
+    case unknownHost
     /// The server cannot be reached, or is gone.
     case noServer(Errno)
     /// The server has closed the connection.
@@ -15,6 +17,7 @@ package enum LCDProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
+        case .unknownHost: "nobody knows a host of its name"
         case .noServer(let error): "the display server cannot be reached: \(error)"
         case .closed: "the display server has closed the connection"
         case .silent: "the display server does not answer"

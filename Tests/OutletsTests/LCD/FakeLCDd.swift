@@ -68,17 +68,17 @@ final class FakeLCDd {
     nonisolated var tries: Int { arrivals.withLock { $0.tries } }
 
     nonisolated var dial: LCDDial {
-        { [weak self] () throws(Errno) in
-            guard let self else { throw .connectionRefused }
+        { [weak self] () throws(LCDProblem) in
+            guard let self else { throw .noServer(.connectionRefused) }
             let isOpen = arrivals.withLock {
                 $0.tries += 1
                 return $0.isOpen
             }
-            guard isOpen else { throw .connectionRefused }
+            guard isOpen else { throw .noServer(.connectionRefused) }
             var ends: [Int32] = [-1, -1]
             let kind = Int32(
                 SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-            guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .connectionRefused }
+            guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .noServer(.connectionRefused) }
             let far = ends[1]
             Task { @LoopActor in self.accept(far) }
             return LCDLine(FileDescriptor(owning: ends[0]))

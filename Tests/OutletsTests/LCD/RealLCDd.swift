@@ -104,10 +104,10 @@ final class RealLCDd: Sendable {
 
     /// Connects to it over TCP.
     var dial: LCDDial {
-        { [port] () throws(Errno) in
+        { [port] () throws(LCDProblem) in
             let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             let line = FileDescriptor(owning: number)
-            guard Self.connect(number, port) else { throw .connectionRefused }
+            guard Self.connect(number, port) else { throw .noServer(.connectionRefused) }
             _ = fcntl(number, F_SETFL, O_NONBLOCK)
             return LCDLine(line)
         }

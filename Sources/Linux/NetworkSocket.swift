@@ -1,0 +1,76 @@
+internal import CLinux
+
+/// Why there is no connection to a server on a network.
+package enum NetworkFailure: Error, Hashable, Sendable {
+    /// Nobody knows a host of this name.
+    case unknownHost
+    /// The host could not be reached, or the server is not there.
+    case unreachable(Errno)
+}
+
+/// Connects to a server on a network; for threads that may wait.
+package enum NetworkSocket {
+    /// A connected stream socket on which nothing waits any more.
+    ///
+    /// Each address of the host is tried in turn; the name is looked up as long as the system does.
+    ///
+    /// - Parameter patience: how long each address may take to answer.
+    package static func connect(
+        to host: String, port: UInt16, patience: Duration = .seconds(5)
+    ) throws(NetworkFailure) -> FileDescriptor {
+        var hints = unsafe addrinfo()
+        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        unsafe hints.ai_flags = AI_NUMERICSERV
+        var found: UnsafeMutablePointer<addrinfo>?
+        let status = unsafe getaddrinfo(host, "\(port)", &hints, &found)
+        guard status == 0 else {
+            throw status == EAI_SYSTEM ? .unreachable(.current) : .unknownHost
+        }
+        defer { unsafe freeaddrinfo(found) }
+        var failure = NetworkFailure.unknownHost
+        var next = unsafe found
+        while let address = unsafe next {
+            do throws(Errno) {
+                return try unsafe connect(to: address.pointee, patience)
+            } catch {
+                failure = .unreachable(error)
+            }
+            unsafe next = address.pointee.ai_next
+        }
+        throw failure
+    }
+
+    private static func connect(
+        to address: addrinfo, _ patience: Duration
+    ) throws(Errno) -> FileDescriptor {
+        let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
+        let descriptor = try FileDescriptor(
+            checking: socket(unsafe address.ai_family, kind, 0))
+        let number = descriptor.rawValue
+        let status = unsafe CLinux.connect(number, address.ai_addr, address.ai_addrlen)
+        if status == 0 { return descriptor }
+        let problem = Errno.current
+        guard problem == .inProgress else { throw problem }
+        var polled = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+        let (seconds, attoseconds) = patience.components
+        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
+        let count = try retryingInterrupts {
+            Int(unsafe poll(&polled, 1, Int32(clamping: milliseconds)))
+        }
+        guard count > 0 else { throw .timedOut }
+        var result: Int32 = 0
+        var length = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe getsockopt(number, SOL_SOCKET, SO_ERROR, &result, &length) == 0 else {
+            throw .current
+        }
+        guard result == 0 else { throw Errno(rawValue: result) }
+        return descriptor
+    }
+}
+
+extension Errno {
+    /// The corresponding C error is `EINPROGRESS`.
+    static let inProgress = Errno(rawValue: EINPROGRESS)
+    /// The corresponding C error is `ETIMEDOUT`.
+    package static let timedOut = Errno(rawValue: ETIMEDOUT)
+}
