@@ -46,7 +46,8 @@ extension SettingsDraft {
         }
         var part = Part(section, name: name, place: place)
         switch (section.placeholder, name) {
-        case (.some, nil): note(place, in: part.title, .noSectionName(placeholder: section.pattern))
+        case (.some, nil) where !section.isNameOptional:
+            note(place, in: part.title, .noSectionName(placeholder: section.pattern))
         case (nil, .some): note(place, in: section.name, .sectionName)
         default:
             guard let first = reader.lines[part.title] else {

@@ -4,6 +4,8 @@ package struct Section: Sendable {
     /// What stands for the name of one of many sections of this kind, as in `[rule NAME]`; nil where
     /// there is only one.
     package let placeholder: String?
+    /// Whether one of many may go without a name.
+    package let isNameOptional: Bool
     /// One line, without a full stop.
     package let summary: String
     /// What is worth knowing beyond the summary, in paragraphs.
@@ -11,19 +13,20 @@ package struct Section: Sendable {
     package let keys: [KeyEntry]
 
     package init(
-        _ name: String, placeholder: String? = nil, summary: String, details: [String] = [],
-        keys: [KeyEntry]
+        _ name: String, placeholder: String? = nil, isNameOptional: Bool = false, summary: String,
+        details: [String] = [], keys: [KeyEntry]
     ) {
         self.name = name
         self.placeholder = placeholder
+        self.isNameOptional = isNameOptional
         self.summary = summary
         self.details = details
         self.keys = keys
     }
 
-    /// The header without brackets, as it is shown: `rule NAME`.
+    /// The header without brackets, as it is shown: `rule NAME`, and `lcd` where the name can go.
     package var pattern: String {
-        ([name] + [placeholder].compactMap(\.self)).joined(separator: " ")
+        ([name] + [isNameOptional ? nil : placeholder].compactMap(\.self)).joined(separator: " ")
     }
 
     func key(named name: String) -> KeyEntry? {
