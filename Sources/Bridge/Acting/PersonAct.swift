@@ -1,5 +1,6 @@
 package import ANCS
 package import Notices
+import Outlets
 
 /// What a person can have a phone do about a notice.
 package enum PersonAct: String, CaseIterable, Sendable {
@@ -43,4 +44,16 @@ package enum ActResult: Equatable, Sendable {
     case unanswered(Notice)
     /// Too much is wanted at once.
     case busy(Notice)
+}
+
+extension PersonAct {
+    /// What somebody at a device wants done.
+    init(_ act: DeviceAct) {
+        self =
+            switch act {
+            case .answer: .answer
+            case .decline: .decline
+            case .clear: .clear
+            }
+    }
 }

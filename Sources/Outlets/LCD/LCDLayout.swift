@@ -202,13 +202,13 @@ struct LCDLayout {
 
     /// Which keys do what while a call rings.
     private var hint: String {
-        [(LCDAct.answer, "yes"), (.decline, "no")].compactMap { act, word in
+        [(DeviceAct.answer, "yes"), (.decline, "no")].compactMap { act, word in
             options.keys[act].map { "\($0)=\(word)" }
         }.joined(separator: " ")
     }
 
     private func layKeys(hasNotices: Bool, _ page: inout Page) {
-        let acts: [LCDAct] = page.call != nil ? [.answer, .decline] : hasNotices ? [.clear] : []
+        let acts: [DeviceAct] = page.call != nil ? [.answer, .decline] : hasNotices ? [.clear] : []
         page.picture.keys = Set(acts.compactMap { options.keys[$0] })
     }
 

@@ -36,13 +36,13 @@ package struct LCDOptions: Hashable, Sendable {
     package var characters: Characters
     package var backlight: Backlight
     /// The display's keys, by the names that the server knows, for what each does.
-    package var keys: [LCDAct: String]
+    package var keys: [DeviceAct: String]
     /// What is shown, and when.
     package var board: BoardOptions
 
     package init(
         name: String = "Callboard", characters: Characters = .latin1,
-        backlight: Backlight = .server, keys: [LCDAct: String] = [:],
+        backlight: Backlight = .server, keys: [DeviceAct: String] = [:],
         board: BoardOptions = BoardOptions()
     ) {
         self.name = name
@@ -51,14 +51,4 @@ package struct LCDOptions: Hashable, Sendable {
         self.keys = keys
         self.board = board
     }
-}
-
-/// What somebody wants who presses a key of the display.
-package enum LCDAct: String, Hashable, Sendable, CaseIterable {
-    /// Take the call that is on the display.
-    case answer
-    /// Turn away the call that is on the display.
-    case decline
-    /// Clear the notice that is on the display.
-    case clear
 }

@@ -80,23 +80,13 @@ package struct SerialReply: Hashable, Sendable {
     /// What is said in return.
     package var packets: [SerialPacket]
     /// What the device wants done.
-    package var acts: [SerialAct]
+    package var acts: [DeviceAct]
     /// Lines or requests that meant nothing.
     package var ignored: Int
 
-    package init(packets: [SerialPacket] = [], acts: [SerialAct] = [], ignored: Int = 0) {
+    package init(packets: [SerialPacket] = [], acts: [DeviceAct] = [], ignored: Int = 0) {
         self.packets = packets
         self.acts = acts
         self.ignored = ignored
     }
-}
-
-/// What somebody at the device wants done.
-package enum SerialAct: Hashable, Sendable, CaseIterable {
-    /// Take the call that rings.
-    case answer
-    /// Turn away the call that rings.
-    case decline
-    /// Clear the newest notice that is no call and can be cleared.
-    case clear
 }

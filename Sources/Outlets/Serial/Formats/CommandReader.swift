@@ -41,7 +41,7 @@ struct CommandReader: Sendable {
     }
 
     /// What a line wants done, where it may.
-    func act(of line: [UInt8]) -> SerialAct? {
+    func act(of line: [UInt8]) -> DeviceAct? {
         guard takesCommands, line.count == 1 else { return nil }
         return switch line.first {
         case UInt8(ascii: "A"): .answer
