@@ -39,6 +39,13 @@ package struct WallTime: Hashable, Sendable {
         return unsafe LocalTime(broken)
     }
 
+    /// When the day began, by the clock on the wall.
+    package var midnight: WallTime {
+        let local = local
+        let seconds = (local.hour * 60 + local.minute) * 60 + local.second
+        return WallTime(milliseconds: (Int64(wholeSeconds) - Int64(seconds)) * 1000)
+    }
+
     private var wholeSeconds: time_t {
         time_t(milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0))
     }

@@ -15,6 +15,22 @@ package enum BoardEvent: Hashable, Sendable {
     case listed(phone: String, at: WallTime)
 }
 
+extension BoardEvent {
+    /// When it happened.
+    package var time: WallTime {
+        switch self {
+        case .notice(_, _, let time), .phone(_, _, let time), .radio(_, let time),
+            .source(_, _, let time), .listed(_, let time):
+            time
+        }
+    }
+
+    /// How long ago it happened, by the clock on the wall; nothing where that was set back.
+    package func age(at wall: WallTime) -> Duration {
+        .milliseconds(max(0, wall.milliseconds - time.milliseconds))
+    }
+}
+
 /// What happened to a notice.
 package enum NoticeChange: String, Hashable, Sendable, CaseIterable {
     /// It is new.

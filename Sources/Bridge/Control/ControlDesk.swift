@@ -24,6 +24,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         var forget: @LoopActor (String, ControlExchange) -> Void
         /// Says one notice of each category on a serial port, by the name of its section.
         var testPort: @LoopActor (String, ControlExchange) -> Void
+        /// Shows a sample on all displays, or on the one of this name.
+        var testDisplays: @LoopActor (String?, ControlExchange) -> Void
     }
 
     var rights: ControlRights {
@@ -32,14 +34,17 @@ final class ControlDesk: ControlDelegate, Outlet {
 
     private let owner: Owner
     private weak var bridge: Bridge?
+    private let keeper: DayKeeper
     private var server: ControlServer?
     private var format = OutputFormat.json.make(showsSource: true)
     private var recent = RecentEvents()
     /// What apps have sent something, whatever rules make of that.
     let apps = AppsWitness()
 
-    init(_ rights: ControlRights, for bridge: Bridge, owner: Owner) {
+    /// - Parameter keeper: knows what holds when somebody comes.
+    init(_ rights: ControlRights, for bridge: Bridge, knowing keeper: DayKeeper, owner: Owner) {
         self.rights = rights
+        self.keeper = keeper
         self.bridge = bridge
         self.owner = owner
     }
@@ -96,12 +101,15 @@ final class ControlDesk: ControlDelegate, Outlet {
             }
             let filter = ControlFilter(tail)
             exchange.follow(
-                recent: recent.latest(tail.recent, where: filter.wants), filter.wants)
+                recent: tail.board
+                    ? linesOfBoard(filter) : recent.latest(tail.recent, where: filter.wants),
+                filter.wants)
         case .act(let action, let notice): act(action, notice, exchange)
         case .pair(let method, let seconds): owner.pair(method, seconds, exchange)
         case .reply(let isYes): owner.reply(isYes, exchange)
         case .forget(let phone): owner.forget(phone, exchange)
         case .testPort(let name): owner.testPort(name, exchange)
+        case .testDisplays(let name): owner.testDisplays(name, exchange)
         case .reload:
             if let problem = owner.reload() {
                 exchange.refuse(ControlRefusal(.failed, problem))
@@ -109,6 +117,12 @@ final class ControlDesk: ControlDelegate, Outlet {
                 exchange.done()
             }
         }
+    }
+
+    /// What holds at the moment, as far as somebody wants it.
+    private func linesOfBoard(_ filter: ControlFilter) -> [[UInt8]] {
+        keeper.all(at: .now).filter { filter.wants(ControlTags($0)) }
+            .map { format.lines(for: $0, columns: nil) }
     }
 
     private func act(

@@ -69,13 +69,3 @@ enum DemoYear {
         return try HistoryReader(in: folder).count()
     }
 }
-
-extension BoardEvent {
-    fileprivate var time: WallTime {
-        switch self {
-        case .notice(_, _, let time), .phone(_, _, let time), .radio(_, let time),
-            .source(_, _, let time), .listed(_, let time):
-            time
-        }
-    }
-}

@@ -21,6 +21,7 @@ extension ControlRequest {
         case .reply: self = .reply(isYes: try fields.required("yes").bool())
         case .forget: self = .forget(phone: try fields.required("phone").name())
         case .testPort: self = .testPort(name: try fields.required("port").name())
+        case .testDisplays: self = .testDisplays(name: try fields["display"]?.name())
         }
     }
 
@@ -38,6 +39,8 @@ extension ControlRequest {
         case .reply(let isYes): writer.member("yes", isYes)
         case .forget(let phone): writer.member("phone", phone)
         case .testPort(let name): writer.member("port", name)
+        case .testDisplays(let name):
+            if let name { writer.member("display", name) }
         }
     }
 }
@@ -49,7 +52,11 @@ extension ControlRequest.Tail {
             categories: try fields["categories"]?.names() ?? [],
             apps: try fields["apps"]?.names() ?? [],
             phones: try fields["phones"]?.names() ?? [],
-            source: try fields["source"]?.bool() ?? false)
+            source: try fields["source"]?.bool() ?? false,
+            board: try fields["board"]?.bool() ?? false)
+        if board, recent > 0 {
+            throw try fields.required("recent").error("cannot be given with board")
+        }
     }
 
     func write(to writer: inout JSONWriter) {
@@ -62,5 +69,6 @@ extension ControlRequest.Tail {
             writer.endArray()
         }
         if source { writer.member("source", true) }
+        if board { writer.member("board", true) }
     }
 }

@@ -20,6 +20,8 @@ package enum ControlRequest: Hashable, Sendable {
     case reload
     /// One notice of each category on a serial port.
     case testPort(name: String)
+    /// A sample on the displays, or on the one of this name.
+    case testDisplays(name: String?)
 
     /// Which events a client wants.
     package struct Tail: Hashable, Sendable {
@@ -33,16 +35,19 @@ package enum ControlRequest: Hashable, Sendable {
         package var phones: [String]
         /// Raw Notification Source values too.
         package var source: Bool
+        /// First all that holds, in place of the latest events.
+        package var board: Bool
 
         package init(
             recent: Int = 0, categories: [String] = [], apps: [String] = [],
-            phones: [String] = [], source: Bool = false
+            phones: [String] = [], source: Bool = false, board: Bool = false
         ) {
             self.recent = recent
             self.categories = categories
             self.apps = apps
             self.phones = phones
             self.source = source
+            self.board = board
         }
 
         /// The most events that can be asked for with `recent`.
@@ -76,17 +81,19 @@ package enum ControlRequest: Hashable, Sendable {
     enum Word: String, CaseIterable {
         case status, phones, apps, tail, act, pair, reply, forget, reload
         case testPort = "test_port"
+        case testDisplays = "test_displays"
 
         /// The fields that a request has besides `do` and `id`.
         var fields: [String] {
             switch self {
             case .status, .phones, .apps, .reload: []
-            case .tail: ["recent", "categories", "apps", "phones", "source"]
+            case .tail: ["recent", "categories", "apps", "phones", "source", "board"]
             case .act: ["action", "notice"]
             case .pair: ["method", "seconds"]
             case .reply: ["yes"]
             case .forget: ["phone"]
             case .testPort: ["port"]
+            case .testDisplays: ["display"]
             }
         }
     }
@@ -104,6 +111,7 @@ package enum ControlRequest: Hashable, Sendable {
         case .forget: .forget
         case .reload: .reload
         case .testPort: .testPort
+        case .testDisplays: .testDisplays
         }
     }
 
@@ -111,7 +119,7 @@ package enum ControlRequest: Hashable, Sendable {
     package var right: ControlRight {
         switch self {
         case .status, .phones, .apps, .tail: .read
-        case .act, .pair, .reply, .forget, .reload, .testPort: .act
+        case .act, .pair, .reply, .forget, .reload, .testPort, .testDisplays: .act
         }
     }
 }

@@ -65,16 +65,3 @@ struct EventQueue {
         }
     }
 }
-
-extension BoardEvent {
-    /// When it happened.
-    fileprivate var time: WallTime {
-        switch self {
-        case .notice(_, _, let time): time
-        case .phone(_, _, let time): time
-        case .radio(_, let time): time
-        case .source(_, _, let time): time
-        case .listed(_, let time): time
-        }
-    }
-}

@@ -23,7 +23,7 @@ package final class LCDOutlet: Outlet {
     private let pace: Pace
     private let wall: @LoopActor () -> WallTime
     private let tell: @LoopActor (String) -> Void
-    private let act: @LoopActor (LCDAct, NoticeID) -> Void
+    private let act: @LoopActor (DeviceAct, NoticeID) -> Void
     private let connection: LCDConnection
     private var board: DayBoard
     private var counts = OutletStatus()
@@ -69,7 +69,7 @@ package final class LCDOutlet: Outlet {
         wall: @escaping @LoopActor () -> WallTime = { .now },
         dial: @escaping LCDDial,
         tell: @escaping @LoopActor (String) -> Void,
-        act: @escaping @LoopActor (LCDAct, NoticeID) -> Void
+        act: @escaping @LoopActor (DeviceAct, NoticeID) -> Void
     ) {
         self.name = name
         self.options = options
@@ -91,6 +91,8 @@ package final class LCDOutlet: Outlet {
         cancelTimers()
     }
 
+    package var isOpen: Bool { works && session != nil }
+
     package var status: OutletStatus {
         var status = counts
         status.queued = connection.queued
@@ -101,7 +103,8 @@ package final class LCDOutlet: Outlet {
     package func show(_ event: BoardEvent) {
         guard !isFinished else { return }
         let news = board.news
-        guard board.take(event, at: pace.now) else { return }
+        let began = pace.now - event.age(at: wall())
+        guard board.take(event, at: began) else { return }
         if board.news != news { wake() }
         draw()
     }
@@ -306,10 +309,10 @@ extension LCDOutlet {
     }
 
     /// What a key does to what is on the display, where that still holds.
-    private func meaning(of key: String) -> (LCDAct, NoticeID)? {
+    private func meaning(of key: String) -> (DeviceAct, NoticeID)? {
         if let call = page.call {
             guard board.calls.contains(where: { $0.id == call && $0.isRinging }) else { return nil }
-            let act = [LCDAct.answer, .decline].first { options.keys[$0] == key }
+            let act = [DeviceAct.answer, .decline].first { options.keys[$0] == key }
             return act.map { ($0, call) }
         }
         guard let notice = page.notice, options.keys[.clear] == key,
@@ -317,14 +320,5 @@ extension LCDOutlet {
             !board.calls.contains(where: \.isRinging)
         else { return nil }
         return (.clear, notice)
-    }
-}
-
-extension WallTime {
-    /// When the day began, by the clock on the wall.
-    fileprivate var midnight: WallTime {
-        let local = local
-        return advanced(
-            by: .seconds(-(local.hour * 3600 + local.minute * 60 + local.second)))
     }
 }

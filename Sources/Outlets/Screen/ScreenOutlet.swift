@@ -72,6 +72,8 @@ package final class ScreenOutlet: Outlet {
         }
     }
 
+    package var isOpen: Bool { terminal != nil }
+
     package var status: OutletStatus {
         OutletStatus(
             failure: failure, queued: terminal?.queuedBytes ?? 0, restarts: restarts,
@@ -81,7 +83,7 @@ package final class ScreenOutlet: Outlet {
     package func show(_ event: BoardEvent) {
         guard !isOver else { return }
         let news = board.news
-        let hasChanged = board.take(event, at: pace.now)
+        let hasChanged = board.take(event, at: pace.now - event.age(at: wallClock()))
         noteNews(since: news)
         if hasChanged { ask() }
     }
@@ -173,8 +175,7 @@ package final class ScreenOutlet: Outlet {
         guard let day, (day.year, day.month, day.day) != (local.year, local.month, local.day) else {
             return
         }
-        let sinceMidnight = (local.hour * 60 + local.minute) * 60 + local.second
-        board.forgetBefore(wall.advanced(by: .seconds(-sinceMidnight)))
+        board.forgetBefore(wall.midnight)
     }
 
     /// The clock changes with each minute, a call with each second, and a screen goes blank.

@@ -1,0 +1,26 @@
+internal import Board
+package import Linux
+package import Notices
+
+/// Keeps what holds at the moment, for displays and people that come later.
+@LoopActor
+package final class DayKeeper: Outlet {
+    private var events = DayEvents()
+
+    package init() {}
+
+    /// The events that tell a newcomer all that holds.
+    ///
+    /// - Parameter wall: now, by the clock on the wall.
+    package func all(at wall: WallTime) -> [BoardEvent] {
+        events.all(since: wall.midnight)
+    }
+
+    package func show(_ event: BoardEvent) {
+        events.take(event)
+    }
+
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        done()
+    }
+}
