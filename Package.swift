@@ -82,8 +82,8 @@ let package = Package(
         room(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Captures", "Charsets", "Control", "History",
-                "JSON", "Linux", "Notices", "Outlets", "Patterns", "Radio", "Settings",
+                "ANCS", "Arguments", "BlueZRadio", "Board", "Captures", "Charsets", "Control",
+                "History", "JSON", "Linux", "Notices", "Outlets", "Patterns", "Radio", "Settings",
                 "SimulatedPhone", "SimulatedRadio", "Spelling",
             ]),
         .executableTarget(

@@ -24,6 +24,7 @@ import Linux
         case let act where PersonAct(rawValue: act) != nil: ActOptions(act, arguments).run()
         case "doctor": DoctorOptions(arguments).run()
         case "serial": SerialTestOptions(arguments).run()
+        case "display": DisplayTestOptions(arguments).run()
         case "replay": ReplayOptions(arguments).run()
         case "config": ConfigOptions(arguments).run()
         case "manual": ManualOptions(arguments).run()

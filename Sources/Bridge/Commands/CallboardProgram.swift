@@ -27,6 +27,7 @@ package enum CallboardProgram {
                 HistoryOptions.command, SearchOptions.command, StatsOptions.command,
                 AskOptions.status, AskOptions.apps, PhonesOptions.command,
                 ForgetOptions.command, DoctorOptions.command, SerialTestOptions.command,
+                DisplayTestOptions.command,
                 ReplayOptions.command, ConfigOptions.command, ManualOptions.command,
                 CompletionOptions.command,
             ]),

@@ -3,14 +3,14 @@ import Linux
 import Notices
 
 /// One notice of each category, for a person who wants to see something on a device.
-struct SerialSample {
+struct NoticeSample {
     /// What happens, and how long after the beginning.
     let events: [(after: Duration, event: BoardEvent)]
 
-    /// When the notices are gone again.
-    static let length: Duration = .seconds(10)
     /// How long the call rings.
-    private static let ringing: Duration = .seconds(3)
+    let ringing: Duration
+    /// When the notices are gone again.
+    let length: Duration
 
     private static let rows: [(category: CategoryID, app: String, title: String, message: String)] =
         [
@@ -26,8 +26,20 @@ struct SerialSample {
             (.other, "Callboard", "The last of one of each", "0123456789 ABCDEFG abcdefg"),
         ]
 
+    /// A sample for something that says one notice after the other.
+    static func said(at time: WallTime) -> NoticeSample {
+        NoticeSample(at: time, ringing: .seconds(3), length: .seconds(10))
+    }
+
+    /// A sample for something that shows several, perhaps in turn, to a person who walks over to it.
+    static func shown(at time: WallTime) -> NoticeSample {
+        NoticeSample(at: time, ringing: .seconds(8), length: .seconds(60))
+    }
+
     /// - Parameter time: when it begins.
-    init(at time: WallTime) {
+    private init(at time: WallTime, ringing: Duration, length: Duration) {
+        self.ringing = ringing
+        self.length = length
         var ids = NoticeIDSource()
         var number: UInt32 = 0
         func notice(
@@ -52,12 +64,12 @@ struct SerialSample {
         taken.call = Call(state: .answered, ringTime: .seconds(1))
         events.append((.seconds(1), .answered, taken))
         missed.category = Category(.missedCall)
-        missed.call = Call(state: .missed, ringTime: Self.ringing)
-        events.append((Self.ringing, .missed, missed))
-        events += others.map { (Self.ringing, .added, $0) }
+        missed.call = Call(state: .missed, ringTime: ringing)
+        events.append((ringing, .missed, missed))
+        events += others.map { (ringing, .added, $0) }
         taken.call = Call(state: .ended, ringTime: .seconds(1))
-        events.append((Self.length, .ended, taken))
-        events += ([missed] + others).map { (Self.length, .removed, $0) }
+        events.append((length, .ended, taken))
+        events += ([missed] + others).map { (length, .removed, $0) }
         self.events = events.map { after, change, notice in
             (after, .notice(change, notice, at: time.advanced(by: after)))
         }

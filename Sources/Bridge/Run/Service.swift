@@ -27,6 +27,9 @@ final class Service {
     private var desk: ControlDesk?
     private var history: HistoryOutlet?
     private var ports: SerialPorts?
+    private var displays: Displays?
+    /// Knows what holds, for displays and people that come later.
+    private let keeper = DayKeeper()
     private var watchdog: TimerID?
     /// What is wrong with a configuration that was not taken.
     private var reloadFailure: String?
@@ -74,12 +77,16 @@ final class Service {
         let ports = SerialPorts(for: bridge, in: foreground)
         self.ports = ports
         ports.replace(settings.ports)
+        foreground.add(keeper)
+        let displays = Displays(for: bridge, in: foreground, knowing: keeper)
+        self.displays = displays
+        displays.replace(settings.displays)
         if let pairing {
             bridge.add(pairing)
             pairing.bridge = bridge
         }
         if let socket {
-            let desk = ControlDesk(settings.rights, for: bridge, owner: owner)
+            let desk = ControlDesk(settings.rights, for: bridge, knowing: keeper, owner: owner)
             let isNamed = options.socket != nil || settings.socket != nil
             do throws(SocketError) {
                 try desk.listen(at: socket, isNamed: isNamed)
@@ -120,6 +127,7 @@ final class Service {
     private func end() {
         tell(.stopping)
         ports?.end()
+        displays?.end()
         if let watchdog { EventLoop.shared.cancel(watchdog) }
         pairing?.stop()
     }
@@ -148,7 +156,10 @@ final class Service {
             phones: { [weak self] exchange in self?.withPairing(exchange) { $0.list(exchange) } },
             forget: { [weak self] phone, exchange in
                 self?.withPairing(exchange) { $0.forget(phone, exchange) }
-            }, testPort: { [weak self] name, exchange in self?.ports?.test(name, exchange) })
+            }, testPort: { [weak self] name, exchange in self?.ports?.test(name, exchange) },
+            testDisplays: { [weak self] name, exchange in
+                self?.displays?.test(name, exchange)
+            })
     }
 
     private func withPairing(_ exchange: ControlExchange, _ body: (PairingDesk) -> Void) {
@@ -183,6 +194,7 @@ final class Service {
             return problem
         }
         ports?.replace(new.ports)
+        displays?.replace(new.displays)
         foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
         desk?.rights = new.rights
         history?.apply(new.history, rules: new.rules)
@@ -208,6 +220,7 @@ final class Service {
             outlet.status.write(named: name, to: &writer)
         }
         ports?.writeStatus(to: &writer)
+        displays?.writeStatus(to: &writer)
         history?.status.write(named: "history", to: &writer)
         writer.endArray()
         if let history {

@@ -6,7 +6,9 @@ import Outlets
 import Settings
 
 /// A serial port that notices are said on, as the configuration has it.
-struct SerialTarget: Hashable, Sendable {
+struct SerialTarget: OutletPlan {
+    typealias Planned = SerialOutlet
+
     /// What its section is called.
     var name: String
     var port: SerialSettings
@@ -20,7 +22,7 @@ struct SerialTarget: Hashable, Sendable {
     }
 
     /// The device, whichever of its names the configuration has.
-    var place: FilePlace {
+    var place: FilePlace? {
         FilePlace(port.device)
     }
 

@@ -23,7 +23,7 @@ final class SerialTest {
     private var hasBegun = false
     private var isOver = false
     private var ending = Ending()
-    private var sample: SerialSample?
+    private let sample = NoticeSample.said(at: .now)
 
     /// - Parameter finish: called once, when everything is over.
     init(_ target: SerialTarget, _ finish: @escaping @LoopActor (Ending) -> Void) {
@@ -32,7 +32,7 @@ final class SerialTest {
     }
 
     /// Opens the port; once it is, calls `begun` and says what there is to say.
-    func start(_ begun: @escaping @LoopActor () -> Void) {
+    func start(_ begun: @escaping @LoopActor (SerialTestNews) -> Void) {
         signals = try? SignalWatcher([.interrupt, .terminate]) { [weak self] signal in
             self?.ending.status = .signal(signal.rawValue)
             self?.takeBack()
@@ -44,11 +44,9 @@ final class SerialTest {
         outlet.opened = { [weak self] in
             guard let self, !hasBegun else { return }
             hasBegun = true
-            begun()
-            let sample = SerialSample(at: .now)
-            self.sample = sample
+            begun(SerialTestNews(target, length: sample.length))
             sample.play(on: pace) { [weak outlet] in outlet?.show($0) }
-            pace.after(SerialSample.length) { [weak self] in self?.end(within: Self.patience) }
+            pace.after(sample.length) { [weak self] in self?.end(within: Self.patience) }
         }
         outlet.open()
     }
@@ -67,7 +65,7 @@ final class SerialTest {
 
     /// Says at once that what was said is gone.
     private func takeBack() {
-        for (time, event) in sample?.events ?? [] where time == SerialSample.length {
+        for (time, event) in sample.events where time == sample.length {
             outlet?.show(event)
         }
     }

@@ -15,11 +15,11 @@ struct SerialTestNews {
     /// Bytes that are said before that.
     private let waiting: Int
 
-    init(_ target: SerialTarget, waiting: Int = 0) {
+    init(_ target: SerialTarget, length: Duration, waiting: Int = 0) {
         self.waiting = waiting
         port = target.name
         device = target.port.device
-        seconds = Int(SerialSample.length.components.seconds)
+        seconds = Int(length.components.seconds)
         let categories = target.options.categories.sorted { $0.id.rawValue < $1.id.rawValue }
         labels = categories.map(\.label)
     }

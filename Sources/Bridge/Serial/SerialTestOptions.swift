@@ -63,9 +63,7 @@ package struct SerialTestOptions: Sendable {
         let ending = EventLoop.runHolding {
             (finish: @escaping @LoopActor (SerialTest.Ending) -> Void) in
             let test = SerialTest(target, finish)
-            test.start {
-                _ = Messages.print(SerialTestNews(target).line(by: "this command"))
-            }
+            test.start { _ = Messages.print($0.line(by: "this command")) }
             return test
         }
         if let sentence = ending.sentence { Messages.say(sentence) }

@@ -18,6 +18,7 @@ struct BridgeSettings: Sendable {
     var history: HistorySettings
     var outputs: [OutputTarget]
     var ports: [SerialTarget]
+    var displays: DisplayPlans
     /// What is wrong with values that only their users could find.
     let problems: [SettingsProblem]
 
@@ -58,7 +59,10 @@ struct BridgeSettings: Sendable {
         }
         let ports = configuration.all(SettingsSections.serial)
         self.ports = ports.map(SerialTarget.init)
-        self.problems = problems + SerialTarget.problems(with: ports, and: outputs)
+        displays = DisplayPlans(configuration)
+        self.problems =
+            problems + SerialTarget.problems(with: ports, and: outputs)
+            + DisplayPlans.problems(with: configuration)
     }
 
     /// The group that a package makes for those who may watch; only who is in it can let others be.
@@ -104,11 +108,5 @@ extension Rule {
                 "is missing, and so are rename-app and rename-sender: the rule does nothing")
         }
         self.init(section.name ?? "", conditions, action)
-    }
-}
-
-extension Hours {
-    fileprivate init(_ span: TimeSpan, on days: [Weekday]) {
-        self.init(from: span.start.minute, to: span.end.minute, days: Set(days))
     }
 }

@@ -72,7 +72,39 @@ package enum SettingsSections {
             SettingsKeys.settle.entry, SettingsKeys.takesCommands.entry,
         ])
 
+    /// The keys of what is shown on a display.
+    private static let shown = [
+        SettingsKeys.detail.entry, SettingsKeys.displayCategories.entry,
+        SettingsKeys.displayQuietHours.entry, SettingsKeys.quietDays.entry,
+        SettingsKeys.quietCalls.entry,
+    ]
+    static let console = Section(
+        "console", placeholder: "NAME", isNameOptional: true,
+        summary: "A terminal that shows the board: the host's own screen, or any other",
+        details: [
+            "Calls in large letters, the notices of the day, and how many were missed. Further ones have "
+                + "names, as in [console NAME]. callboard board shows the same to whoever calls it. "
+                + "What is hidden here stays in the history."
+        ],
+        keys: [
+            SettingsKeys.consoleDevice.entry, SettingsKeys.isUTF8.entry,
+            SettingsKeys.isColored.entry, SettingsKeys.night.entry, SettingsKeys.blankAfter.entry,
+            SettingsKeys.takesKeys.entry,
+        ] + shown)
+    static let lcd = Section(
+        "lcd", placeholder: "NAME", isNameOptional: true,
+        summary: "A character display, by way of LCDd (lcdproc)",
+        details: [
+            "LCDd drives the display; this is one of its clients. Further ones have names, as in "
+                + "[lcd NAME]. callboard display test shows what it looks like."
+        ],
+        keys: [
+            SettingsKeys.lcdHost.entry, SettingsKeys.lcdPort.entry, SettingsKeys.lcdName.entry,
+            SettingsKeys.lcdCharset.entry, SettingsKeys.backlight.entry, SettingsKeys.lcdKeys.entry,
+        ] + shown)
+
     /// The table.
     package static let table = SettingsTable(
-        [radio, control, notices, rule, history, output, serial], variablePrefix: "CALLBOARD")
+        [radio, control, notices, rule, history, output, serial, console, lcd],
+        variablePrefix: "CALLBOARD")
 }

@@ -1,0 +1,30 @@
+import Board
+import Linux
+import Notices
+import Outlets
+import Settings
+
+/// A terminal that shows the board.
+struct ConsolePlan: DisplayPlan {
+    typealias Planned = ScreenOutlet
+
+    static var section: Section { SettingsSections.console }
+
+    let name: String
+    let device: String
+    let options: ScreenOptions
+
+    var board: BoardOptions { options.board }
+    var whereabouts: String { device }
+    var place: FilePlace? { FilePlace(device) }
+
+    init(_ section: SectionValues) {
+        name = section.name ?? ""
+        device = section[SettingsKeys.consoleDevice]
+        options = ScreenOptions(
+            board: BoardOptions(section), isUTF8: section[SettingsKeys.isUTF8] == .utf8,
+            isColored: section[SettingsKeys.isColored],
+            nightHours: section[SettingsKeys.night].map { Hours($0) },
+            blankAfter: section[SettingsKeys.blankAfter])
+    }
+}
