@@ -78,7 +78,9 @@ final class FakeLCDd {
             var ends: [Int32] = [-1, -1]
             let kind = Int32(
                 SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-            guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw .noServer(.connectionRefused) }
+            guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+                throw .noServer(.connectionRefused)
+            }
             let far = ends[1]
             Task { @LoopActor in self.accept(far) }
             return LCDLine(FileDescriptor(owning: ends[0]))
