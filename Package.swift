@@ -119,7 +119,7 @@ let package = Package(
         tests(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Bridge", "Charsets", "Control", "DBus",
+                "ANCS", "Arguments", "BlueZRadio", "Board", "Bridge", "Charsets", "Control", "DBus",
                 "History", "JSON",
                 "Linux", "Notices", "Outlets", "Radio", "Settings", "SimulatedPhone",
                 "SimulatedRadio",

@@ -72,6 +72,8 @@ package struct DayEvents: Sendable {
             if old.notice.call?.state == notice.call?.state {
                 (new.change, new.time) = (old.change, old.time)
                 notices[index] = new
+            } else if notice.isCall {
+                notices[index] = new
             } else {
                 notices.remove(at: index)
                 notices.append(new)

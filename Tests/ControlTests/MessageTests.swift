@@ -32,6 +32,9 @@ struct MessageTests {
         (#"{"do":"reply","yes":false}"#, ControlMessage(.reply(isYes: false))),
         (#"{"do":"forget","phone":"Anna's"}"#, ControlMessage(.forget(phone: "Anna's"))),
         (#"{"do":"test_port","port":"sign"}"#, ControlMessage(.testPort(name: "sign"))),
+        (#"{"do":"test_displays"}"#, ControlMessage(.testDisplays(name: nil))),
+        (#"{"do":"test_displays","display":"lcd"}"#, ControlMessage(.testDisplays(name: "lcd"))),
+        (#"{"do":"tail","board":true}"#, ControlMessage(.tail(.init(board: true)))),
         (#"{"do":"reload"}"#, ControlMessage(.reload)),
     ])
     func `a request is read, and reads the same when it is written`(
@@ -115,7 +118,7 @@ struct MessageTests {
         let acting: [ControlRequest] = [
             .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),
             .forget(phone: "x"), .reload,
-            .testPort(name: "x"),
+            .testPort(name: "x"), .testDisplays(name: nil),
         ]
         #expect(reading.allSatisfy { $0.right == .read })
         #expect(acting.allSatisfy { $0.right == .act })

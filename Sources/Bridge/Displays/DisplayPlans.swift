@@ -59,6 +59,6 @@ struct DisplayPlans: Hashable, Sendable {
 }
 
 /// Why there is no display of the kind or name that somebody asked for.
-struct DisplayAbsence: Error {
+struct DisplayAbsence: Error, Hashable {
     let sentence: String
 }

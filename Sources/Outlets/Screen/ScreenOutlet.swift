@@ -30,6 +30,8 @@ package final class ScreenOutlet: Outlet {
     private var lastNews: Duration
     private var day: LocalTime?
     private var isOver = false
+    /// How often it was drawn.
+    package private(set) var redraws = 0
 
     /// Takes keys that were pressed; a key that wakes a blank screen does that alone.
     package var pressed: @LoopActor (ScreenKey) -> Void = { _ in }
@@ -154,6 +156,7 @@ package final class ScreenOutlet: Outlet {
         noteNews(since: news)
         forgetYesterday(wall)
         guard let terminal else { return }
+        redraws += 1
         let (columns, rows) = terminal.size
         let canvas =
             isBlank

@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// A running bridge with displays: a terminal that socat makes, and a display server that notes
+    /// what it is told.
+    @Suite struct DisplayTests {
+        private static let parts = #"""
+            screen() {
+                socat -u "PTY,link=$dir/tty,raw,echo=0" "OPEN:$dir/seen,creat,append" &
+                others="$others $!"
+                until_true 'test -e tty'
+            }
+            # One client at a time: a word of welcome, and yes to everything.
+            lcd() {
+                cat > serve <<'END'
+                echo "connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8"
+                while read -r line; do
+                    echo "$line" >> told
+                    case $line in hello) ;; *) echo success;; esac
+                    case $line in *screen_set*alert*) echo "listen call";; esac
+                done
+            END
+                socat -d -d "TCP-LISTEN:0,bind=127.0.0.1,fork,reuseaddr" "SYSTEM:sh serve" 2> log &
+                server=$!; others="$others $server"
+                until_true 'grep -q listening log'
+                port=$(sed -n 's/.*listening on .*:\([0-9]*\)$/\1/p' log)
+            }
+            section() { printf '[control]\nsocket = %s\n' "${1:-$dir/s}"; }
+            console() { printf '[console]\ndevice = %s\n' "$dir/tty"; }
+            : > seen; : > told
+
+            """#
+
+        private static func bridge(
+            _ script: String, scenario: String = TestScenario.ring
+        ) async throws -> Child.Outcome {
+            try await ProgramTests.bridge(parts + script, scenario: scenario)
+        }
+
+        @Test func `a terminal shows what happens, and is given back`() async throws {
+            let outcome = try await Self.bridge(
+                #"""
+                screen; { section; console; } > conf
+                start --scenario scenario -F null
+                until_true 'grep -q Tamarind seen'
+                ask status | grep console | sed "s:$dir:DIR:"
+                ask status --json | grep -o '"display":"console"[^}]*' | sed "s:$dir:DIR:"
+                end
+                grep -c "$(printf '\033\[?1049h')" seen
+                tail -c 30 seen | grep -c "$(printf '\033\[?1049l$')"
+                cat errors
+                """#)
+            #expect(
+                outcome.lines == [
+                    "Output    console (DIR/tty), works",
+                    #""display":"console","device":"DIR/tty""#, "ended 143", "1", "1",
+                ], "\(outcome)")
+        }
+
+        @Test func `a display that a reload brings shows what is on the phones`() async throws {
+            let outcome = try await Self.bridge(
+                #"""
+                section > conf
+                start --scenario scenario -F null
+                until_true 'ask status | grep -q "3 notices"'
+                screen; { section; console; echo 'detail = names'; } > conf; kill -HUP $bridge
+                until_true 'grep -q Tamarind seen && grep -q Quince seen'
+                grep -c marmalade seen; : > seen
+                { section; console; } > conf; kill -HUP $bridge
+                until_true 'grep -q marmalade seen'
+                section > conf; kill -HUP $bridge
+                until_true '! ask status | grep -q console'
+                tail -c 30 seen | grep -c "$(printf '\033\[?1049l$')"
+                end; cat errors
+                """#)
+            #expect(outcome.lines == ["0", "1", "ended 143"], "\(outcome)")
+        }
+
+        @Test func `displays are tested through the bridge, or without one`() async throws {
+            let outcome = try await Self.bridge(
+                #"""
+                screen; { section; console; printf '[console b]\ndevice = %s\n' "$dir/none"; } > conf
+                start --scenario scenario -F null
+                until_true 'grep -q Tamarind seen'; : > seen
+                "$0" display test console --config conf
+                until_true 'grep -q "Print Shop" seen'
+                "$0" display test console --config conf; echo $?
+                "$0" display test "console b" --config conf 2> no; echo $?; sed "s:$dir:DIR:" no
+                "$0" display test lcd --config conf; echo $?
+                end; : > seen
+                "$0" display test console --config conf & test=$!
+                until_true 'grep -q "███" seen'; kill $test; wait $test; echo $?
+                tail -c 30 seen | grep -c "$(printf '\033\[?1049l$')"
+                section > conf; "$0" display test --config conf; echo $?
+                """#)
+            let shows =
+                "shows a call and one notice of each category; they are gone after 60 seconds"
+            #expect(
+                outcome.lines == [
+                    "console: the running bridge \(shows)", "75", "1",
+                    "callboard: console b cannot be used: No such file or directory", "1",
+                    "ended 143", "console: this command \(shows)", "143", "1", "64",
+                ], "\(outcome.errors)")
+            for sentence in [
+                "console is being tested", "no display is called lcd; there is console, console b",
+                "there is no display; the configuration wants a section [console], [lcd] or [image]",
+            ] { #expect(outcome.errors.contains(sentence)) }
+        }
+
+        @Test func `a display server is told what happens, and may go and come back`()
+            async throws
+        {
+            let outcome = try await Self.bridge(
+                #"""
+                lcd; { section; printf '[lcd]\nport = %s\n' "$port"; } > conf
+                start --scenario scenario -F null
+                until_true 'grep -q Tamarind told'
+                ask status | grep lcd | sed "s/:[0-9]*)/:PORT)/"
+                kill $(cat /proc/$server/task/$server/children) $server
+                until_true 'ask status | grep -q "lcd.*fails"'
+                ask status | grep lcd | sed "s/:[0-9]*)/:PORT)/"
+                : > told
+                socat "TCP-LISTEN:$port,bind=127.0.0.1,fork,reuseaddr" "SYSTEM:sh serve" & others="$others $!"
+                until_true 'grep -q Tamarind told'
+                until_true 'ask status | grep -q "lcd.*works"'
+                end
+                """#)
+            #expect(
+                outcome.lines == [
+                    "Output    lcd (127.0.0.1:PORT), works",
+                    "Output    lcd (127.0.0.1:PORT), fails: the display server has closed the connection",
+                    "ended 143",
+                ], "\(outcome)")
+        }
+
+        @Test func `who follows the board hears first what holds`() async throws {
+            let outcome = try await Self.bridge(
+                #"""
+                section > conf
+                start --scenario scenario -F null
+                until_true 'ask status | grep -q "3 notices"'
+                { echo '{"do":"tail","board":true,"id":1}'; sleep 0.5; } \
+                    | socat -t 1 - "UNIX-CONNECT:$dir/s" > heard
+                grep -o '"event":"[a-z_]*"' heard | sort | uniq -c | sed 's/^ *//'
+                echo '{"do":"tail","board":true,"recent":5}' | socat -t 1 - "UNIX-CONNECT:$dir/s" \
+                    | grep -o '"says":"[^"]*"'
+                end
+                """#)
+            #expect(
+                outcome.lines == [
+                    #"2 "event":"added""#, #"1 "event":"phone""#, #"1 "event":"ringing""#,
+                    #""says":"line 1: recent: cannot be given with board""#, "ended 143",
+                ], "\(outcome)")
+        }
+    }
+}
