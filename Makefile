@@ -11,7 +11,7 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 # What a build needs of Debian beside the Swift toolchain.
 BUILD_PACKAGES := binutils gcc git libc6-dev libdbus-1-dev libpcre2-dev \
 	libsqlite3-dev libstdc++-12-dev
-TEST_PACKAGES := $(BUILD_PACKAGES) dbus socat
+TEST_PACKAGES := $(BUILD_PACKAGES) dbus lcdproc socat tmux
 BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv sqlite3
 # A virtual machine with Bluetooth; its root file system is this machine's own.
 RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \

@@ -108,7 +108,7 @@ let package = Package(
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
         tests("Arguments", imports: ["Arguments"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
-        tests("Callboard", imports: ["Callboard", "Linux"]),
+        tests("Callboard", imports: ["Callboard", "Linux"], exclude: ["Service/Screens"]),
         tests(
             "Captures", imports: ["ANCS", "Captures", "Linux", "Notices", "Radio"],
             exclude: ["Fixtures"]),
