@@ -20,6 +20,8 @@ package struct DayBoard: Sendable {
     /// In the order in which they were heard of last.
     private var phonesByAge: [BoardPhone] = []
     private var isQuiet = false
+    /// The milliseconds of today, once it is known.
+    private var day: Range<Int64> = 0..<0
     /// Whether something worth waking a screen for came in quiet hours.
     private var owesNews = false
 
@@ -65,9 +67,25 @@ package struct DayBoard: Sendable {
         }
     }
 
-    /// Takes note of the time, with which quiet hours begin and end, and says whether anything that
-    /// is shown changed.
+    /// Takes note of the time, with which days and quiet hours begin and end, and says whether
+    /// anything that is shown changed.
     package mutating func move(to time: WallTime) -> Bool {
+        let hasForgotten = beginDay(time)
+        return moveQuietHours(to: time) || hasForgotten
+    }
+
+    /// With the first look at a new day, what came before it and is gone from the phone goes.
+    private mutating func beginDay(_ time: WallTime) -> Bool {
+        if day.contains(time.milliseconds) { return false }
+        let midnight = time.midnight
+        let isFirst = day.isEmpty
+        // The next midnight, however long the day is.
+        day =
+            midnight.milliseconds..<midnight.advanced(by: .seconds(36 * 3_600)).midnight.milliseconds
+        return isFirst ? false : list.forgetGone(before: midnight)
+    }
+
+    private mutating func moveQuietHours(to time: WallTime) -> Bool {
         let wasQuiet = isQuiet
         isQuiet = options.quietHours?.contains(time) ?? false
         guard wasQuiet != isQuiet else { return false }
@@ -79,13 +97,6 @@ package struct DayBoard: Sendable {
         if owesNews { news += 1 }
         owesNews = false
         return changesCalls || hasMore || self.counts != counts
-    }
-
-    /// Forgets rows from before a moment, usually midnight, that are gone from the phone; says whether
-    /// there were any.
-    @discardableResult
-    package mutating func forgetBefore(_ day: WallTime) -> Bool {
-        list.forgetGone(before: day)
     }
 
     private var hidesCalls: Bool { isQuiet && options.quietCalls }

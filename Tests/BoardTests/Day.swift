@@ -71,8 +71,4 @@ final class Day {
     func move() -> Bool {
         board.move(to: wall)
     }
-
-    func forgetBefore(_ moment: WallTime) -> Bool {
-        board.forgetBefore(moment)
-    }
 }

@@ -58,11 +58,16 @@ import Testing
         let day = Day()
         for number: UInt64 in 1...2 { day.take(.added, Day.notice(number)) }
         day.take(.removed, Day.notice(1))
-        day.minute = 30
+        day.minute = 12 * 60 - 1
+        #expect(!day.move())
+        #expect(day.board.rows.map(\.id.rawValue) == [2, 1])
+        day.minute = 12 * 60
+        #expect(day.move())
+        #expect(!day.move())
         day.take(.added, Day.notice(3))
         day.take(.removed, Day.notice(3))
-        #expect(!day.forgetBefore(Day.noon))
-        #expect(day.forgetBefore(Day.noon.advanced(by: .seconds(60))))
+        day.minute = 35 * 60
+        #expect(!day.move())
         #expect(day.board.rows.map(\.id.rawValue) == [3, 2])
     }
 

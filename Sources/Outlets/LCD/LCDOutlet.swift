@@ -43,7 +43,6 @@ package final class LCDOutlet: Outlet {
     private var works = false
     /// What was told of, until the server has been there again for some time.
     private var toldProblems: Set<LCDProblem> = []
-    private var today: Int?
     private var isFinished = false
     private var redraw: TimerID?
     private var turning: TimerID?
@@ -292,9 +291,6 @@ extension LCDOutlet {
         let news = board.news
         _ = board.move(to: time)
         if board.news != news { wake() }
-        let local = time.local
-        if let today, today != local.day { _ = board.forgetBefore(time.midnight) }
-        today = local.day
         draw()
         let rest = 60_000 - (time.milliseconds % 60_000 + 60_000) % 60_000
         minute = pace.after(.milliseconds(rest)) { [weak self] in self?.passMinute() }

@@ -28,7 +28,6 @@ package final class ScreenOutlet: Outlet {
     private var writtenBefore = 0
     /// When there was news, or somebody pressed a key.
     private var lastNews: Duration
-    private var day: LocalTime?
     private var isOver = false
     /// How often it was drawn.
     package private(set) var redraws = 0
@@ -154,7 +153,6 @@ package final class ScreenOutlet: Outlet {
         let news = board.news
         _ = board.move(to: wall)
         noteNews(since: news)
-        forgetYesterday(wall)
         guard let terminal else { return }
         redraws += 1
         let (columns, rows) = terminal.size
@@ -169,16 +167,6 @@ package final class ScreenOutlet: Outlet {
     private func palette(at wall: WallTime) -> ScreenPalette {
         if !options.isColored { return .plain }
         return options.nightHours?.contains(wall) ?? false ? .night : .day
-    }
-
-    /// With the first look at a new day, what is gone since goes.
-    private func forgetYesterday(_ wall: WallTime) {
-        let local = wall.local
-        defer { day = local }
-        guard let day, (day.year, day.month, day.day) != (local.year, local.month, local.day) else {
-            return
-        }
-        board.forgetBefore(wall.midnight)
     }
 
     /// The clock changes with each minute, a call with each second, and a screen goes blank.
