@@ -101,8 +101,8 @@ let package = Package(
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
-                "ANCS", "ATT", "Bridge", "Captures", "Charsets", "Control", "History", "Linux",
-                "Notices", "Settings", "SimulatedPhone",
+                "ANCS", "ATT", "Board", "Bridge", "Captures", "Charsets", "Control", "History",
+                "Linux", "Notices", "Outlets", "Settings", "SimulatedPhone",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),

@@ -79,9 +79,9 @@ package struct DayBoard: Sendable {
         if day.contains(time.milliseconds) { return false }
         let midnight = time.midnight
         let isFirst = day.isEmpty
-        // The next midnight, however long the day is.
-        day =
-            midnight.milliseconds..<midnight.advanced(by: .seconds(36 * 3_600)).midnight.milliseconds
+        // However long the day is.
+        let next = midnight.advanced(by: .seconds(36 * 3_600)).midnight
+        day = midnight.milliseconds..<next.milliseconds
         return isFirst ? false : list.forgetGone(before: midnight)
     }
 

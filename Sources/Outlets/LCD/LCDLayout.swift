@@ -1,10 +1,10 @@
-internal import Board
+package import Board
 internal import Charsets
-internal import Linux
+package import Linux
 internal import Notices
 
 /// Lays the day out for a display: what is always to be seen, and pages that take turns.
-struct LCDLayout {
+package struct LCDLayout {
     /// Notices that take turns; older ones are counted alone.
     static let noticeLimit = 8
     /// Likewise where the clock takes turns with them, lest it be away for too long.
@@ -19,12 +19,17 @@ struct LCDLayout {
     let size: LCDSize
     let options: LCDOptions
 
+    package init(size: LCDSize, options: LCDOptions) {
+        self.size = size
+        self.options = options
+    }
+
     private var charset: Charset { options.characters.charset }
     private var width: Int { size.width }
 
     /// A picture, and what is to be known of it.
-    struct Page: Hashable {
-        var picture = LCDPicture()
+    package struct Page: Hashable {
+        package var picture = LCDPicture()
         /// The call that rings on it.
         var call: NoticeID?
         /// The notice that is the topmost on it.
@@ -46,7 +51,9 @@ struct LCDLayout {
     /// - Parameters:
     ///   - turn: counts up with every turn.
     ///   - isLit: whether there was news not long ago.
-    func page(_ board: DayBoard, turn: Int, isLit: Bool, now: Duration, wall: WallTime) -> Page {
+    package func page(
+        _ board: DayBoard, turn: Int, isLit: Bool, now: Duration, wall: WallTime
+    ) -> Page {
         var page = Page()
         let limit = size.height < 4 ? Self.noticeLimitWithClock : Self.noticeLimit
         let rows = Array(board.rows.lazy.filter { !$0.isGone }.prefix(limit))[...]

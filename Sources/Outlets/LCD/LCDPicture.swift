@@ -1,21 +1,21 @@
 /// What is to be on the display: two screens, of which the server shows the one that matters more,
 /// and the keys that mean something now.
-struct LCDPicture: Hashable, Sendable {
+package struct LCDPicture: Hashable, Sendable {
     var call = LCDScreen(.hidden)
     var board = LCDScreen(.info)
     var keys: Set<String> = []
 }
 
 /// One screen as the display server knows it.
-struct LCDScreen: Hashable, Sendable {
+package struct LCDScreen: Hashable, Sendable {
     /// The screens there are.
-    enum Name: String, Sendable, CustomStringConvertible {
+    package enum Name: String, Sendable, CustomStringConvertible {
         /// A call that rings, before everything else.
         case call
         /// Everything else.
         case board
 
-        var description: String { rawValue }
+        package var description: String { rawValue }
     }
 
     /// What a screen goes before.

@@ -5,7 +5,7 @@ internal import Linux
 /// The server forgets the beginning of a line whose end has not come when it looks, and what goes
 /// beyond its buffer. So no more is on its way at once than goes into one packet, always in whole
 /// lines, and the next portion follows when that is answered.
-struct LCDSession {
+package struct LCDSession {
     /// The most bytes that are on their way; a packet on most networks holds some more.
     static let portion = 1024
     /// How long the server may take to answer.
@@ -16,7 +16,7 @@ struct LCDSession {
     static let endlessLimit = 1 << 16
 
     /// What comes of what the server says.
-    enum News: Hashable, Sendable {
+    package enum News: Hashable, Sendable {
         /// The server is there, with a display of this size.
         case ready(LCDSize)
         /// The picture is on the display, or on its way there.
@@ -41,28 +41,28 @@ struct LCDSession {
     private var hasNamedItself = false
 
     /// Bytes for the server, to be sent as they are.
-    private(set) var output: [UInt8] = []
+    package private(set) var output: [UInt8] = []
     /// When the server has to have answered.
     private(set) var deadline: Duration?
 
     /// - Parameter name: what the server calls this client, in the display's characters.
-    init(name: [UInt8]) {
+    package init(name: [UInt8]) {
         self.name = name
     }
 
     /// Whether a picture is on its way, so that another one has to wait.
-    var isBusy: Bool { nextPicture != nil || !hasGreeted }
+    package var isBusy: Bool { nextPicture != nil || !hasGreeted }
 
     /// What the server has last been told of whole.
     var shown: LCDPicture? { picture }
 
-    mutating func begin(at now: Duration) {
+    package mutating func begin(at now: Duration) {
         say([.hello], at: now)
     }
 
     /// Says what makes this picture of the one on the display; false where that is the same, or where
     /// another one is still on its way.
-    mutating func show(_ new: LCDPicture, at now: Duration) -> Bool {
+    package mutating func show(_ new: LCDPicture, at now: Duration) -> Bool {
         guard !isBusy else { return false }
         var commands = new.commands(after: picture)
         guard !commands.isEmpty else { return false }
@@ -75,11 +75,11 @@ struct LCDSession {
     }
 
     /// Forgets bytes of the output that were sent.
-    mutating func sent(_ count: Int) {
+    package mutating func sent(_ count: Int) {
         output.removeFirst(min(count, output.count))
     }
 
-    mutating func receive(_ bytes: [UInt8], at now: Duration) -> [News] {
+    package mutating func receive(_ bytes: [UInt8], at now: Duration) -> [News] {
         let replies = lines.take(bytes)
         bytesWithoutLine = replies.isEmpty ? bytesWithoutLine + bytes.count : 0
         guard bytesWithoutLine <= Self.endlessLimit else { return [.failed(.notAServer)] }

@@ -1,5 +1,5 @@
 /// The sequences that make one screen of another.
-struct ScreenDiff {
+package struct ScreenDiff {
     /// Cells that stay as they are, but are cheaper to send again than to jump over.
     private static let cheapGap = 4
     /// Blanks at the end of a row that are worth a sequence of their own.
@@ -12,7 +12,7 @@ struct ScreenDiff {
     private var tone: ScreenTone?
 
     /// What to send to a terminal that shows `old`; nil, or another size, has it begin anew.
-    static func bytes(
+    package static func bytes(
         from old: ScreenCanvas?, to new: ScreenCanvas, _ palette: ScreenPalette
     ) -> [UInt8] {
         var diff = ScreenDiff(palette)

@@ -22,6 +22,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case times
     /// A text in each charset, at any width.
     case charset
+    /// A day on a terminal and on a character display, and what comes back from them.
+    case display
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -37,6 +39,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .imports: fuzzImport(bytes)
         case .times: fuzzTimes(bytes)
         case .charset: fuzzCharset(bytes)
+        case .display: fuzzDisplay(bytes)
         }
     }
 }
