@@ -14,15 +14,13 @@ package final class LCDOutlet: Outlet {
     /// How long a key means nothing after what it means has changed: it was pressed for what was
     /// there before.
     package nonisolated static let keyGuard: Duration = .milliseconds(500)
-    /// How long a server has to be there until that is said.
-    package nonisolated static let steadiness: Duration = .seconds(10)
 
     /// What it is called in sentences.
     package let name: String
     private let options: LCDOptions
     private let pace: Pace
     private let wall: @LoopActor () -> WallTime
-    private let tell: @LoopActor (String) -> Void
+    private let troubles: Troubles
     private let act: @LoopActor (DeviceAct, NoticeID) -> Void
     private let connection: LCDConnection
     private var board: DayBoard
@@ -41,15 +39,12 @@ package final class LCDOutlet: Outlet {
     private var wantsRedraw = false
     /// Whether a picture has been taken on this connection.
     private var works = false
-    /// What was told of, until the server has been there again for some time.
-    private var toldProblems: Set<LCDProblem> = []
     private var isFinished = false
     private var redraw: TimerID?
     private var turning: TimerID?
     private var minute: TimerID?
     private var darkening: TimerID?
     private var patience: TimerID?
-    private var steadying: TimerID?
 
     /// The display's size while its server is there.
     package var size: LCDSize? { layout?.size }
@@ -74,7 +69,7 @@ package final class LCDOutlet: Outlet {
         self.options = options
         self.pace = pace
         self.wall = wall
-        self.tell = tell
+        troubles = Troubles(pace: pace, tell: tell)
         self.act = act
         board = DayBoard(options.board)
         connection = LCDConnection(pace: pace, dial: dial)
@@ -173,23 +168,13 @@ package final class LCDOutlet: Outlet {
             counts.failure = nil
             counts.restarts += 1
         }
-        // A server that comes and goes is not worth a line each time.
-        steadying = pace.after(Self.steadiness) { [weak self] in self?.becomeSteady() }
-    }
-
-    private func becomeSteady() {
-        steadying = nil
-        connection.becomeSteady()
-        if !toldProblems.isEmpty { tell("\(name) is there again") }
-        toldProblems = []
+        troubles.work("\(name) is there again") { [connection] in connection.becomeSteady() }
     }
 
     private func fail(_ problem: LCDProblem) {
         stop()
         counts.failure = "\(problem)"
-        if toldProblems.insert(problem).inserted {
-            tell("\(name) cannot be used, and is tried again: \(problem)")
-        }
+        troubles.fail("\(name) cannot be used, and is tried again: \(problem)")
     }
 
     /// Forgets the server, which is gone.
@@ -204,11 +189,11 @@ package final class LCDOutlet: Outlet {
     }
 
     private func cancelTimers() {
-        for timer in [redraw, turning, minute, darkening, patience, steadying] {
+        for timer in [redraw, turning, minute, darkening, patience] {
             if let timer { pace.cancel(timer) }
         }
-        (redraw, turning, minute, darkening) = (nil, nil, nil, nil)
-        (patience, steadying) = (nil, nil)
+        (redraw, turning, minute, darkening, patience) = (nil, nil, nil, nil, nil)
+        troubles.rest()
     }
 }
 
