@@ -11,9 +11,6 @@ package final class LCDOutlet: Outlet {
     package nonisolated static let redrawPause: Duration = .milliseconds(125)
     /// How long the light stays on after news, where it goes out at all.
     package nonisolated static let newsTime: Duration = .seconds(30)
-    /// How long a key means nothing after what it means has changed: it was pressed for what was
-    /// there before.
-    package nonisolated static let keyGuard: Duration = .milliseconds(500)
 
     /// What it is called in sentences.
     package let name: String
@@ -30,7 +27,7 @@ package final class LCDOutlet: Outlet {
     /// What is on the display, and what is on its way there.
     private var page = LCDLayout.Page()
     private var nextPage: LCDLayout.Page?
-    private var meaningSince = Duration.zero
+    private var keyGuard = KeyGuard<Meaning>()
     private var lastDrawn: Duration?
     private var turn = 0
     private var isVisible = true
@@ -182,6 +179,7 @@ package final class LCDOutlet: Outlet {
         session = nil
         layout = nil
         page = LCDLayout.Page()
+        keyGuard = KeyGuard()
         nextPage = nil
         lastDrawn = nil
         wantsRedraw = false
@@ -223,10 +221,8 @@ extension LCDOutlet {
 
     /// Takes note of what is on the display now.
     private func enter(_ page: LCDLayout.Page) {
-        if page.call != self.page.call || page.notice != self.page.notice {
-            meaningSince = pace.now
-        }
         self.page = page
+        keyGuard.show(Meaning(page), at: pace.now)
         if turning == nil { waitForTurn() }
     }
 
@@ -282,11 +278,21 @@ extension LCDOutlet {
     }
 
     private func press(_ key: String) {
-        guard pace.now - meaningSince >= Self.keyGuard, let (wanted, id) = meaning(of: key) else {
+        guard keyGuard.lets(Meaning(page), at: pace.now), let (wanted, id) = meaning(of: key) else {
             ignoredInput += 1
             return
         }
         act(wanted, id)
+    }
+
+    /// What keys mean on a display.
+    private struct Meaning: Hashable {
+        let call: NoticeID?
+        let notice: NoticeID?
+
+        init(_ page: LCDLayout.Page) {
+            (call, notice) = (page.call, page.notice)
+        }
     }
 
     /// What a key does to what is on the display, where that still holds.

@@ -3,19 +3,28 @@ internal import Linux
 internal import Notices
 
 extension BoardScreen {
-    private static let clockWidth = 5
+    fileprivate static let clockWidth = 5
     private static let labelWidth = 6
     /// Screens from this on have a column for the kind, and from that on one for the text.
     private static let leastForLabel = 40
-    private static let leastForText = 60
+    fileprivate static let leastForText = 60
     private static let whoWidths = 12...32
 
     /// Shows a notice in a row: when, what kind, who, and the text as far as there is room.
-    func putLine(_ notice: BoardRow, on canvas: inout ScreenCanvas, row: Int) {
-        func tone(_ tone: ScreenTone) -> ScreenTone { notice.isGone ? .dim : tone }
-        let clock = String(notice.time.local.shortClock)
-        canvas.put(clock, row: row, column: 0, tone(.clock))
-        var column = Self.clockWidth + 1
+    ///
+    /// - Parameter today: where the row may be of another day, the day that is not told.
+    func putLine(
+        _ notice: BoardRow, on canvas: inout ScreenCanvas, row: Int, isChosen: Bool = false,
+        today: LocalTime? = nil
+    ) {
+        func tone(_ tone: ScreenTone) -> ScreenTone {
+            if isChosen { return notice.isGone ? .chosenGone : .chosen }
+            return notice.isGone ? .dim : tone
+        }
+        if isChosen { canvas.fill(row: row, tone(.plain)) }
+        let (moment, momentWidth) = moment(of: notice, today, canvas.columns)
+        canvas.put(moment, row: row, column: 0, tone(.clock))
+        var column = momentWidth + 1
         let labelTone = tone(ScreenTone(label: notice.label))
         if canvas.columns >= Self.leastForLabel {
             canvas.put(shown(notice.label, Self.labelWidth), row: row, column: column, labelTone)
@@ -41,7 +50,35 @@ extension BoardScreen {
     }
 }
 
+extension BoardScreen {
+    private static let dayWidth = 11
+
+    /// When a notice came, and how wide that is told in its list.
+    private func moment(
+        of notice: BoardRow, _ today: LocalTime?, _ columns: Int
+    ) -> (text: String, width: Int) {
+        let time = notice.time.local
+        guard let today else { return (time.shortClock, Self.clockWidth) }
+        let isToday = time.shortDay == today.shortDay && time.year == today.year
+        let isThisYear = time.year == today.year
+        guard columns >= Self.leastForText else {
+            let day = isThisYear ? time.shortDay : String(time.year)
+            return (isToday ? time.shortClock : day, Self.clockWidth)
+        }
+        let day = isThisYear ? "\(time.shortDay) \(time.shortClock)" : time.wholeDay
+        return (isToday ? "      " + time.shortClock : day, Self.dayWidth)
+    }
+}
+
 extension LocalTime {
+    /// Month and day.
+    fileprivate var shortDay: String {
+        (month < 10 ? "0" : "") + "\(month)-" + (day < 10 ? "0" : "") + "\(day)"
+    }
+
+    /// Year, month and day.
+    fileprivate var wholeDay: String { "\(year)-\(shortDay)" }
+
     /// Hours and minutes.
     var shortClock: String {
         (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"

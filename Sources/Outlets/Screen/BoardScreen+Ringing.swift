@@ -47,6 +47,6 @@ extension BoardScreen {
         let spaced = name.split(separator: " ")
             .map { $0.map(String.init).joined(separator: " ") }.joined(separator: "   ")
         if spaced.fits(in: width) { return [spaced] }
-        return name.wrapped(to: width, lines: rows)
+        return wrapped(name, width, rows)
     }
 }

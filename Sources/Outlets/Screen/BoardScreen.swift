@@ -19,10 +19,21 @@ package struct BoardScreen: Sendable {
 
     /// The screen at a moment.
     ///
-    /// - Parameter now: the moment by the clock from which calls have their age.
+    /// - Parameters:
+    ///   - view: what a person has chosen to see of it.
+    ///   - now: the moment by the clock from which calls have their age.
     package func canvas(
-        of board: DayBoard, columns: Int, rows: Int, at time: WallTime, now: Duration
+        of board: DayBoard, _ view: BoardView = BoardView(), columns: Int, rows: Int,
+        at time: WallTime, now: Duration
     ) -> ScreenCanvas {
+        picture(of: board, view, columns: columns, rows: rows, at: time, now: now).canvas
+    }
+
+    /// The screen at a moment likewise, and how many rows of it are for the list.
+    func picture(
+        of board: DayBoard, _ view: BoardView, columns: Int, rows: Int, at time: WallTime,
+        now: Duration
+    ) -> (canvas: ScreenCanvas, listRows: Int) {
         var canvas = ScreenCanvas(columns: columns, rows: rows)
         let footer = canvas.rows > 1 ? canvas.rows - 1 : canvas.rows
         let calls = board.calls
@@ -36,12 +47,11 @@ package struct BoardScreen: Sendable {
         }
         // Under calls the list has air.
         if row > 0, footer - row > 2 { row += 1 }
-        for notice in board.rows.prefix(max(0, footer - row)) {
-            putLine(notice, on: &canvas, row: row)
-            row += 1
-        }
-        if footer < canvas.rows { putFooter(board, on: &canvas, row: footer, at: time) }
-        return canvas
+        let list = min(row, footer)..<footer
+        putBody(of: board, view, on: &canvas, list, at: time)
+        if footer < canvas.rows { putFooter(board, view, on: &canvas, row: footer, at: time) }
+        putBottom(view, on: &canvas, isRinging: calls.first?.isRinging ?? false)
+        return (canvas, list.count)
     }
 
     private func ringingRows(of rows: Int) -> Int {
@@ -52,6 +62,19 @@ package struct BoardScreen: Sendable {
     func shown(_ text: String, _ width: Int) -> String {
         let charset: Charset = isUTF8 ? .utf8 : .ascii
         return String(decoding: charset.encode(text, width: max(0, width)), as: UTF8.self)
+    }
+
+    /// The text in the characters that the terminal shows.
+    func shown(_ text: String) -> String {
+        let charset: Charset = isUTF8 ? .utf8 : .ascii
+        return String(decoding: charset.encode(text), as: UTF8.self)
+    }
+
+    /// A text that was made for the terminal in lines of a width, and no more of them than this.
+    func wrapped(_ shown: String, _ width: Int, _ limit: Int) -> [String] {
+        let lines = shown.wrapped(to: width, lines: limit)
+        // The mark of what was cut is no sign of ASCII.
+        return isUTF8 ? lines : lines.map { String($0.map { $0 == "…" ? "~" : $0 }) }
     }
 
     private func putLine(

@@ -10,12 +10,17 @@ package final class ScreenOutlet: Outlet {
 
     private let path: String
     private let options: ScreenOptions
-    private let pace: Pace
+    let pace: Pace
     private let wallClock: @LoopActor () -> WallTime
     private let tell: @LoopActor (String) -> Void
     private let screen: BoardScreen
     /// What is shown.
     package private(set) var board: DayBoard
+    /// What a person has chosen to see of it.
+    package var view = BoardView() { didSet { if view != oldValue { ask() } } }
+    var keyGuard = KeyGuard<BoardView.Meaning>()
+    /// How many rows of the list are shown.
+    private(set) var listRows = 0
     private var terminal: ScreenTerminal?
     private var redrawPace = RedrawPace()
     private var redraw: TimerID?
@@ -34,6 +39,10 @@ package final class ScreenOutlet: Outlet {
 
     /// Takes keys that were pressed; a key that wakes a blank screen does that alone.
     package var pressed: @LoopActor (ScreenKey) -> Void = { _ in }
+
+    /// Hears that the terminal is gone or cannot be opened, with the reason where there is one; where
+    /// nobody does, it is opened again.
+    package var lost: (@LoopActor (Errno?) -> Void)?
 
     /// - Parameters:
     ///   - path: the terminal.
@@ -79,6 +88,22 @@ package final class ScreenOutlet: Outlet {
         OutletStatus(
             failure: failure, queued: terminal?.queuedBytes ?? 0, restarts: restarts,
             written: writtenBefore + (terminal?.writtenBytes ?? 0))
+    }
+
+    /// Gives the terminal back until it is opened again.
+    package func release() {
+        if let redraw { pace.cancel(redraw) }
+        redraw = nil
+        redrawPace = RedrawPace()
+        writtenBefore += terminal?.writtenBytes ?? 0
+        terminal?.close()
+        terminal = nil
+    }
+
+    /// Forgets all that was shown, since what is told from now on begins anew.
+    package func beginAnew() {
+        board = DayBoard(options.board)
+        ask()
     }
 
     package func show(_ event: BoardEvent) {
@@ -133,9 +158,10 @@ package final class ScreenOutlet: Outlet {
 
     private func fail(_ error: Errno?) {
         let reason = error.map { "\($0)" } ?? "it was closed"
-        if failure == nil { tell("\(path) shows nothing: \(reason)") }
+        if failure == nil, lost == nil { tell("\(path) shows nothing: \(reason)") }
         failure = reason
         guard !isOver else { return }
+        if let lost { return lost(error) }
         attempt = pace.after(pause.take()) { [weak self] in self?.open() }
     }
 
@@ -156,10 +182,12 @@ package final class ScreenOutlet: Outlet {
         guard let terminal else { return }
         redraws += 1
         let (columns, rows) = terminal.size
-        let canvas =
-            isBlank
-            ? ScreenCanvas(columns: columns, rows: rows)
-            : screen.canvas(of: board, columns: columns, rows: rows, at: wall, now: now)
+        view.settle(on: board)
+        let picture = screen.picture(
+            of: board, view, columns: columns, rows: rows, at: wall, now: now)
+        listRows = picture.listRows
+        keyGuard.show(view.meaning(of: board), at: now)
+        let canvas = isBlank ? ScreenCanvas(columns: columns, rows: rows) : picture.canvas
         terminal.show(canvas, palette(at: wall))
         setTick(now, wall)
     }

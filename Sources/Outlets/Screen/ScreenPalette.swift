@@ -28,7 +28,10 @@ package enum ScreenPalette: String, Hashable, Sendable, CaseIterable {
         case .social: "0;36"
         case .mail: "0;34"
         case .schedule: "0;33"
-        case .bar: "0;7"
+        case .bar, .chosen: "0;7"
+        case .cursor: "0"
+        case .chosenGone: "0;2;7"
+        case .trouble: "0;1;31"
         case .ringing: "0;1;32"
         case .flash: "0;1;32;7"
         }
@@ -36,8 +39,9 @@ package enum ScreenPalette: String, Hashable, Sendable, CaseIterable {
 
     private static func night(_ tone: ScreenTone) -> String {
         switch tone {
-        case .ringing, .who, .missed, .call: "0;1;31"
-        case .flash: "0;31;7"
+        case .ringing, .who, .missed, .call, .trouble: "0;1;31"
+        case .flash, .chosen, .cursor: "0;31;7"
+        case .chosenGone: "0;2;31;7"
         case .dim, .bar: "0;2;31"
         default: "0;31"
         }
@@ -46,8 +50,9 @@ package enum ScreenPalette: String, Hashable, Sendable, CaseIterable {
     private static func plain(_ tone: ScreenTone) -> String {
         switch tone {
         case .dim: "0;2"
-        case .who, .missed, .call, .ringing: "0;1"
-        case .bar, .flash: "0;7"
+        case .who, .missed, .call, .ringing, .trouble: "0;1"
+        case .bar, .flash, .chosen: "0;7"
+        case .chosenGone: "0;2;7"
         default: "0"
         }
     }

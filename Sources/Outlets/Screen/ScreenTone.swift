@@ -11,8 +11,14 @@ enum ScreenTone: Hashable, Sendable, CaseIterable {
     case social
     case mail
     case schedule
-    /// The line at the bottom.
+    /// The line at the bottom, and the cursor where somebody types there.
     case bar
+    case cursor
+    /// The row that somebody chose, and the same where the notice is no longer there.
+    case chosen
+    case chosenGone
+    /// What went wrong.
+    case trouble
     /// A call that rings, and the same with light and dark exchanged.
     case ringing
     case flash

@@ -1,0 +1,28 @@
+/// Lets a key do something only where it still means what somebody has seen: it may have been pressed
+/// for what was there before.
+package struct KeyGuard<Meaning: Hashable & Sendable>: Sendable {
+    /// How long a key does nothing after what it means has changed.
+    package static var patience: Duration { .milliseconds(500) }
+
+    private var shown: Meaning?
+    private var since = Duration.zero
+
+    package init() {}
+
+    /// Notes what keys mean by what is shown now.
+    package mutating func show(_ meaning: Meaning, at now: Duration) {
+        guard shown != meaning else { return }
+        shown = meaning
+        since = now
+    }
+
+    /// Notes that somebody chose something else, which they need not see first.
+    package mutating func follow(from old: Meaning, to new: Meaning) {
+        if shown == old { shown = new }
+    }
+
+    /// Whether a key that means this now may do it.
+    package func lets(_ meaning: Meaning, at now: Duration) -> Bool {
+        shown == meaning && now - since >= Self.patience
+    }
+}

@@ -1,0 +1,116 @@
+package import Board
+internal import Linux
+internal import Notices
+
+extension BoardView {
+    /// Takes a key, and returns what somebody else has to do.
+    ///
+    /// - Parameters:
+    ///   - listRows: how many rows of the list are seen.
+    ///   - isSteady: whether keys still mean what the person has seen.
+    package mutating func take(
+        _ key: ScreenKey, of board: DayBoard, listRows: Int, isSteady: Bool
+    ) -> BoardWish? {
+        if key == .control("c") { return .quit }
+        if key == .control("z") { return .suspend }
+        if prompt != nil { return type(key) }
+        message = nil
+        switch key {
+        case .character("q"): return .quit
+        case .character("?"): helpLine = helpLine == nil ? 0 : nil
+        case .character("/"): prompt = Prompt(kind: .search, line: TypedLine())
+        case .character("f"): prompt = Prompt(kind: .filter, line: TypedLine(filter))
+        case .escape: goBack()
+        case .character("a"), .enter: return call(of: board, isSteady) { .answer($0) }
+        case .character("d"): return call(of: board, isSteady) { .decline($0) }
+        case .character("c"), .delete:
+            return isSteady ? clearing(of: board, listRows: listRows) : nil
+        default: move(key, of: board, page: max(1, listRows))
+        }
+        return nil
+    }
+
+    private mutating func type(_ key: ScreenKey) -> BoardWish? {
+        guard let prompt else { return nil }
+        switch key {
+        case .escape: self.prompt = nil
+        case .enter:
+            self.prompt = nil
+            helpLine = nil
+            switch prompt.kind {
+            case .filter:
+                filter = prompt.line.text
+                search = nil
+            case .search:
+                guard prompt.line.text.contains(where: { $0 != " " }) else { return nil }
+                search = Search(words: prompt.line.text, rows: [])
+                return .search(prompt.line.text)
+            }
+        default: self.prompt?.line.take(key)
+        }
+        return nil
+    }
+
+    private mutating func goBack() {
+        if helpLine != nil {
+            helpLine = nil
+        } else if search != nil {
+            search = nil
+        } else if choice.id != nil {
+            choice.clear()
+        } else {
+            filter = ""
+        }
+    }
+
+    private mutating func move(_ key: ScreenKey, of board: DayBoard, page: Int) {
+        let step: Int
+        switch key {
+        case .up, .character("k"): step = -1
+        case .down, .character("j"): step = 1
+        case .pageUp: step = -page
+        case .pageDown, .character(" "): step = page
+        case .home: step = -Self.farthest
+        case .end: step = Self.farthest
+        default: return
+        }
+        if let line = helpLine {
+            // How far it goes is known where it is drawn.
+            helpLine = min(max(line + step, 0), ScreenHelp.lineLimit)
+        } else if key == .end, currentChoice.id == nil {
+            changeChoice(of: board) {
+                $0.move(by: 0, in: $1)
+                $0.move(by: step, in: $1)
+            }
+        } else {
+            changeChoice(of: board) { $0.move(by: step, in: $1) }
+        }
+    }
+
+    /// Farther than any list is long.
+    private static let farthest = 1_000_000
+
+    private mutating func call(
+        of board: DayBoard, _ isSteady: Bool, _ wish: (NoticeID) -> BoardWish
+    ) -> BoardWish? {
+        guard isSteady else { return nil }
+        if let call = meaning(of: board).call { return wish(call) }
+        message = "no call rings"
+        return nil
+    }
+
+    private mutating func clearing(of board: DayBoard, listRows: Int) -> BoardWish? {
+        guard helpLine == nil else { return nil }
+        guard let row = chosen(of: board) else {
+            message = "choose a notice first, with the arrow keys"
+            return nil
+        }
+        // What is not seen is not cleared.
+        guard listRows > 0 else { return nil }
+        if row.isGone {
+            message = "no longer on the phone: \(row.who)"
+            return nil
+        }
+        return .clear(row.id)
+    }
+}

@@ -1,0 +1,109 @@
+package import Board
+package import Notices
+
+/// What a person at a screen has chosen to see of the board; empty, it is the board alone.
+package struct BoardView: Hashable, Sendable {
+    /// What is typed at the bottom of the screen.
+    package struct Prompt: Hashable, Sendable {
+        package enum Kind: Hashable, Sendable {
+            case search
+            case filter
+        }
+
+        let kind: Kind
+        var line: TypedLine
+    }
+
+    /// A search, whose hits stand in place of the day's rows.
+    package struct Search: Hashable, Sendable {
+        package let words: String
+        /// The hits, the newest first.
+        package var rows: [BoardRow]
+        /// How the search ended, in a sentence; nil while it goes on.
+        package var report: String?
+        var choice = RowChoice()
+    }
+
+    /// What keys mean that do something to a notice.
+    package struct Meaning: Hashable, Sendable {
+        /// The call that is shown large.
+        package var call: NoticeID?
+        /// The row that was chosen.
+        package var notice: NoticeID?
+        /// Whether keys are letters of a line.
+        var isTyping = false
+        var isSearch = false
+        var isHelp = false
+    }
+
+    /// Rows without this text are not shown.
+    package internal(set) var filter = ""
+    package internal(set) var prompt: Prompt?
+    package internal(set) var search: Search?
+    /// The first line of the help that is shown; nil where it is not.
+    package internal(set) var helpLine: Int?
+    /// What became of something, for a while.
+    package var message: String?
+    /// Why the board is not known at the moment.
+    package var trouble: String?
+    /// Whether the screen says how to get help.
+    package var hintsAtHelp = false
+    var choice = RowChoice()
+
+    package init() {}
+
+    /// The rows that are chosen from, of those of the day.
+    package func rows(of board: DayBoard) -> [BoardRow] {
+        if let search { return search.rows }
+        let text = filterText
+        if text.isEmpty { return board.rows }
+        let filter = RowFilter(text)
+        return board.rows.filter { filter.fits($0) }
+    }
+
+    /// The filter, also while it is typed.
+    package var filterText: String {
+        if let prompt, prompt.kind == .filter { return prompt.line.text }
+        return filter
+    }
+
+    /// The row that was chosen; nil where there is none.
+    package func chosen(of board: DayBoard) -> BoardRow? {
+        currentChoice.row(in: rows(of: board))
+    }
+
+    var currentChoice: RowChoice { search?.choice ?? choice }
+
+    /// What keys mean at the moment.
+    package func meaning(of board: DayBoard) -> Meaning {
+        Meaning(
+            call: board.calls.first.flatMap { $0.isRinging ? $0.id : nil },
+            notice: chosen(of: board)?.id, isTyping: prompt != nil, isSearch: search != nil,
+            isHelp: helpLine != nil)
+    }
+
+    /// Stays with the chosen notice when rows have come or gone.
+    package mutating func settle(on board: DayBoard) {
+        guard currentChoice.id != nil else { return }
+        changeChoice(of: board) { $0.settle(in: $1) }
+    }
+
+    /// Shows what a search has found, unless something else is looked for by now.
+    package mutating func show(_ rows: [BoardRow], of words: String, report: String) {
+        guard search?.words == words, search?.report == nil else { return }
+        search?.rows = rows
+        search?.report = report
+    }
+
+    mutating func changeChoice(
+        of board: DayBoard, _ change: (inout RowChoice, [BoardRow]) -> Void
+    ) {
+        let rows = rows(of: board)
+        if var search {
+            change(&search.choice, rows)
+            self.search = search
+        } else {
+            change(&choice, rows)
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package import Notices
+
+/// What a person at a screen wants that the screen cannot do by itself.
+package enum BoardWish: Hashable, Sendable {
+    /// Take a call.
+    case answer(NoticeID)
+    /// Turn a call away.
+    case decline(NoticeID)
+    /// Clear a notice from its phone.
+    case clear(NoticeID)
+    /// Look for words in the history.
+    case search(String)
+    /// Leave the terminal to others until the program is continued.
+    case suspend
+    case quit
+}

@@ -1,0 +1,36 @@
+internal import Notices
+
+/// What the keys of a board do, in lines of a width.
+struct ScreenHelp {
+    /// More lines than the help ever has.
+    static let lineLimit = 200
+
+    private static let keyWidth = 5
+    private static let keys: [(key: String, words: String)] = [
+        ("a", "answer the call that rings; Enter does the same"),
+        ("d", "decline it"),
+        ("Down", "choose a notice; Up, PgUp, PgDn, Home and End move on"),
+        ("c", "clear the chosen notice from the phone; Del does the same"),
+        ("/", "search the history"),
+        ("f", "show only rows with some text in them"),
+        ("Esc", "go back"),
+        ("^L", "draw the screen anew"),
+        ("^Z", "leave it for a while; fg comes back"),
+        ("q", "quit; ^C does the same"),
+    ]
+
+    /// The lines: a key where one begins, and words.
+    let lines: [(key: String, words: String)]
+
+    init(columns: Int) {
+        let room = max(1, columns - Self.keyWidth - 1)
+        lines = Self.keys.flatMap { key, words in
+            words.wrapped(to: room, lines: 10).enumerated().map { index, line in
+                (index == 0 ? key : "", line)
+            }
+        }
+    }
+
+    /// The column in which words begin.
+    static var wordsColumn: Int { keyWidth + 1 }
+}

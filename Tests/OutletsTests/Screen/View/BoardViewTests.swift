@@ -1,0 +1,181 @@
+import ANCS
+import Board
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+@Suite struct BoardViewTests {
+    private static let social = PicturedDay.notice(50, .social, "Nina", "now")
+
+    @Test(
+        arguments: [
+            ([.down], 9), ([.down, .down], 8), ([.up], 9), ([.down, .up, .up], 9),
+            ([.character("j"), .character("j"), .character("k")], 9),
+            ([.end], 1), ([.end, .end, .up], 2), ([.end, .home], 9), ([.home], 9),
+            ([.down, .pageDown], 5), ([.down, .pageDown, .pageDown, .pageDown], 1),
+            ([.down, .character(" ")], 5), ([.end, .pageUp], 5), ([.pageDown], 9),
+            ([.down, .escape], nil), ([.tab, .left, .control("x")], nil),
+        ] as [([ScreenKey], UInt64?)])
+    func `keys choose a row`(keys: [ScreenKey], chosen: UInt64?) {
+        var pictured = PicturedView()
+        pictured.listRows = 4
+        pictured.press(keys)
+        #expect(pictured.chosen == chosen)
+    }
+
+    @Test func `a choice stays with its notice, and on its place where that goes`() {
+        var pictured = PicturedView()
+        pictured.press(.down, .down, .down)
+        #expect(pictured.chosen == 7)
+        pictured.take(.added, Self.social)
+        #expect(pictured.chosen == 7)
+        pictured.take(.removed, Self.social)
+        #expect(pictured.chosen == 7)
+        // The filter leaves the row in its place as the choice.
+        pictured.press(.character("f"))
+        pictured.type("social")
+        #expect(pictured.chosen == 6)
+        pictured.press(.escape)
+        #expect(pictured.chosen == 6)
+    }
+
+    @Test func `a choice survives that the board begins anew`() {
+        var pictured = PicturedView()
+        pictured.press(.down, .down)
+        let board = pictured.board
+        pictured.board = DayBoard()
+        pictured.view.settle(on: pictured.board)
+        #expect(pictured.chosen == nil)
+        pictured.board = board
+        pictured.view.settle(on: pictured.board)
+        #expect(pictured.chosen == 8)
+    }
+
+    @Test func `the chosen row is seen, with what is around it`() {
+        var pictured = PicturedView()
+        for number in 100..<160 {
+            pictured.take(.added, PicturedDay.notice(number, .social, "Nr \(number)"))
+        }
+        for _ in 0..<30 { pictured.press(.down) }
+        let rows = pictured.drawn(40, 12).split(separator: "\n")
+        #expect(pictured.chosen == 130)
+        #expect(rows[5].contains("Nr 130") && rows[5].hasSuffix("<"))
+        #expect(rows[4].contains("Nr 131") && rows[6].contains("Nr 129"))
+        pictured.press(.end)
+        #expect(pictured.drawn(40, 12).split(separator: "\n")[10].hasSuffix("<"))
+        pictured.press(.escape)
+        #expect(pictured.drawn(40, 12).contains("Nr 159"))
+    }
+
+    @Test(
+        arguments: [
+            ("zoe", [2]), ("ZOË MÜLLER", [2]), ("muller", [2]), ("umbrella", [2]),
+            ("social", [9, 6, 5, 4, 2]),
+            ("missed", [3]), ("dmitr", [9]), ("Дмитрий", [9]), ("会議", [4]), ("会話", []),
+            ("שלום", [5]),
+            ("ogun", [8]), ("?", [2]), ("", [9, 8, 7, 6, 5, 4, 3, 2, 1]), ("+49 30", [7]),
+            ("👍🏽", [6]),
+        ] as [(String, [Int])])
+    func `a filter finds rows by label, name and text`(text: String, wanted: [Int]) {
+        var pictured = PicturedView()
+        pictured.press(.character("f"))
+        pictured.type(text)
+        pictured.press(.enter)
+        let rows = pictured.view.rows(of: pictured.board).map { Int($0.id.rawValue) }
+        #expect(rows == wanted)
+    }
+
+    @Test func `a filter is changed where it stands, and Escape ends it`() {
+        var pictured = PicturedView()
+        pictured.press(.character("f"))
+        pictured.type("zoe")
+        pictured.press(.enter)
+        #expect(pictured.view.filter == "zoe")
+        pictured.press(.character("f"), .backspace, .escape)
+        #expect(pictured.view.filter == "zoe" && pictured.view.prompt == nil)
+        pictured.press(.down, .escape)
+        #expect(pictured.view.filter == "zoe" && pictured.chosen == nil)
+        pictured.press(.escape)
+        #expect(pictured.view == BoardView())
+    }
+
+    @Test func `a search begins with Enter, and Escape goes back to the day`() {
+        var pictured = PicturedView()
+        pictured.press(.down, .character("/"))
+        pictured.type("parcel q?")
+        #expect(pictured.press(.enter) == .search("parcel q?"))
+        #expect(pictured.view.rows(of: pictured.board).isEmpty)
+        let row = BoardRow(
+            id: NoticeID(rawValue: 77), time: PicturedDay.noon, label: "MAIL", who: "Shop")
+        pictured.view.show([], of: "something else", report: "late")
+        #expect(pictured.view.search?.report == nil)
+        pictured.view.show([row], of: "parcel q?", report: "found 1")
+        pictured.press(.down)
+        #expect(pictured.chosen == 77)
+        #expect(pictured.press(.character("c")) == .clear(NoticeID(rawValue: 77)))
+        pictured.press(.escape)
+        #expect(pictured.chosen == 9)
+        #expect(pictured.press(.character("/"), .character(" "), .enter) == nil)
+        #expect(pictured.view.search == nil)
+    }
+
+    @Test func `keys do what they say to a call and to a notice`() {
+        var pictured = PicturedView(PicturedDay.board(ringing: ["Zoe", "Davidson Ro"]))
+        let call = NoticeID(rawValue: 101)
+        #expect(pictured.press(.character("a")) == .answer(call))
+        #expect(pictured.press(.enter) == .answer(call))
+        #expect(pictured.press(.character("d")) == .decline(call))
+        #expect(pictured.press(.character("a"), .enter, .delete, isSteady: false) == nil)
+        #expect(pictured.view.message == nil)
+        #expect(pictured.press(.character("c")) == nil)
+        #expect(pictured.view.message == "choose a notice first, with the arrow keys")
+        #expect(pictured.press(.down, .character("c")) == .clear(NoticeID(rawValue: 9)))
+        #expect(pictured.view.message == nil)
+        #expect(pictured.press(.delete) == .clear(NoticeID(rawValue: 9)))
+        pictured.listRows = 0
+        #expect(pictured.press(.delete) == nil)
+        pictured.listRows = 4
+        #expect(pictured.press(.end, .delete) == nil)
+        #expect(pictured.view.message == "no longer on the phone: Print Shop")
+        #expect(pictured.press(.control("z")) == .suspend)
+    }
+
+    @Test func `where no call rings, that is said`() {
+        var pictured = PicturedView()
+        for key: ScreenKey in [.character("a"), .character("d"), .enter] {
+            #expect(pictured.press(key) == nil)
+            #expect(pictured.view.message == "no call rings")
+            pictured.press(.up)
+            #expect(pictured.view.message == nil)
+        }
+    }
+
+    @Test func `letters are text where somebody types, and Control-C quits everywhere`() {
+        var pictured = PicturedView(PicturedDay.board(ringing: ["Zoe"]))
+        for key: ScreenKey in [.character("/"), .character("f")] {
+            pictured.press(key)
+            #expect(pictured.press(.character("q"), .character("a"), .delete, .tab) == nil)
+            #expect(pictured.view.prompt?.line.text == "qa")
+            #expect(pictured.press(.control("c")) == .quit)
+            pictured.press(.escape)
+        }
+        #expect(pictured.press(.character("?"), .control("c")) == .quit)
+        #expect(pictured.press(.character("q")) == .quit)
+        #expect(pictured.press(.down, .character("c")) == nil, "not from under the help")
+        pictured.press(.escape)
+        #expect(pictured.view.helpLine == nil)
+    }
+
+    @Test func `the help is read to its end, and no farther`() {
+        var pictured = PicturedView()
+        pictured.press(.character("?"), .end)
+        let end = pictured.drawn(20, 4)
+        #expect(end.contains("q     quit; ^C does"))
+        pictured.press(.home)
+        #expect(pictured.drawn(20, 4).hasPrefix("a     answer the"))
+        pictured.press(.character("?"))
+        #expect(pictured.view == BoardView())
+    }
+}

@@ -1,0 +1,132 @@
+import ANCS
+import Board
+import Linux
+import Notices
+import Support
+import Testing
+
+@testable import Outlets
+
+@Suite(.timeLimit(.minutes(1))) struct ScreenPersonTests {
+    /// A person at an outlet, on a clock that leaps.
+    @LoopActor
+    private final class Bench {
+        let pace = Pace.leaping()
+        let watched: WatchedTerminal
+        let outlet: ScreenOutlet
+        var lost: [Errno?] = []
+
+        init() throws {
+            watched = try WatchedTerminal()
+            try watched.start()
+            let (pace, start) = (pace, pace.now)
+            outlet = ScreenOutlet(
+                watched.pseudo.path, pace: pace,
+                wallClock: { PicturedDay.noon.advanced(by: pace.now - start) }, tell: { _ in })
+            outlet.lost = { [unowned self] in lost.append($0) }
+        }
+
+        func show(_ change: NoticeChange, _ notice: Notice) {
+            outlet.show(.notice(change, notice, at: PicturedDay.noon))
+        }
+
+        /// Does something at moments of the clock, in milliseconds, and returns when all is done.
+        func play(_ steps: [(at: Int, @LoopActor (ScreenOutlet) -> Void)]) async {
+            var count = 0
+            for step in steps {
+                pace.after(.milliseconds(step.at)) { [outlet] in
+                    step.1(outlet)
+                    count += 1
+                }
+            }
+            #expect(await eventually { count == steps.count })
+        }
+    }
+
+    private static let call = PicturedDay.notice(
+        1, .incomingCall, "Zoe", call: .ringing, appID: "com.apple.mobilephone")
+    private static let other = PicturedDay.notice(
+        2, .incomingCall, "Davidson Ro", call: .ringing, appID: "com.apple.mobilephone")
+
+    @Test func `a key means the call that was seen, half a second after it was`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench()
+            bench.outlet.open()
+            bench.show(.ringing, Self.call)
+            #expect(bench.outlet.press(.character("a")) == nil, "it was not shown yet")
+            await bench.play([
+                (400, { #expect($0.press(.character("a")) == nil) }),
+                (600, { #expect($0.press(.character("a")) == .answer(Self.call.id)) }),
+                (700, { _ in bench.show(.ringing, Self.other) }),
+                (701, { #expect($0.press(.enter) == nil, "another call rings by now") }),
+                (1_150, { #expect($0.press(.enter) == nil) }),
+                (1_350, { #expect($0.press(.enter) == .answer(Self.other.id)) }),
+                (1_400, { _ in bench.show(.ended, Self.other) }),
+                (1_850, { #expect($0.press(.character("d")) == nil) }),
+                (2_050, { #expect($0.press(.character("d")) == .decline(Self.call.id)) }),
+            ])
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
+    @Test func `who moves on in a list may clear at once, and not what came in its place`()
+        async throws
+    {
+        try await LoopThread.run {
+            let bench = try Bench()
+            for number in 10...12 {
+                bench.show(.added, PicturedDay.notice(number, .social, "Nr \(number)"))
+            }
+            bench.outlet.open()
+            await bench.play([
+                (1_000, { for _ in 0..<2 { #expect($0.press(.down) == nil) } }),
+                (1_000, { #expect($0.press(.delete) == .clear(NoticeID(rawValue: 11))) }),
+                // A list that is narrowed has another row in this place.
+                (1_100, { _ = $0.press(.character("f")) }),
+                (1_100, { _ = $0.press(.character("2")) }),
+                (1_100, { _ = $0.press(.enter) }),
+                (1_500, { #expect($0.press(.delete) == nil) }),
+                (1_800, { #expect($0.press(.delete) == .clear(NoticeID(rawValue: 12))) }),
+            ])
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
+    @Test func `a terminal is given back for a while, and drawn whole when it is there again`()
+        async throws
+    {
+        try await LoopThread.run {
+            let bench = try Bench()
+            bench.show(.added, PicturedDay.notice(5, .social, "Davidson Ro"))
+            bench.outlet.open()
+            #expect(await eventually { bench.watched.text.contains("Davidson") })
+            bench.outlet.release()
+            #expect(await eventually { bench.watched.screen.isCursorShown })
+            #expect(!bench.watched.pseudo.isRaw)
+            bench.show(.added, PicturedDay.notice(6, .social, "Nina"))
+            bench.watched.stop()
+            bench.outlet.open()
+            try bench.watched.start()
+            #expect(await eventually { bench.watched.text.contains("Nina") })
+            #expect(bench.watched.text.contains("Davidson") && bench.watched.pseudo.isRaw)
+            bench.outlet.beginAnew()
+            #expect(await eventually { !bench.watched.text.contains("Davidson") })
+            #expect(bench.lost.isEmpty)
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
+    @Test func `who hears that the terminal is lost decides what becomes of it`() async {
+        await LoopThread.run {
+            let pace = Pace.leaping()
+            var lost: [Errno?] = []
+            var told: [String] = []
+            let outlet = ScreenOutlet("/nowhere/tty", pace: pace) { told.append($0) }
+            outlet.lost = { lost.append($0) }
+            outlet.open()
+            #expect(lost == [.noEntry])
+            #expect(told.isEmpty)
+            outlet.finish(within: nil) {}
+        }
+    }
+}
