@@ -16,6 +16,14 @@ package struct BoardRow: Hashable, Sendable {
     /// Whether it is a call nobody took.
     package var isMissed: Bool
 
+    /// The row of a notice, with as much of it as may be shown.
+    package init(_ notice: Notice, at time: WallTime, _ detail: BoardOptions.Detail) {
+        let words = NoticeWords(notice, detail)
+        self.init(
+            id: notice.id, time: time, label: words.label, who: words.who, text: words.text,
+            isMissed: notice.call?.state == .missed)
+    }
+
     package init(
         id: NoticeID, time: WallTime, label: String, who: String, text: String = "",
         isGone: Bool = false, isMissed: Bool = false

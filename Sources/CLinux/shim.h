@@ -165,4 +165,60 @@ static inline int callboard_is_signal_ignored(int number) {
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
+// What a terminal is to be again where the program crashes: done by a handler of signals, in which
+// no Swift code may run. One file of the wrapper calls this, so that there is one of each.
+struct callboard_rescue {
+    int terminal;
+    struct termios mode;
+    char words[128];
+};
+
+static inline struct callboard_rescue *callboard_rescue_place(void) {
+    static struct callboard_rescue place = {.terminal = -1};
+    return &place;
+}
+
+static inline void callboard_rescue_now(int signal) {
+    struct callboard_rescue *rescue = callboard_rescue_place();
+    if (rescue->terminal >= 0) {
+        tcflush(rescue->terminal, TCOFLUSH);
+        tcsetattr(rescue->terminal, TCSANOW, &rescue->mode);
+        ssize_t written = write(rescue->terminal, rescue->words, strlen(rescue->words));
+        (void)written;
+    }
+    // By now the signal does what it usually does.
+    raise(signal);
+}
+
+static inline void callboard_handle_crashes(void (*handler)(int)) {
+    static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGABRT};
+    struct sigaction action = {0};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESETHAND;
+    for (size_t index = 0; index < sizeof crashes / sizeof *crashes; index++)
+        sigaction(crashes[index], &action, NULL);
+}
+
+static inline int callboard_begin_rescue(const char *path, const char *words) {
+    struct callboard_rescue *rescue = callboard_rescue_place();
+    if (rescue->terminal >= 0 || strlen(words) >= sizeof rescue->words) return -1;
+    int terminal = open(path, O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+    if (terminal < 0) return -1;
+    if (tcgetattr(terminal, &rescue->mode) < 0) {
+        close(terminal);
+        return -1;
+    }
+    strcpy(rescue->words, words);
+    rescue->terminal = terminal;
+    callboard_handle_crashes(callboard_rescue_now);
+    return 0;
+}
+
+static inline void callboard_end_rescue(void) {
+    struct callboard_rescue *rescue = callboard_rescue_place();
+    callboard_handle_crashes(SIG_DFL);
+    if (rescue->terminal >= 0) close(rescue->terminal);
+    rescue->terminal = -1;
+}
+
 #endif

@@ -17,6 +17,7 @@ import Linux
         case "phones": PhonesCommand.run(arguments)
         case "forget": ForgetCommand.run(arguments)
         case "tail": TailOptions(arguments).run()
+        case "board": BoardClientOptions(arguments).run()
         case "history": HistoryCommands.run(arguments)
         case "search": SearchOptions(arguments).run()
         case "stats": StatsOptions(arguments).run()

@@ -12,6 +12,12 @@ package enum CurrentProcess {
         return isRoot || getegid() == group || groups.prefix(Int(count)).contains(group)
     }
 
+    /// Stops it and what was started with it, until somebody has it go on; it goes on at once where
+    /// nobody could.
+    package static func suspendGroup() {
+        kill(0, SIGTSTP)
+    }
+
     /// The kernel's number for it.
     package static var id: Int32 { getpid() }
 

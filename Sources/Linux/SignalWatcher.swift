@@ -17,6 +17,8 @@ package final class SignalWatcher {
         package static let terminate = Signal(rawValue: SIGTERM)
         /// The terminal is gone, or a service is asked to reload.
         package static let hangUp = Signal(rawValue: SIGHUP)
+        /// The terminal's Ctrl-Z.
+        package static let stop = Signal(rawValue: SIGTSTP)
         /// The terminal the program was started at has another size.
         package static let resize = Signal(rawValue: SIGWINCH)
     }

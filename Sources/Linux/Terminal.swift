@@ -13,6 +13,14 @@ package enum Terminal {
             && (Environment.value("NO_COLOR") ?? "").isEmpty
     }
 
+    /// Whether the person's locale has all characters, so that terminals show them.
+    package static var speaksUTF8: Bool {
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap(Environment.value)
+            .first { !$0.isEmpty }
+        let charset = locale?.split(separator: ".", maxSplits: 1).dropFirst().first?.lowercased()
+        return charset?.filter { $0 != "-" }.hasPrefix("utf8") ?? false
+    }
+
     /// The columns of the terminal, where it says.
     package static func columns(of descriptor: Int32) -> Int? {
         var size = winsize()

@@ -57,16 +57,7 @@ package struct ActOptions: Sendable {
         // The phone may take its time.
         return client.ask(.act(action, notice: id), within: .seconds(60)) { value in
             if writesLines { return Messages.print(value.answerLine) }
-            let word =
-                switch action {
-                case .answer: "answered"
-                case .decline: "declined"
-                case .clear: "cleared"
-                }
-            let title = Text(value.text("title") ?? "").cleaned()
-            let phone = Text(value.text("phone") ?? "").cleaned()
-            return Messages.print(
-                title.isEmpty ? "\(word) on \(phone)\n" : "\(word): \(title) (\(phone))\n")
+            return Messages.print(ActAnswer(action, value).sentence + "\n")
         }
     }
 }

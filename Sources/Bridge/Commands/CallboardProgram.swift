@@ -23,6 +23,7 @@ package enum CallboardProgram {
             ],
             commands: [
                 DemoOptions.command, PairOptions.command, RunOptions.command, TailOptions.command,
+                BoardClientOptions.command,
             ] + ActOptions.commands + [
                 HistoryOptions.command, SearchOptions.command, StatsOptions.command,
                 AskOptions.status, AskOptions.apps, PhonesOptions.command,

@@ -12,7 +12,8 @@ struct HistoryPlace: Sendable {
             + "the service")
 
     let folder: String
-    private let isNamed: Bool
+    /// Whether a person named the folder.
+    let isNamed: Bool
     /// The words of the command that was given.
     private let command: [String]
     /// What is wrong with what was said about the history, so that another folder may be meant.
@@ -32,8 +33,29 @@ struct HistoryPlace: Sendable {
 
     /// A folder that a person named.
     init(folder: String) {
+        self.init(folder: folder, command: [HistoryOptions.command.name])
+    }
+
+    private init(folder: String, command: [String]) {
         (self.folder, isNamed, doubt) = (folder, true, nil)
-        command = [HistoryOptions.command.name]
+        self.command = command
+    }
+
+    /// The history of a bridge that says where it is, for whoever searches it.
+    func at(_ folder: String) -> HistoryPlace {
+        HistoryPlace(folder: folder, command: [SearchOptions.command.name])
+    }
+
+    /// What is found in the history, or what is made of the sentence that says why it cannot be read.
+    func found<Result>(
+        _ body: (HistoryReader) throws(HistoryError) -> Result, orElse: (String) -> Result
+    ) -> Result {
+        if let doubt { return orElse("\(doubt)") }
+        do throws(HistoryError) {
+            return try body(HistoryReader(in: folder))
+        } catch {
+            return orElse(explanation(of: error).sentence)
+        }
     }
 
     /// Does something with the history, or says why that cannot be.

@@ -20,7 +20,8 @@ package final class ScreenTerminal {
     /// A screen of its own where there is one, no cursor, and no line that goes on in the next.
     nonisolated static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
     /// All of that undone, on an empty screen where there is no other.
-    nonisolated static let end = "\u{1B}[0m\u{1B}[2J\u{1B}[H\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+    package nonisolated static let end =
+        "\u{1B}[0m\u{1B}[2J\u{1B}[H\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     /// Nil once it is over.
     private var terminal: RawTerminal?

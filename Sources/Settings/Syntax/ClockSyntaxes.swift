@@ -28,7 +28,7 @@ package struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
     package let end: TimeOfDay
 
     /// Reads `HH:MM-HH:MM`.
-    init?(parsing text: String) {
+    package init?(parsing text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { TimeOfDay(parsing: String($0) ?? "") }
         guard parts.count == 2, let start = parts[0], let end = parts[1], start != end,

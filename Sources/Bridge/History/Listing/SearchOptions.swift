@@ -77,9 +77,7 @@ package struct SearchOptions: Sendable {
                 report.isCut = end == .cut
                 _ = output.write(lines.footer)
                 if report.shown == limit || !wantsMore {
-                    let all = try reader.count(of: words, filter)
-                    report.total = max(all.count, report.shown)
-                    report.isCut = all.end == .cut
+                    try report.countAll(of: words, filter, in: reader)
                     // Who reads no further was not shown the rest, and knows it.
                     if !wantsMore { report.shown = report.total ?? report.shown }
                 }

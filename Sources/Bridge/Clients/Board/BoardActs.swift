@@ -1,0 +1,60 @@
+import Board
+import Control
+import JSON
+import Linux
+import Notices
+
+/// What a person at a board has a phone do, and what is said of it.
+@LoopActor
+struct BoardActs {
+    /// How long a phone may take.
+    private static let patience: Duration = .seconds(60)
+
+    /// Whether the screen may say who it is about.
+    let showsNames: Bool
+
+    /// What is said until the phone has answered.
+    func begin(_ action: ControlRequest.Action, on who: String?) -> String {
+        with(who, action.waitingWord + "…")
+    }
+
+    /// Asks the bridge, and says what became of it.
+    func perform(
+        _ action: ControlRequest.Action, _ id: NoticeID, on who: String?, through link: BoardLink,
+        _ say: @escaping @LoopActor (String) -> Void
+    ) {
+        link.ask(.act(action, notice: id.description), within: Self.patience) { [self] result in
+            switch result {
+            case .success(let reply):
+                switch reply.outcome {
+                case .done(let value):
+                    say(ActAnswer(action, value, showsTitle: showsNames).sentence)
+                case .refused(let refusal): say(with(who, refusal.sentence))
+                }
+            case .failure(let failure): say(with(who, "\(failure)"))
+            }
+        }
+    }
+
+    private func with(_ who: String?, _ sentence: String) -> String {
+        guard showsNames, let who, !who.isEmpty else { return sentence }
+        return "\(who): \(sentence)"
+    }
+}
+
+extension ControlRequest.Action {
+    fileprivate var waitingWord: String {
+        switch self {
+        case .answer: "is being answered"
+        case .decline: "is being declined"
+        case .clear: "is being cleared"
+        }
+    }
+}
+
+extension DayBoard {
+    /// Who a call or a row is about.
+    func who(of id: NoticeID) -> String? {
+        calls.first { $0.id == id }?.who ?? rows.first { $0.id == id }?.who
+    }
+}

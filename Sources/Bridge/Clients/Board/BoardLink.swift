@@ -1,0 +1,109 @@
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// The way to a running bridge for a board that stays: all that holds, then what happens, and all that
+/// holds once more whenever that was interrupted.
+@LoopActor
+final class BoardLink {
+    /// What comes.
+    enum News {
+        /// What follows tells all that holds, whatever was told before.
+        case begun
+        case event(BoardEvent)
+        /// There is no bridge, or not any more; it is tried again.
+        case lost(ControlFailure)
+    }
+
+    /// Pauses between attempts to reach a bridge that is gone.
+    private nonisolated static let pauses: ClosedRange<Duration> =
+        .milliseconds(500) ... .seconds(10)
+    /// How soon all that holds is asked for once more, where events were lost.
+    private nonisolated static let renewal: Duration = .seconds(1)
+
+    private let path: String
+    private let take: @LoopActor (News) -> Void
+    private var client: ControlClient?
+    private var pause = GrowingPause(BoardLink.pauses)
+    private var timer: TimerID?
+
+    /// - Parameters:
+    ///   - path: where the bridge listens.
+    ///   - take: takes what comes, the first of it later than this returns.
+    init(path: String, _ take: @escaping @LoopActor (News) -> Void) {
+        self.path = path
+        self.take = take
+        connect()
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Asks the bridge for something.
+    func ask(
+        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    ) {
+        guard let client else { return answered(.failure(.gone)) }
+        client.ask(request, within: limit, answered)
+    }
+
+    /// Ends it; nothing comes any more.
+    func stop() {
+        client?.stop()
+        client = nil
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+    }
+
+    private func connect() {
+        timer = nil
+        client = ControlClient(path: path) { [weak self] in self?.take($0) }
+        begin()
+    }
+
+    private func begin() {
+        timer = nil
+        client?.ask(.tail(ControlRequest.Tail(board: true))) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let reply):
+                if case .refused(let refusal) = reply.outcome {
+                    return lose(.turnedAway(refusal))
+                }
+                pause.reset()
+                take(News.begun)
+            // Where the connection ended that is told with its own reason.
+            case .failure(.noAnswer): lose(.noAnswer)
+            case .failure: break
+            }
+        }
+    }
+
+    private func take(_ news: ControlClient.News) {
+        switch news {
+        case .hello: break
+        case .event(let value, _):
+            if value.text("event") == "lost" { return renew() }
+            // An event that cannot be read is of a later version.
+            if let event = try? EventReader.event(value) { take(News.event(event)) }
+        case .ended(let failure): lose(failure)
+        }
+    }
+
+    /// What was lost is part of what holds.
+    private func renew() {
+        guard timer == nil else { return }
+        timer = EventLoop.shared.after(Self.renewal) { [weak self] in self?.begin() }
+    }
+
+    private func lose(_ failure: ControlFailure) {
+        guard client != nil else { return }
+        stop()
+        timer = EventLoop.shared.after(pause.take()) { [weak self] in self?.connect() }
+        take(News.lost(failure))
+    }
+}
