@@ -29,11 +29,11 @@ package struct BoardScreen: Sendable {
         picture(of: board, view, columns: columns, rows: rows, at: time, now: now).canvas
     }
 
-    /// The screen at a moment likewise, and how many rows of it are for the list.
+    /// The screen at a moment likewise, and the room that the list has on it.
     func picture(
         of board: DayBoard, _ view: BoardView, columns: Int, rows: Int, at time: WallTime,
         now: Duration
-    ) -> (canvas: ScreenCanvas, listRows: Int) {
+    ) -> (canvas: ScreenCanvas, list: ListRoom) {
         var canvas = ScreenCanvas(columns: columns, rows: rows)
         let footer = canvas.rows > 1 ? canvas.rows - 1 : canvas.rows
         let calls = board.calls
@@ -51,7 +51,7 @@ package struct BoardScreen: Sendable {
         putBody(of: board, view, on: &canvas, list, at: time)
         if footer < canvas.rows { putFooter(board, view, on: &canvas, row: footer, at: time) }
         putBottom(view, on: &canvas, isRinging: calls.first?.isRinging ?? false)
-        return (canvas, list.count)
+        return (canvas, ListRoom(columns: canvas.columns, rows: list.count))
     }
 
     private func ringingRows(of rows: Int) -> Int {

@@ -19,8 +19,8 @@ package final class ScreenOutlet: Outlet {
     /// What a person has chosen to see of it.
     package var view = BoardView() { didSet { if view != oldValue { ask() } } }
     var keyGuard = KeyGuard<BoardView.Meaning>()
-    /// How many rows of the list are shown.
-    private(set) var listRows = 0
+    /// The room that the list has.
+    private(set) var list = ListRoom()
     private var terminal: ScreenTerminal?
     private var redrawPace = RedrawPace()
     private var redraw: TimerID?
@@ -103,6 +103,7 @@ package final class ScreenOutlet: Outlet {
     /// Forgets all that was shown, since what is told from now on begins anew.
     package func beginAnew() {
         board = DayBoard(options.board)
+        view.beginAnew()
         ask()
     }
 
@@ -185,7 +186,7 @@ package final class ScreenOutlet: Outlet {
         view.settle(on: board)
         let picture = screen.picture(
             of: board, view, columns: columns, rows: rows, at: wall, now: now)
-        listRows = picture.listRows
+        list = picture.list
         keyGuard.show(view.meaning(of: board), at: now)
         let canvas = isBlank ? ScreenCanvas(columns: columns, rows: rows) : picture.canvas
         terminal.show(canvas, palette(at: wall))

@@ -8,11 +8,13 @@ import Outlets
 
 /// Searches of a person at a board, which the screen does not wait for.
 @LoopActor
-struct BoardSearches {
+final class BoardSearches {
     /// Hits that are shown.
     private static let limit = DayBoard.rowLimit
 
     private let place: HistoryPlace
+    /// Where the bridge keeps its history, once it has told.
+    private var folder: String?
     private let detail: BoardOptions.Detail
     private let queue = WorkQueue()
 
@@ -30,14 +32,12 @@ struct BoardSearches {
     ) {
         if detail == .counts { return take([], "--detail counts shows no notices") }
         guard let link, !place.isNamed else { return find(words, in: place, take) }
-        link.ask(.status) { [self] result in
-            var place = place
-            if case .success(let reply) = result, case .done(let value) = reply.outcome,
-                let folder = value["history"]?.text("folder")
-            {
-                place = place.at(folder)
+        link.ask(.status) { [weak self] result in
+            guard let self else { return }
+            if case .success(let reply) = result, case .done(let value) = reply.outcome {
+                folder = value["history"]?.text("folder")
             }
-            find(words, in: place, take)
+            find(words, in: folder.map { self.place.at($0) } ?? place, take)
         }
     }
 

@@ -24,7 +24,7 @@ final class BoardSession {
     private let screen: ScreenOutlet
     private let acts: BoardActs
     private var link: BoardLink?
-    private var searches: BoardSearches
+    private let searches: BoardSearches
     private var signals: SignalWatcher?
     private var rescue: TerminalRescue?
     private var messageTimer: TimerID?

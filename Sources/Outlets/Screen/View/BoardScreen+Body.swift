@@ -46,7 +46,7 @@ extension BoardScreen {
 
     private func putHelp(from line: Int, on canvas: inout ScreenCanvas, _ place: Range<Int>) {
         let help = ScreenHelp(columns: canvas.columns)
-        let top = min(line, max(0, help.lines.count - place.count))
+        let top = min(line, help.lastTop(place.count))
         for (row, line) in zip(place, help.lines.dropFirst(top)) {
             canvas.put(line.key, row: row, column: 0, .who)
             canvas.put(line.words, row: row, column: ScreenHelp.wordsColumn, .plain)

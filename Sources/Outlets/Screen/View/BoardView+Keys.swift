@@ -6,10 +6,10 @@ extension BoardView {
     /// Takes a key, and returns what somebody else has to do.
     ///
     /// - Parameters:
-    ///   - listRows: how many rows of the list are seen.
+    ///   - list: the room that the list has.
     ///   - isSteady: whether keys still mean what the person has seen.
     package mutating func take(
-        _ key: ScreenKey, of board: DayBoard, listRows: Int, isSteady: Bool
+        _ key: ScreenKey, of board: DayBoard, in list: ListRoom, isSteady: Bool
     ) -> BoardWish? {
         if key == .control("c") { return .quit }
         if key == .control("z") { return .suspend }
@@ -24,8 +24,8 @@ extension BoardView {
         case .character("a"), .enter: return call(of: board, isSteady) { .answer($0) }
         case .character("d"): return call(of: board, isSteady) { .decline($0) }
         case .character("c"), .delete:
-            return isSteady ? clearing(of: board, listRows: listRows) : nil
-        default: move(key, of: board, page: max(1, listRows))
+            return isSteady ? clearing(of: board, in: list) : nil
+        default: move(key, of: board, in: list)
         }
         return nil
     }
@@ -63,7 +63,8 @@ extension BoardView {
         }
     }
 
-    private mutating func move(_ key: ScreenKey, of board: DayBoard, page: Int) {
+    private mutating func move(_ key: ScreenKey, of board: DayBoard, in list: ListRoom) {
+        let page = max(1, list.rows)
         let step: Int
         switch key {
         case .up, .character("k"): step = -1
@@ -75,8 +76,8 @@ extension BoardView {
         default: return
         }
         if let line = helpLine {
-            // How far it goes is known where it is drawn.
-            helpLine = min(max(line + step, 0), ScreenHelp.lineLimit)
+            helpLine = min(
+                max(line + step, 0), ScreenHelp(columns: list.columns).lastTop(list.rows))
         } else if key == .end, currentChoice.id == nil {
             changeChoice(of: board) {
                 $0.move(by: 0, in: $1)
@@ -99,14 +100,14 @@ extension BoardView {
         return nil
     }
 
-    private mutating func clearing(of board: DayBoard, listRows: Int) -> BoardWish? {
+    private mutating func clearing(of board: DayBoard, in list: ListRoom) -> BoardWish? {
         guard helpLine == nil else { return nil }
         guard let row = chosen(of: board) else {
             message = "choose a notice first, with the arrow keys"
             return nil
         }
         // What is not seen is not cleared.
-        guard listRows > 0 else { return nil }
+        guard list.rows > 0 else { return nil }
         if row.isGone {
             message = "no longer on the phone: \(row.who)"
             return nil

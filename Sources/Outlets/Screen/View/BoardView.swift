@@ -88,6 +88,11 @@ package struct BoardView: Hashable, Sendable {
         changeChoice(of: board) { $0.settle(in: $1) }
     }
 
+    /// Waits for the chosen notice where all that holds is told anew.
+    mutating func beginAnew() {
+        choice.wait()
+    }
+
     /// Shows what a search has found, unless something else is looked for by now.
     package mutating func show(_ rows: [BoardRow], of words: String, report: String) {
         guard search?.words == words, search?.report == nil else { return }

@@ -6,6 +6,8 @@ package struct RowChoice: Hashable, Sendable {
     /// The notice of the row; nil where none was chosen.
     package private(set) var id: NoticeID?
     private var index = 0
+    /// Whether the list is told anew, so that rows are missing that may come.
+    private var isWaiting = false
 
     package init() {}
 
@@ -24,8 +26,16 @@ package struct RowChoice: Hashable, Sendable {
     /// Stays with its notice in a list that has changed; where that went, with the row in its place.
     mutating func settle(in rows: [BoardRow]) {
         guard id != nil, !rows.isEmpty else { return }
-        index = index(in: rows) ?? min(index, rows.count - 1)
+        let found = self.index(in: rows)
+        if found != nil { isWaiting = false }
+        guard !isWaiting else { return }
+        index = found ?? min(index, rows.count - 1)
         id = rows[index].id
+    }
+
+    /// Stays with its notice alone, in a list that is told anew.
+    mutating func wait() {
+        isWaiting = true
     }
 
     /// Moves by so many rows; the first move chooses the first row.
@@ -34,6 +44,7 @@ package struct RowChoice: Hashable, Sendable {
         let old = self.index(in: rows)
         index = min(max(old.map { $0 + step } ?? 0, 0), rows.count - 1)
         id = rows[index].id
+        isWaiting = false
     }
 
     /// Chooses nothing.

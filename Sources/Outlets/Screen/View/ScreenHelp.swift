@@ -2,9 +2,6 @@ internal import Notices
 
 /// What the keys of a board do, in lines of a width.
 struct ScreenHelp {
-    /// More lines than the help ever has.
-    static let lineLimit = 200
-
     private static let keyWidth = 5
     private static let keys: [(key: String, words: String)] = [
         ("a", "answer the call that rings; Enter does the same"),
@@ -29,6 +26,11 @@ struct ScreenHelp {
                 (index == 0 ? key : "", line)
             }
         }
+    }
+
+    /// The first line that is shown at the farthest, in so many rows.
+    func lastTop(_ rows: Int) -> Int {
+        max(0, lines.count - rows)
     }
 
     /// The column in which words begin.

@@ -7,7 +7,7 @@ extension ScreenOutlet {
         var view = view
         let old = view.meaning(of: board)
         let wish = view.take(
-            key, of: board, listRows: listRows,
+            key, of: board, in: list,
             isSteady: keyGuard.lets(old, at: pace.now))
         view.settle(on: board)
         let new = view.meaning(of: board)

@@ -20,7 +20,7 @@ import Testing
         ] as [([ScreenKey], UInt64?)])
     func `keys choose a row`(keys: [ScreenKey], chosen: UInt64?) {
         var pictured = PicturedView()
-        pictured.listRows = 4
+        pictured.list.rows = 4
         pictured.press(keys)
         #expect(pictured.chosen == chosen)
     }
@@ -46,8 +46,11 @@ import Testing
         pictured.press(.down, .down)
         let board = pictured.board
         pictured.board = DayBoard()
-        pictured.view.settle(on: pictured.board)
+        pictured.view.beginAnew()
         #expect(pictured.chosen == nil)
+        pictured.take(.added, PicturedDay.notice(7, .voicemail, "+49 30 123456"))
+        #expect(pictured.chosen == nil, "another notice is no choice of anybody")
+        #expect(pictured.press(.delete) == nil)
         pictured.board = board
         pictured.view.settle(on: pictured.board)
         #expect(pictured.chosen == 8)
@@ -134,9 +137,9 @@ import Testing
         #expect(pictured.press(.down, .character("c")) == .clear(NoticeID(rawValue: 9)))
         #expect(pictured.view.message == nil)
         #expect(pictured.press(.delete) == .clear(NoticeID(rawValue: 9)))
-        pictured.listRows = 0
+        pictured.list.rows = 0
         #expect(pictured.press(.delete) == nil)
-        pictured.listRows = 4
+        pictured.list.rows = 4
         #expect(pictured.press(.end, .delete) == nil)
         #expect(pictured.view.message == "no longer on the phone: Print Shop")
         #expect(pictured.press(.control("z")) == .suspend)
@@ -170,9 +173,12 @@ import Testing
 
     @Test func `the help is read to its end, and no farther`() {
         var pictured = PicturedView()
+        pictured.list = ListRoom(columns: 20, rows: 3)
         pictured.press(.character("?"), .end)
         let end = pictured.drawn(20, 4)
         #expect(end.contains("q     quit; ^C does"))
+        pictured.press(.up)
+        #expect(pictured.drawn(20, 4) != end)
         pictured.press(.home)
         #expect(pictured.drawn(20, 4).hasPrefix("a     answer the"))
         pictured.press(.character("?"))

@@ -9,7 +9,7 @@ import Notices
 struct PicturedView {
     var board: DayBoard
     var view = BoardView()
-    var listRows = 9
+    var list = ListRoom(columns: 40, rows: 9)
 
     init(_ board: DayBoard = PicturedDay.board()) {
         self.board = board
@@ -25,7 +25,7 @@ struct PicturedView {
     mutating func press(_ keys: [ScreenKey], isSteady: Bool = true) -> BoardWish? {
         var wish: BoardWish?
         for key in keys {
-            wish = view.take(key, of: board, listRows: listRows, isSteady: isSteady)
+            wish = view.take(key, of: board, in: list, isSteady: isSteady)
             view.settle(on: board)
         }
         return wish

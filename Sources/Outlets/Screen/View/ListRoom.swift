@@ -1,0 +1,11 @@
+/// The room that a list has on a screen.
+package struct ListRoom: Hashable, Sendable {
+    package var columns: Int
+    /// Rows, of which a call leaves few or none.
+    package var rows: Int
+
+    package init(columns: Int = 80, rows: Int = 0) {
+        self.columns = columns
+        self.rows = rows
+    }
+}
