@@ -119,10 +119,9 @@ let package = Package(
         tests(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Board", "Bridge", "Charsets", "Control", "DBus",
-                "History", "JSON",
-                "Linux", "Notices", "Outlets", "Radio", "Settings", "SimulatedPhone",
-                "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "Board", "Bridge", "Charsets", "Control",
+                "DBus", "History", "JSON", "Linux", "Notices", "Outlets", "Radio", "Settings",
+                "SimulatedPhone", "SimulatedRadio",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),

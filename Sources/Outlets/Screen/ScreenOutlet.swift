@@ -23,6 +23,8 @@ package final class ScreenOutlet: Outlet {
     private(set) var list = ListRoom()
     private var terminal: ScreenTerminal?
     private var redrawPace = RedrawPace()
+    /// How often the screen was drawn.
+    package private(set) var redraws = 0
     private var redraw: TimerID?
     /// The next moment at which time alone changes the screen.
     private var tick: TimerID?
@@ -34,8 +36,6 @@ package final class ScreenOutlet: Outlet {
     /// When there was news, or somebody pressed a key.
     private var lastNews: Duration
     private var isOver = false
-    /// How often it was drawn.
-    package private(set) var redraws = 0
 
     /// Takes keys that were pressed; a key that wakes a blank screen does that alone.
     package var pressed: @LoopActor (ScreenKey) -> Void = { _ in }

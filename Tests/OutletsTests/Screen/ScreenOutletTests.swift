@@ -26,9 +26,7 @@ import Testing
         func outlet(_ path: String, _ options: ScreenOptions = ScreenOptions()) -> ScreenOutlet {
             let outlet = ScreenOutlet(
                 path, options: options, pace: pace,
-                wallClock: { [unowned self] in
-                    wall
-                }, tell: { [unowned self] in told.append($0) })
+                wallClock: { [unowned self] in wall }, tell: { [unowned self] in told.append($0) })
             outlet.pressed = { [unowned self] in keys.append($0) }
             return outlet
         }

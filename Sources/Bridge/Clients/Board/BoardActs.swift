@@ -1,4 +1,3 @@
-import Board
 import Control
 import JSON
 import Linux
@@ -49,12 +48,5 @@ extension ControlRequest.Action {
         case .decline: "is being declined"
         case .clear: "is being cleared"
         }
-    }
-}
-
-extension DayBoard {
-    /// Who a call or a row is about.
-    func who(of id: NoticeID) -> String? {
-        calls.first { $0.id == id }?.who ?? rows.first { $0.id == id }?.who
     }
 }

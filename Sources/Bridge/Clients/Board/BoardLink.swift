@@ -23,17 +23,30 @@ final class BoardLink {
     /// How soon all that holds is asked for once more, where events were lost.
     private nonisolated static let renewal: Duration = .seconds(1)
 
+    /// How often a bridge is asked whether it is still well.
+    nonisolated static let check: Duration = .seconds(60)
+
     private let path: String
+    private let check: Duration
+    private let limit: Duration
     private let take: @LoopActor (News) -> Void
     private var client: ControlClient?
     private var pause = GrowingPause(BoardLink.pauses)
     private var timer: TimerID?
+    private var checking: TimerID?
 
     /// - Parameters:
     ///   - path: where the bridge listens.
+    ///   - check: how often it is asked whether it is still well.
+    ///   - limit: how long it may take to answer that.
     ///   - take: takes what comes, the first of it later than this returns.
-    init(path: String, _ take: @escaping @LoopActor (News) -> Void) {
+    init(
+        path: String, check: Duration = check, within limit: Duration = ControlLimits.answer,
+        _ take: @escaping @LoopActor (News) -> Void
+    ) {
         self.path = path
+        self.check = check
+        self.limit = limit
         self.take = take
         connect()
     }
@@ -56,7 +69,8 @@ final class BoardLink {
         client?.stop()
         client = nil
         if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+        if let checking { EventLoop.shared.cancel(checking) }
+        (timer, checking) = (nil, nil)
     }
 
     private func connect() {
@@ -75,11 +89,23 @@ final class BoardLink {
                     return lose(.turnedAway(refusal))
                 }
                 pause.reset()
+                if checking == nil { checkLater() }
                 take(News.begun)
             // Where the connection ended that is told with its own reason.
             case .failure(.noAnswer): lose(.noAnswer)
             case .failure: break
             }
+        }
+    }
+
+    /// A bridge that hangs would leave a board as it is for good.
+    private func checkLater() {
+        checking = EventLoop.shared.after(check) { [weak self] in
+            guard let self else { return }
+            client?.ask(.status, within: limit) { [weak self] result in
+                if case .failure(.noAnswer) = result { self?.lose(.noAnswer) }
+            }
+            checkLater()
         }
     }
 

@@ -69,7 +69,7 @@ package struct BoardView: Hashable, Sendable {
 
     /// The row that was chosen; nil where there is none.
     package func chosen(of board: DayBoard) -> BoardRow? {
-        currentChoice.row(in: rows(of: board))
+        currentChoice.id == nil ? nil : currentChoice.row(in: rows(of: board))
     }
 
     var currentChoice: RowChoice { search?.choice ?? choice }

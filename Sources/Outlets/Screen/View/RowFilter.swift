@@ -21,7 +21,8 @@ struct RowFilter {
 
     private func fits(_ text: String) -> Bool {
         if text.lowercased().contains(plain) { return true }
-        guard let spelt else { return false }
+        // In ASCII a text is spelt as it stands.
+        guard let spelt, text.utf8.contains(where: { $0 >= 0x80 }) else { return false }
         return Self.spelling(of: text).contains(spelt)
     }
 
