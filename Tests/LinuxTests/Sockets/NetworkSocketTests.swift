@@ -1,7 +1,6 @@
+import Foundation
 import Linux
 import Testing
-
-@testable import CLinux
 
 @Suite struct NetworkSocketTests {
     /// A listening socket at some free port of this machine.
