@@ -19,7 +19,7 @@ final class BoardBench: ControlDelegate {
     /// Why acts are refused; they are done where there is no reason.
     var refusal: ControlRefusal?
     private(set) var requests: [ControlRequest] = []
-    private(set) var demands: [String] = []
+    private let ear = Ear()
     /// All that the terminal was told, and what it was told since it was looked at last.
     private(set) var everything = ""
     private(set) var text = ""
@@ -33,18 +33,25 @@ final class BoardBench: ControlDelegate {
     private var server: ControlServer?
     private var format = OutputFormat.json.make()
 
+    /// Hears what the board wants of others.
+    @LoopActor
+    private final class Ear {
+        var demands: [String] = []
+    }
+
+    var demands: [String] { ear.demands }
+
     init(_ board: BoardOptions = BoardOptions(), device: String? = nil) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "b-\(UUID())").path
         path = folder + "/s"
         terminal = try PseudoTerminal()
         terminal.resize(columns: 80, rows: 24)
-        var demand: @LoopActor (BoardDesk.Demand) -> Void = { _ in }
+        let ear = ear
         desk = BoardDesk(
             path: path, device: device ?? terminal.path,
             ScreenOptions(board: board, isColored: false),
             history: HistoryPlace(folder: folder + "/history")
-        ) { demand($0) }
-        demand = { [unowned self] in demands.append(Self.words(of: $0)) }
+        ) { ear.demands.append(Self.words(of: $0)) }
         try startServer()
         read()
     }
@@ -106,12 +113,19 @@ final class BoardBench: ControlDelegate {
     /// Whether the screen shows a text sooner or later: it is drawn anew until it does.
     func shows(_ wanted: String) async -> Bool {
         for _ in 0..<100 {
-            text = ""
-            press("\u{0C}")
-            await pause(.milliseconds(150))
-            if text.contains(wanted) { return true }
+            await look()
+            guard text.contains(wanted) else { continue }
+            // Something else may have been there when the look began.
+            await look()
+            return text.contains(wanted)
         }
         return false
+    }
+
+    private func look() async {
+        text = ""
+        press("\u{0C}")
+        await pause(.milliseconds(150))
     }
 
     func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
