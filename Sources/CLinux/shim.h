@@ -6,6 +6,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/fb.h>
 #include <locale.h>
 #include <netdb.h>
 #include <poll.h>
@@ -21,6 +22,7 @@
 #include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/ioctl.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
@@ -148,6 +150,50 @@ static inline void callboard_set_serial_characters(struct termios *mode) {
 
 static inline int callboard_window_size(int descriptor, struct winsize *size) {
     return ioctl(descriptor, TIOCGWINSZ, size);
+}
+
+// pipe2 and pidfd_open are declared only for _GNU_SOURCE, or by headers that need it.
+extern int pipe2(int ends[2], int flags);
+extern int pidfd_open(pid_t process, unsigned int flags);
+
+// prctl is variadic.
+static inline int callboard_end_with_parent(int number) {
+    return prctl(PR_SET_PDEATHSIG, number, 0, 0, 0);
+}
+
+static inline int callboard_open_to_read_and_write(const char *path) {
+    return open(path, O_RDWR | O_NOCTTY | O_CLOEXEC);
+}
+
+// What the kernel says of a framebuffer, out of two structures with nested ones.
+struct callboard_framebuffer {
+    __u32 width, height, x, y, bits, line, grayscale, nonstandard, type, visual;
+    __u32 offsets[3], lengths[3];
+};
+
+static inline int callboard_framebuffer_geometry(int descriptor, struct callboard_framebuffer *all) {
+    struct fb_var_screeninfo varying;
+    struct fb_fix_screeninfo fixed;
+    if (ioctl(descriptor, FBIOGET_VSCREENINFO, &varying) != 0 ||
+        ioctl(descriptor, FBIOGET_FSCREENINFO, &fixed) != 0) {
+        return -1;
+    }
+    all->width = varying.xres;
+    all->height = varying.yres;
+    all->x = varying.xoffset;
+    all->y = varying.yoffset;
+    all->bits = varying.bits_per_pixel;
+    all->line = fixed.line_length;
+    all->grayscale = varying.grayscale;
+    all->nonstandard = varying.nonstd;
+    all->type = fixed.type;
+    all->visual = fixed.visual;
+    const struct fb_bitfield fields[3] = {varying.red, varying.green, varying.blue};
+    for (int index = 0; index < 3; index++) {
+        all->offsets[index] = fields[index].offset;
+        all->lengths[index] = fields[index].length;
+    }
+    return 0;
 }
 
 // SIG_IGN is a cast in a macro, which Swift does not import.

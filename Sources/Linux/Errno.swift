@@ -41,6 +41,8 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     package static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
     /// The corresponding C error is `ENOTDIR`.
     package static let notAFolder = Errno(rawValue: ENOTDIR)
+    /// The corresponding C error is `EOPNOTSUPP`: no file that could be replaced.
+    package static let notAFile = Errno(rawValue: EOPNOTSUPP)
     /// The corresponding C error is `ENOTSOCK`.
     static let notASocket = Errno(rawValue: ENOTSOCK)
     /// The corresponding C error is `EROFS`.

@@ -20,7 +20,8 @@ package final class ReadingProgram {
         let writing = FileDescriptor(owning: ends[1])
         for end in ends { _ = callboard_make_close_on_exec(end) }
         let keys = [SIGINT, SIGQUIT].filter { callboard_is_signal_ignored($0) == 0 }
-        process = try Self.spawn(["/bin/sh", "-c", command], input: reading, defaults: keys)
+        process = try Spawn(["/bin/sh", "-c", command], defaults: keys)
+            .start([(reading.rawValue, STDIN_FILENO)])
         for key in keys { _ = callboard_ignore_signal(key) }
         ignored = keys
         pipe = consume writing
@@ -49,36 +50,6 @@ package final class ReadingProgram {
         let told = waited == nil ? 0 : signal == 0 ? raw >> 8 & 0xFF : 128 + signal
         status = told
         return told
-    }
-
-    /// - Parameter defaults: signals that do to the program what they usually do, beside that of
-    ///   broken pipes.
-    private static func spawn(
-        _ words: [String], input: borrowing FileDescriptor, defaults: [Int32]
-    ) throws(Errno) -> pid_t {
-        var actions = unsafe posix_spawn_file_actions_t()
-        unsafe posix_spawn_file_actions_init(&actions)
-        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-        unsafe posix_spawn_file_actions_adddup2(&actions, input.rawValue, STDIN_FILENO)
-        var attributes = posix_spawnattr_t()
-        unsafe posix_spawnattr_init(&attributes)
-        defer { unsafe posix_spawnattr_destroy(&attributes) }
-        var signals = sigset_t()
-        unsafe sigemptyset(&signals)
-        for signal in defaults + [SIGPIPE] { unsafe sigaddset(&signals, signal) }
-        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        // What this thread does not want to hear of, it may.
-        unsafe sigemptyset(&signals)
-        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-        let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
-        var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
-        defer { for index in words.indices { unsafe free(pointers[index]) } }
-        var process: pid_t = 0
-        let error = unsafe posix_spawn(
-            &process, words[0], &actions, &attributes, &pointers, callboard_environment())
-        guard error == 0 else { throw Errno(rawValue: error) }
-        return process
     }
 }
 

@@ -1,0 +1,222 @@
+internal import CLinux
+
+/// A program that this one starts, writes to and perhaps reads from, without ever waiting for it.
+///
+/// It lives until the program has ended, whoever else knows it.
+@LoopActor
+package final class ChildProgram {
+    /// How a program ended.
+    package enum Ending: Hashable, Sendable {
+        /// With this status.
+        case exited(Int32)
+        /// By this signal.
+        case killed(Int32)
+    }
+
+    /// What the owner has to know.
+    package enum Report: Hashable, Sendable {
+        /// It wrote these bytes to its standard output.
+        case wrote([UInt8])
+        /// It has taken all that was written to it.
+        case took
+        /// It takes no more.
+        case closedInput
+        /// It is over.
+        case ended(Ending)
+    }
+
+    /// What a shell, and the dynamic linker, say of a program that cannot run.
+    package nonisolated static let cannotRun: Int32 = 127
+    private nonisolated static let portion = 1 << 16
+
+    private let process: pid_t
+    private let handle: FileDescriptor
+    private var input: FileDescriptor?
+    private var output: FileDescriptor?
+    private var watches:
+        (
+            input: EventLoop.WatchID?, output: EventLoop.WatchID?, end: EventLoop.WatchID?
+        )
+    private var waiting: ArraySlice<UInt8> = []
+    private var closesInput = false
+    private var killing: TimerID?
+    private var report: @LoopActor (Report) -> Void
+    /// How it ended.
+    package private(set) var ending: Ending?
+    /// Bytes that it has taken.
+    package private(set) var writtenBytes = 0
+
+    /// - Parameters:
+    ///   - words: the program's path and its arguments.
+    ///   - isRead: whether what it writes to standard output is reported, or goes nowhere.
+    ///   - report: called on what happens later.
+    package init(
+        _ words: [String], isRead: Bool = false, report: @escaping @LoopActor (Report) -> Void
+    ) throws(Errno) {
+        var (ends, answers): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
+        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw .current }
+        let reading = FileDescriptor(owning: ends[0])
+        let writing = FileDescriptor(owning: ends[1])
+        guard unsafe pipe2(&answers, O_CLOEXEC) == 0 else { throw .current }
+        let heard = FileDescriptor(owning: answers[0])
+        let said = FileDescriptor(owning: answers[1])
+        guard callboard_make_nonblocking(writing.rawValue) == 0,
+            callboard_make_nonblocking(heard.rawValue) == 0
+        else { throw .current }
+        let nowhere = try FileDescriptor.replace("/dev/null")
+        let descriptors = [
+            (reading.rawValue, STDIN_FILENO),
+            (isRead ? said.rawValue : nowhere.rawValue, STDOUT_FILENO),
+        ]
+        process = try Spawn(words, leadsGroup: true).start(descriptors)
+        self.report = report
+        let number = pidfd_open(process, 0)
+        guard number >= 0 else {
+            let error = Errno.current
+            _ = kill(-process, SIGKILL)
+            _ = waitpid(process, nil, 0)
+            throw error
+        }
+        handle = FileDescriptor(owning: number)
+        input = consume writing
+        if isRead { output = consume heard }
+        watches.end = try? EventLoop.shared.watch(number, for: .readable) { _ in self.end() }
+        if let output = output?.rawValue {
+            watches.output = try? EventLoop.shared.watch(output, for: .readable) { [weak self] _ in
+                self?.read()
+            }
+        }
+        if let input = input?.rawValue {
+            // Without a wish this tells of errors alone: that nobody reads.
+            watches.input = try? EventLoop.shared.watch(input, for: []) { [weak self] readiness in
+                self?.takeInput(readiness)
+            }
+        }
+    }
+
+    /// Bytes that wait for the program to take them.
+    package var queuedBytes: Int { waiting.count }
+
+    /// Writes bytes to it, as it takes them.
+    package func write(_ bytes: [UInt8]) {
+        guard input != nil, !closesInput else { return }
+        waiting += bytes
+        writeSome()
+    }
+
+    /// Says that there is no more, once it has taken what waits.
+    package func closeInput() {
+        closesInput = true
+        writeSome()
+    }
+
+    /// Has nobody hear of it any more.
+    package func forgetOwner() {
+        report = { _ in }
+    }
+
+    /// Asks the program and what it started to end, and ends them after some time.
+    package func terminate(within grace: Duration) {
+        guard ending == nil, killing == nil else { return }
+        dropInput()
+        kill(-process, SIGTERM)
+        killing = EventLoop.shared.after(grace) {
+            self.killing = nil
+            self.killAtOnce()
+        }
+    }
+
+    /// Ends the program and what it started.
+    package func killAtOnce() {
+        guard ending == nil else { return }
+        kill(-process, SIGKILL)
+    }
+
+    private func takeInput(_ readiness: EventLoop.Readiness) {
+        if readiness.contains(.hungUp) { return loseInput() }
+        writeSome()
+    }
+
+    private func writeSome() {
+        guard let number = input?.rawValue else { return }
+        let before = waiting.count
+        do throws(Errno) {
+            while !waiting.isEmpty {
+                guard let count = try input?.write(waiting.prefix(Self.portion)) else { return }
+                waiting = waiting.dropFirst(count)
+                writtenBytes += count
+            }
+            waiting = []
+            if closesInput { dropInput() }
+        } catch .wouldBlock {
+            // The rest goes when there is room.
+        } catch {
+            return loseInput()
+        }
+        if let watch = watches.input, number == input?.rawValue {
+            try? EventLoop.shared.change(watch, to: waiting.isEmpty ? [] : .writable)
+        }
+        if before > 0, waiting.isEmpty { report(.took) }
+    }
+
+    private func loseInput() {
+        guard input != nil else { return }
+        dropInput()
+        report(.closedInput)
+    }
+
+    private func dropInput() {
+        if let watch = watches.input { EventLoop.shared.unwatch(watch) }
+        watches.input = nil
+        input = nil
+        waiting = []
+    }
+
+    private func read() {
+        do throws(Errno) {
+            guard let bytes = try output?.read(upTo: Self.portion) else { return }
+            bytes.isEmpty ? dropOutput() : report(.wrote(bytes))
+        } catch .wouldBlock {
+            return
+        } catch {
+            dropOutput()
+        }
+    }
+
+    private func dropOutput() {
+        if let watch = watches.output { EventLoop.shared.unwatch(watch) }
+        watches.output = nil
+        output = nil
+    }
+
+    private func end() {
+        var status: Int32 = 0
+        guard unsafe waitpid(process, &status, WNOHANG) == process else { return }
+        let signal = status & 0x7F
+        let ending: Ending = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+        self.ending = ending
+        // What it said before its end is still there, and only once: who inherited its output may
+        // go on for ever.
+        if let bytes = try? output?.read(upTo: Self.portion), !bytes.isEmpty {
+            report(.wrote(bytes))
+        }
+        dropOutput()
+        dropInput()
+        if let killing { EventLoop.shared.cancel(killing) }
+        killing = nil
+        if let watch = watches.end { EventLoop.shared.unwatch(watch) }
+        watches.end = nil
+        report(.ended(ending))
+        report = { _ in }
+    }
+}
+
+extension CurrentProcess {
+    /// Has this process asked to end when the one that started it is gone.
+    package static func endWithParent() {
+        _ = callboard_end_with_parent(SIGTERM)
+    }
+
+    /// The path of the program that this process runs.
+    package static var program: String { FileDescriptor.canonicalPath("/proc/self/exe") }
+}

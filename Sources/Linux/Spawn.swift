@@ -1,0 +1,49 @@
+internal import CLinux
+
+/// How a program is started, in this one's environment.
+struct Spawn {
+    /// The program's path and its arguments.
+    let words: [String]
+    /// Signals that do to it what they usually do, beside that of broken pipes.
+    var defaults: [Int32] = []
+    /// Whether signals reach it and what it starts apart from this program.
+    var leadsGroup = false
+
+    init(_ words: [String], defaults: [Int32] = [], leadsGroup: Bool = false) {
+        self.words = words
+        self.defaults = defaults
+        self.leadsGroup = leadsGroup
+    }
+
+    /// Starts it and returns its number.
+    ///
+    /// - Parameter descriptors: open files of this program, and which each is in the other.
+    func start(_ descriptors: [(mine: Int32, its: Int32)]) throws(Errno) -> pid_t {
+        var actions = unsafe posix_spawn_file_actions_t()
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+        for (mine, its) in descriptors {
+            unsafe posix_spawn_file_actions_adddup2(&actions, mine, its)
+        }
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        var signals = sigset_t()
+        unsafe sigemptyset(&signals)
+        for signal in defaults + [SIGPIPE] { unsafe sigaddset(&signals, signal) }
+        unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+        // What this thread does not want to hear of, it may.
+        unsafe sigemptyset(&signals)
+        unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+        var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+        if leadsGroup { flags |= POSIX_SPAWN_SETPGROUP }
+        unsafe posix_spawnattr_setflags(&attributes, Int16(flags))
+        var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
+        defer { for index in words.indices { unsafe free(pointers[index]) } }
+        var process: pid_t = 0
+        let error = unsafe posix_spawn(
+            &process, words[0], &actions, &attributes, &pointers, callboard_environment())
+        guard error == 0 else { throw Errno(rawValue: error) }
+        return process
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Linux
+import Testing
+
+/// A file that is replaced whole, in a folder that is gone with the test.
+@Suite final class ReplacedFileTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appending(path: "replaced-\(UUID())").path
+
+    init() throws {
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: false)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
+    }
+
+    @Test func `a file is replaced whole, with its mode, and nothing is left beside it`() throws {
+        let path = folder + "/day.png"
+        for (mode, bytes) in [(0o600, [1, 2, 3]), (0o644, [4])] as [(UInt32, [UInt8])] {
+            try ReplacedFile(path, mode: mode).write(bytes)
+            #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
+            let attributes = try FileManager.default.attributesOfItem(atPath: path)
+            #expect((attributes[.posixPermissions] as? NSNumber)?.uint32Value == mode)
+        }
+        #expect(names == ["day.png"])
+    }
+
+    @Test func `what a killed program left is gone with the next picture`() throws {
+        try ReplacedFile(folder + "/.day.png.new", mode: 0o600).write([9, 9])
+        try ReplacedFile(folder + "/day.png", mode: 0o600).write([1])
+        #expect(names == ["day.png"])
+    }
+
+    @Test func `a link stays a link`() throws {
+        try ReplacedFile(folder + "/real", mode: 0o600).write([1])
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/link", withDestinationPath: folder + "/real")
+        try ReplacedFile(folder + "/link", mode: 0o600).write([2])
+        #expect(names == ["link", "real"])
+        #expect(try Array(Data(contentsOf: URL(filePath: folder + "/real"))) == [2])
+    }
+
+    @Test func `a device is not replaced, and a full disk leaves the old picture`() throws {
+        #expect(throws: Errno.notAFile) { try ReplacedFile("/dev/null", mode: 0o600).write([1]) }
+        #expect(FileManager.default.fileExists(atPath: "/dev/null"))
+        #expect(throws: Errno.notAFile) { try ReplacedFile(folder, mode: 0o600).write([1]) }
+        #expect(throws: Errno.noEntry) {
+            try ReplacedFile(folder + "/none/a", mode: 0o600).write([1])
+        }
+        #expect(names.isEmpty)
+    }
+}
