@@ -1,0 +1,45 @@
+/// What a picture shows, before it has pixels.
+package struct Scene: Hashable, Sendable {
+    /// Things in one scene.
+    package static let mostItems = 1_024
+    /// Bytes of a scene's line; a longer one is no scene.
+    package static let longestLine = 1 << 20
+
+    package var size: SceneSize
+    package var look: SceneLook
+    package private(set) var items: [SceneItem] = []
+    /// Things that were left out because they cannot be drawn.
+    package private(set) var refused = 0
+
+    package init(size: SceneSize, look: SceneLook) {
+        self.size = size
+        self.look = look
+    }
+
+    /// Adds a thing on top of the others; one that is not inside of the picture, or one too many, is
+    /// left out.
+    package mutating func add(_ item: SceneItem) {
+        guard items.count < Self.mostItems, item.isDrawable(in: size) else {
+            refused += 1
+            return
+        }
+        items.append(item)
+    }
+}
+
+extension SceneItem {
+    /// Whether all that it says is within bounds.
+    func isDrawable(in size: SceneSize) -> Bool {
+        guard box.isInside(size) else { return false }
+        switch self {
+        case .fill, .icon: return true
+        case .rounded(_, let radius, _): return (0...SceneSize.longestSide).contains(radius)
+        case .text(let text):
+            return text.string.utf8.count <= SceneText.longest
+                && SceneText.possibleSizes.contains(text.sizes.lowerBound)
+                && SceneText.possibleSizes.contains(text.sizes.upperBound)
+                && (1...SceneText.mostLines).contains(text.lines)
+                && text.pitch.map(SceneText.possiblePitches.contains) ?? true
+        }
+    }
+}
