@@ -1,0 +1,70 @@
+internal import Linux
+internal import Scenes
+
+extension ChildProgram.Ending {
+    /// How it ended, in words.
+    var words: String {
+        switch self {
+        case .exited(let status): "it ended with status \(status)"
+        case .killed(let signal): "it was ended by signal \(signal)"
+        }
+    }
+}
+
+/// A shell's command for each picture, which has it on its standard input.
+@LoopActor
+final class CommandSink: FrameSink {
+    private let command: String
+    private let limit: Duration
+    private let encode: (Picture) -> [UInt8]?
+    private var child: ChildProgram?
+    private var timer: TimerID?
+    private var isLate = false
+    var lost: @LoopActor (FrameFailure) -> Void = { _ in }
+
+    init(_ command: String, limit: Duration, encode: @escaping (Picture) -> [UInt8]?) {
+        self.command = command
+        self.limit = limit
+        self.encode = encode
+    }
+
+    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void) {
+        guard let bytes = encode(picture) else { return done(FrameFailure(.memory, "")) }
+        do throws(Errno) {
+            let child = try ChildProgram(["/bin/sh", "-c", command]) { [weak self] report in
+                if case .ended(let ending) = report { self?.end(ending, done) }
+            }
+            self.child = child
+            isLate = false
+            child.write(bytes)
+            child.closeInput()
+            timer = EventLoop.shared.after(limit) { [weak self] in
+                self?.isLate = true
+                self?.child?.killAtOnce()
+            }
+        } catch {
+            done(FrameFailure(.command, "\(error)"))
+        }
+    }
+
+    private func end(
+        _ ending: ChildProgram.Ending, _ done: @LoopActor (FrameFailure?) -> Void
+    ) {
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+        child = nil
+        if isLate {
+            done(FrameFailure(.slowCommand, "it took more than \(limit.components.seconds) s"))
+        } else {
+            done(ending == .exited(0) ? nil : FrameFailure(.command, ending.words))
+        }
+    }
+
+    func finish(_ done: @escaping @LoopActor () -> Void) {
+        done()
+    }
+
+    func stop() {
+        child?.killAtOnce()
+    }
+}

@@ -1,0 +1,58 @@
+internal import Linux
+package import Scenes
+
+/// What kept a picture from its display, without a word of content.
+package struct FrameFailure: Hashable, Sendable {
+    package let trouble: DrawingTrouble
+    package let words: String
+
+    package init(_ trouble: DrawingTrouble, _ words: String) {
+        self.trouble = trouble
+        self.words = words
+    }
+}
+
+/// Where pictures go, one at a time.
+@LoopActor
+protocol FrameSink: AnyObject {
+    /// Puts a picture there, and says later, or at once, what kept it from it.
+    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void)
+
+    /// Called when the display has lost its picture.
+    var lost: @LoopActor (FrameFailure) -> Void { get set }
+
+    /// Ends orderly, after the last picture.
+    func finish(_ done: @escaping @LoopActor () -> Void)
+
+    /// Ends at once, and leaves nothing behind.
+    func stop()
+}
+
+/// A file that is replaced with each picture.
+@LoopActor
+final class FileSink: FrameSink {
+    private let file: ReplacedFile
+    private let encode: (Picture) -> [UInt8]?
+    var lost: @LoopActor (FrameFailure) -> Void = { _ in }
+
+    init(_ file: ReplacedFile, encode: @escaping (Picture) -> [UInt8]?) {
+        self.file = file
+        self.encode = encode
+    }
+
+    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void) {
+        guard let bytes = encode(picture) else { return done(FrameFailure(.memory, "")) }
+        do throws(Errno) {
+            try file.write(bytes)
+            done(nil)
+        } catch {
+            done(FrameFailure(.file, "\(error)"))
+        }
+    }
+
+    func finish(_ done: @escaping @LoopActor () -> Void) {
+        done()
+    }
+
+    func stop() {}
+}

@@ -1,0 +1,59 @@
+package import Linux
+
+/// Pictures as the memory of a framebuffer has them.
+package struct FramebufferPacking: Sendable {
+    private let geometry: FramebufferGeometry
+
+    package init(_ geometry: FramebufferGeometry) {
+        self.geometry = geometry
+    }
+
+    /// Each row of a picture with its place in the memory; what the framebuffer has no room for is
+    /// left out.
+    package func rows(of picture: Picture) -> [(offset: Int, bytes: [UInt8])] {
+        let columns = min(picture.width, geometry.width)
+        return (0..<min(picture.height, geometry.height)).map { row in
+            let start = row * picture.width
+            let pixels = picture.pixels[start..<(start + columns)]
+            let offset = (geometry.y + row) * geometry.line + geometry.x * geometry.bits / 8
+            return (offset, bytes(of: pixels))
+        }
+    }
+
+    private func bytes(of pixels: ArraySlice<UInt32>) -> [UInt8] {
+        var bytes: [UInt8] = []
+        switch geometry.pixels {
+        case .color(let red, let green, let blue):
+            bytes.reserveCapacity(pixels.count * geometry.bits / 8)
+            for pixel in pixels {
+                let value =
+                    red.place(pixel >> 16) | green.place(pixel >> 8) | blue.place(pixel)
+                // The lowest byte comes first, as on every machine this runs on.
+                for byte in 0..<(geometry.bits / 8) {
+                    bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)))
+                }
+            }
+        case .grey:
+            for pixel in pixels { bytes.append(UInt8(pixel & 0xFF)) }
+        case .mono(let isWhiteSet):
+            var byte: UInt8 = 0
+            for (column, pixel) in pixels.enumerated() {
+                if (pixel != 0) == isWhiteSet { byte |= 1 << UInt8(column % 8) }
+                if column % 8 == 7 || column == pixels.count - 1 {
+                    bytes.append(byte)
+                    byte = 0
+                }
+            }
+        }
+        return bytes
+    }
+}
+
+extension FramebufferGeometry.Field {
+    /// The lowest byte of a value, in the bits of this field.
+    fileprivate func place(_ value: UInt32) -> UInt64 {
+        let byte = UInt64(value & 0xFF)
+        let scaled = length <= 8 ? byte >> UInt64(8 - length) : byte << UInt64(length - 8)
+        return scaled << UInt64(offset)
+    }
+}

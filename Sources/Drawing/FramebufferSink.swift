@@ -1,0 +1,61 @@
+internal import Linux
+internal import Scenes
+
+/// A framebuffer of the kernel, in the size and with the pixels that it has at that moment.
+@LoopActor
+final class FramebufferSink: FrameSink {
+    private let framebuffer: Framebuffer
+    var lost: @LoopActor (FrameFailure) -> Void = { _ in }
+
+    init(_ path: String) throws(Errno) {
+        framebuffer = try Framebuffer(path)
+    }
+
+    /// How its pixels lie now.
+    var geometry: Result<FramebufferGeometry, FrameFailure> {
+        do throws(Framebuffer.Failure) {
+            return .success(try framebuffer.geometry)
+        } catch {
+            let words =
+                switch error {
+                case .notSupported: "its pixels are of a kind that is not supported"
+                case .system(let error): "\(error)"
+                }
+            return .failure(FrameFailure(.framebuffer, words))
+        }
+    }
+
+    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void) {
+        switch geometry {
+        case .failure(let failure): done(failure)
+        case .success(let geometry):
+            do throws(Errno) {
+                for (offset, bytes) in FramebufferPacking(geometry).rows(of: picture) {
+                    try framebuffer.write(bytes, at: offset)
+                }
+                done(nil)
+            } catch {
+                done(FrameFailure(.framebuffer, "\(error)"))
+            }
+        }
+    }
+
+    func finish(_ done: @escaping @LoopActor () -> Void) {
+        done()
+    }
+
+    func stop() {}
+}
+
+extension FrameFailure: Error {}
+
+extension FramebufferGeometry {
+    /// What its pixels can be.
+    var colors: DrawingJob.Colors {
+        switch pixels {
+        case .color: .colour
+        case .grey: .grey
+        case .mono: .mono
+        }
+    }
+}

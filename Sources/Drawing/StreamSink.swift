@@ -1,0 +1,89 @@
+internal import Linux
+internal import Scenes
+
+/// One shell's command that takes picture after picture, and is started again where it ended.
+@LoopActor
+final class StreamSink: FrameSink {
+    private let command: String
+    private let limit: Duration
+    private let encode: (Picture) -> [UInt8]?
+    private var child: ChildProgram?
+    private var timer: TimerID?
+    private var done: (@LoopActor (FrameFailure?) -> Void)?
+    private var finished: (@LoopActor () -> Void)?
+    var lost: @LoopActor (FrameFailure) -> Void = { _ in }
+
+    init(_ command: String, limit: Duration, encode: @escaping (Picture) -> [UInt8]?) {
+        self.command = command
+        self.limit = limit
+        self.encode = encode
+    }
+
+    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void) {
+        guard let bytes = encode(picture) else { return done(FrameFailure(.memory, "")) }
+        do throws(Errno) {
+            if child == nil { child = try start() }
+            self.done = done
+            timer = EventLoop.shared.after(limit) { [weak self] in self?.giveUp() }
+            child?.write(bytes)
+        } catch {
+            done(FrameFailure(.command, "\(error)"))
+        }
+    }
+
+    private func start() throws(Errno) -> ChildProgram {
+        try ChildProgram(["/bin/sh", "-c", command]) { [weak self] in self?.take($0) }
+    }
+
+    private func take(_ report: ChildProgram.Report) {
+        switch report {
+        case .took: answer(nil)
+        case .closedInput: child?.terminate(within: .seconds(1))
+        case .wrote: break
+        case .ended(let ending):
+            child = nil
+            if let finished {
+                self.finished = nil
+                cancelTimer()
+                return finished()
+            }
+            let failure = FrameFailure(.command, ending.words)
+            if done == nil { lost(failure) } else { answer(failure) }
+        }
+    }
+
+    private func answer(_ failure: FrameFailure?) {
+        cancelTimer()
+        let done = done
+        self.done = nil
+        done?(failure)
+    }
+
+    private func giveUp() {
+        timer = nil
+        child?.forgetOwner()
+        child?.killAtOnce()
+        child = nil
+        answer(
+            FrameFailure(
+                .slowCommand, "it took no picture for \(limit.components.seconds) s"))
+    }
+
+    private func cancelTimer() {
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+    }
+
+    func finish(_ done: @escaping @LoopActor () -> Void) {
+        guard let child else { return done() }
+        finished = done
+        child.closeInput()
+        timer = EventLoop.shared.after(limit) { child.killAtOnce() }
+    }
+
+    func stop() {
+        child?.forgetOwner()
+        child?.killAtOnce()
+        child = nil
+    }
+}
