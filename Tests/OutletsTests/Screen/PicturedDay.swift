@@ -27,8 +27,10 @@ enum PicturedDay {
     }
 
     /// The day up to five past one; calls ring at seven past.
-    static func board(ringing callers: [String] = []) -> DayBoard {
-        var board = DayBoard()
+    static func board(
+        ringing callers: [String] = [], _ options: BoardOptions = BoardOptions()
+    ) -> DayBoard {
+        var board = DayBoard(options)
         var minute: Int64 = 0
         func take(_ event: (WallTime) -> BoardEvent) {
             let wall = noon.advanced(by: .seconds(60 * minute))

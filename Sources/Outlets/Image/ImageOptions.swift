@@ -1,0 +1,51 @@
+package import Board
+package import Notices
+package import Scenes
+
+/// What goes to a display of pixels, and how.
+package struct ImageOptions: Hashable, Sendable {
+    /// From such a pause on a display is one that wears, and shows no clock unless asked to.
+    package static let slowPause: Duration = .seconds(10)
+
+    package var board: BoardOptions
+    /// The pictures and where they go.
+    package var job: DrawingJob
+    /// Whether it is dark on light or light on dark.
+    package var look: SceneLook
+    /// When it has the colours of the night.
+    package var nightHours: Hours?
+    /// The least time from one picture to the next; nil for what is usual where they go.
+    package var minInterval: Duration?
+    /// Whether there is a clock; nil for where that wears nothing.
+    package var hasClock: Bool?
+
+    package init(
+        board: BoardOptions = BoardOptions(), job: DrawingJob, look: SceneLook = .light,
+        nightHours: Hours? = nil, minInterval: Duration? = nil, hasClock: Bool? = nil
+    ) {
+        self.board = board
+        self.job = job
+        self.look = look
+        self.nightHours = nightHours
+        self.minInterval = minInterval
+        self.hasClock = hasClock
+    }
+
+    /// The least time from one picture to the next.
+    var pause: Duration {
+        if let minInterval { return minInterval }
+        if case .framebuffer = job.output { return .milliseconds(100) }
+        return .seconds(1)
+    }
+
+    /// Whether the minute is shown.
+    var showsClock: Bool { hasClock ?? (pause <= Self.slowPause) }
+
+    /// How long a picture may take: longer than any limit that the program itself has for it.
+    var patience: Duration {
+        switch job.output {
+        case .command(_, let limit), .stream(_, let limit): limit + .seconds(15)
+        case .file, .framebuffer: .seconds(30)
+        }
+    }
+}

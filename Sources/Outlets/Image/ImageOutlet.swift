@@ -1,0 +1,221 @@
+package import Board
+package import Linux
+package import Notices
+package import Scenes
+
+/// Shows the day on a display of pixels by way of the program that draws, however slow that or the
+/// display is and however often they fail.
+@LoopActor
+package final class ImageOutlet: Outlet {
+    /// How long what draws has to go well until that is said.
+    private nonisolated static let steadiness: Duration = .seconds(10)
+
+    /// What it is called in sentences.
+    package let name: String
+    private let options: ImageOptions
+    private let pace: Pace
+    private let wallClock: @LoopActor () -> WallTime
+    private let tell: @LoopActor (String) -> Void
+    private let drawing: DrawingChild
+    /// What is shown.
+    package private(set) var board: DayBoard
+    /// The size that pictures have, while the program runs.
+    package private(set) var size: SceneSize?
+    private var layout: ImageLayout?
+    /// What the display shows, and what is on its way to it.
+    private var shown: Scene?
+    private var sent: Scene?
+    private var lastSent: Duration?
+    private var failure: String?
+    private var toldFailures: Set<String> = []
+    private var restarts = 0
+    private var day: LocalTime?
+    private var redraw: TimerID?
+    private var minute: TimerID?
+    private var steadying: TimerID?
+    private var retryPause = GrowingPause(.seconds(1) ... .seconds(60))
+    private var finished: (@LoopActor () -> Void)?
+    private var isOver = false
+
+    /// - Parameters:
+    ///   - name: what it is called in sentences.
+    ///   - wallClock: the clock on the wall.
+    ///   - program: the path of the program that draws.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    package init(
+        _ name: String, options: ImageOptions, pace: Pace = Pace(),
+        wallClock: @escaping @LoopActor () -> WallTime = { .now },
+        program: String = ImageOutlet.usualProgram,
+        tell: @escaping @LoopActor (String) -> Void
+    ) {
+        self.name = name
+        self.options = options
+        self.pace = pace
+        self.wallClock = wallClock
+        self.tell = tell
+        board = DayBoard(options.board)
+        drawing = DrawingChild(
+            program, options.job, patience: options.patience, pace: pace)
+        drawing.hear = { [weak self] in self?.take($0) }
+    }
+
+    isolated deinit {
+        cancelTimers()
+        drawing.stop()
+    }
+
+    /// Where the program that draws is: beside this one, or where `make install` puts it.
+    package nonisolated static var usualProgram: String {
+        let own = CurrentProcess.program
+        let folder = own.lastIndex(of: "/").map { own[..<$0] } ?? "."
+        let beside = "\(folder)/callboard-draw"
+        return FileDescriptor.exists(beside)
+            ? beside : "\(folder)/../libexec/callboard/callboard-draw"
+    }
+
+    /// Starts the program, as often as it takes; what is shown until then is kept.
+    package func open() {
+        if !isOver { drawing.start() }
+    }
+
+    package var status: OutletStatus {
+        OutletStatus(
+            failure: failure, queued: drawing.queuedBytes, restarts: restarts,
+            written: drawing.writtenBytes)
+    }
+
+    package func show(_ event: BoardEvent) {
+        guard !isOver else { return }
+        if board.take(event, at: pace.now) { ask() }
+    }
+
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        guard !isOver else { return done() }
+        isOver = true
+        cancelTimers()
+        drawing.finish(within: limit ?? .seconds(5), done)
+    }
+
+    private func cancelTimers() {
+        for timer in [redraw, minute, steadying] {
+            if let timer { pace.cancel(timer) }
+        }
+        (redraw, minute, steadying) = (nil, nil, nil)
+    }
+}
+
+extension ImageOutlet {
+    private func take(_ news: DrawingChild.News) {
+        guard !isOver else { return }
+        switch news {
+        case .ready(let size):
+            self.size = size
+            layout = ImageLayout(size: size, hasClock: options.showsClock)
+            (shown, sent, lastSent) = (nil, nil, nil)
+            ask()
+        case .shown:
+            if let sent { shown = sent }
+            sent = nil
+            work()
+            ask()
+        case .skipped:
+            sent = nil
+            ask()
+        case .failed(let problem):
+            shown = nil
+            sent = nil
+            fail(problem)
+            ask(after: retryPause.take())
+        case .ended(let problem):
+            stop()
+            fail(problem)
+        }
+    }
+
+    private func work() {
+        if failure != nil {
+            failure = nil
+            restarts += 1
+        }
+        retryPause.reset()
+        guard steadying == nil, !toldFailures.isEmpty else { return }
+        // What comes and goes is not worth a line each time.
+        steadying = pace.after(Self.steadiness) { [weak self] in
+            guard let self else { return }
+            steadying = nil
+            tell("\(name) shows pictures again")
+            toldFailures = []
+        }
+    }
+
+    private func fail(_ problem: DrawingProblem) {
+        if let steadying { pace.cancel(steadying) }
+        steadying = nil
+        let words = "\(problem)"
+        failure = words
+        if toldFailures.insert(words).inserted { tell("\(name) shows nothing: \(words)") }
+    }
+
+    /// Forgets the program, which is gone.
+    private func stop() {
+        layout = nil
+        (shown, sent, lastSent) = (nil, nil, nil)
+        cancelTimers()
+    }
+
+    /// Has the picture drawn as soon as the display may have another one.
+    private func ask(after wait: Duration = .zero) {
+        guard layout != nil, sent == nil, redraw == nil else { return }
+        let due = lastSent.map { $0 + options.pause - pace.now } ?? .zero
+        redraw = pace.after(max(wait, due, .zero)) { [weak self] in
+            self?.redraw = nil
+            self?.draw()
+        }
+    }
+
+    private func draw() {
+        guard let layout, sent == nil else { return }
+        let wall = wallClock()
+        _ = board.move(to: wall)
+        forgetYesterday(wall)
+        setMinute(wall)
+        let scene = layout.scene(of: board, at: wall, look: look(at: wall))
+        guard scene != shown else { return }
+        sent = scene
+        lastSent = pace.now
+        drawing.send(scene)
+    }
+
+    private func look(at wall: WallTime) -> SceneLook {
+        options.nightHours?.contains(wall) ?? false ? .night : options.look
+    }
+
+    /// With the first look at a new day, what is gone since goes.
+    private func forgetYesterday(_ wall: WallTime) {
+        let local = wall.local
+        defer { day = local }
+        guard let day, (day.year, day.month, day.day) != (local.year, local.month, local.day) else {
+            return
+        }
+        let sinceMidnight = (local.hour * 60 + local.minute) * 60 + local.second
+        board.forgetBefore(wall.advanced(by: .seconds(-sinceMidnight)))
+    }
+
+    /// The clock, quiet hours and those of the night change with a minute, and a day at midnight; without
+    /// any of them but the last, one look in an hour is enough.
+    private func setMinute(_ wall: WallTime) {
+        if let minute { pace.cancel(minute) }
+        let hasMinutes =
+            options.showsClock || options.nightHours != nil || options.board.quietHours != nil
+        let local = wall.local
+        let sinceMidnight = (local.hour * 60 + local.minute) * 60 + local.second
+        let wait =
+            hasMinutes
+            ? Duration.milliseconds(60_000 - (wall.milliseconds % 60_000))
+            : .seconds(min(3_600, 86_400 - sinceMidnight))
+        minute = pace.after(max(wait, .milliseconds(1))) { [weak self] in
+            self?.minute = nil
+            self?.ask()
+        }
+    }
+}

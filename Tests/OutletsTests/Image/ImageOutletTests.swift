@@ -1,0 +1,229 @@
+import ANCS
+import Board
+import Foundation
+import Linux
+import Notices
+import Scenes
+import Support
+import Testing
+
+@testable import Outlets
+
+@Suite(.timeLimit(.minutes(1))) struct ImageOutletTests {
+    /// An outlet with a program of the shell in the place of the one that draws.
+    @LoopActor
+    private final class Bench {
+        let folder: URL
+        let pace: Pace
+        var told: [String] = []
+        private(set) var outlet: ImageOutlet?
+        private let start: Duration
+
+        init(_ script: String, pace: Pace = Pace(), _ options: ImageOptions? = nil) throws {
+            folder = FileManager.default.temporaryDirectory
+                .appending(path: "callboard-image-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+            let program = folder.appending(path: "draw")
+            try "#!/bin/sh\ncd '\(folder.path)'\n\(script)\n"
+                .write(to: program, atomically: false, encoding: .utf8)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o755], ofItemAtPath: program.path)
+            self.pace = pace
+            start = pace.now
+            let job = DrawingJob(
+                size: SceneSize("296x128"), output: .file(folder.path + "/a.png", mode: 0o600))
+            let usual = ImageOptions(job: job, minInterval: .milliseconds(50), hasClock: false)
+            outlet = ImageOutlet(
+                "image", options: options ?? usual, pace: pace,
+                wallClock: { [unowned self] in wall }, program: program.path,
+                tell: { [unowned self] in told.append($0) })
+        }
+
+        isolated deinit {
+            try? FileManager.default.removeItem(at: folder)
+        }
+
+        var wall: WallTime { PicturedDay.noon.advanced(by: pace.now - start) }
+
+        func add(_ number: Int, _ who: String) {
+            outlet?.show(.notice(.added, PicturedDay.notice(number, .social, who), at: wall))
+        }
+
+        func file(_ name: String) -> String {
+            (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
+        }
+
+        func lines(_ name: String) -> Int {
+            file(name).count { $0 == "\n" }
+        }
+    }
+
+    /// A program that says what the real one does, and keeps the scenes.
+    private static let honest = """
+        echo '{"ready":"296x128"}'
+        number=0
+        while read -r line; do
+            number=$((number + 1))
+            echo "$line" >> scenes
+            echo "{\\"shown\\":$number}"
+        done
+        echo end >> ends
+        """
+
+    @Test func `what changes is sent, the same picture never twice`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(Self.honest)
+            bench.outlet?.open()
+            #expect(await eventually { bench.lines("scenes") == 1 })
+            bench.add(1, "Zoe")
+            #expect(await eventually { bench.file("scenes").contains("Zoe") })
+            // What was there before changes nothing.
+            bench.add(1, "Zoe")
+            await pause(.milliseconds(200))
+            #expect(bench.lines("scenes") == 2)
+            #expect(bench.outlet?.status.failure == nil)
+            #expect(bench.outlet?.size == SceneSize("296x128"))
+            var isOver = false
+            bench.outlet?.finish(within: .seconds(10)) { isOver = true }
+            #expect(await eventually { isOver })
+            #expect(bench.file("ends") == "end\n")
+            #expect(bench.told.isEmpty)
+        }
+    }
+
+    @Test func `of a flood as much is drawn as may be, and its last state`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(Self.honest)
+            bench.outlet?.open()
+            #expect(await eventually { bench.lines("scenes") == 1 })
+            let begin = EventLoop.now
+            for number in 1...1_000 { bench.add(number, "Nr \(number) end") }
+            #expect(await eventually { bench.file("scenes").contains("Nr 1000 end") })
+            let time = EventLoop.now - begin
+            #expect(bench.lines("scenes") <= 3 + Int(time / .milliseconds(50)))
+        }
+    }
+
+    @Test func `a program that dies is started again with what holds`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(
+                """
+                echo >> starts
+                if [ "$(wc -l < starts)" -lt 3 ]; then
+                    echo '{"ready":"296x128"}'; read -r line; exit 7
+                fi
+                \(Self.honest)
+                """)
+            bench.add(1, "Zoe")
+            bench.outlet?.open()
+            #expect(await eventually { bench.outlet?.status.failure != nil })
+            #expect(await eventually { bench.file("scenes").contains("Zoe") })
+            #expect(await eventually { bench.outlet?.status.failure == nil })
+            #expect(bench.lines("starts") == 3)
+            #expect(bench.outlet?.status.restarts == 1)
+            #expect(bench.told == ["image shows nothing: callboard-draw ended with status 7"])
+        }
+    }
+
+    @Test(arguments: [
+        ("exit 127", "sudo apt install libpangocairo-1.0-0", "libraries are missing"),
+        ("echo hello; sleep 30", "what nobody understands", "nonsense"),
+        ("head -c 100000 /dev/zero; sleep 30", "what nobody understands", "a flood without a line"),
+        ("yes '{\"ready\":\"296x128\"}'", "what nobody understands", "a flood of answers"),
+        ("yes '{\"shown\":1}'", "what nobody understands", "answers to nothing"),
+        (
+            "echo '{\"failed\":\"framebuffer\",\"words\":\"Permission denied\"}'; exit 1",
+            "the framebuffer cannot be used: Permission denied", "no right to the device"
+        ),
+        ("echo '{\"failed\":\"arguments\",\"words\":\"\"}'; exit 2", "another version", "older"),
+        ("kill -9 $$", "was ended by signal 9", "killed"),
+    ])
+    func `whatever the program does is told once, and stays a state`(
+        _ script: String, _ words: String, _ why: String
+    ) async throws {
+        try await LoopThread.run {
+            let bench = try Bench("echo >> starts; " + script)
+            bench.add(1, "Secret Name")
+            bench.outlet?.open()
+            #expect(
+                await eventually { bench.outlet?.status.failure?.contains(words) ?? false },
+                "\(why): \(bench.outlet?.status.failure ?? "")")
+            #expect(await eventually { bench.lines("starts") >= 2 })
+            #expect(bench.told.count == 1 && bench.told.allSatisfy { !$0.contains("Secret") })
+            var isOver = false
+            bench.outlet?.finish(within: .seconds(5)) { isOver = true }
+            #expect(await eventually { isOver })
+        }
+    }
+
+    @Test func `a program that is not there is told, too`() async {
+        await LoopThread.run {
+            var told: [String] = []
+            let job = DrawingJob(size: SceneSize("64x64"), output: .file("/nowhere/a", mode: 0o600))
+            let outlet = ImageOutlet(
+                "image", options: ImageOptions(job: job), program: "/nowhere/draw",
+                tell: { told.append($0) })
+            outlet.open()
+            #expect(told == ["image shows nothing: callboard-draw is not installed"])
+            var isOver = false
+            outlet.finish(within: nil) { isOver = true }
+            #expect(isOver)
+        }
+    }
+
+    @Test func `a program that hangs is ended, on a clock that leaps`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(
+                """
+                echo >> starts
+                if [ "$(wc -l < starts)" -lt 2 ]; then
+                    trap '' TERM; while :; do sleep 1; done
+                fi
+                \(Self.honest)
+                """, pace: .leaping())
+            bench.outlet?.open()
+            #expect(
+                await eventually { bench.told.contains { $0.contains("did not answer") } })
+            bench.outlet?.finish(within: .zero) {}
+        }
+    }
+
+    @Test func `a picture that fails is tried again, and its success told`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(
+                """
+                echo '{"ready":"296x128"}'
+                read -r line
+                echo '{"failed":"file","scene":1,"words":"No space left on device"}'
+                number=1
+                while read -r line; do
+                    number=$((number + 1))
+                    echo "$line" >> scenes
+                    echo "{\\"shown\\":$number}"
+                done
+                """)
+            bench.add(1, "Zoe")
+            bench.outlet?.open()
+            #expect(await eventually { bench.outlet?.status.failure != nil })
+            #expect(
+                bench.told == [
+                    "image shows nothing: the file cannot be written: No space left on device"
+                ])
+            #expect(await eventually { bench.file("scenes").contains("Zoe") })
+            #expect(await eventually { bench.outlet?.status.failure == nil })
+        }
+    }
+
+    @Test(
+        arguments: [
+            (nil, nil, true), (Duration.seconds(30), nil, false), (.seconds(30), true, true),
+            (.seconds(1), false, false), (.seconds(10), nil, true),
+        ] as [(Duration?, Bool?, Bool)])
+    func `a clock is where it wears nothing, or where it is wanted`(
+        _ interval: Duration?, _ wish: Bool?, _ hasClock: Bool
+    ) throws {
+        let job = DrawingJob(size: nil, output: .framebuffer("/dev/fb0"))
+        let options = ImageOptions(job: job, minInterval: interval, hasClock: wish)
+        #expect(options.showsClock == hasClock)
+    }
+}
