@@ -9,9 +9,11 @@ BINARY := .build/release/callboard
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
 # What a build needs of Debian beside the Swift toolchain.
-BUILD_PACKAGES := binutils gcc git libc6-dev libdbus-1-dev libpcre2-dev \
+BUILD_PACKAGES := binutils gcc git libc6-dev libdbus-1-dev libpango1.0-dev libpcre2-dev \
 	libsqlite3-dev libstdc++-12-dev
-TEST_PACKAGES := $(BUILD_PACKAGES) dbus lcdproc socat tmux
+# The fonts are those of the expected pictures.
+TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
+	fonts-noto-color-emoji lcdproc socat tmux
 BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv sqlite3
 # A virtual machine with Bluetooth; its root file system is this machine's own.
 RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \

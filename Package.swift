@@ -45,10 +45,15 @@ func tool(
 
 let package = Package(
     name: "callboard",
-    products: [.executable(name: "callboard", targets: ["Callboard"])],
+    products: [
+        .executable(name: "callboard", targets: ["Callboard"]),
+        .executable(name: "callboard-draw", targets: ["CallboardDraw"]),
+    ],
     targets: [
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(
+            name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(
             name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(
@@ -78,7 +83,11 @@ let package = Package(
         room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices"]),
         room("Board", imports: ["ANCS", "Linux", "Notices"]),
         room("Charsets", imports: ["Notices"]),
-        room("Outlets", imports: ["ANCS", "Board", "Charsets", "JSON", "Linux", "Notices"]),
+        room("Scenes", imports: ["JSON"]),
+        room("Drawing", imports: ["CPango", "Linux", "Scenes"]),
+        room(
+            "Outlets",
+            imports: ["ANCS", "Board", "Charsets", "JSON", "Linux", "Notices", "Scenes"]),
         room(
             "Bridge",
             imports: [
@@ -88,6 +97,9 @@ let package = Package(
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "CallboardDraw", dependencies: ["Drawing", "Linux", "Scenes"],
             swiftSettings: strict),
         tool("Support", path: "Tests/Support", imports: ["Linux"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
@@ -125,6 +137,9 @@ let package = Package(
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),
+        tests(
+            "Drawing", imports: ["CPango", "Drawing", "Linux", "Scenes"],
+            exclude: ["Pictures", "Scenes", "Support/fonts.conf"]),
         tests("DBus", imports: ["BusSupport", "DBus", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("History", imports: ["ANCS", "CSQLite", "History", "JSON", "Linux", "Notices"]),
@@ -132,9 +147,14 @@ let package = Package(
         tests("Linux", imports: ["CLinux", "Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),
         tests(
-            "Outlets", imports: ["ANCS", "Board", "Charsets", "Linux", "Notices", "Outlets"],
+            "Outlets",
+            imports: [
+                "ANCS", "Board", "CallboardDraw", "Charsets", "Linux", "Notices", "Outlets",
+                "Scenes",
+            ],
             exclude: ["Screen/Pictures"]),
         tests("Patterns", imports: ["Patterns"]),
+        tests("Scenes", imports: ["Scenes"]),
         tests("Settings", imports: ["Settings"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),
         tests("Spelling", imports: ["Spelling"]),
