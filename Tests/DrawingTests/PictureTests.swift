@@ -35,6 +35,24 @@ import Testing
         #expect(DrawnScene.difference(drawn.picture, expected) <= Self.tolerance)
     }
 
+    @Test(arguments: [
+        ("day", DrawingJob.Colors.colour, 1), ("call", .colour, 1), ("epaper", .mono, 2),
+        ("oled", .mono, 3),
+    ])
+    func `the documents show what is drawn`(
+        _ name: String, _ colors: DrawingJob.Colors, _ factor: Int
+    ) throws {
+        let scene = try DrawnScene.laidOut("document-\(name)")
+        let drawn = try DrawnScene.picture(scene, colors).picture.enlarged(factor)
+        let path = DrawnScene.folder.deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Docs/pictures/\(name).png").path
+        if Environment.value("CALLBOARD_DRAW_PICTURES") != nil {
+            let bytes = try #require(PictureEncoding.bytes(of: drawn, .png, colors))
+            try Data(bytes).write(to: URL(filePath: path))
+        }
+        #expect(DrawnScene.difference(drawn, try DrawnScene.png(path)) <= Self.tolerance)
+    }
+
     @Test func `the tolerance does not forgive another letter or another place`() throws {
         let size = try #require(SceneSize("296x128"))
         func picture(_ words: String, x: Int = 0) throws -> Picture {

@@ -97,3 +97,16 @@ final class TemporaryFolder {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
 }
+
+extension Picture {
+    /// The picture with squares in the place of pixels.
+    func enlarged(_ factor: Int) -> Picture {
+        var pixels: [UInt32] = []
+        for row in 0..<(height * factor) {
+            for column in 0..<(width * factor) {
+                pixels.append(self.pixels[row / factor * width + column / factor])
+            }
+        }
+        return Picture(width: width * factor, height: height * factor, pixels: pixels)
+    }
+}

@@ -60,6 +60,57 @@ import Testing
         }
     }
 
+    /// A day for the documents' pictures.
+    private static func documentedDay(ringing caller: String?) -> DayBoard {
+        var board = DayBoard()
+        var minute: Int64 = 0
+        func take(_ event: (WallTime) -> BoardEvent) {
+            let wall = PicturedDay.noon.advanced(by: .seconds(60 * minute))
+            _ = board.take(event(wall), at: .seconds(60 * minute))
+            minute += 7
+        }
+        func add(
+            _ change: NoticeChange, _ number: Int, _ category: CategoryID, _ who: String,
+            _ message: String = "", call: Call.State? = nil
+        ) {
+            let notice = PicturedDay.notice(
+                number, category, who, message, call: call,
+                appID: call == nil ? "com.apple.MobileSMS" : "com.apple.mobilephone")
+            take { .notice(change, notice, at: $0) }
+        }
+        take { .phone(.ready, name: "Mara's iPhone", at: $0) }
+        add(.added, 1, .email, "Choir office", "Tuesday's rehearsal — half an hour later.")
+        add(.added, 2, .social, "Theo", "Did we leave the oven on?")
+        add(.missed, 3, .missedCall, "Davidson Ro", call: .missed)
+        add(.added, 4, .voicemail, "Davidson Ro", "Voicemail (0:23)")
+        add(.added, 5, .social, "Ada Okafor", "I can hear your phone ring through the wall.")
+        add(.added, 6, .schedule, "Dentist", "in 30 minutes — Dr. Amsel, Gartenstraße 12")
+        add(.added, 7, .social, "山田さん", "明日の朝、駅で会いましょう 🚲")
+        add(
+            .added, 8, .social, "Jonas 🚲",
+            "It's a girl!!! 🎉👶🏽💛 Everyone is well. Grandpa is already knitting.")
+        if let caller { add(.ringing, 9, .incomingCall, caller, call: .ringing) }
+        minute = 67
+        return board
+    }
+
+    @Test func `the documents' pictures are those of this layout`() throws {
+        let pictures: [(String, String, String?, SceneLook)] = [
+            ("day", "800x480", nil, .light), ("call", "800x480", "Ada Okafor", .light),
+            ("epaper", "250x122", nil, .light), ("oled", "128x64", "Ada Okafor", .dark),
+        ]
+        for (name, words, caller, look) in pictures {
+            let size = try #require(SceneSize(words))
+            let scene = Self.scene(Self.documentedDay(ringing: caller), size, look: look)
+            let line = scene.line(number: 1)
+            let file = Self.folder.appending(path: "document-\(name).json")
+            if Environment.value("CALLBOARD_DRAW_PICTURES") != nil {
+                try Data(line).write(to: file)
+            }
+            #expect(try Array(Data(contentsOf: file)) == line, "\(name)")
+        }
+    }
+
     @Test(arguments: sizes)
     func `nothing is left out for lying outside, and no two texts overlap`(
         _ size: SceneSize
