@@ -45,9 +45,10 @@ help: ## List the targets
 demo: build ## Build and show notices of a simulated iPhone
 	@$(BINARY) demo
 
-build: ## Build the release binary
+build: ## Build the release binaries
 	@$(call need,$(BUILD_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard
+	$(SWIFT) build $(RELEASE) --product callboard-draw
 
 test: test-quick test-package test-radio ## Run everything that proves the program
 

@@ -24,7 +24,13 @@ def owners_and_modes(world: World) -> None:
             odd[path] = f"{mode} {owner}"
     equal(
         odd,
-        {"./usr/bin/callboard": "-rwxr-xr-x root/root", "./etc/callboard/callboard.conf": "-rw-r----- root/root"},
+        {
+            "./usr/bin/callboard": "-rwxr-xr-x root/root",
+            "./usr/libexec/callboard/callboard-draw": "-rwxr-xr-x root/root",
+            "./usr/share/doc/callboard/image/epaper.py": "-rwxr-xr-x root/root",
+            "./usr/share/doc/callboard/image/oled.py": "-rwxr-xr-x root/root",
+            "./etc/callboard/callboard.conf": "-rw-r----- root/root",
+        },
         "files with other owners or modes than usual",
     )
 
@@ -43,15 +49,19 @@ def holds_what_is_listed(world: World) -> None:
     equal(papers - plain, set(), "Debian's papers that are missing")
 
 
-@check("it names the libraries that the binary needs, and not the Swift runtime")
+@check("it names the libraries that the binaries need, and not the Swift runtime")
 def depends_on_libraries(world: World) -> None:
     depends = world.here("dpkg-deb", "--field", world.package, "Depends")
     for library in ("libc6 (>= ", "libdbus-1-3 (>= ", "libpcre2-8-0 (>= ", "libsqlite3-0 (>= "):
         holds(library in depends, f"{library} is not among {depends}")
+    recommends = world.here("dpkg-deb", "--field", world.package, "Recommends")
+    for library in ("libpangocairo-1.0-0 (>= ", "libcairo2 (>= ", "fontconfig", "fonts-dejavu-core"):
+        holds(library in recommends and library not in depends, f"{library} is not among {recommends}")
     binary = world.scratch / "unpacked"
     world.here("dpkg-deb", "--extract", world.package, binary)
-    needed = re.findall(r"NEEDED +(\S+)", world.here("objdump", "-p", binary / "usr/bin/callboard"))
-    equal([name for name in needed if "swift" in name.lower()], [], "libraries of Swift that it needs")
+    for program in ("usr/bin/callboard", "usr/libexec/callboard/callboard-draw"):
+        needed = re.findall(r"NEEDED +(\S+)", world.here("objdump", "-p", binary / program))
+        equal([name for name in needed if "swift" in name.lower()], [], "libraries of Swift that it needs")
 
 
 @check("the same sources and binary make the same package, whoever makes it")

@@ -44,7 +44,7 @@ def unit_is_closed(world: World) -> None:
 @check(f"with the example drop-ins it is {THRESHOLD_WITH_EXAMPLES / 10} of 10 at most")
 def unit_with_examples_is_closed(world: World) -> None:
     world.install()
-    for example in ("serial.conf", "files.conf"):
+    for example in ("serial.conf", "image.conf", "files.conf"):
         world.run("install", "-D", "-t", DROP_INS, f"{EXAMPLES}/{example}")
     try:
         table = analyze(world, THRESHOLD_WITH_EXAMPLES)
