@@ -92,7 +92,8 @@ let package = Package(
             "Bridge",
             imports: [
                 "ANCS", "Arguments", "BlueZRadio", "Board", "Captures", "Charsets", "Control",
-                "History", "JSON", "Linux", "Notices", "Outlets", "Patterns", "Radio", "Settings",
+                "History", "JSON", "Linux", "Notices", "Outlets", "Patterns", "Radio", "Scenes",
+                "Settings",
                 "SimulatedPhone", "SimulatedRadio", "Spelling",
             ]),
         .executableTarget(

@@ -16,3 +16,4 @@ extension SerialOutlet: OpenableOutlet {
 
 extension ScreenOutlet: OpenableOutlet {}
 extension LCDOutlet: OpenableOutlet {}
+extension ImageOutlet: OpenableOutlet {}

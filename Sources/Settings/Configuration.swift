@@ -33,8 +33,13 @@ package struct SectionValues: Sendable {
     ///
     /// - Parameter clause: goes on after the name of the key, and has no full stop.
     package func problem<Value>(with key: Key<Value>, _ clause: String) -> SettingsProblem {
-        let place = part.values[key.entry.name]?.place ?? part.place ?? .standard
+        problem(with: key.entry, clause)
+    }
+
+    /// The same for a key of any type.
+    package func problem(with key: KeyEntry, _ clause: String) -> SettingsProblem {
+        let place = part.values[key.name]?.place ?? part.place ?? .standard
         return SettingsProblem(
-            place: place, section: part.title, key: key.entry.name, reason: .other(clause))
+            place: place, section: part.title, key: key.name, reason: .other(clause))
     }
 }

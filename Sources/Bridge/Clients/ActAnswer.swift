@@ -7,15 +7,33 @@ struct ActAnswer {
     /// What was done, to whose notice and on which phone, as far as that is told.
     let sentence: String
 
-    init(_ action: ControlRequest.Action, _ value: JSONValue, showsTitle: Bool = true) {
+    /// - Parameter title: whose notice it was; empty where that is not told.
+    init(_ act: PersonAct, title: String, phone: String) {
         let word =
-            switch action {
+            switch act {
             case .answer: "answered"
             case .decline: "declined"
             case .clear: "cleared"
             }
-        let title = showsTitle ? Text(value.text("title") ?? "").cleaned() : ""
-        let phone = Text(value.text("phone") ?? "").cleaned()
         sentence = title.isEmpty ? "\(word) on \(phone)" : "\(word): \(title) (\(phone))"
+    }
+
+    /// Reads what a bridge has told.
+    init(_ action: ControlRequest.Action, _ value: JSONValue, showsTitle: Bool = true) {
+        self.init(
+            PersonAct(action), title: showsTitle ? Text(value.text("title") ?? "").cleaned() : "",
+            phone: Text(value.text("phone") ?? "").cleaned())
+    }
+}
+
+extension PersonAct {
+    /// What a client of the control socket wants done.
+    init(_ action: ControlRequest.Action) {
+        self =
+            switch action {
+            case .answer: .answer
+            case .decline: .decline
+            case .clear: .clear
+            }
     }
 }

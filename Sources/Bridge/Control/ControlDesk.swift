@@ -130,14 +130,8 @@ final class ControlDesk: ControlDelegate, Outlet {
     ) {
         let id = name.map(NoticeID.init)
         if case .some(nil) = id { return exchange.refuse(ActResult.noSuchNotice.refusal) }
-        let act: PersonAct =
-            switch action {
-            case .answer: .answer
-            case .decline: .decline
-            case .clear: .clear
-            }
         guard let bridge else { return }
-        bridge.perform(act, on: id ?? nil) { result in
+        bridge.perform(PersonAct(action), on: id ?? nil) { result in
             guard case .performed(let notice) = result else {
                 return exchange.refuse(result.refusal)
             }
@@ -185,7 +179,7 @@ extension ControlTags {
 
 extension ActResult {
     /// Why it was not done, without a word of content.
-    fileprivate var refusal: ControlRefusal {
+    var refusal: ControlRefusal {
         switch self {
         case .performed: ControlRefusal(.failed, "it was done")
         case .noSuchNotice:

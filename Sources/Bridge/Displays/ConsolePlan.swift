@@ -13,6 +13,8 @@ struct ConsolePlan: DisplayPlan {
     let name: String
     let device: String
     let options: ScreenOptions
+    /// Whether its keyboard may do something.
+    let takesKeys: Bool
 
     var board: BoardOptions { options.board }
     var whereabouts: String { device }
@@ -21,6 +23,7 @@ struct ConsolePlan: DisplayPlan {
     init(_ section: SectionValues) {
         name = section.name ?? ""
         device = section[SettingsKeys.consoleDevice]
+        takesKeys = section[SettingsKeys.takesKeys]
         options = ScreenOptions(
             board: BoardOptions(section), isUTF8: section[SettingsKeys.isUTF8] == .utf8,
             isColored: section[SettingsKeys.isColored],

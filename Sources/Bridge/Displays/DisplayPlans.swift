@@ -1,22 +1,26 @@
 import Arguments
 import Board
 import Linux
+import Outlets
+import Scenes
 import Settings
 
 /// All displays that the configuration has.
 struct DisplayPlans: Hashable, Sendable {
     var consoles: [ConsolePlan] = []
     var lcds: [LCDPlan] = []
+    var images: [ImagePlan] = []
 
     init() {}
 
     init(_ configuration: Configuration) {
         consoles = configuration.all(ConsolePlan.section).map(ConsolePlan.init)
         lcds = configuration.all(LCDPlan.section).map(LCDPlan.init)
+        images = configuration.all(ImagePlan.section).map(ImagePlan.init)
     }
 
     /// Each of them.
-    var all: [any DisplayPlan] { consoles + lcds }
+    var all: [any DisplayPlan] { consoles + lcds + images }
 
     /// Those that a person means: all of them, or the one of this name.
     ///
@@ -29,6 +33,7 @@ struct DisplayPlans: Hashable, Sendable {
         var meant = self
         meant.consoles.removeAll { $0.kind != name }
         meant.lcds.removeAll { $0.kind != name }
+        meant.images.removeAll { $0.kind != name }
         guard meant.all.isEmpty else { return meant }
         let known = all.map(\.kind)
         throw DisplayAbsence(
@@ -43,18 +48,30 @@ struct DisplayPlans: Hashable, Sendable {
 
     /// What is wrong with their sections that only all of them together show.
     static func problems(with configuration: Configuration) -> [SettingsProblem] {
-        var problems: [SettingsProblem] = []
-        let consoles = configuration.all(ConsolePlan.section)
-        for (index, section) in consoles.enumerated() {
-            let place = ConsolePlan(section).place
-            let other = consoles[..<index].first { ConsolePlan($0).place == place }
-            guard let other else { continue }
-            problems.append(
-                section.problem(
-                    with: SettingsKeys.consoleDevice, "is that of [\(ConsolePlan(other).kind)] too")
-            )
+        let images = configuration.all(ImagePlan.section)
+        return configuration.all(LCDPlan.section).compactMap(LCDPlan.problem)
+            + images.compactMap(ImagePlan.problem)
+            + sharing(configuration.all(ConsolePlan.section), ConsolePlan.self) { _ in
+                SettingsKeys.consoleDevice.entry
+            }
+            + sharing(images, ImagePlan.self) { plan in
+                if case .file = plan.options.job.output { return SettingsKeys.imageFile.entry }
+                return SettingsKeys.framebuffer.entry
+            }
+    }
+
+    /// What two displays would both write to.
+    private static func sharing<Plan: DisplayPlan>(
+        _ sections: [SectionValues], _: Plan.Type, _ key: (Plan) -> KeyEntry
+    ) -> [SettingsProblem] {
+        let plans = sections.map(Plan.init)
+        return plans.indices.compactMap { index in
+            let plan = plans[index]
+            guard let place = plan.place,
+                let other = plans[..<index].first(where: { $0.place == place })
+            else { return nil }
+            return sections[index].problem(with: key(plan), "is that of [\(other.kind)] too")
         }
-        return problems + configuration.all(LCDPlan.section).compactMap(LCDPlan.problem)
     }
 }
 

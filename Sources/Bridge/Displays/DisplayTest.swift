@@ -33,7 +33,7 @@ final class DisplayTest {
             self?.end(.signal(signal.rawValue))
         }
         // What fails is told with its display when all are known.
-        let maker = DisplayMaker(pace: pace, tell: { _ in }, act: { _, _ in })
+        let maker = DisplayMaker(pace: pace, tell: { _ in }, act: { _, _, _ in })
         displays = maker.handles(of: plans)
         for display in displays { display.outlet.open() }
         waitForArrival(until: pace.now + Self.arrival)

@@ -4,12 +4,14 @@ import JSON
 import Linux
 import Notices
 import Outlets
+import Scenes
 
 /// The displays of a bridge, as many as its configuration has.
 @LoopActor
 final class Displays {
     private let consoles: ReplaceableOutlets<ConsolePlan>
     private let lcds: ReplaceableOutlets<LCDPlan>
+    private let images: ReplaceableOutlets<ImagePlan>
     /// Displays go by the machine's clock, also where phones are simulated.
     private let pace = Pace()
     private var resizing: SignalWatcher?
@@ -22,9 +24,10 @@ final class Displays {
         let maker = DisplayMaker(
             pace: pace,
             tell: { [weak foreground] in foreground?.advise($0) },
-            act: { [weak bridge] act, notice in bridge?.perform(act, on: notice) { _ in } })
+            act: { [weak bridge] act, notice, done in bridge?.perform(act, on: notice, done) })
         consoles = ReplaceableOutlets(in: foreground) { Self.informed(maker.make($0), keeper) }
         lcds = ReplaceableOutlets(in: foreground) { Self.informed(maker.make($0), keeper) }
+        images = ReplaceableOutlets(in: foreground) { Self.informed(maker.make($0), keeper) }
     }
 
     /// The outlet, once it has been shown what holds.
@@ -39,6 +42,7 @@ final class Displays {
         self.plans = plans
         consoles.replace(plans.consoles)
         lcds.replace(plans.lcds)
+        images.replace(plans.images)
         watchSize()
     }
 
@@ -46,6 +50,7 @@ final class Displays {
     func end() {
         consoles.end()
         lcds.end()
+        images.end()
         resizing?.stop()
         resizing = nil
     }
@@ -76,12 +81,16 @@ final class Displays {
     private var handles: [DisplayHandle] {
         consoles.all.map { DisplayHandle(plan: $0.plan, outlet: $0.outlet) }
             + lcds.all.map { DisplayHandle(plan: $0.plan, outlet: $0.outlet) }
+            + images.all.map { DisplayHandle(plan: $0.plan, outlet: $0.outlet) }
     }
 
     /// How each display is doing, as elements of an array.
     func writeStatus(to writer: inout JSONWriter) {
         for (plan, outlet) in consoles.all {
-            write(plan, outlet, to: &writer) { $0.member("device", plan.device) }
+            write(plan, outlet, to: &writer) { writer in
+                writer.member("device", plan.device)
+                writer.member("redraws", outlet.redraws)
+            }
         }
         for (plan, outlet) in lcds.all {
             write(plan, outlet, to: &writer) { writer in
@@ -91,6 +100,13 @@ final class Displays {
                     writer.member("rows", size.height)
                 }
                 writer.member("ignored_input", outlet.ignoredInput)
+            }
+        }
+        for (plan, outlet) in images.all {
+            write(plan, outlet, to: &writer) { writer in
+                guard let size = outlet.size else { return }
+                writer.member("width", size.width)
+                writer.member("height", size.height)
             }
         }
     }

@@ -1,3 +1,4 @@
+import Arguments
 import Charsets
 import Linux
 import Notices
@@ -72,10 +73,10 @@ extension ValueSyntax<Int> {
 
 extension ValueSyntax where Value: RawRepresentable & Equatable, Value.RawValue == Int {
     /// One of these values, by their numbers.
-    fileprivate static func oneOf(_ values: [Value]) -> ValueSyntax {
+    static func oneOf(_ values: [Value]) -> ValueSyntax {
         let words = values.map { "\($0.rawValue)" }
         return ValueSyntax(
-            wants: words.joined(separator: " or "), words: words,
+            wants: words.joinedAsAlternatives, words: words,
             read: { (text) throws(ValueRefusal) in
                 guard let value = values.first(where: { "\($0.rawValue)" == text }) else {
                     throw .otherKind

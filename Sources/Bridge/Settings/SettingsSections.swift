@@ -103,8 +103,24 @@ package enum SettingsSections {
             SettingsKeys.lcdCharset.entry, SettingsKeys.backlight.entry, SettingsKeys.lcdKeys.entry,
         ] + shown)
 
+    static let image = Section(
+        "image", placeholder: "NAME", isNameOptional: true,
+        summary: "A display of pixels: pictures for a file, a command or a framebuffer",
+        details: [
+            "Electronic paper, an OLED, a panel. Pictures are drawn by a program of their own, "
+                + "callboard-draw. Further ones have names, as in [image NAME]."
+        ],
+        keys: [
+            SettingsKeys.imageSize.entry, SettingsKeys.imageFile.entry, SettingsKeys.fileMode.entry,
+            SettingsKeys.imageCommand.entry, SettingsKeys.imageStream.entry,
+            SettingsKeys.framebuffer.entry, SettingsKeys.timeLimit.entry,
+            SettingsKeys.imageFormat.entry, SettingsKeys.imageColors.entry,
+            SettingsKeys.rotation.entry, SettingsKeys.font.entry, SettingsKeys.look.entry,
+            SettingsKeys.night.entry, SettingsKeys.minInterval.entry, SettingsKeys.hasClock.entry,
+        ] + shown)
+
     /// The table.
     package static let table = SettingsTable(
-        [radio, control, notices, rule, history, output, serial, console, lcd],
+        [radio, control, notices, rule, history, output, serial, console, lcd, image],
         variablePrefix: "CALLBOARD")
 }

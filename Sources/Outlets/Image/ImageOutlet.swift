@@ -7,15 +7,12 @@ package import Scenes
 /// display is and however often they fail.
 @LoopActor
 package final class ImageOutlet: Outlet {
-    /// How long what draws has to go well until that is said.
-    private nonisolated static let steadiness: Duration = .seconds(10)
-
     /// What it is called in sentences.
     package let name: String
     private let options: ImageOptions
     private let pace: Pace
     private let wallClock: @LoopActor () -> WallTime
-    private let tell: @LoopActor (String) -> Void
+    private let troubles: Troubles
     private let drawing: DrawingChild
     /// What is shown.
     package private(set) var board: DayBoard
@@ -27,12 +24,9 @@ package final class ImageOutlet: Outlet {
     private var sent: Scene?
     private var lastSent: Duration?
     private var failure: String?
-    private var toldFailures: Set<String> = []
     private var restarts = 0
-    private var day: LocalTime?
     private var redraw: TimerID?
     private var minute: TimerID?
-    private var steadying: TimerID?
     private var retryPause = GrowingPause(.seconds(1) ... .seconds(60))
     private var finished: (@LoopActor () -> Void)?
     private var isOver = false
@@ -52,7 +46,7 @@ package final class ImageOutlet: Outlet {
         self.options = options
         self.pace = pace
         self.wallClock = wallClock
-        self.tell = tell
+        troubles = Troubles(pace: pace, tell: tell)
         board = DayBoard(options.board)
         drawing = DrawingChild(
             program, options.job, patience: options.patience, pace: pace)
@@ -78,6 +72,8 @@ package final class ImageOutlet: Outlet {
         if !isOver { drawing.start() }
     }
 
+    package var isOpen: Bool { shown != nil && failure == nil }
+
     package var status: OutletStatus {
         OutletStatus(
             failure: failure, queued: drawing.queuedBytes, restarts: restarts,
@@ -86,7 +82,7 @@ package final class ImageOutlet: Outlet {
 
     package func show(_ event: BoardEvent) {
         guard !isOver else { return }
-        if board.take(event, at: pace.now) { ask() }
+        if board.take(event, at: pace.now - event.age(at: wallClock())) { ask() }
     }
 
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
@@ -97,10 +93,11 @@ package final class ImageOutlet: Outlet {
     }
 
     private func cancelTimers() {
-        for timer in [redraw, minute, steadying] {
+        for timer in [redraw, minute] {
             if let timer { pace.cancel(timer) }
         }
-        (redraw, minute, steadying) = (nil, nil, nil)
+        (redraw, minute) = (nil, nil)
+        troubles.rest()
     }
 }
 
@@ -138,22 +135,12 @@ extension ImageOutlet {
             restarts += 1
         }
         retryPause.reset()
-        guard steadying == nil, !toldFailures.isEmpty else { return }
-        // What comes and goes is not worth a line each time.
-        steadying = pace.after(Self.steadiness) { [weak self] in
-            guard let self else { return }
-            steadying = nil
-            tell("\(name) shows pictures again")
-            toldFailures = []
-        }
+        troubles.work("\(name) is there again")
     }
 
     private func fail(_ problem: DrawingProblem) {
-        if let steadying { pace.cancel(steadying) }
-        steadying = nil
-        let words = "\(problem)"
-        failure = words
-        if toldFailures.insert(words).inserted { tell("\(name) shows nothing: \(words)") }
+        failure = "\(problem)"
+        troubles.fail("\(name) cannot be used, and is tried again: \(problem)")
     }
 
     /// Forgets the program, which is gone.
@@ -177,7 +164,6 @@ extension ImageOutlet {
         guard let layout, sent == nil else { return }
         let wall = wallClock()
         _ = board.move(to: wall)
-        forgetYesterday(wall)
         setMinute(wall)
         let scene = layout.scene(of: board, at: wall, look: look(at: wall))
         guard scene != shown else { return }
@@ -188,17 +174,6 @@ extension ImageOutlet {
 
     private func look(at wall: WallTime) -> SceneLook {
         options.nightHours?.contains(wall) ?? false ? .night : options.look
-    }
-
-    /// With the first look at a new day, what is gone since goes.
-    private func forgetYesterday(_ wall: WallTime) {
-        let local = wall.local
-        defer { day = local }
-        guard let day, (day.year, day.month, day.day) != (local.year, local.month, local.day) else {
-            return
-        }
-        let sinceMidnight = (local.hour * 60 + local.minute) * 60 + local.second
-        board.forgetBefore(wall.advanced(by: .seconds(-sinceMidnight)))
     }
 
     /// The clock, quiet hours and those of the night change with a minute, and a day at midnight; without

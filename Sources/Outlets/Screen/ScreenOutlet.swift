@@ -12,7 +12,9 @@ package final class ScreenOutlet: Outlet {
     private let options: ScreenOptions
     let pace: Pace
     private let wallClock: @LoopActor () -> WallTime
-    private let tell: @LoopActor (String) -> Void
+    /// What it is called in sentences.
+    private let name: String
+    private let troubles: Troubles
     private let screen: BoardScreen
     /// What is shown.
     package private(set) var board: DayBoard
@@ -44,12 +46,17 @@ package final class ScreenOutlet: Outlet {
     /// nobody does, it is opened again.
     package var lost: (@LoopActor (Errno?) -> Void)?
 
+    /// How long a message stays that no key has taken away.
+    package nonisolated static let messageTime: Duration = .seconds(10)
+    private var messageTimer: TimerID?
+
     /// - Parameters:
     ///   - path: the terminal.
+    ///   - name: what it is called in sentences; its path by default.
     ///   - wallClock: the clock on the wall.
     ///   - tell: takes what a person should know, in a sentence without content.
     package init(
-        _ path: String, options: ScreenOptions = ScreenOptions(), pace: Pace = Pace(),
+        _ path: String, name: String? = nil, options: ScreenOptions = ScreenOptions(), pace: Pace = Pace(),
         wallClock: @escaping @LoopActor () -> WallTime = { .now },
         tell: @escaping @LoopActor (String) -> Void
     ) {
@@ -57,7 +64,8 @@ package final class ScreenOutlet: Outlet {
         self.options = options
         self.pace = pace
         self.wallClock = wallClock
-        self.tell = tell
+        self.name = name ?? path
+        troubles = Troubles(pace: pace, tell: tell)
         screen = BoardScreen(isUTF8: options.isUTF8)
         board = DayBoard(options.board)
         lastNews = pace.now
@@ -73,7 +81,7 @@ package final class ScreenOutlet: Outlet {
         guard !isOver, terminal == nil else { return }
         do throws(Errno) {
             terminal = try ScreenTerminal(path) { [weak self] in self?.take($0) }
-            if failure != nil { tell("\(path) is there again") }
+            troubles.work("\(name) is there again")
             failure = nil
             pause.reset()
             ask()
@@ -128,13 +136,29 @@ package final class ScreenOutlet: Outlet {
 
     private func stop() {
         isOver = true
-        for timer in [redraw, tick, attempt] {
+        for timer in [redraw, tick, attempt, messageTimer] {
             if let timer { pace.cancel(timer) }
         }
-        (redraw, tick, attempt) = (nil, nil, nil)
+        (redraw, tick, attempt, messageTimer) = (nil, nil, nil, nil)
+        troubles.rest()
         writtenBefore += terminal?.writtenBytes ?? 0
         terminal?.close()
         terminal = nil
+    }
+
+    /// Shows a person a sentence for a while, or until the next key.
+    package func say(_ sentence: String) {
+        view.message = sentence
+        letMessageGo()
+    }
+
+    /// Has the message that is shown go after a while.
+    func letMessageGo() {
+        if let messageTimer { pace.cancel(messageTimer) }
+        messageTimer = pace.after(Self.messageTime) { [weak self] in
+            self?.messageTimer = nil
+            self?.view.message = nil
+        }
     }
 
     private func noteNews(since news: UInt64) {
@@ -159,7 +183,9 @@ package final class ScreenOutlet: Outlet {
 
     private func fail(_ error: Errno?) {
         let reason = error.map { "\($0)" } ?? "it was closed"
-        if failure == nil, lost == nil { tell("\(path) shows nothing: \(reason)") }
+        if lost == nil {
+            troubles.fail("\(name) cannot be used, and is tried again: \(reason)")
+        }
         failure = reason
         guard !isOver else { return }
         if let lost { return lost(error) }

@@ -121,7 +121,7 @@ import Testing
             #expect(await eventually { bench.outlet?.status.failure == nil })
             #expect(bench.lines("starts") == 3)
             #expect(bench.outlet?.status.restarts == 1)
-            #expect(bench.told == ["image shows nothing: callboard-draw ended with status 7"])
+            #expect(bench.told == ["image cannot be used, and is tried again: callboard-draw ended with status 7"])
         }
     }
 
@@ -164,7 +164,7 @@ import Testing
                 "image", options: ImageOptions(job: job), program: "/nowhere/draw",
                 tell: { told.append($0) })
             outlet.open()
-            #expect(told == ["image shows nothing: callboard-draw is not installed"])
+            #expect(told == ["image cannot be used, and is tried again: callboard-draw is not installed"])
             var isOver = false
             outlet.finish(within: nil) { isOver = true }
             #expect(isOver)
@@ -207,7 +207,7 @@ import Testing
             #expect(await eventually { bench.outlet?.status.failure != nil })
             #expect(
                 bench.told == [
-                    "image shows nothing: the file cannot be written: No space left on device"
+                    "image cannot be used, and is tried again: the file cannot be written: No space left on device"
                 ])
             #expect(await eventually { bench.file("scenes").contains("Zoe") })
             #expect(await eventually { bench.outlet?.status.failure == nil })

@@ -20,9 +20,6 @@ final class BoardDesk {
         case noTerminal(Errno?)
     }
 
-    /// How long a message stays that no key has taken away.
-    nonisolated static let messageTime: Duration = .seconds(10)
-
     let screen: ScreenOutlet
     private let pace: Pace
     private let path: String
@@ -30,7 +27,6 @@ final class BoardDesk {
     private let searches: BoardSearches
     private let demand: @LoopActor (Demand) -> Void
     private var link: BoardLink?
-    private var messageTimer: TimerID?
     /// Whether the board was ever shown.
     private var isShown = false
 
@@ -66,8 +62,6 @@ final class BoardDesk {
 
     /// Gives the terminal back for good.
     func stop() {
-        if let messageTimer { pace.cancel(messageTimer) }
-        messageTimer = nil
         link?.stop()
         screen.finish(within: nil) {}
     }
@@ -92,7 +86,6 @@ final class BoardDesk {
 
     private func press(_ key: ScreenKey) {
         let wish = screen.press(key)
-        if screen.view.message != nil { letMessageGo() }
         switch wish {
         case nil: break
         case .quit: demand(.quit)
@@ -114,20 +107,7 @@ final class BoardDesk {
         let (board, view) = (screen.board, screen.view)
         let row = view.rows(of: board).first { $0.id == id }
         let who = board.calls.first { $0.id == id }?.who ?? row?.who
-        say(acts.begin(action, on: who))
-        acts.perform(action, id, on: who, through: link) { [weak self] in self?.say($0) }
-    }
-
-    private func say(_ sentence: String) {
-        screen.view.message = sentence
-        letMessageGo()
-    }
-
-    private func letMessageGo() {
-        if let messageTimer { pace.cancel(messageTimer) }
-        messageTimer = pace.after(Self.messageTime) { [weak self] in
-            self?.messageTimer = nil
-            self?.screen.view.message = nil
-        }
+        screen.say(acts.begin(action, on: who))
+        acts.perform(action, id, on: who, through: link) { [weak screen] in screen?.say($0) }
     }
 }

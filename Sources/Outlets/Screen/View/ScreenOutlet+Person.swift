@@ -14,6 +14,7 @@ extension ScreenOutlet {
         // Who moves on in a list knows where, while another list has to be seen first.
         if old.isSameList(as: new) { keyGuard.follow(from: old, to: new) }
         self.view = view
+        if view.message != nil { letMessageGo() }
         return wish
     }
 }

@@ -1,0 +1,48 @@
+import Board
+import Control
+import Linux
+import Notices
+import Outlets
+
+/// What somebody does at the keyboard of a display that belongs to the bridge: what concerns calls and
+/// notices, but neither the history nor the bridge itself.
+@LoopActor
+struct DisplayKeyboard {
+    /// Whether the screen may say who it is about.
+    let showsNames: Bool
+    let act: DisplayAct
+
+    /// Takes the keys of a screen from now on.
+    func attach(to screen: ScreenOutlet) {
+        screen.pressed = { [weak screen] key in
+            if let screen, !Self.ofClients.contains(key) { press(key, at: screen) }
+        }
+    }
+
+    /// Keys that only a board of one's own has: search, filter, help and its end.
+    private static let ofClients: Set<ScreenKey> = [
+        .character("/"), .character("f"), .character("?"), .character("q"), .control("c"),
+        .control("z"),
+    ]
+
+    private func press(_ key: ScreenKey, at screen: ScreenOutlet) {
+        switch screen.press(key) {
+        case .answer(let id): perform(.answer, id, at: screen)
+        case .decline(let id): perform(.decline, id, at: screen)
+        case .clear(let id): perform(.clear, id, at: screen)
+        case .search, .suspend, .quit, nil: break
+        }
+    }
+
+    private func perform(_ wanted: PersonAct, _ id: NoticeID, at screen: ScreenOutlet) {
+        act(wanted, id) { [weak screen] result in
+            guard case .performed(let notice) = result else {
+                screen?.say(result.refusal.sentence)
+                return
+            }
+            let title = showsNames ? notice.title.cleaned() : ""
+            screen?.say(
+                ActAnswer(wanted, title: title, phone: Text(notice.phone).cleaned()).sentence)
+        }
+    }
+}
