@@ -40,7 +40,9 @@ extension BoardScreen {
     /// The name as large as it can be: in letters of several rows, else with spaces between its
     /// letters, else as it is.
     private func lines(of who: String, _ width: Int, _ rows: Int) -> [String] {
-        if let large = LargeText(who, columns: width, rows: rows, isUTF8: isUTF8) {
+        if let large = LargeText(
+            who, columns: width, rows: rows, isUTF8: isUTF8, hasHalves: hasHalves)
+        {
             return large.rows
         }
         let name = shown(who, width * rows)

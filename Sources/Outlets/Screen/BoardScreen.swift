@@ -13,8 +13,26 @@ package struct BoardScreen: Sendable {
     /// Whether the terminal shows all characters, or those of ASCII alone.
     let isUTF8: Bool
 
+    /// Whether it shows cells of which a half is filled.
+    private(set) var hasHalves = true
+
     package init(isUTF8: Bool) {
         self.isUTF8 = isUTF8
+    }
+
+    /// - Parameter path: the terminal. Debian's fonts for the machine's own screens have U+2588 and
+    ///   neither U+2580 nor U+2584.
+    package init(isUTF8: Bool, on path: String) {
+        self.isUTF8 = isUTF8
+        hasHalves = !Self.isOfMachine(FileDescriptor.canonicalPath(path))
+    }
+
+    /// Whether it is one of the screens that the machine's own keyboard switches between.
+    static func isOfMachine(_ path: String) -> Bool {
+        let name = "/dev/tty"
+        let number = path.utf8.dropFirst(name.utf8.count)
+        return path.hasPrefix(name) && !number.isEmpty
+            && number.allSatisfy { (0x30...0x39).contains($0) }
     }
 
     /// The screen at a moment.

@@ -19,9 +19,11 @@ struct LargeText {
     let columns: Int
 
     /// Nil where the text has letters without a shape, or no room.
-    init?(_ text: String, columns: Int, rows: Int, isUTF8: Bool) {
+    ///
+    /// - Parameter hasHalves: whether the terminal shows cells of which a half is filled.
+    init?(_ text: String, columns: Int, rows: Int, isUTF8: Bool, hasHalves: Bool = true) {
         guard let words = Self.words(of: text), !words.isEmpty else { return nil }
-        for dot in Self.dots(isUTF8: isUTF8) {
+        for dot in Self.dots(hasHalves: isUTF8 && hasHalves) {
             // A column more than the letters, since each has a gap behind it.
             let room = columns / dot.width + 1
             guard let lines = Self.lines(words, room: room) else { continue }
@@ -91,9 +93,9 @@ struct LargeText {
     }
 
     /// The dots that may be drawn, the largest first; one is as high as it is wide, or twice that.
-    private static func dots(isUTF8: Bool) -> [Dot] {
+    private static func dots(hasHalves: Bool) -> [Dot] {
         (1...largestDot).flatMap { [Dot(width: $0, halves: $0), Dot(width: $0, halves: 2 * $0)] }
-            .filter { isUTF8 || $0.halves % 2 == 0 }
+            .filter { hasHalves || $0.halves % 2 == 0 }
             .sorted { $0.size > $1.size }
     }
 

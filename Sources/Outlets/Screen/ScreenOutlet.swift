@@ -56,7 +56,8 @@ package final class ScreenOutlet: Outlet {
     ///   - wallClock: the clock on the wall.
     ///   - tell: takes what a person should know, in a sentence without content.
     package init(
-        _ path: String, name: String? = nil, options: ScreenOptions = ScreenOptions(), pace: Pace = Pace(),
+        _ path: String, name: String? = nil, options: ScreenOptions = ScreenOptions(),
+        pace: Pace = Pace(),
         wallClock: @escaping @LoopActor () -> WallTime = { .now },
         tell: @escaping @LoopActor (String) -> Void
     ) {
@@ -66,7 +67,7 @@ package final class ScreenOutlet: Outlet {
         self.wallClock = wallClock
         self.name = name ?? path
         troubles = Troubles(pace: pace, tell: tell)
-        screen = BoardScreen(isUTF8: options.isUTF8)
+        screen = BoardScreen(isUTF8: options.isUTF8, on: path)
         board = DayBoard(options.board)
         lastNews = pace.now
     }

@@ -3,6 +3,28 @@ import Testing
 @testable import Outlets
 
 @Suite struct LargeTextTests {
+    @Test(arguments: [
+        ("/dev/tty1", true), ("/dev/tty63", true), ("/dev/tty", false), ("/dev/ttyS0", false),
+        ("/dev/pts/1", false), ("/dev/ttyUSB0", false), ("/x/dev/tty1", false),
+    ])
+    func `a machine's own screen is known by its name`(path: String, isOfMachine: Bool) {
+        #expect(BoardScreen.isOfMachine(path) == isOfMachine)
+    }
+
+    @Test func `a screen whose font has no half cells shows whole ones alone`() {
+        for columns in stride(from: 10, through: 200, by: 10) {
+            for rows in stride(from: 4, through: 60, by: 7) {
+                for text in ["Zoe", "Davidson Ro", "Ö"] {
+                    let large = LargeText(
+                        text, columns: columns, rows: rows, isUTF8: true, hasHalves: false)
+                    let drawn = Set((large?.rows ?? []).joined())
+                    #expect(drawn.isSubset(of: [" ", "█"]), "\(columns)x\(rows)")
+                }
+            }
+        }
+        #expect(LargeText("Zoe", columns: 80, rows: 20, isUTF8: true, hasHalves: false) != nil)
+    }
+
     @Test func `letters are drawn in halves of cells`() {
         let text = LargeText("Hi", columns: 11, rows: 4, isUTF8: true)
         #expect(
