@@ -137,21 +137,22 @@ import Testing
     func `what a drop-in gives the service`(
         text: String?, seesDevices: Bool, groups: [String]
     ) throws {
-        #expect(SerialRights(host.files) == nil)
+        #expect(ServiceRights(host.files) == nil)
         try host.write(
             "[Service]\nPrivateDevices=yes\n", to: "/lib/systemd/system/callboard.service")
-        if let text { try host.write(text, to: SerialRights.folder + "/serial.conf") }
-        let rights = try #require(SerialRights(host.files))
+        if let text { try host.write(text, to: ServiceRights.folder + "/serial.conf") }
+        let rights = try #require(ServiceRights(host.files))
         #expect(rights.seesDevices == seesDevices)
         #expect(rights.groups == groups)
-        #expect(rights.example == "/usr/share/doc/callboard/examples/systemd/serial.conf")
-        let local = "/usr/local/share/doc/callboard/examples/systemd/serial.conf"
-        try host.write("", to: local)
-        #expect(SerialRights(host.files)?.example == local)
-        try host.write("SupplementaryGroups=uucp\n", to: SerialRights.folder + "/serial-group.conf")
+        #expect(rights.examples == "/usr/share/doc/callboard/examples/systemd")
+        let local = "/usr/local/share/doc/callboard/examples/systemd"
+        try host.write("", to: local + "/serial.conf")
+        #expect(ServiceRights(host.files)?.examples == local)
+        try host.write(
+            "SupplementaryGroups=uucp\n", to: ServiceRights.folder + "/serial-group.conf")
         // A line without a group takes away what was said before it.
         let takesAway = text?.contains("Groups=\n") == true
-        #expect(SerialRights(host.files)?.groups == (takesAway ? [] : ["uucp"] + groups))
+        #expect(ServiceRights(host.files)?.groups == (takesAway ? [] : ["uucp"] + groups))
     }
 
     @Test(

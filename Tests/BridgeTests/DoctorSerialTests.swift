@@ -34,8 +34,8 @@ import Testing
             name: "sign", title: "serial sign (\(path))", path: path, place: .nothing)
     }
 
-    private static let given = SerialRights(
-        user: 900, seesDevices: true, groups: ["dialout"], example: "/x/serial.conf")
+    private static let given = ServiceRights(
+        user: 900, seesDevices: true, groups: ["dialout"], examples: "/x")
     private static let uucp = UserGroup(name: "uucp", number: 14)
 
     /// A case in which the bridge says that it cannot use the port.
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    private static let notGiven = SerialRights(example: "/x/serial.conf")
+    private static let notGiven = ServiceRights(examples: "/x")
 
     @Test(arguments: [
         Case("serial-port", .ok, "no serial ports") { $0.ports = [] },
@@ -70,7 +70,7 @@ import Testing
             }
         },
         Case("serial-port", .ok, "the bridge uses it") { facts in
-            (facts.ports, facts.serialRights) = ([port()], notGiven)
+            (facts.ports, facts.serviceRights) = ([port()], notGiven)
             facts.changeBridge { $0.outputs = [.init(name: "x", port: "sign", device: byNumber)] }
         },
     ])
@@ -152,23 +152,23 @@ import Testing
             "serial-port", .warn, "has not been given serial ports",
             fix: "sudo install -D -m 0644 -t /etc/systemd/system/callboard.service.d "
                 + "/x/serial.conf && sudo systemctl daemon-reload && sudo systemctl restart callboard"
-        ) { ($0.ports, $0.serialRights) = ([port()], notGiven) },
+        ) { ($0.ports, $0.serviceRights) = ([port()], notGiven) },
         Case("serial-port", .ok, "it is there") { facts in
-            (facts.ports, facts.serialRights) = ([port { $0.isOpenToUser = false }], given)
+            (facts.ports, facts.serviceRights) = ([port { $0.isOpenToUser = false }], given)
         },
         Case(
             "serial-port", .warn, "the service may not open it; the group uucp may",
             fix: "printf '[Service]\\nSupplementaryGroups=%s\\n' uucp | sudo tee -a"
         ) { facts in
-            facts.serialRights = given
+            facts.serviceRights = given
             facts.ports = [port { $0.group = UserGroup(name: "uucp", number: 14) }]
         },
         Case("serial-port", .warn, "does not see", fix: "set device = /dev/pts/3") { facts in
-            facts.serialRights = given
+            facts.serviceRights = given
             facts.ports = [port("/tmp/sign") { $0.node = "pts/3" }]
         },
         Case("serial-port", .warn, "somebody else's", fix: "sudo chown callboard /dev/pts/3") {
-            $0.serialRights = given
+            $0.serviceRights = given
             $0.ports = [
                 port("/dev/pts/3") {
                     $0.node = "pts/3"
@@ -178,7 +178,7 @@ import Testing
             ]
         },
         Case("serial-port", .ok, "it is there") { facts in
-            facts.serialRights = given
+            facts.serviceRights = given
             facts.ports = [
                 port("/dev/pts/3") {
                     $0.node = "pts/3"
@@ -286,23 +286,23 @@ import Testing
             }
         },
         says(.noPermission, .warn, "cannot use it: this user", fix: "callboard    # ") { facts in
-            (facts.ports, facts.serialRights) = ([port()], given)
+            (facts.ports, facts.serviceRights) = ([port()], given)
         },
         // A reason that is known comes before one that is only likely.
         says(.inUse, .warn, "cannot use it: another program", fix: "sudo fuser -v /dev/") { facts in
-            (facts.ports, facts.serialRights) = ([port { $0.group = uucp }], given)
+            (facts.ports, facts.serviceRights) = ([port { $0.group = uucp }], given)
         },
         says(.refusedRate(9, kept: nil), .warn, "not take 9 baud", fix: "sudo fuser") { facts in
             facts.ports = [port { $0.isOpenToUser = false }]
         },
         says(.noPermission, .warn, "the group uucp may", fix: "uucp | sudo tee -a") { facts in
-            (facts.ports, facts.serialRights) = ([port { $0.group = uucp }], given)
+            (facts.ports, facts.serviceRights) = ([port { $0.group = uucp }], given)
         },
         says(.noPermission, .warn, "this user may not", fix: "sudo adduser") { facts in
             facts.ports = [port { $0.isOpenToUser = false }]
         },
         says(.noDevice, .warn, "has not been given serial", fix: "/x/serial.conf") { facts in
-            (facts.ports, facts.serialRights) = ([port()], notGiven)
+            (facts.ports, facts.serviceRights) = ([port()], notGiven)
         },
         Case("serial-port", .warn, "has lost 7 events", fix: "a higher baud") { facts in
             facts.ports = [port()]

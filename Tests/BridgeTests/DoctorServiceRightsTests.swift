@@ -13,7 +13,7 @@ import Testing
     /// The one verdict on a port of the group dialout.
     private func verdict(_ node: String, dropIn: String) throws -> Verdict {
         try host.write("", to: "/lib/systemd/system/callboard.service")
-        try host.write(dropIn, to: SerialRights.folder + "/serial.conf")
+        try host.write(dropIn, to: ServiceRights.folder + "/serial.conf")
         var draft = SettingsDraft(SettingsSections.table)
         draft.read(Array("[serial sign]\ndevice = /dev/\(node)\n".utf8), file: "f")
         let target = try #require(BridgeSettings(draft.finished { _ in [] }).ports.first)
@@ -23,7 +23,7 @@ import Testing
         device.group = UserGroup(name: "dialout", number: 20)
         port.place = .terminal(device)
         let facts = MachineFacts.healthy.with { facts in
-            (facts.ports, facts.serialRights) = ([port], SerialRights(host.files))
+            (facts.ports, facts.serviceRights) = ([port], ServiceRights(host.files))
         }
         return try #require(facts.verdicts("serial-port").first)
     }
@@ -66,14 +66,14 @@ import Testing
         #expect(verdict.status == .warn)
         #expect(verdict.says.contains("devices of the number \(wanted)"), "\(verdict)")
         #expect(
-            verdict.fix == "sudo install -d \(SerialRights.folder) && printf "
+            verdict.fix == "sudo install -d \(ServiceRights.folder) && printf "
                 + "'[Service]\\nDeviceAllow=%s rw\\n' char-\(wanted) | sudo tee -a "
-                + "\(SerialRights.folder)/serial-device.conf && sudo systemctl daemon-reload && "
+                + "\(ServiceRights.folder)/serial-device.conf && sudo systemctl daemon-reload && "
                 + "sudo systemctl restart callboard")
         // What was advised is heeded.
         try host.write(
             "[Service]\nDeviceAllow=char-\(wanted) rw\n",
-            to: SerialRights.folder + "/serial-device.conf")
+            to: ServiceRights.folder + "/serial-device.conf")
         #expect(try self.verdict(node, dropIn: Self.all).status == .ok)
     }
 

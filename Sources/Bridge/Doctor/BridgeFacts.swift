@@ -41,6 +41,8 @@ struct BridgeAnswer: Sendable {
         /// The section of a serial port, and its device.
         var port: String?
         var device: String?
+        /// The section of a display.
+        var display: String?
     }
 
     var version = ""
@@ -76,7 +78,7 @@ struct BridgeAnswer: Sendable {
             Output(
                 name: output.text("name") ?? "", reason: output.text("reason"),
                 lostEvents: output.number("lost_events") ?? 0, port: output.text("port"),
-                device: output.text("device"))
+                device: output.text("device"), display: output.text("display"))
         }
         guard let configuration = status["configuration"] else { return }
         configurationProblem = configuration.text("problem")

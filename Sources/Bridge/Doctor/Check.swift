@@ -23,5 +23,5 @@ struct Check: Sendable {
     /// Every check, in the order in which one thing needs another.
     static let all =
         hostChecks + setUpChecks + busChecks + adapterChecks + settingChecks + bridgeChecks
-        + serialChecks + phoneChecks + neighbourChecks
+        + serialChecks + displayChecks + phoneChecks + neighbourChecks
 }

@@ -18,6 +18,7 @@ extension HostFacts {
             Self.bootFiles.lazy.compactMap { path in
                 files.read(path).text.map { (path, $0) }
             }.first
+        printsOnScreen = Self.printsOnScreen(files)
         hasOldWirePlumber = files.exists(SoundDropIn.oldFolder)
         leavesPhonesAlone =
             files.exists((hasOldWirePlumber ? SoundDropIn.old : .new).path)
@@ -31,6 +32,20 @@ extension HostFacts {
                 name: files.line(folder + "/name") ?? "rfkill\(number)",
                 isSoftBlocked: files.line(folder + "/soft") == "1",
                 isHardBlocked: files.line(folder + "/hard") == "1")
+        }
+    }
+}
+
+extension HostFacts {
+    /// The kernel's levels below this one are for errors.
+    private static let firstWarning = 4
+
+    private static func printsOnScreen(_ files: HostFiles) -> Bool {
+        let level = (files.line("/proc/sys/kernel/printk") ?? "").prefix { $0.isNumber }
+        guard let level = Int(level), level > firstWarning else { return false }
+        let consoles = (files.read("/proc/consoles").text ?? "").split(whereSeparator: \.isNewline)
+        return consoles.contains { line in
+            SerialDevice(node: String(line.prefix { $0 != " " })).isVirtual
         }
     }
 }
@@ -87,7 +102,11 @@ extension MachineFacts {
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
         let bridge = BridgeFacts(ControlClient.ask(.status, at: socket))
         self.bridge = bridge
-        takePorts(settings?.ports, isOfService: options.file.path == SettingsFile.ofSystem, files)
+        let isOfService = options.file.path == SettingsFile.ofSystem
+        serviceRights = isOfService ? ServiceRights(files) : nil
+        takePorts(settings?.ports, files)
+        consoles = settings?.displays.consoles.map { SerialPortFacts($0, files) }
+        lcds = settings?.displays.lcds.map { LCDFacts($0, files) }
         configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
 
         let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
@@ -111,9 +130,7 @@ extension MachineFacts {
         return isOfService || hasNone ? StateFacts.ofSystem : state.folder
     }
 
-    private mutating func takePorts(
-        _ targets: [SerialTarget]?, isOfService: Bool, _ files: HostFiles
-    ) {
+    private mutating func takePorts(_ targets: [SerialTarget]?, _ files: HostFiles) {
         guard let targets else {
             ports = nil
             return
@@ -124,7 +141,6 @@ extension MachineFacts {
         }
         let pins = host.raspberryPort ?? .shared
         connectedPorts = SerialPortFacts.connected(files, pins: pins.device)
-        serialRights = isOfService ? SerialRights(files) : nil
     }
 
     private mutating func takeConfiguration(_ file: SettingsFile) -> BridgeSettings? {

@@ -18,8 +18,12 @@ struct MachineFacts: Sendable {
     var ports: [SerialPortFacts]? = []
     /// What else could be one now.
     var connectedPorts: [String] = []
-    /// What the service has of serial ports; nil where the configuration is not the service's.
-    var serialRights: SerialRights?
+    /// The terminals that are displays; nil where the configuration could not be read.
+    var consoles: [SerialPortFacts]? = []
+    /// The servers of character displays; nil likewise.
+    var lcds: [LCDFacts]? = []
+    /// What the service has of devices and networks; nil where the configuration is not the service's.
+    var serviceRights: ServiceRights?
     /// The processes on the system bus; nil where the bus did not say.
     var programs: [RunningProgram]?
     var isRoot = false
@@ -104,6 +108,8 @@ struct HostFacts: Sendable {
     var bootSettings: (path: String, text: String)?
     /// Whether WirePlumber is of the kind that is configured in Lua.
     var hasOldWirePlumber = false
+    /// Whether the kernel writes more than errors on the machine's own screen.
+    var printsOnScreen = false
     /// Whether WirePlumber was told to leave phones alone.
     var leavesPhonesAlone = false
 }

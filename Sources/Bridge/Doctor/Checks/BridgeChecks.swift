@@ -108,14 +108,22 @@ extension Check {
 
     private static func outputs(_ facts: MachineFacts) -> [Verdict] {
         guard let answer = facts.running else { return [.skipped(unanswered)] }
-        // Serial ports are looked at by themselves.
-        let outputs = answer.outputs.filter { $0.port == nil }
+        // Serial ports and most displays are looked at by themselves.
+        let displays = (facts.consoles ?? []).map(\.section) + (facts.lcds ?? []).map(\.section)
+        let outputs = answer.outputs.filter { output in
+            output.port == nil && output.display.map { !displays.contains($0) } ?? true
+        }
         let bad = outputs.compactMap { output -> Verdict? in
             let name = output.name
             if output.reason == Outputs.nobodyReads {
                 return .warn(
                     "nobody reads the output \(name)",
                     fix: "callboard status    # tells when somebody does")
+            }
+            if let reason = output.reason, output.display != nil {
+                return .warn(
+                    "nothing is shown on \(name): \(reason)",
+                    fix: "callboard status    # tells when it works; it is tried again by itself")
             }
             if let reason = output.reason {
                 return .fail(

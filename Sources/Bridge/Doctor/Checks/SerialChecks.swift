@@ -107,8 +107,8 @@ extension Check {
         let isRefused = reason == "\(SerialProblem.noPermission)"
         return .warn(
             "\(port.title): the bridge cannot use it: \(reason)",
-            fix: facts.serialRights != nil && isRefused
-                ? "\(SerialRights.restart)    # where its rights are new"
+            fix: facts.serviceRights != nil && isRefused
+                ? "\(ServiceRights.restart)    # where its rights are new"
                 : "\(look)    # tells who has it; the bridge tries again by itself")
     }
 

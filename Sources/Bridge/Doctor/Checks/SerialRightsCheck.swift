@@ -10,7 +10,7 @@ extension Check {
     ) -> Verdict? {
         let isRefused = reason == nil || reason == "\(SerialProblem.noPermission)"
         let isUnseen = isRefused || reason == "\(SerialProblem.noDevice)"
-        guard let service = facts.serialRights else {
+        guard let service = facts.serviceRights else {
             return isRefused ? ownRights(port, device) : nil
         }
         if isUnseen, let unseen = unseen(port, device, service, facts) { return unseen }
@@ -20,7 +20,7 @@ extension Check {
 
     /// A port that is not there for the service.
     private static func unseen(
-        _ port: SerialPortFacts, _ device: SerialDevice, _ service: SerialRights,
+        _ port: SerialPortFacts, _ device: SerialDevice, _ service: ServiceRights,
         _ facts: MachineFacts
     ) -> Verdict? {
         let hidden = ["/tmp/", "/var/tmp/", "/home/", "/root/", "/run/user/"]
@@ -30,17 +30,25 @@ extension Check {
                 fix: facts.setting(port, to: "/dev/\(device.node)"))
         }
         if service.seesDevices { return nil }
+        let kind = device.isVirtual ? "this screen" : "serial ports"
         return .warn(
-            "\(port.title): the service has not been given serial ports", fix: service.giving)
+            "\(port.title): the service has not been given \(kind)", fix: service.giving(device))
     }
 
     /// A port that belongs to others.
     private static func ofService(
-        _ port: SerialPortFacts, _ device: SerialDevice, _ service: SerialRights
+        _ port: SerialPortFacts, _ device: SerialDevice, _ service: ServiceRights
     ) -> Verdict? {
         guard let rights = device.rights else { return nil }
         let isMember = device.group.map(service.isMember) ?? false
         if rights.lets(service.user, isMember: isMember) { return nil }
+        if device.isVirtual {
+            // It is nobody else's while the service does not run.
+            guard !service.handed.contains("/dev/\(device.node)") else { return nil }
+            return .warn(
+                "\(port.title): the service has not been given this screen",
+                fix: service.giving(device))
+        }
         if device.node.hasPrefix("pts/") {
             return .warn(
                 "\(port.title): this pseudo-terminal is somebody else's",
@@ -48,25 +56,30 @@ extension Check {
         }
         return closed(
             port, device, to: "the service",
-            joining: SerialRights.adding(
+            joining: ServiceRights.adding(
                 "SupplementaryGroups=%s", device.groupWord, to: "serial-group.conf"))
     }
 
     /// A port that systemd refuses, whosever it is.
     private static func ofNumber(
-        _ port: SerialPortFacts, _ device: SerialDevice, _ service: SerialRights
+        _ port: SerialPortFacts, _ device: SerialDevice, _ service: ServiceRights
     ) -> Verdict? {
         guard let number = device.major, !service.devices.allow(device) else { return nil }
         return .warn(
             "\(port.title): the service has not been given devices of the number \(number)",
             fix: ServiceDevices.ofExample.contains(number)
-                ? service.giving
-                : SerialRights.adding(
+                ? service.giving(device)
+                : ServiceRights.adding(
                     "DeviceAllow=%s rw", "char-\(number)", to: "serial-device.conf"))
     }
 
     private static func ownRights(_ port: SerialPortFacts, _ device: SerialDevice) -> Verdict? {
         if device.isOpenToUser { return nil }
+        if device.isVirtual {
+            return .warn(
+                "\(port.title): this user may not open it",
+                fix: "sudo chown \"$USER\" /dev/\(device.node)    # until a login prompt is there")
+        }
         return closed(
             port, device, to: "this user",
             joining: "sudo adduser \"$USER\" \(device.groupWord)    # then log in again")

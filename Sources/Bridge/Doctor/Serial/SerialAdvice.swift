@@ -7,9 +7,9 @@ extension MachineFacts {
         let file =
             if case .inOrder(let path, _) = configuration { path } else { SettingsFile.ofSystem }
         let next =
-            serialRights == nil
+            serviceRights == nil
             ? "start the bridge again" : "sudo systemctl reload callboard"
-        return "set device = \(device) under [serial \(port.name)] in \(file), then: \(next)"
+        return "set device = \(device) under [\(port.section)] in \(file), then: \(next)"
     }
 
     /// What keeps the kernel, and with it the login prompt, away from a port.
@@ -23,22 +23,6 @@ extension MachineFacts {
         let names = hasAlias ? "serial0|\(node)" : node
         return "sudo sed -i -E 's/console=(\(names))(,[0-9a-z]+)? ?//g' "
             + "\(boot.folder)/cmdline.txt && sudo reboot"
-    }
-}
-
-extension SerialRights {
-    /// The command that has the service begin with what it has been given.
-    static let restart = "sudo systemctl daemon-reload && sudo systemctl restart callboard"
-
-    /// The command that gives serial ports to the service.
-    var giving: String {
-        "sudo install -D -m 0644 -t \(Self.folder) \(example) && \(Self.restart)"
-    }
-
-    /// The command that adds a line to a drop-in, with a word in the place of `%s`.
-    static func adding(_ line: String, _ word: String, to file: String) -> String {
-        "sudo install -d \(folder) && printf '[Service]\\n\(line)\\n' \(word) | sudo tee -a "
-            + "\(folder)/\(file) && \(restart)"
     }
 }
 

@@ -12,6 +12,8 @@ struct SerialPortFacts: Hashable, Sendable {
 
     /// What its section is called.
     var name: String
+    /// The kind of its section.
+    var kind = "serial"
     /// What it is called in sentences.
     var title: String
     /// The device, as the configuration names it.
@@ -19,6 +21,9 @@ struct SerialPortFacts: Hashable, Sendable {
     var place: Place
     /// Whether it is the one that the machine's own Bluetooth is at.
     var isBluetooth = false
+
+    /// Its section's header without brackets.
+    var section: String { name.isEmpty ? kind : "\(kind) \(name)" }
 }
 
 /// A terminal device, of which nothing was opened.
@@ -37,6 +42,12 @@ struct SerialDevice: Hashable, Sendable {
     var isConsole = false
     /// Whether people can log in there.
     var hasLogin = false
+
+    /// Whether it is one of the screens that the machine's own keyboard switches between.
+    var isVirtual: Bool {
+        node.hasPrefix("tty") && node.utf8.count > 3
+            && node.utf8.dropFirst(3).allSatisfy { (0x30...0x39).contains($0) }
+    }
 
     /// Whether its number depends on what else is plugged in.
     var isNumbered: Bool {
@@ -58,34 +69,4 @@ struct SerialNames: Hashable, Sendable {
 
     /// The name that stays the same.
     var stable: String? { byNumber ?? bySocket }
-}
-
-/// What the unit of the service lets it have of serial ports.
-struct SerialRights: Hashable, Sendable {
-    /// The number of the user that it runs as; nobody's where there is none.
-    var user = UInt32.max
-    /// Whether it sees the devices of the machine.
-    var seesDevices = false
-    /// The further groups that it is given.
-    var groups: [String] = []
-    /// The account that it has.
-    var account = "callboard"
-    /// The group that it has first of all.
-    var firstGroup = "callboard"
-    /// The groups that the account is in; systemd gives the service these, too.
-    var accountGroups: Set<String> = []
-    /// What it may open of what it sees.
-    var devices = ServiceDevices()
-    /// The drop-in that opens serial ports, to be copied.
-    var example: String
-
-    /// Where systemd looks for what was added to the unit.
-    static let folder = "/etc/systemd/system/callboard.service.d"
-
-    /// Whether it is in a group.
-    func isMember(of group: UserGroup) -> Bool {
-        let given = groups + [firstGroup]
-        return given.contains { $0 == group.name || $0 == "\(group.number)" }
-            || accountGroups.contains(group.name)
-    }
 }

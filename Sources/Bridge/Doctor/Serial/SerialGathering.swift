@@ -1,4 +1,5 @@
 import Linux
+import Settings
 
 extension SerialPortFacts {
     /// Looks at a port without opening it: many boards start anew when somebody opens theirs.
@@ -25,6 +26,13 @@ extension SerialPortFacts {
     }
 
     private static let bluetoothAdapters = 0..<8
+
+    /// Looks at the terminal of a display.
+    init(_ plan: ConsolePlan, _ files: HostFiles) {
+        self.init(
+            name: plan.name, kind: ConsolePlan.section.name, title: plan.title, path: plan.device,
+            place: Place(plan.device, files))
+    }
 
     /// What can be a port of this machine now, by the names that stay the same.
     ///
@@ -75,9 +83,10 @@ extension SerialDevice {
         names = SerialNames(of: node, files)
         takeDriver(files)
         isConsole = Self.consoles(files).contains(node)
-        hasLogin = Self.loginPlaces.contains { place in
-            files.exists("\(place)/serial-getty@\(node).service")
-        }
+        hasLogin =
+            isVirtual
+            ? Self.screenPlaces.contains { files.exists("\($0)/getty@\(node).service") }
+            : Self.loginPlaces.contains { files.exists("\($0)/serial-getty@\(node).service") }
     }
 
     /// Where the kernel writes its messages, and where it was told to.
@@ -96,6 +105,15 @@ extension SerialDevice {
         "/etc/systemd/system/getty.target.wants", "/run/systemd/generator/getty.target.wants",
         #"/sys/fs/cgroup/system.slice/system-serial\x2dgetty.slice"#,
         #"/sys/fs/cgroup/systemd/system.slice/system-serial\x2dgetty.slice"#,
+    ]
+}
+
+extension SerialDevice {
+    /// Where a login prompt is that runs on one of the machine's own screens; each of them has one
+    /// that is enabled.
+    private static let screenPlaces = [
+        "/sys/fs/cgroup/system.slice/system-getty.slice",
+        "/sys/fs/cgroup/systemd/system.slice/system-getty.slice",
     ]
 }
 
@@ -149,63 +167,5 @@ extension SerialNames {
                 (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
             }
         return isNumber ? text : nil
-    }
-}
-
-extension SerialRights {
-    private static let unit = "callboard.service"
-    private static let homes = [
-        "/usr/lib/systemd/system", "/lib/systemd/system", "/usr/local/lib/systemd/system",
-    ]
-    private static let examples = [
-        "/usr/share/doc/callboard/examples/systemd/serial.conf",
-        "/usr/local/share/doc/callboard/examples/systemd/serial.conf",
-    ]
-
-    /// Reads what was added to the unit; nil where there is no service.
-    init?(_ files: HostFiles) {
-        let ownUnit = "/etc/systemd/system/\(Self.unit)"
-        let units = [ownUnit] + Self.homes.map { "\($0)/\(Self.unit)" }
-        guard units.contains(where: files.exists) else { return nil }
-        example = Self.examples.first(where: files.exists) ?? Self.examples[0]
-        // What is said last holds, and systemd takes the files of the folder by their names.
-        let dropIns = [
-            "override.conf", "serial-device.conf", "serial-group.conf", "serial.conf",
-        ]
-        for path in [ownUnit] + dropIns.map({ "\(Self.folder)/\($0)" }) {
-            let lines = (files.read(path).text ?? "").split(whereSeparator: \.isNewline)
-            for line in lines { take(line, files) }
-        }
-        if let account = try? UserAccount.named(account) { user = account.number }
-        accountGroups = Self.groups(of: account, files)
-    }
-
-    /// The groups that list a user as a member.
-    private static func groups(of account: String, _ files: HostFiles) -> Set<String> {
-        let lines = (files.read("/etc/group").text ?? "").split(whereSeparator: \.isNewline)
-        let names = lines.compactMap { line -> String? in
-            let fields = line.split(separator: ":", omittingEmptySubsequences: false)
-            guard fields.count == 4, !fields[0].isEmpty,
-                fields[3].split(separator: ",").contains(where: { $0 == account })
-            else { return nil }
-            return String(fields[0])
-        }
-        return Set(names)
-    }
-
-    private mutating func take(_ line: Substring, _ files: HostFiles) {
-        guard let sign = line.firstIndex(of: "=") else { return }
-        let value = String(line[line.index(after: sign)...].trimmed)
-        switch line[..<sign].trimmed {
-        case "PrivateDevices": seesDevices = ["no", "false", "off", "0"].contains(value)
-        case "SupplementaryGroups":
-            let named = value.split(whereSeparator: \.isWhitespace).map(String.init)
-            groups = named.isEmpty ? [] : groups + named
-        case "User": if !value.isEmpty { account = value }
-        case "Group": if !value.isEmpty { firstGroup = value }
-        case "DevicePolicy": devices.take(policy: value)
-        case "DeviceAllow": devices.take(allowed: value, files)
-        default: break
-        }
     }
 }

@@ -1,0 +1,72 @@
+import Linux
+
+/// The server of a character display, as this machine finds it.
+struct LCDFacts: Hashable, Sendable {
+    /// What came of connecting to it and going again.
+    enum Answer: Hashable, Sendable {
+        case reached
+        case unknownHost
+        case unreachable(Errno)
+    }
+
+    /// Its section's header without brackets.
+    var section: String
+    /// What it is called in sentences.
+    var title: String
+    var host: String
+    var port: UInt16
+    var answer: Answer
+    /// Whether LCDd is on this machine, and whether systemd runs it.
+    var isInstalled = true
+    var isRunning = true
+
+    /// Whether the server is to be on this machine.
+    var isLocal: Bool {
+        host == "localhost" || host == "::1" || host.hasPrefix("127.")
+    }
+
+    /// Whether the host is named by its address.
+    var hasAddress: Bool {
+        host.contains(":") || host.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) }
+    }
+}
+
+extension LCDFacts {
+    /// What comes of connecting to a server.
+    typealias Dial = (_ host: String, _ port: UInt16) throws(NetworkFailure) -> Void
+
+    private static let programs = ["/usr/sbin/LCDd", "/usr/local/sbin/LCDd"]
+    /// Debian's name for it, and that of its makers.
+    private static let units = ["lcdproc.service", "LCDd.service"]
+    private static let slices = [
+        "/sys/fs/cgroup/system.slice", "/sys/fs/cgroup/systemd/system.slice",
+    ]
+
+    /// Looks for a server, and connects to it without a word.
+    init(_ plan: LCDPlan, _ files: HostFiles, dial: Dial = LCDFacts.connect) {
+        self.init(
+            section: plan.kind, title: plan.title, host: plan.host, port: plan.port,
+            answer: Answer(plan, dial))
+        isInstalled = Self.programs.contains(where: files.exists)
+        isRunning = Self.slices.contains { slice in
+            Self.units.contains { files.exists("\(slice)/\($0)") }
+        }
+    }
+
+    private static func connect(_ host: String, _ port: UInt16) throws(NetworkFailure) {
+        _ = try NetworkSocket.connect(to: host, port: port, patience: .seconds(2))
+    }
+}
+
+extension LCDFacts.Answer {
+    fileprivate init(_ plan: LCDPlan, _ dial: LCDFacts.Dial) {
+        do throws(NetworkFailure) {
+            try dial(plan.host, plan.port)
+            self = .reached
+        } catch .unreachable(let error) {
+            self = .unreachable(error)
+        } catch {
+            self = .unknownHost
+        }
+    }
+}
