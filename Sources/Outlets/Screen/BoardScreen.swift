@@ -24,12 +24,16 @@ package struct BoardScreen: Sendable {
     ///   neither U+2580 nor U+2584.
     package init(isUTF8: Bool, on path: String) {
         self.isUTF8 = isUTF8
-        hasHalves = !Self.isOfMachine(FileDescriptor.canonicalPath(path))
+        hasHalves = !Self.isOfMachine(
+            FileDescriptor.canonicalPath(path), kind: Environment.value("TERM"))
     }
 
     /// Whether it is one of the screens that the machine's own keyboard switches between.
-    static func isOfMachine(_ path: String) -> Bool {
+    ///
+    /// - Parameter kind: what the terminal is that this program was started at.
+    static func isOfMachine(_ path: String, kind: String? = nil) -> Bool {
         let name = "/dev/tty"
+        if path == name { return kind == "linux" }
         let number = path.utf8.dropFirst(name.utf8.count)
         return path.hasPrefix(name) && !number.isEmpty
             && number.allSatisfy { (0x30...0x39).contains($0) }

@@ -9,6 +9,7 @@ import Testing
     ])
     func `a machine's own screen is known by its name`(path: String, isOfMachine: Bool) {
         #expect(BoardScreen.isOfMachine(path) == isOfMachine)
+        #expect(BoardScreen.isOfMachine(path, kind: "linux") == (isOfMachine || path == "/dev/tty"))
     }
 
     @Test func `a screen whose font has no half cells shows whole ones alone`() {
