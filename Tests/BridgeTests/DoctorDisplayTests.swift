@@ -171,6 +171,18 @@ import Testing
             answer: answer, isInstalled: isInstalled, isRunning: isRunning)
     }
 
+    private static func uses(
+        _ reason: String?, _ device: String = "127.0.0.1:13666"
+    ) -> @Sendable (inout MachineFacts) -> Void {
+        { facts in
+            facts.changeBridge { answer in
+                answer.outputs = [
+                    .init(name: "x", reason: reason, device: device, display: "lcd")
+                ]
+            }
+        }
+    }
+
     private static func network(
         _ addresses: [String], families: Set<String> = ["AF_UNIX", "AF_INET"]
     ) -> ServiceRights {
@@ -192,7 +204,12 @@ import Testing
         },
         Case("lcd", .ok, "the bridge uses it") { facts in
             (facts.lcds, facts.serviceRights) = ([lcd(.reached)], notGiven)
-            facts.changeBridge { $0.outputs = [.init(name: "x", display: "lcd")] }
+            uses(nil)(&facts)
+        },
+        // What the bridge says of the server before does not count.
+        Case("lcd", .warn, "the service has no network") { facts in
+            (facts.lcds, facts.serviceRights) = ([lcd(.reached)], notGiven)
+            uses(nil, "127.0.0.1:7")(&facts)
         },
         Case("lcd", .warn, "nobody knows", fix: "set host under [lcd] in /etc/callboard/") {
             $0.lcds = [lcd(.unknownHost, host: "hall")]
@@ -231,11 +248,11 @@ import Testing
         },
         Case("lcd", .warn, "cannot use it: no", fix: "callboard    # where its") { facts in
             (facts.lcds, facts.serviceRights) = ([lcd(.reached)], network(["localhost"]))
-            facts.changeBridge { $0.outputs = [.init(name: "x", reason: "no", display: "lcd")] }
+            uses("no")(&facts)
         },
         Case("lcd", .warn, "cannot use it: no", fix: "callboard status") { facts in
             facts.lcds = [lcd(.reached)]
-            facts.changeBridge { $0.outputs = [.init(name: "x", reason: "no", display: "lcd")] }
+            uses("no")(&facts)
         },
     ])
     func `what is said of LCDd`(_ one: Case) { one.check() }

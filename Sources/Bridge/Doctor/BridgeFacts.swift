@@ -38,7 +38,7 @@ struct BridgeAnswer: Sendable {
         /// Why it fails; nil where it does not.
         var reason: String?
         var lostEvents = 0
-        /// The section of a serial port, and its device.
+        /// The section of a serial port, and its device; of an LCD its server.
         var port: String?
         var device: String?
         /// The section of a display.
@@ -78,7 +78,8 @@ struct BridgeAnswer: Sendable {
             Output(
                 name: output.text("name") ?? "", reason: output.text("reason"),
                 lostEvents: output.number("lost_events") ?? 0, port: output.text("port"),
-                device: output.text("device"), display: output.text("display"))
+                device: output.text("device") ?? output.text("server"),
+                display: output.text("display"))
         }
         guard let configuration = status["configuration"] else { return }
         configurationProblem = configuration.text("problem")

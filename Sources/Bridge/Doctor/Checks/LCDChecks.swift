@@ -11,7 +11,9 @@ extension Check {
 
     /// What keeps a display from showing anything, the first thing first.
     private static func verdict(_ lcd: LCDFacts, _ facts: MachineFacts) -> Verdict {
-        let told = facts.running?.outputs.first { $0.display == lcd.section }
+        let told = facts.running?.outputs.first { output in
+            output.display == lcd.section && output.device == "\(lcd.host):\(lcd.port)"
+        }
         if told != nil, told?.reason == nil { return .ok("\(lcd.title): the bridge uses it") }
         switch lcd.answer {
         case .unknownHost:
