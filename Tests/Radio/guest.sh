@@ -7,7 +7,7 @@ ip link set lo up 2>/dev/null
 mkdir -p /run/dbus
 # The share has no cache: a program is read from it anew, page by page, each time it starts.
 mkdir /run/rig
-cp /rig/share/callboard /run/rig/callboard
+cp /rig/share/callboard /rig/share/callboard-draw /run/rig/
 if [ -e /rig/share/shell ]; then
     echo "The rig's code is in /rig/code. Run: python3 -m inside ONLY... ; leave with exit."
     setsid -c /bin/bash -i </dev/ttyS0 >/dev/ttyS0 2>&1

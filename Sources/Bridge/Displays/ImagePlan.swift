@@ -44,7 +44,7 @@ struct ImagePlan: DisplayPlan {
         name = section.name ?? ""
         options = ImageOptions(
             board: BoardOptions(section), job: job,
-            look: SceneLook(section[SettingsKeys.look] ?? (isFramebuffer ? .dark : .light)),
+            look: section[SettingsKeys.look].map(SceneLook.init),
             nightHours: section[SettingsKeys.night].map { Hours($0) },
             minInterval: section[SettingsKeys.minInterval],
             hasClock: section[SettingsKeys.hasClock])

@@ -19,13 +19,18 @@ package struct ImageOptions: Hashable, Sendable {
     /// Whether there is a clock; nil for where that wears nothing.
     package var hasClock: Bool?
 
+    /// - Parameter look: nil for that of paper or, on a framebuffer, of what shines.
     package init(
-        board: BoardOptions = BoardOptions(), job: DrawingJob, look: SceneLook = .light,
+        board: BoardOptions = BoardOptions(), job: DrawingJob, look: SceneLook? = nil,
         nightHours: Hours? = nil, minInterval: Duration? = nil, hasClock: Bool? = nil
     ) {
         self.board = board
         self.job = job
-        self.look = look
+        if case .framebuffer = job.output {
+            self.look = look ?? .dark
+        } else {
+            self.look = look ?? .light
+        }
         self.nightHours = nightHours
         self.minInterval = minInterval
         self.hasClock = hasClock

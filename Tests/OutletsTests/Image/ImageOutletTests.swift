@@ -225,5 +225,6 @@ import Testing
         let job = DrawingJob(size: nil, output: .framebuffer("/dev/fb0"))
         let options = ImageOptions(job: job, minInterval: interval, hasClock: wish)
         #expect(options.showsClock == hasClock)
+        #expect(options.look == .dark)
     }
 }

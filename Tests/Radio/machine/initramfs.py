@@ -12,7 +12,7 @@ BUSYBOX = Path("/bin/busybox")
 # the kernel's ecdh-nist-p256 fails its own test.
 MODULES = (
     "sha512_generic ctr drbg af_alg algif_hash algif_skcipher ecb cmac "
-    "virtio_pci 9pnet_virtio 9p overlay hci_vhci uhid xhci_pci ftdi_sio"
+    "virtio_pci 9pnet_virtio 9p overlay hci_vhci uhid xhci_pci ftdi_sio vfb"
 ).split()
 
 

@@ -104,6 +104,10 @@ def stage(job: dict[str, str], shell: bool) -> Path:
     if not program.exists():
         raise Trouble(f"{program} is missing; make build")
     shutil.copy2(program, share / "callboard")
+    drawing = Path(os.environ.get("CALLBOARD_DRAW", program.parent / "callboard-draw"))
+    if not drawing.exists():
+        raise Trouble(f"{drawing} is missing; make build")
+    shutil.copy2(drawing, share / "callboard-draw")
     # A scenario proves what this page tells people to do.
     policy = project / "Sources" / "Packaging" / "dbus" / "callboard-only.conf"
     shutil.copy2(policy, share / policy.name)
