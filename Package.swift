@@ -133,7 +133,8 @@ let package = Package(
             "Bridge",
             imports: [
                 "ANCS", "Arguments", "BlueZRadio", "Board", "Bridge", "Charsets", "Control",
-                "DBus", "History", "JSON", "Linux", "Notices", "Outlets", "Radio", "Settings",
+                "DBus", "History", "JSON", "Linux", "Notices", "Outlets", "Radio", "Scenes",
+                "Settings",
                 "SimulatedPhone", "SimulatedRadio",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),

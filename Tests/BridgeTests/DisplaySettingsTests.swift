@@ -3,6 +3,7 @@ import Board
 import Linux
 import Notices
 import Outlets
+import Scenes
 import Settings
 import Testing
 
@@ -90,6 +91,52 @@ struct DisplaySettingsTests {
                     board: Self.board))
     }
 
+    @Test func `every key reaches the display of pixels`() throws {
+        let display = try #require(
+            try settings(
+                """
+                [image hall]
+                size = 250x122
+                command = epaper
+                limit = 90s
+                format = pgm
+                colours = grey
+                rotate = 270
+                font = Noto Sans
+                look = dark
+                night = 21:00-06:00
+                min-interval = 30s
+                clock = yes
+                \(Self.shown)
+                """
+            ).displays.images.first)
+        #expect(display.title == "image hall (a command)")
+        #expect(
+            display.options
+                == ImageOptions(
+                    board: Self.board,
+                    job: DrawingJob(
+                        size: SceneSize(width: 250, height: 122), format: .pgm, colors: .grey,
+                        rotation: .threeQuarters, font: "Noto Sans",
+                        output: .command("epaper", limit: .seconds(90))),
+                    look: .dark, nightHours: Hours(from: 21 * 60, to: 6 * 60),
+                    minInterval: .seconds(30), hasClock: true))
+    }
+
+    @Test(arguments: [
+        ("size = 80x60\nfile = /a", DrawingJob.Output.file("/a", mode: 0o600), SceneLook.light),
+        ("size = 80x60\nfile = /a\nmode = 640", .file("/a", mode: 0o640), .light),
+        ("size = 80x60\nstream = x", .stream("x", limit: .seconds(60)), .light),
+        ("framebuffer = /dev/fb0", .framebuffer("/dev/fb0"), .dark),
+        ("framebuffer = /dev/fb0\nlook = light", .framebuffer("/dev/fb0"), .light),
+    ])
+    func `pictures go to one place`(text: String, output: DrawingJob.Output, look: SceneLook) throws
+    {
+        let displays = try settings("[image]\n" + text).displays.images
+        #expect(displays.map(\.options.job.output) == [output])
+        #expect(displays.map(\.options.look) == [look])
+    }
+
     @Test(arguments: [
         (
             "[console]\n[console b]\ndevice = /dev/../dev/tty1",
@@ -120,6 +167,39 @@ struct DisplaySettingsTests {
         (
             "[lcd]\nkeys = answer Enter, decline Enter",
             "test.conf:2: [lcd] keys has one key for answer and decline", "which is it?"
+        ),
+        (
+            "[image]",
+            "test.conf:1: [image] file is missing, and so are command, stream and "
+                + "framebuffer: pictures go nowhere", "nobody would see them"
+        ),
+        (
+            "[image]\nfile = /a",
+            "test.conf:1: [image] size is missing; how many pixels has the "
+                + "display?", "only a framebuffer says"
+        ),
+        (
+            "[image]\nsize = 80x60\nfile = /a\nstream = x",
+            "test.conf:4: [image] stream stands beside file; only one can be", "which is it?"
+        ),
+        (
+            "[image]\nframebuffer = /dev/fb0\nsize = 80x60",
+            "test.conf:3: [image] size is none of ours: a framebuffer has its own",
+            "it would not hold"
+        ),
+        (
+            "[image]\nsize = 80x60\nfile = /a\n[image b]\nsize = 80x60\nfile = /./a",
+            "test.conf:6: [image b] file is that of [image] too", "they would replace each other"
+        ),
+        (
+            "[image]\nsize = 80x60\nfile = /a\nmode = 648",
+            "test.conf:4: [image] mode wants three digits as chmod has them, such as 644, not '648'",
+            "eight is none"
+        ),
+        (
+            "[image]\nsize = 15x60\nfile = /a",
+            "test.conf:2: [image] size wants columns x rows of pixels from 16 to 4096, such as 800x480, "
+                + "not '15x60'", "no letter has room"
         ),
         (
             "[console]\nblank-after = 0s",
