@@ -112,7 +112,8 @@ package struct DayBoard: Sendable {
 
     private mutating func take(_ change: NoticeChange, _ notice: Notice, _ moment: Moment) -> Bool {
         switch change {
-        case .removed, .forgotten: return remove(notice.id)
+        case .removed: return remove(notice.id)
+        case .forgotten: return forget(notice.id)
         case .ended: return endCall(notice.id)
         case .added, .modified, .ringing, .answered, .missed:
             switch notice.call?.state {
@@ -198,6 +199,14 @@ extension DayBoard {
         let isCallOver = endCall(id)
         tally.remove(id)
         return list.setGone(id, inQuiet: isQuiet) || isCallOver || counts != countsBefore
+    }
+
+    /// Shows no more of a notice of which nobody knows what becomes of it.
+    private mutating func forget(_ id: NoticeID) -> Bool {
+        let countsBefore = counts
+        let isCallOver = endCall(id)
+        tally.remove(id)
+        return list.forget(id, inQuiet: isQuiet) || isCallOver || counts != countsBefore
     }
 
     private mutating func tell(isHidden: Bool) {

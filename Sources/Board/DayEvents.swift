@@ -38,8 +38,8 @@ package struct DayEvents: Sendable {
             phones.removeAll { $0.name == name }
             phones.append((name, event))
             if phones.count > DayBoard.phoneLimit { phones.removeFirst() }
-        case .notice(.removed, let notice, _), .notice(.forgotten, let notice, _):
-            remove(notice.id, event)
+        case .notice(.removed, let notice, _): remove(notice.id, event)
+        case .notice(.forgotten, let notice, _): forget(notice.id) { _ in true }
         case .notice(.ended, let notice, _): forget(notice.id, where: \.isCall)
         case .notice(let change, let notice, let time): put(change, notice, time)
         }
@@ -83,7 +83,9 @@ package struct DayEvents: Sendable {
             byteCount += new.cost
         }
         while notices.count > Self.noticeLimit || byteCount > Self.byteLimit, notices.count > 1 {
-            forget(at: notices.firstIndex { $0.removal != nil } ?? 0)
+            // A call that rings is what matters most, however old it is.
+            let old = notices.firstIndex { !$0.notice.isCall } ?? 0
+            forget(at: notices.firstIndex { $0.removal != nil } ?? old)
         }
     }
 

@@ -53,6 +53,13 @@ struct RowList: Sendable {
         return !inQuiet || kept[index].quietRow != nil
     }
 
+    /// Drops a row, and says whether one that is shown went.
+    mutating func forget(_ id: NoticeID, inQuiet: Bool) -> Bool {
+        guard let index = kept.firstIndex(where: { $0.row.id == id }) else { return false }
+        let old = kept.remove(at: index)
+        return !inQuiet || old.quietRow != nil
+    }
+
     /// Shows all there is, and says whether that is more than before.
     mutating func endQuiet() -> Bool {
         let hadMore = kept.contains { $0.quietRow != $0.row }

@@ -41,9 +41,13 @@ package struct WallTime: Hashable, Sendable {
 
     /// When the day began, by the clock on the wall.
     package var midnight: WallTime {
-        let local = local
-        let seconds = (local.hour * 60 + local.minute) * 60 + local.second
-        return WallTime(milliseconds: (Int64(wholeSeconds) - Int64(seconds)) * 1000)
+        var seconds = wholeSeconds
+        var broken = unsafe tm()
+        unsafe localtime_r(&seconds, &broken)
+        (unsafe broken.tm_hour, unsafe broken.tm_min, unsafe broken.tm_sec) = (0, 0, 0)
+        // Whether it was summer then is for the system to find out.
+        unsafe broken.tm_isdst = -1
+        return WallTime(milliseconds: Int64(unsafe mktime(&broken)) * 1000)
     }
 
     private var wholeSeconds: time_t {

@@ -54,6 +54,15 @@ import Testing
         #expect(day.board.news == 1)
     }
 
+    @Test func `what is not followed any more leaves no row and is not counted`() {
+        let day = Day()
+        for number: UInt64 in 1...2 { day.take(.added, Day.notice(number)) }
+        #expect(day.take(.forgotten, Day.notice(1)))
+        #expect(!day.take(.forgotten, Day.notice(1)))
+        #expect(day.board.rows.map(\.id.rawValue) == [2])
+        #expect(day.board.counts == BoardCounts(others: 1))
+    }
+
     @Test func `midnight takes what is gone and of yesterday`() {
         let day = Day()
         for number: UInt64 in 1...2 { day.take(.added, Day.notice(number)) }

@@ -92,6 +92,17 @@ import Testing
         #expect(told == [.notice(.added, Day.notice(2), at: yesterday)])
     }
 
+    @Test func `a call outlives any number of notices`() {
+        var events = DayEvents()
+        events.take(.notice(.ringing, Day.call(5_000), at: Day.noon))
+        for number in 0..<UInt64(DayEvents.noticeLimit + 5) {
+            events.take(.notice(.added, Day.notice(number), at: Day.noon))
+        }
+        let told = events.all(since: Day.noon.midnight)
+        #expect(told.count == DayEvents.noticeLimit)
+        #expect(told.first == .notice(.ringing, Day.call(5_000), at: Day.noon))
+    }
+
     @Test func `notices and their texts are bounded, and what is gone goes first`() {
         var events = DayEvents()
         let text = String(repeating: "x", count: 3_000)

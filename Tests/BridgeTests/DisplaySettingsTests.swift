@@ -148,6 +148,14 @@ struct DisplaySettingsTests {
             "the same device by default"
         ),
         (
+            "[serial x]\ndevice = /dev/ttyS9\n[console]\ndevice = /dev/../dev/ttyS9",
+            "test.conf:4: [console] device is that of [serial x] too", "only one can have it"
+        ),
+        (
+            "[output x]\nfile = /a\n[image]\nsize = 80x60\nfile = /./a",
+            "test.conf:5: [image] file is that of an output too", "pictures would replace notices"
+        ),
+        (
             "[lcd]\n[lcd]", "test.conf:2: [lcd] stands here and in line 1",
             "without a name there is one"
         ),

@@ -38,6 +38,8 @@ final class ControlDesk: ControlDelegate, Outlet {
     private var server: ControlServer?
     private var format = OutputFormat.json.make(showsSource: true)
     private var recent = RecentEvents()
+    /// What holds, with what it is about; made when somebody asks, and kept until something happens.
+    private var boardLines: [(line: [UInt8], tags: ControlTags)]?
     /// What apps have sent something, whatever rules make of that.
     let apps = AppsWitness()
 
@@ -72,6 +74,7 @@ final class ControlDesk: ControlDelegate, Outlet {
     }
 
     func show(_ event: BoardEvent) {
+        boardLines = nil
         let line = format.lines(for: event, columns: nil)
         let tags = ControlTags(event)
         if !tags.isSource { recent.append(line, tags) }
@@ -121,8 +124,13 @@ final class ControlDesk: ControlDelegate, Outlet {
 
     /// What holds at the moment, as far as somebody wants it.
     private func linesOfBoard(_ filter: ControlFilter) -> [[UInt8]] {
-        keeper.all(at: .now).filter { filter.wants(ControlTags($0)) }
-            .map { format.lines(for: $0, columns: nil) }
+        let lines =
+            boardLines
+            ?? keeper.all(at: .now).map { event in
+                (format.lines(for: event, columns: nil), ControlTags(event))
+            }
+        boardLines = lines
+        return lines.filter { filter.wants($0.tags) }.map(\.line)
     }
 
     private func act(

@@ -47,30 +47,36 @@ struct DisplayPlans: Hashable, Sendable {
         "there is no display; the configuration wants a section [console], [lcd] or [image]"
 
     /// What is wrong with their sections that only all of them together show.
-    static func problems(with configuration: Configuration) -> [SettingsProblem] {
+    static func problems(
+        with configuration: Configuration, _ outputs: [OutputTarget], _ ports: [SerialTarget]
+    ) -> [SettingsProblem] {
         let images = configuration.all(ImagePlan.section)
+        let others =
+            outputs.map { ($0.place as FilePlace?, "an output") }
+            + ports.map { ($0.place, "[serial \($0.name)]") }
         return configuration.all(LCDPlan.section).compactMap(LCDPlan.problem)
             + images.compactMap(ImagePlan.problem)
-            + sharing(configuration.all(ConsolePlan.section), ConsolePlan.self) { _ in
+            + sharing(configuration.all(ConsolePlan.section), ConsolePlan.self, others) { _ in
                 SettingsKeys.consoleDevice.entry
             }
-            + sharing(images, ImagePlan.self) { plan in
+            + sharing(images, ImagePlan.self, others) { plan in
                 if case .file = plan.options.job.output { return SettingsKeys.imageFile.entry }
                 return SettingsKeys.framebuffer.entry
             }
     }
 
-    /// What two displays would both write to.
+    /// What a display and something else would both write to.
     private static func sharing<Plan: DisplayPlan>(
-        _ sections: [SectionValues], _: Plan.Type, _ key: (Plan) -> KeyEntry
+        _ sections: [SectionValues], _: Plan.Type, _ others: [(place: FilePlace?, name: String)],
+        _ key: (Plan) -> KeyEntry
     ) -> [SettingsProblem] {
         let plans = sections.map(Plan.init)
         return plans.indices.compactMap { index in
             let plan = plans[index]
-            guard let place = plan.place,
-                let other = plans[..<index].first(where: { $0.place == place })
-            else { return nil }
-            return sections[index].problem(with: key(plan), "is that of [\(other.kind)] too")
+            guard let place = plan.place else { return nil }
+            let before = plans[..<index].map { ($0.place, "[\($0.kind)]") }
+            guard let other = (before + others).first(where: { $0.0 == place }) else { return nil }
+            return sections[index].problem(with: key(plan), "is that of \(other.1) too")
         }
     }
 }

@@ -28,16 +28,16 @@ struct NoticeSample {
 
     /// A sample for something that says one notice after the other.
     static func said(at time: WallTime) -> NoticeSample {
-        NoticeSample(at: time, ringing: .seconds(3), length: .seconds(10))
+        NoticeSample(at: time, ringing: .seconds(3), length: .seconds(10), isShown: false)
     }
 
     /// A sample for something that shows several, perhaps in turn, to a person who walks over to it.
     static func shown(at time: WallTime) -> NoticeSample {
-        NoticeSample(at: time, ringing: .seconds(8), length: .seconds(60))
+        NoticeSample(at: time, ringing: .seconds(8), length: .seconds(60), isShown: true)
     }
 
     /// - Parameter time: when it begins.
-    private init(at time: WallTime, ringing: Duration, length: Duration) {
+    private init(at time: WallTime, ringing: Duration, length: Duration, isShown: Bool) {
         self.ringing = ringing
         self.length = length
         var ids = NoticeIDSource()
@@ -69,7 +69,9 @@ struct NoticeSample {
         events += others.map { (ringing, .added, $0) }
         taken.call = Call(state: .ended, ringTime: .seconds(1))
         events.append((length, .ended, taken))
-        events += ([missed] + others).map { (length, .removed, $0) }
+        // On a board, what is gone from a phone stays for the day; this never was on one.
+        let end: NoticeChange = isShown ? .forgotten : .removed
+        events += ([missed] + others).map { (length, end, $0) }
         self.events = events.map { after, change, notice in
             (after, .notice(change, notice, at: time.advanced(by: after)))
         }

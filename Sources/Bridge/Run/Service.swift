@@ -78,9 +78,6 @@ final class Service {
         self.ports = ports
         ports.replace(settings.ports)
         foreground.add(keeper)
-        let displays = Displays(for: bridge, in: foreground, knowing: keeper)
-        self.displays = displays
-        displays.replace(settings.displays)
         if let pairing {
             bridge.add(pairing)
             pairing.bridge = bridge
@@ -106,6 +103,10 @@ final class Service {
                 "there is no place for a control socket, so no other command can ask this bridge: "
                     + "name one with --socket")
         }
+        // Only now: what another bridge draws on must not be drawn over by one that is turned away.
+        let displays = Displays(for: bridge, in: foreground, knowing: keeper)
+        self.displays = displays
+        displays.replace(settings.displays)
         tell(.ready)
         feedWatchdog()
         return nil

@@ -62,7 +62,7 @@ struct BridgeSettings: Sendable {
         displays = DisplayPlans(configuration)
         self.problems =
             problems + SerialTarget.problems(with: ports, and: outputs)
-            + DisplayPlans.problems(with: configuration)
+            + DisplayPlans.problems(with: configuration, outputs, self.ports)
     }
 
     /// The group that a package makes for those who may watch; only who is in it can let others be.

@@ -137,11 +137,14 @@ package final class LCDOutlet: Outlet {
         case .shown(.board):
             guard !isVisible else { return }
             isVisible = true
+            keyGuard.show(Meaning(page), at: pace.now)
             if turnsOnReturn { turn += 1 }
             waitForTurn()
             draw()
         case .hidden(.board):
             isVisible = false
+            // Keys that are pressed meanwhile are meant for somebody else's screen, or for the call.
+            if page.call == nil { keyGuard = KeyGuard() }
             // After a call what came last is of more interest than what was to come next.
             turnsOnReturn = !board.calls.contains(where: \.isRinging)
             waitForTurn()
@@ -153,7 +156,7 @@ package final class LCDOutlet: Outlet {
     private func begin(_ layout: LCDLayout) {
         self.layout = layout
         isVisible = true
-        works = false
+        if litUntil > pace.now { waitForDarkness() }
         passMinute()
     }
 
@@ -178,6 +181,7 @@ package final class LCDOutlet: Outlet {
     private func stop() {
         session = nil
         layout = nil
+        works = false
         page = LCDLayout.Page()
         keyGuard = KeyGuard()
         nextPage = nil
@@ -222,7 +226,7 @@ extension LCDOutlet {
     /// Takes note of what is on the display now.
     private func enter(_ page: LCDLayout.Page) {
         self.page = page
-        keyGuard.show(Meaning(page), at: pace.now)
+        if isVisible || page.call != nil { keyGuard.show(Meaning(page), at: pace.now) }
         if turning == nil { waitForTurn() }
     }
 
@@ -247,8 +251,12 @@ extension LCDOutlet {
         waitForTurn()
         guard options.backlight == .news else { return }
         litUntil = pace.now + Self.newsTime
+        waitForDarkness()
+    }
+
+    private func waitForDarkness() {
         if let darkening { pace.cancel(darkening) }
-        darkening = pace.after(Self.newsTime) { [weak self] in
+        darkening = pace.after(max(litUntil - pace.now, .zero)) { [weak self] in
             self?.darkening = nil
             self?.draw()
         }

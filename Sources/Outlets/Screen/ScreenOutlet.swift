@@ -21,6 +21,8 @@ package final class ScreenOutlet: Outlet {
     /// What a person has chosen to see of it.
     package var view = BoardView() { didSet { if view != oldValue { ask() } } }
     var keyGuard = KeyGuard<BoardView.Meaning>()
+    /// Since when each notice has been in the list that is shown.
+    private(set) var seen: [NoticeID: Duration] = [:]
     /// The room that the list has.
     private(set) var list = ListRoom()
     private var terminal: ScreenTerminal?
@@ -81,7 +83,10 @@ package final class ScreenOutlet: Outlet {
         attempt = nil
         guard !isOver, terminal == nil else { return }
         do throws(Errno) {
-            terminal = try ScreenTerminal(path) { [weak self] in self?.take($0) }
+            let opened = try ScreenTerminal(path) { [weak self] in self?.take($0) }
+            terminal = opened
+            opened.start()
+            guard terminal != nil else { return }
             troubles.work("\(name) is there again")
             failure = nil
             pause.reset()
@@ -214,8 +219,16 @@ package final class ScreenOutlet: Outlet {
         let picture = screen.picture(
             of: board, view, columns: columns, rows: rows, at: wall, now: now)
         list = picture.list
-        keyGuard.show(view.meaning(of: board), at: now)
         let canvas = isBlank ? ScreenCanvas(columns: columns, rows: rows) : picture.canvas
+        if isBlank {
+            // What nobody sees means nothing.
+            (keyGuard, seen) = (KeyGuard(), [:])
+        } else {
+            keyGuard.show(view.meaning(of: board), at: now)
+            seen = Dictionary(
+                view.rows(of: board).map { ($0.id, seen[$0.id] ?? now) }
+            ) { first, _ in first }
+        }
         terminal.show(canvas, palette(at: wall))
         setTick(now, wall)
     }
@@ -229,6 +242,8 @@ package final class ScreenOutlet: Outlet {
     private func setTick(_ now: Duration, _ wall: WallTime) {
         if let tick { pace.cancel(tick) }
         var wait = Duration.milliseconds(60_000 - (wall.milliseconds % 60_000))
+        // A screen that shows nothing waits for news alone, and these are held back in quiet hours.
+        if isBlank, options.board.quietHours == nil { wait = .seconds(3_600) }
         if let call = board.calls.first {
             let age = max(now - call.began, .zero)
             wait = min(wait, .seconds(age.components.seconds + 1) - age)

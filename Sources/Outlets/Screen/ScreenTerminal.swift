@@ -52,6 +52,10 @@ package final class ScreenTerminal {
         watch = try EventLoop.shared.watch(number, for: .readable) { [weak self] in
             self?.take($0)
         }
+    }
+
+    /// Takes the terminal over; what goes wrong with that is reported.
+    package func start() {
         writeSome()
     }
 

@@ -45,7 +45,7 @@ extension ProgramTests {
                 start --scenario scenario -F null
                 until_true 'grep -q Tamarind seen'
                 ask status | grep console | sed "s:$dir:DIR:"
-                ask status --json | grep -o '"display":"console"[^}]*' | sed "s:$dir:DIR:"
+                ask status --json | grep -o '"display":"console","device":"[^"]*"' | sed "s:$dir:DIR:"
                 end
                 grep -c "$(printf '\033\[?1049h')" seen
                 tail -c 30 seen | grep -c "$(printf '\033\[?1049l$')"

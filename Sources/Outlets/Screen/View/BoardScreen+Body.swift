@@ -24,10 +24,16 @@ extension BoardScreen {
         let chosen = view.currentChoice.index(in: rows)
         // The chosen row stays in the middle, so that what comes next is seen in either direction.
         let top = min(max(0, (chosen ?? 0) - place.count / 2), max(0, rows.count - place.count))
-        let today = view.search == nil ? nil : time.local
+        let midnight = time.midnight.milliseconds
+        // A day is worth its columns only where the rows are not all of today.
+        let namesDays =
+            view.search != nil
+            || rows[top...].prefix(place.count).contains { $0.time.milliseconds < midnight }
+        let today = namesDays ? time.local : nil
         for (row, index) in zip(place, top..<max(top, rows.count)) {
             putLine(
-                rows[index], on: &canvas, row: row, isChosen: index == chosen, today: today)
+                rows[index], on: &canvas, row: row, isChosen: index == chosen,
+                today: today)
         }
     }
 

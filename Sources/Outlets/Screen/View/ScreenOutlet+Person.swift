@@ -1,5 +1,6 @@
 internal import Board
 internal import Linux
+internal import Notices
 
 extension ScreenOutlet {
     /// Takes a key that means something to the view, and returns what somebody else has to do.
@@ -12,10 +13,16 @@ extension ScreenOutlet {
         view.settle(on: board)
         let new = view.meaning(of: board)
         // Who moves on in a list knows where, while another list has to be seen first.
-        if old.isSameList(as: new) { keyGuard.follow(from: old, to: new) }
+        if old.isSameList(as: new), hasBeenSeen(new.notice) { keyGuard.follow(from: old, to: new) }
         self.view = view
         if view.message != nil { letMessageGo() }
         return wish
+    }
+
+    /// Whether a person had the time to see that the notice is there.
+    private func hasBeenSeen(_ notice: NoticeID?) -> Bool {
+        guard let notice else { return true }
+        return seen[notice].map { pace.now - $0 >= KeyGuard<BoardView.Meaning>.patience } ?? false
     }
 }
 

@@ -4,6 +4,8 @@ internal import Charsets
 package struct TypedLine: Hashable, Sendable {
     /// Characters of a line; further ones are not taken.
     package static let limit = 120
+    /// Bytes of one: a character may have any number of marks.
+    package static let byteLimit = 1_024
 
     package private(set) var text: String
     /// How many characters are before the cursor.
@@ -39,7 +41,9 @@ package struct TypedLine: Hashable, Sendable {
 
     private mutating func insert(_ character: Character) {
         let (before, rest) = parts
-        guard text.count < Self.limit else { return }
+        guard text.count < Self.limit,
+            text.utf8.count + character.utf8.count <= Self.byteLimit
+        else { return }
         // A mark may become a part of the character before it.
         replace((String(before) + String(character))[...], rest)
     }

@@ -16,12 +16,12 @@ import Testing
         let outlet: ScreenOutlet
         var lost: [Errno?] = []
 
-        init() throws {
+        init(blankAfter: Duration? = nil) throws {
             watched = try WatchedTerminal()
             try watched.start()
             let (pace, start) = (pace, pace.now)
             outlet = ScreenOutlet(
-                watched.pseudo.path, pace: pace,
+                watched.pseudo.path, options: ScreenOptions(blankAfter: blankAfter), pace: pace,
                 wallClock: { PicturedDay.noon.advanced(by: pace.now - start) }, tell: { _ in })
             outlet.lost = { [unowned self] in lost.append($0) }
         }
@@ -87,6 +87,37 @@ import Testing
                 (1_100, { _ = $0.press(.enter) }),
                 (1_500, { #expect($0.press(.delete) == nil) }),
                 (1_800, { #expect($0.press(.delete) == .clear(NoticeID(rawValue: 12))) }),
+            ])
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
+    @Test func `a notice that has just come is not cleared unseen`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench()
+            bench.show(.added, PicturedDay.notice(10, .social, "Nr 10"))
+            bench.outlet.open()
+            await bench.play([
+                (1_000, { _ in bench.show(.added, PicturedDay.notice(11, .social, "Nr 11")) }),
+                (1_001, { #expect($0.press(.home) == nil) }),
+                (1_001, { #expect($0.press(.delete) == nil, "nobody has seen it") }),
+                (1_300, { #expect($0.press(.delete) == nil) }),
+                (1_800, { #expect($0.press(.delete) == .clear(NoticeID(rawValue: 11))) }),
+            ])
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
+    @Test func `keys of a blank screen mean nothing until it has shown something`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(blankAfter: .seconds(60))
+            bench.show(.added, PicturedDay.notice(10, .social, "Nr 10"))
+            bench.outlet.open()
+            await bench.play([
+                (1_000, { #expect($0.press(.home) == nil) }),
+                (2_000, { #expect($0.press(.delete) == .clear(NoticeID(rawValue: 10))) }),
+                (70_000, { #expect($0.isBlank) }),
+                (70_000, { #expect($0.press(.delete) == nil) }),
             ])
             bench.outlet.finish(within: nil) {}
         }
