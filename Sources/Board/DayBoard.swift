@@ -182,8 +182,8 @@ extension DayBoard {
         var isOther = isNew
         if options.detail != .counts {
             let words = NoticeWords(notice, options.detail)
-            // What was there before the phone came is as old as it was when it was first heard of.
-            let time = notice.flags.contains(.preExisting) ? notice.received : moment.wall
+            let isOld = notice.flags.contains(.preExisting)
+            let time = isOld ? notice.sent(before: moment.wall) : moment.wall
             let row = BoardRow(
                 id: notice.id, time: time, label: words.label, who: words.who, text: words.text,
                 isMissed: isMissed)
@@ -217,4 +217,18 @@ extension DayBoard {
 extension BoardCall {
     /// Whether the phone rings.
     package var isRinging: Bool { state == .ringing }
+}
+
+extension Notice {
+    /// When a notice came that was there before its phone: as the phone has it, or when it was first
+    /// heard of.
+    fileprivate func sent(before now: WallTime) -> WallTime {
+        guard let date else { return received }
+        let time = WallTime(
+            year: date.year, month: date.month, day: date.day, hour: date.hour,
+            minute: date.minute, second: date.second)
+        // A phone may be in another time zone, or say anything.
+        guard let time, time.milliseconds <= now.milliseconds else { return received }
+        return time
+    }
 }

@@ -36,7 +36,9 @@ struct RowList: Sendable {
             if !isHidden { kept[index].quietRow = row }
             return true
         }
-        kept.insert(Kept(row: row, quietRow: isHidden ? nil : row), at: 0)
+        let time = row.time.milliseconds
+        let place = kept.firstIndex { $0.row.time.milliseconds <= time } ?? kept.count
+        kept.insert(Kept(row: row, quietRow: isHidden ? nil : row), at: place)
         if kept.count > limit {
             // What is gone from the phone is missed least.
             kept.remove(at: kept.lastIndex { $0.row.isGone } ?? kept.count - 1)

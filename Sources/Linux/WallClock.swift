@@ -39,15 +39,25 @@ package struct WallTime: Hashable, Sendable {
         return unsafe LocalTime(broken)
     }
 
-    /// When the day began, by the clock on the wall.
-    package var midnight: WallTime {
-        var seconds = wholeSeconds
+    /// The moment at which the clock on the wall shows this; nil where it never does.
+    package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         var broken = unsafe tm()
-        unsafe localtime_r(&seconds, &broken)
-        (unsafe broken.tm_hour, unsafe broken.tm_min, unsafe broken.tm_sec) = (0, 0, 0)
+        (unsafe broken.tm_year, unsafe broken.tm_mon) = (Int32(year - 1900), Int32(month - 1))
+        (unsafe broken.tm_mday, unsafe broken.tm_hour) = (Int32(day), Int32(hour))
+        (unsafe broken.tm_min, unsafe broken.tm_sec) = (Int32(minute), Int32(second))
         // Whether it was summer then is for the system to find out.
         unsafe broken.tm_isdst = -1
-        return WallTime(milliseconds: Int64(unsafe mktime(&broken)) * 1000)
+        let seconds = unsafe mktime(&broken)
+        guard seconds != -1 else { return nil }
+        milliseconds = Int64(seconds) * 1000
+    }
+
+    /// When the day began, by the clock on the wall.
+    package var midnight: WallTime {
+        let local = local
+        return WallTime(
+            year: local.year, month: local.month, day: local.day, hour: 0, minute: 0, second: 0)
+            ?? self
     }
 
     private var wholeSeconds: time_t {

@@ -63,6 +63,26 @@ import Testing
         #expect(day.board.counts == BoardCounts(others: 1))
     }
 
+    @Test func `what was there before the phone came stands where it was sent`() throws {
+        let day = Day()
+        day.take(.added, Day.notice(1))
+        let local = Day.noon.local
+        func existing(_ number: UInt64, hour: Int) -> Notice {
+            var notice = Day.notice(number, flags: .preExisting)
+            let digits = [local.month, local.day].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined()
+            let text = "\(local.year)\(digits)T\(hour < 10 ? "0" : "")\(hour)0000"
+            notice.date = PhoneDate(parsing: Array(text.utf8)[...])
+            return notice
+        }
+        day.minute = 5
+        for (number, hour) in [(2, 9), (3, 11), (4, 10), (5, 23)] {
+            day.take(.added, existing(UInt64(number), hour: hour))
+        }
+        #expect(day.board.rows.map(\.id.rawValue) == [5, 1, 3, 4, 2])
+        // A phone that is ahead of this clock is not believed.
+        #expect(day.board.rows.map(\.time.local.hour) == [12, 12, 11, 10, 9])
+    }
+
     @Test func `midnight takes what is gone and of yesterday`() {
         let day = Day()
         for number: UInt64 in 1...2 { day.take(.added, Day.notice(number)) }

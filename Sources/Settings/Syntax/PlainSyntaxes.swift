@@ -17,7 +17,12 @@ extension ValueSyntax<String> {
     package static func choice(_ words: [String]) -> ValueSyntax {
         ValueSyntax(
             wants: words.joinedAsAlternatives, words: words,
-            reading: { words.contains($0) ? $0 : nil }, write: { $0 })
+            reading: { text in
+                if words.contains(text) { return text }
+                // Labels are shown in capitals.
+                let word = text.lowercased()
+                return words.contains(word) ? word : nil
+            }, write: { $0 })
     }
 }
 
