@@ -7,6 +7,8 @@ import Linux
     static func main() {
         StandardStream.fillGaps()
         SignalWatcher.ignoreBrokenPipes()
+        // While the file is still the one that was started.
+        _ = CurrentProcess.program
         ProcessExit.now(with: run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 

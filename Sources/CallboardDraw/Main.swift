@@ -7,6 +7,7 @@ import Scenes
     static func main() {
         StandardStream.fillGaps()
         SignalWatcher.ignoreBrokenPipes()
+        CurrentProcess.heedChildren()
         CurrentProcess.endWithParent()
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard let job = DrawingJob(arguments: arguments) else {

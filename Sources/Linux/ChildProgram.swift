@@ -11,6 +11,8 @@ package final class ChildProgram {
         case exited(Int32)
         /// By this signal.
         case killed(Int32)
+        /// Somehow: its status was gone before it could be asked for.
+        case unknown
     }
 
     /// What the owner has to know.
@@ -191,9 +193,16 @@ package final class ChildProgram {
 
     private func end() {
         var status: Int32 = 0
-        guard unsafe waitpid(process, &status, WNOHANG) == process else { return }
-        let signal = status & 0x7F
-        let ending: Ending = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+        let ending: Ending
+        switch unsafe waitpid(process, &status, WNOHANG) {
+        case process:
+            let signal = status & 0x7F
+            ending = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
+        // Where SIGCHLD is ignored, as whoever started this program may have left it, nobody waits for a
+        // status.
+        case -1 where Errno.current == Errno(rawValue: ECHILD): ending = .unknown
+        default: return
+        }
         self.ending = ending
         // What it said before its end is still there, and only once: who inherited its output may
         // go on for ever.
@@ -217,6 +226,12 @@ extension CurrentProcess {
         _ = callboard_end_with_parent(SIGTERM)
     }
 
-    /// The path of the program that this process runs.
-    package static var program: String { FileDescriptor.canonicalPath("/proc/self/exe") }
+    /// Has the kernel keep how children end, also where whoever started this process had it forget that.
+    package static func heedChildren() {
+        _ = callboard_unignore_signal(SIGCHLD)
+    }
+
+    /// The path of the program that this process runs, as it was when it was first asked for: after an
+    /// upgrade there may be another one, or none.
+    package static let program = FileDescriptor.canonicalPath("/proc/self/exe")
 }

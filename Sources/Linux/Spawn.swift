@@ -4,7 +4,7 @@ internal import CLinux
 struct Spawn {
     /// The program's path and its arguments.
     let words: [String]
-    /// Signals that do to it what they usually do, beside that of broken pipes.
+    /// Signals that do to it what they usually do, beside those of broken pipes and of children that end.
     var defaults: [Int32] = []
     /// Whether signals reach it and what it starts apart from this program.
     var leadsGroup = false
@@ -30,7 +30,7 @@ struct Spawn {
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
-        for signal in defaults + [SIGPIPE] { unsafe sigaddset(&signals, signal) }
+        for signal in defaults + [SIGPIPE, SIGCHLD] { unsafe sigaddset(&signals, signal) }
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         // What this thread does not want to hear of, it may.
         unsafe sigemptyset(&signals)
