@@ -25,11 +25,11 @@ struct ImagePlan: DisplayPlan {
         }
     }
 
-    /// Any number of commands may run at a time.
+    /// The same command twice would be two programs on one display.
     var place: FilePlace? {
         switch options.job.output {
         case .file(let path, _), .framebuffer(let path): FilePlace(path)
-        case .command, .stream: nil
+        case .command(let words, _), .stream(let words, _): .nowhere("command " + words)
         }
     }
 
