@@ -47,6 +47,8 @@ final class DrawingChild {
     private var finished: (@LoopActor () -> Void)?
     /// Why the program cannot begin, by its own words.
     private var problemBeforeEnd: DrawingProblem?
+    /// Whether it told of a trouble since its last answer to a scene.
+    private var hasComplained = false
 
     init(_ program: String, _ job: DrawingJob, patience: Duration, pace: Pace) {
         self.program = program
@@ -72,26 +74,49 @@ final class DrawingChild {
         }
     }
 
-    /// Sends a scene, once the one before is answered.
-    func send(_ scene: Scene) {
-        guard isReady, pending == nil, let child else { return }
+    /// Whether a scene is not answered yet.
+    var isAwaited: Bool { pending != nil }
+
+    /// Sends a scene, once the one before is answered, and says whether it is on its way.
+    func send(_ scene: Scene) -> Bool {
+        guard isReady, pending == nil, let child else { return false }
         lastNumber += 1
         pending = lastNumber
         child.write(scene.line(number: lastNumber))
         expect(within: patience)
+        return true
     }
 
     /// Ends the program once it has shown what it has, or after some time.
-    func finish(within limit: Duration, _ done: @escaping @LoopActor () -> Void) {
+    ///
+    /// - Parameter last: what it shows last, after what it was sent before.
+    func finish(
+        with last: Scene?, within limit: Duration, _ done: @escaping @LoopActor () -> Void
+    ) {
         isOver = true
         cancelTimers()
         guard let child, child.ending == nil else { return done() }
         finished = done
+        if let last, isReady {
+            lastNumber += 1
+            child.write(last.line(number: lastNumber))
+        }
         child.closeInput()
+        // Asked to end it still has the time to end a command that it started.
+        deadline = pace.after(limit * 3 / 4) { [weak self] in self?.endSoon(within: limit / 4) }
+    }
+
+    /// Asks it to end, and ends it when the time is over: later nobody may be left to do so.
+    private func endSoon(within limit: Duration) {
+        child?.terminate(within: limit)
         deadline = pace.after(limit) { [weak self] in
-            self?.deadline = nil
-            self?.drop()
-            self?.endFinish()
+            guard let self else { return }
+            deadline = nil
+            child?.forgetOwner()
+            child?.killAtOnce()
+            writtenBefore += child?.writtenBytes ?? 0
+            child = nil
+            endFinish()
         }
     }
 
@@ -160,14 +185,17 @@ final class DrawingChild {
             guard pending == nil else { return false }
             if !isReady { readySince = pace.now }
             isReady = true
+            problemBeforeEnd = nil
             stopWaiting()
             hear(.ready(size))
             return true
         case .shown(let number): return answer(number, .shown)
         case .skipped(let number): return answer(number, .skipped)
         case .failed(let number, let trouble, let words):
-            let problem = DrawingProblem.trouble(trouble, words.filter { $0 >= " " })
+            let problem = DrawingProblem(trouble, saying: words)
             guard let number else {
+                if hasComplained { return false }
+                hasComplained = true
                 // Before it is ready this is why it will end.
                 if !isReady { problemBeforeEnd = problem } else { hear(.failed(problem)) }
                 return true
@@ -180,6 +208,7 @@ final class DrawingChild {
         guard number == pending else { return false }
         stopWaiting()
         pending = nil
+        hasComplained = false
         hear(news)
         return true
     }
@@ -211,6 +240,7 @@ final class DrawingChild {
         isReady = false
         pending = nil
         lastNumber = 0
+        hasComplained = false
         line = []
         cancelTimers()
         guard !isOver else { return }

@@ -15,6 +15,21 @@ enum DrawingProblem: Hashable, Sendable {
     case nonsense
     /// It says that it cannot show the picture.
     case trouble(DrawingTrouble, String)
+
+    /// Characters of what the program says of a trouble; further ones are left out.
+    private static let mostWords = 120
+
+    /// A trouble that the program tells of, in words that stay on one line.
+    init(_ trouble: DrawingTrouble, saying words: String) {
+        var clean = String.UnicodeScalarView()
+        for scalar in words.unicodeScalars.prefix(Self.mostWords) {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: continue
+            default: clean.append(scalar)
+            }
+        }
+        self = .trouble(trouble, String(clean))
+    }
 }
 
 extension DrawingProblem: CustomStringConvertible {
@@ -27,6 +42,7 @@ extension DrawingProblem: CustomStringConvertible {
                 + "sudo apt install libpangocairo-1.0-0 fonts-dejavu-core"
         case .ended(.exited(let status)): "callboard-draw ended with status \(status)"
         case .ended(.killed(let signal)): "callboard-draw was ended by signal \(signal)"
+        case .ended(.unknown): "callboard-draw ended, nobody knows how"
         case .silent: "callboard-draw did not answer"
         case .nonsense: "callboard-draw says what nobody understands"
         case .trouble(let trouble, let words):

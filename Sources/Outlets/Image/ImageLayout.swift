@@ -18,9 +18,13 @@ package struct ImageLayout: Sendable {
     }
 
     /// The picture at a moment.
-    package func scene(of board: DayBoard, at time: WallTime, look: SceneLook) -> Scene {
+    ///
+    /// - Parameter showsCalls: whether calls that ring or go on are on it.
+    package func scene(
+        of board: DayBoard, at time: WallTime, look: SceneLook, showsCalls: Bool = true
+    ) -> Scene {
         var scene = Scene(size: measures.size, look: look)
-        let calls = board.calls
+        let calls = showsCalls ? board.calls : []
         if let first = calls.first, first.isRinging {
             let panel = panel(isAlone: calls.count == 1 && board.rows.isEmpty)
             RingingPanel(measures, panel).put(first, on: &scene)

@@ -28,7 +28,6 @@ package final class ImageOutlet: Outlet {
     private var redraw: TimerID?
     private var minute: TimerID?
     private var retryPause = GrowingPause(.seconds(1) ... .seconds(60))
-    private var finished: (@LoopActor () -> Void)?
     private var isOver = false
 
     /// - Parameters:
@@ -72,7 +71,7 @@ package final class ImageOutlet: Outlet {
         if !isOver { drawing.start() }
     }
 
-    package var isOpen: Bool { shown != nil && failure == nil }
+    package var isOpen: Bool { layout != nil && failure == nil }
 
     package var status: OutletStatus {
         OutletStatus(
@@ -89,7 +88,17 @@ package final class ImageOutlet: Outlet {
         guard !isOver else { return done() }
         isOver = true
         cancelTimers()
-        drawing.finish(within: limit ?? .seconds(5), done)
+        drawing.finish(with: lastScene, within: limit ?? .seconds(5), done)
+    }
+
+    /// What is left on the display, unless that is there already: a call that nobody ends would be believed
+    /// for ever.
+    private var lastScene: Scene? {
+        guard let layout else { return nil }
+        let wall = wallClock()
+        _ = board.move(to: wall)
+        let scene = layout.scene(of: board, at: wall, look: look(at: wall), showsCalls: false)
+        return scene == sent ?? shown ? nil : scene
     }
 
     private func cancelTimers() {
@@ -120,8 +129,11 @@ extension ImageOutlet {
             ask()
         case .failed(let problem):
             shown = nil
-            sent = nil
+            if !drawing.isAwaited { sent = nil }
             fail(problem)
+            // A picture that waits for its time waits longer.
+            if let redraw { pace.cancel(redraw) }
+            redraw = nil
             ask(after: retryPause.take())
         case .ended(let problem):
             stop()
@@ -134,8 +146,7 @@ extension ImageOutlet {
             failure = nil
             restarts += 1
         }
-        retryPause.reset()
-        troubles.work("\(name) is there again")
+        troubles.work("\(name) is there again") { [weak self] in self?.retryPause.reset() }
     }
 
     private func fail(_ problem: DrawingProblem) {
@@ -167,9 +178,9 @@ extension ImageOutlet {
         setMinute(wall)
         let scene = layout.scene(of: board, at: wall, look: look(at: wall))
         guard scene != shown else { return }
+        guard drawing.send(scene) else { return }
         sent = scene
         lastSent = pace.now
-        drawing.send(scene)
     }
 
     private func look(at wall: WallTime) -> SceneLook {

@@ -7,6 +7,9 @@ final class Troubles {
     /// How long all has to go well until that is said.
     nonisolated static let steadiness: Duration = .seconds(10)
 
+    /// Sentences that are told until all goes well again; further ones are not.
+    private nonisolated static let mostTold = 16
+
     private let pace: Pace
     private let tell: @LoopActor (String) -> Void
     private var told: Set<String> = []
@@ -24,6 +27,7 @@ final class Troubles {
     /// Takes a trouble, as a sentence without content.
     func fail(_ sentence: String) {
         rest()
+        guard told.count < Self.mostTold else { return }
         if told.insert(sentence).inserted { tell(sentence) }
     }
 

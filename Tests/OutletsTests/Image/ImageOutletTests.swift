@@ -53,6 +53,10 @@ import Testing
             (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
         }
 
+        func write(_ name: String) {
+            try? Data().write(to: folder.appending(path: name))
+        }
+
         func lines(_ name: String) -> Int {
             file(name).count { $0 == "\n" }
         }
@@ -64,6 +68,20 @@ import Testing
         number=0
         while read -r line; do
             number=$((number + 1))
+            echo "$line" >> scenes
+            echo "{\\"shown\\":$number}"
+        done
+        echo end >> ends
+        """
+
+    /// One that takes its time for the first scene.
+    private static let slow = """
+        echo '{"ready":"296x128"}'
+        number=0
+        while read -r line; do
+            number=$((number + 1))
+            echo >> begun
+            [ $number = 1 ] && sleep 0.4
             echo "$line" >> scenes
             echo "{\\"shown\\":$number}"
         done
@@ -88,6 +106,84 @@ import Testing
             #expect(await eventually { isOver })
             #expect(bench.file("ends") == "end\n")
             #expect(bench.told.isEmpty)
+        }
+    }
+
+    @Test func `what came last is shown before the end, but no call for ever`() async throws {
+        try await LoopThread.run {
+            // The first picture takes its time, and meanwhile all is over.
+            let bench = try Bench(Self.slow)
+            bench.outlet?.open()
+            #expect(await eventually { bench.lines("begun") == 1 })
+            bench.add(1, "Zoe")
+            let call = PicturedDay.notice(2, .incomingCall, "Theo", call: .ringing)
+            bench.outlet?.show(.notice(.ringing, call, at: bench.wall))
+            var isOver = false
+            bench.outlet?.finish(within: .seconds(20)) { isOver = true }
+            #expect(await eventually { isOver })
+            #expect(bench.lines("scenes") == 2 && bench.file("ends") == "end\n")
+            #expect(bench.file("scenes").contains("Zoe"))
+            #expect(!bench.file("scenes").contains("Theo"))
+        }
+    }
+
+    @Test func `a program that does not end is ended before nobody is left to`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(
+                "trap '' TERM; echo $$ > id; echo '{\"ready\":\"296x128\"}'; while :; do sleep 1; done")
+            bench.outlet?.open()
+            #expect(await eventually { bench.outlet?.isOpen ?? false })
+            let id = try #require(Int32(bench.file("id").dropLast()))
+            var isOver = false
+            bench.outlet?.finish(within: .milliseconds(400)) { isOver = true }
+            #expect(await eventually { isOver })
+            #expect(await eventually { kill(id, 0) != 0 })
+        }
+    }
+
+    @Test func `what is lost at once again and again is shown ever more seldom`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(
+                """
+                echo '{"ready":"296x128"}'
+                number=0
+                while read -r line; do
+                    number=$((number + 1))
+                    echo "$line" >> scenes
+                    echo "{\\"shown\\":$number}"
+                    echo '{"failed":"command","words":"it ended with status 1"}'
+                done
+                """)
+            bench.outlet?.open()
+            #expect(await eventually { bench.lines("scenes") == 2 })
+            await pause(.milliseconds(1_500))
+            #expect(bench.lines("scenes") == 2)
+        }
+    }
+
+    @Test func `a trouble while a picture is on its way drops nothing`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(
+                """
+                echo '{"ready":"296x128"}'
+                read -r line
+                echo '{"failed":"scene","words":""}'
+                echo > begun
+                while [ ! -e go ]; do sleep 0.05; done
+                echo '{"shown":1}'
+                number=1
+                while read -r line; do
+                    number=$((number + 1))
+                    echo "$line" >> scenes
+                    echo "{\\"shown\\":$number}"
+                done
+                """)
+            bench.outlet?.open()
+            #expect(await eventually { bench.outlet?.status.failure != nil })
+            bench.add(1, "Zoe")
+            await pause(.milliseconds(1_200))
+            bench.write("go")
+            #expect(await eventually { bench.file("scenes").contains("Zoe") })
         }
     }
 
@@ -121,7 +217,10 @@ import Testing
             #expect(await eventually { bench.outlet?.status.failure == nil })
             #expect(bench.lines("starts") == 3)
             #expect(bench.outlet?.status.restarts == 1)
-            #expect(bench.told == ["image cannot be used, and is tried again: callboard-draw ended with status 7"])
+            #expect(
+                bench.told == [
+                    "image cannot be used, and is tried again: callboard-draw ended with status 7"
+                ])
         }
     }
 
@@ -156,6 +255,24 @@ import Testing
         }
     }
 
+    @Test func `a flood of troubles is nonsense, and their words stay short and clean`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(
+                """
+                echo '{"ready":"296x128"}'
+                long=$(printf '%0700d' 7)
+                number=0
+                while echo "{\\"failed\\":\\"file\\",\\"words\\":\\"a\\\\nb\\\\u0085\\\\u202e$long\\"}"; do :; done
+                """)
+            bench.outlet?.open()
+            #expect(await eventually { bench.told.count == 2 })
+            #expect(bench.told.last?.contains("what nobody understands") ?? false)
+            let first = try #require(bench.told.first)
+            #expect(first.contains("written: ab0000") && first.unicodeScalars.count < 200)
+            bench.outlet?.finish(within: .zero) {}
+        }
+    }
+
     @Test func `a program that is not there is told, too`() async {
         await LoopThread.run {
             var told: [String] = []
@@ -164,7 +281,10 @@ import Testing
                 "image", options: ImageOptions(job: job), program: "/nowhere/draw",
                 tell: { told.append($0) })
             outlet.open()
-            #expect(told == ["image cannot be used, and is tried again: callboard-draw is not installed"])
+            #expect(
+                told == [
+                    "image cannot be used, and is tried again: callboard-draw is not installed"
+                ])
             var isOver = false
             outlet.finish(within: nil) { isOver = true }
             #expect(isOver)
