@@ -21,6 +21,7 @@ final class CommandSink: FrameSink {
     private var child: ChildProgram?
     private var timer: TimerID?
     private var isLate = false
+    private var stopped: (@LoopActor () -> Void)?
     var lost: @LoopActor (FrameFailure) -> Void = { _ in }
 
     init(_ command: String, limit: Duration, encode: @escaping (Picture) -> [UInt8]?) {
@@ -54,6 +55,10 @@ final class CommandSink: FrameSink {
         if let timer { EventLoop.shared.cancel(timer) }
         timer = nil
         child = nil
+        if let stopped {
+            self.stopped = nil
+            return stopped()
+        }
         if isLate {
             done(FrameFailure(.slowCommand, "it took more than \(limit.components.seconds) s"))
         } else {
@@ -65,7 +70,9 @@ final class CommandSink: FrameSink {
         done()
     }
 
-    func stop() {
-        child?.killAtOnce()
+    func stop(_ done: @escaping @LoopActor () -> Void) {
+        guard let child else { return done() }
+        stopped = done
+        child.endSoon()
     }
 }

@@ -22,6 +22,7 @@ package final class Drawer {
     private var isBusy = false
     private var hasNoMore = false
     private var isFinishing = false
+    private var isStopping = false
     /// What scenes have to have, once that is known.
     private var size: SceneSize?
     private var colors: DrawingJob.Colors
@@ -170,11 +171,15 @@ package final class Drawer {
         }
     }
 
-    /// Ends at once.
+    /// Ends without a further picture, once commands had their time to end.
     package func stop() {
-        sink?.stop()
-        sink = nil
-        ended(.finished)
+        guard !isStopping else { return }
+        (isStopping, isFinishing) = (true, true)
+        guard let sink else { return ended(.finished) }
+        sink.stop { [self] in
+            self.sink = nil
+            ended(.finished)
+        }
     }
 }
 

@@ -24,8 +24,20 @@ protocol FrameSink: AnyObject {
     /// Ends orderly, after the last picture.
     func finish(_ done: @escaping @LoopActor () -> Void)
 
-    /// Ends at once, and leaves nothing behind.
-    func stop()
+    /// Ends soon without a further picture, leaves nothing behind, and says when that is done.
+    func stop(_ done: @escaping @LoopActor () -> Void)
+}
+
+extension ChildProgram {
+    /// How long a command has to end by itself once it has no more input, and how long when it is asked to.
+    private nonisolated static let lastMoment: Duration = .milliseconds(500)
+    private nonisolated static let grace: Duration = .seconds(4)
+
+    /// Has a command end by itself, or asks it to, or ends it.
+    func endSoon() {
+        closeInput()
+        EventLoop.shared.after(Self.lastMoment) { self.terminate(within: Self.grace) }
+    }
 }
 
 /// A file that is replaced with each picture.
@@ -54,5 +66,7 @@ final class FileSink: FrameSink {
         done()
     }
 
-    func stop() {}
+    func stop(_ done: @escaping @LoopActor () -> Void) {
+        done()
+    }
 }

@@ -44,7 +44,9 @@ final class FramebufferSink: FrameSink {
         done()
     }
 
-    func stop() {}
+    func stop(_ done: @escaping @LoopActor () -> Void) {
+        done()
+    }
 }
 
 extension FrameFailure: Error {}

@@ -81,9 +81,11 @@ final class StreamSink: FrameSink {
         timer = EventLoop.shared.after(limit) { child.killAtOnce() }
     }
 
-    func stop() {
-        child?.forgetOwner()
-        child?.killAtOnce()
-        child = nil
+    func stop(_ done: @escaping @LoopActor () -> Void) {
+        cancelTimer()
+        guard let child else { return done() }
+        finished = done
+        self.done = nil
+        child.endSoon()
     }
 }

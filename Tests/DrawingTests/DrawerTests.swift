@@ -200,6 +200,33 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("cat >> out; sleep 0.1; echo end > end", true, "a stream ends by itself without input"),
+        (
+            "cat > /dev/null; trap 'sleep 0.1; echo end > end; exit 1' TERM; while :; do sleep 0.1; done",
+            false, "a command is asked to"
+        ),
+    ])
+    func `what runs has time to end when the program is stopped`(
+        _ script: String, _ isStream: Bool, _ why: String
+    ) async throws {
+        try await LoopThread.run {
+            let bench = try Bench()
+            let command = "cd '\(bench.folder.path)'; echo > begun; \(script)"
+            bench.begin(
+                isStream
+                    ? .stream(command, limit: .seconds(20))
+                    : .command(command, limit: .seconds(20)))
+            bench.take(bench.line(1))
+            #expect(await eventually { !bench.bytes("begun").isEmpty })
+            bench.stop()
+            bench.stop()
+            #expect(bench.ending == nil)
+            #expect(await eventually { bench.ending == .finished })
+            #expect(bench.bytes("end") == Array("end\n".utf8), "\(why)")
+        }
+    }
+
     @Test func `what is no framebuffer ends the program, with a word`() async throws {
         try await LoopThread.run {
             for (path, words) in [

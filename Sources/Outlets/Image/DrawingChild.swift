@@ -20,8 +20,8 @@ final class DrawingChild {
     private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
     /// How long it may take to say that it is ready: fonts may have to be looked through first.
     private nonisolated static let readiness: Duration = .seconds(30)
-    /// How long it has to clean up when it is asked to end.
-    private nonisolated static let grace: Duration = .seconds(2)
+    /// How long it has to clean up when it is asked to end: longer than it waits for its commands.
+    private nonisolated static let grace: Duration = .seconds(6)
     /// How long it has to go well before the pauses begin with the shortest again.
     private nonisolated static let steadiness: Duration = .seconds(10)
 
