@@ -1,4 +1,5 @@
 package import Board
+internal import Linux
 package import Notices
 package import Scenes
 
@@ -52,5 +53,31 @@ package struct ImageOptions: Hashable, Sendable {
         case .command(_, let limit), .stream(_, let limit): limit + .seconds(15)
         case .file, .framebuffer: .seconds(30)
         }
+    }
+}
+
+extension ImageOptions {
+    /// Minutes after which the board is looked at in any case: somebody may have set the clock.
+    private static let mostMinutes: Int64 = 60
+
+    /// Whether the colours are those of the night.
+    func isNight(at time: WallTime) -> Bool { nightHours?.contains(time) ?? false }
+
+    /// How long it takes until there may be something else to be seen, though nothing happens: another
+    /// minute where it is shown, else the begin or end of hours and of a day.
+    func pause(untilLookAfter time: WallTime) -> Duration {
+        let rest = Duration.milliseconds(max(1, 60_000 - time.milliseconds % 60_000))
+        if showsClock { return rest }
+        let now = hours(at: time)
+        for minutes in 0..<Self.mostMinutes {
+            let pause = rest + .seconds(60 * minutes)
+            if hours(at: time.advanced(by: pause)) != now { return pause }
+        }
+        return .seconds(60 * Self.mostMinutes)
+    }
+
+    private func hours(at time: WallTime) -> [Int64] {
+        let isQuiet = board.quietHours?.contains(time) ?? false
+        return [isNight(at: time) ? 1 : 0, isQuiet ? 1 : 0, time.midnight.milliseconds]
     }
 }

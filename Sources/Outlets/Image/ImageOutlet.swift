@@ -184,22 +184,12 @@ extension ImageOutlet {
     }
 
     private func look(at wall: WallTime) -> SceneLook {
-        options.nightHours?.contains(wall) ?? false ? .night : options.look
+        options.isNight(at: wall) ? .night : options.look
     }
 
-    /// The clock, quiet hours and those of the night change with a minute, and a day at midnight; without
-    /// any of them but the last, one look in an hour is enough.
     private func setMinute(_ wall: WallTime) {
         if let minute { pace.cancel(minute) }
-        let hasMinutes =
-            options.showsClock || options.nightHours != nil || options.board.quietHours != nil
-        let local = wall.local
-        let sinceMidnight = (local.hour * 60 + local.minute) * 60 + local.second
-        let wait =
-            hasMinutes
-            ? Duration.milliseconds(60_000 - (wall.milliseconds % 60_000))
-            : .seconds(min(3_600, 86_400 - sinceMidnight))
-        minute = pace.after(max(wait, .milliseconds(1))) { [weak self] in
+        minute = pace.after(options.pause(untilLookAfter: wall)) { [weak self] in
             self?.minute = nil
             self?.ask()
         }
