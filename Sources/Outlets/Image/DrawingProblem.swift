@@ -39,7 +39,7 @@ extension DrawingProblem: CustomStringConvertible {
         case .noProgram(let error): "callboard-draw cannot be started: \(error)"
         case .noLibrary:
             "callboard-draw lacks its libraries: "
-                + "sudo apt install libpangocairo-1.0-0 fonts-dejavu-core"
+                + "sudo apt install libpangocairo-1.0-0 fontconfig fonts-dejavu-core"
         case .ended(.exited(let status)): "callboard-draw ended with status \(status)"
         case .ended(.killed(let signal)): "callboard-draw was ended by signal \(signal)"
         case .ended(.unknown): "callboard-draw ended, nobody knows how"

@@ -19,9 +19,9 @@ struct ImageHeader {
         let margin = measures.margin
         let height = measures.header
         var (left, right) = (margin, measures.size.width - margin)
-        if let clock {
-            let size = measures.isTiny ? measures.text : measures.text * 3 / 2
-            let width = size * 37 / 10
+        let size = measures.isTiny ? measures.text : measures.text * 3 / 2
+        let width = size * 37 / 10
+        if let clock, left + width <= right {
             let box = SceneBox(x: right - width, y: 0, width: width, height: height)
             scene.add(
                 .text(
@@ -35,9 +35,9 @@ struct ImageHeader {
         putCount(counts.voicemail, .voicemail, .voicemail, at: &left, until: right, on: &scene)
         let isAfterCounts = left > margin
         let state = Self.state(of: board, isShort: right - left < 12 * measures.text)
-        let width = right - left
-        if width >= 3 * measures.text, !state.isEmpty {
-            let box = SceneBox(x: left, y: 0, width: width, height: height)
+        let rest = right - left
+        if rest >= 3 * measures.text, !state.isEmpty {
+            let box = SceneBox(x: left, y: 0, width: rest, height: height)
             let isAside = isAfterCounts && clock == nil
             scene.add(
                 .text(

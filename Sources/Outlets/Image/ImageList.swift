@@ -111,11 +111,15 @@ extension ImageList {
         let color: SceneColor = row.isGone ? .faint : .ink
         let isBold = measures.hasBold && !row.isGone
         guard let place = columns.text else {
-            let words = row.text.isEmpty ? row.who : "\(row.who): \(row.text)"
+            let words = (row.text.isEmpty ? row.who : "\(row.who): \(row.text)")
+                .held(by: 1, width: who.width, size: text)
             return scene.add(.text(SceneText(words, in: who, sizes: text...text, color)))
         }
         scene.add(
-            .text(SceneText(row.who, in: who, sizes: text...text, color, isBold: isBold)))
+            .text(
+                SceneText(
+                    row.who.held(by: 1, width: who.width, size: text), in: who,
+                    sizes: text...text, color, isBold: isBold)))
         guard !row.text.isEmpty else { return }
         var rest = at(place)
         // The first line stands beside the name.
@@ -124,8 +128,8 @@ extension ImageList {
         scene.add(
             .text(
                 SceneText(
-                    row.text, in: rest, sizes: text...text, color, lines: lines,
-                    pitch: measures.pitch)))
+                    row.text.held(by: lines, width: rest.width, size: text), in: rest,
+                    sizes: text...text, color, lines: lines, pitch: measures.pitch)))
     }
 
     /// The kind as a word; what was missed stands out.
@@ -192,7 +196,8 @@ extension ImageList {
             scene.add(
                 .text(
                     SceneText(
-                        row.who, in: who, sizes: text...text, row.isGone ? .faint : .ink,
+                        row.who.held(by: 1, width: who.width, size: text), in: who,
+                        sizes: text...text, row.isGone ? .faint : .ink,
                         isBold: measures.hasBold && !row.isGone)))
             if time > 0 {
                 let place = SceneBox(
@@ -209,8 +214,9 @@ extension ImageList {
                 scene.add(
                     .text(
                         SceneText(
-                            row.text, in: place, sizes: text...text, row.isGone ? .faint : .ink,
-                            lines: lines, pitch: more)))
+                            row.text.held(by: lines, width: place.width, size: text), in: place,
+                            sizes: text...text, row.isGone ? .faint : .ink, lines: lines,
+                            pitch: more)))
                 y += lines * more
             }
             y += 2 * air
@@ -219,6 +225,24 @@ extension ImageList {
 }
 
 extension String {
+    /// As much of a text as lines of some width can hold, and somewhat more, so that what is cut is seen
+    /// to be.
+    fileprivate func held(by lines: Int, width: Int, size: Int) -> String {
+        // Hardly any letter is narrower than a sixth of its height, nor has more than four bytes for so
+        // little room.
+        let mostLetters = max(1, lines) * (max(0, width) * 6 / max(1, size) + 8)
+        let mostBytes = min(mostLetters * 4, SceneText.longest)
+        guard utf8.count > mostLetters else { return self }
+        var bytes = 0
+        var end = startIndex
+        for letter in prefix(mostLetters) {
+            bytes += letter.utf8.count
+            guard bytes <= mostBytes else { break }
+            end = index(after: end)
+        }
+        return String(self[..<end])
+    }
+
     /// About how many lines of some width a text needs.
     fileprivate func linesNeeded(_ size: Int, _ width: Int) -> Int {
         // A column is about half as wide as letters are high, and words that are moved to the next line

@@ -14,10 +14,12 @@ struct RingingPanel {
 
     func put(_ call: BoardCall, on scene: inout Scene) {
         scene.add(.fill(box, .panel))
-        let margin = measures.isTiny ? 2 : max(measures.margin, box.width / 36)
+        let margin =
+            measures.isTiny ? 2 : max(measures.margin, min(box.width / 36, box.height / 12))
         var name = SceneBox(
             x: box.x + margin, y: box.y + margin, width: box.width - 2 * margin,
             height: box.height - 2 * margin)
+        let least = SceneText.possibleSizes.lowerBound
         // Beside two lines of a name the caption takes no more than a quarter.
         let text = min(max(measures.text, min(box.height / 14, box.width / 17)), box.height / 4)
         if !measures.isLow {
@@ -26,10 +28,11 @@ struct RingingPanel {
             name.y += height + margin / 2
             name.height -= height + margin / 2
         }
+        let largest = min(max(name.height, least), SceneText.possibleSizes.upperBound)
         scene.add(
             .text(
                 SceneText(
-                    call.who, in: name, sizes: min(measures.text, name.height)...name.height,
+                    call.who, in: name, sizes: min(measures.text, largest)...largest,
                     .onPanel, isBold: true, alignment: .center, lines: 3)))
     }
 
@@ -46,6 +49,7 @@ struct RingingPanel {
             .joined(separator: " · ")
         let time = measures.ems >= 16 ? text * 33 / 10 : 0
         let start = x + icon + max(2, text / 3)
+        guard start + time < x + width else { return }
         scene.add(
             .text(
                 SceneText(
@@ -78,8 +82,9 @@ struct OngoingLine {
         let gap = max(2, text / 3)
         let icon = SceneBox(
             x: box.x + gap, y: box.y + (box.height - text) / 2, width: text, height: text)
-        scene.add(.icon(.phone, icon, .onPanel))
-        let start = icon.right + gap
+        let hasIcon = box.width >= 3 * text
+        if hasIcon { scene.add(.icon(.phone, icon, .onPanel)) }
+        let start = hasIcon ? icon.right + gap : icon.x
         let word = call.isRinging ? "rings since" : "on the phone since"
         let since = measures.ems >= 26 ? "\(word) \(call.since.local.shortClock)" : ""
         let sinceWidth = since.isEmpty ? 0 : text * 10

@@ -145,16 +145,37 @@ import Testing
     }
 
     @Test func `every size that a picture may have is laid out`() throws {
-        for width in [16, 17, 31, 50, 99, 100, 333, 4_096] {
-            for height in [16, 17, 31, 50, 99, 100, 333, 4_096] {
+        for width in [16, 17, 31, 50, 64, 99, 100, 333, 4_096] {
+            for height in [16, 17, 31, 32, 50, 99, 100, 333, 4_096] {
                 let size = try #require(SceneSize(width: width, height: height))
                 for (name, board) in Self.boards {
                     let scene = Self.scene(board, size)
                     #expect(!scene.items.isEmpty, "\(name) \(size)")
+                    #expect(scene.refused == 0, "\(name) \(size)")
+                    if name == "call", width >= 64, height >= 32 {
+                        #expect(scene.has("Zoë Müller"), "\(size)")
+                    }
                     // What is written can be read.
                     let line = Array(scene.line(number: 7).dropLast())
                     #expect(try Scene.read(line).scene.items == scene.items)
                 }
+            }
+        }
+    }
+
+    @Test func `what was written without end is cut to what can be seen of it`() throws {
+        let letter = "e" + String(repeating: "\u{301}", count: 100)
+        for words in [String(repeating: "mm ", count: 3_000), String(repeating: letter, count: 40)]
+        {
+            var board = DayBoard()
+            for number in 1...20 {
+                let notice = PicturedDay.notice(number, .social, words, words)
+                _ = board.take(.notice(.added, notice, at: PicturedDay.noon), at: .zero)
+            }
+            for size in Self.sizes {
+                let scene = Self.scene(board, size)
+                #expect(scene.refused == 0, "\(size)")
+                #expect(scene.line(number: 1).count < 100_000, "\(size)")
             }
         }
     }
@@ -169,5 +190,12 @@ import Testing
             }
             #expect(Set(scenes).count == 1, "\(name)")
         }
+    }
+}
+
+extension Scene {
+    /// Whether a text is on it.
+    fileprivate func has(_ words: String) -> Bool {
+        items.contains { if case .text(let text) = $0 { text.string == words } else { false } }
     }
 }
