@@ -60,8 +60,12 @@ struct DisplayPlans: Hashable, Sendable {
                 SettingsKeys.consoleDevice.entry
             }
             + sharing(images, ImagePlan.self, others) { plan in
-                if case .file = plan.options.job.output { return SettingsKeys.imageFile.entry }
-                return SettingsKeys.framebuffer.entry
+                switch plan.options.job.output {
+                case .file: SettingsKeys.imageFile.entry
+                case .command: SettingsKeys.imageCommand.entry
+                case .stream: SettingsKeys.imageStream.entry
+                case .framebuffer: SettingsKeys.framebuffer.entry
+                }
             }
     }
 

@@ -28,7 +28,7 @@ struct ImagePlan: DisplayPlan {
     /// The same command twice would be two programs on one display.
     var place: FilePlace? {
         switch options.job.output {
-        case .file(let path, _), .framebuffer(let path): FilePlace(path)
+        case .file(let path, _), .framebuffer(let path): path.isEmpty ? nil : FilePlace(path)
         case .command(let words, _), .stream(let words, _): .nowhere("command " + words)
         }
     }
