@@ -11,28 +11,13 @@ import Testing
 
 /// The sections of displays.
 struct DisplaySettingsTests {
-    private func settings(_ text: String) throws -> BridgeSettings {
-        var draft = SettingsDraft(SettingsSections.table)
-        draft.read(Array(text.utf8), file: "test.conf")
-        return BridgeSettings(try draft.finished { BridgeSettings($0).problems })
-    }
-
-    private func problems(_ text: String) -> [String] {
-        do {
-            _ = try settings(text)
-            return []
-        } catch {
-            return "\(error)".split(separator: "\n").map(String.init)
-        }
-    }
-
     @Test func `a header is all that has to be said`() throws {
-        let displays = try settings("[console]\n[lcd]\n").displays
+        let displays = try BridgeSettings(parsing: "[console]\n[lcd]\n").displays
         #expect(displays.consoles.map(\.title) == ["console (/dev/tty1)"])
         #expect(displays.consoles.map(\.options) == [ScreenOptions()])
         #expect(displays.lcds.map(\.title) == ["lcd (127.0.0.1:13666)"])
         #expect(displays.lcds.map(\.options) == [LCDOptions()])
-        #expect(try settings("").displays == DisplayPlans())
+        #expect(try BridgeSettings(parsing: "").displays == DisplayPlans())
     }
 
     private static let board = BoardOptions(
@@ -48,16 +33,17 @@ struct DisplaySettingsTests {
 
     @Test func `every key reaches the terminal`() throws {
         let display = try #require(
-            try settings(
-                """
-                [console hall]
-                device = /dev/tty2
-                charset = ascii
-                colours = no
-                night = 21:00-06:00
-                blank-after = 30m
-                \(Self.shown)
-                """
+            try BridgeSettings(
+                parsing:
+                    """
+                    [console hall]
+                    device = /dev/tty2
+                    charset = ascii
+                    colours = no
+                    night = 21:00-06:00
+                    blank-after = 30m
+                    \(Self.shown)
+                    """
             ).displays.consoles.first)
         #expect(display.kind == "console hall")
         #expect(display.device == "/dev/tty2")
@@ -70,17 +56,18 @@ struct DisplaySettingsTests {
 
     @Test func `every key reaches the character display`() throws {
         let display = try #require(
-            try settings(
-                """
-                [lcd]
-                host = sign.local
-                port = 99
-                name = Hall
-                charset = ascii
-                backlight = news
-                keys = answer Enter, decline Escape, clear Enter
-                \(Self.shown)
-                """
+            try BridgeSettings(
+                parsing:
+                    """
+                    [lcd]
+                    host = sign.local
+                    port = 99
+                    name = Hall
+                    charset = ascii
+                    backlight = news
+                    keys = answer Enter, decline Escape, clear Enter
+                    \(Self.shown)
+                    """
             ).displays.lcds.first)
         #expect(display.title == "lcd (sign.local:99)")
         #expect(
@@ -93,22 +80,23 @@ struct DisplaySettingsTests {
 
     @Test func `every key reaches the display of pixels`() throws {
         let display = try #require(
-            try settings(
-                """
-                [image hall]
-                size = 250x122
-                command = epaper
-                limit = 90s
-                format = pgm
-                colours = grey
-                rotate = 270
-                font = Noto Sans
-                look = dark
-                night = 21:00-06:00
-                min-interval = 30s
-                clock = yes
-                \(Self.shown)
-                """
+            try BridgeSettings(
+                parsing:
+                    """
+                    [image hall]
+                    size = 250x122
+                    command = epaper
+                    limit = 90s
+                    format = pgm
+                    colours = grey
+                    rotate = 270
+                    font = Noto Sans
+                    look = dark
+                    night = 21:00-06:00
+                    min-interval = 30s
+                    clock = yes
+                    \(Self.shown)
+                    """
             ).displays.images.first)
         #expect(display.title == "image hall (a command)")
         #expect(
@@ -132,7 +120,7 @@ struct DisplaySettingsTests {
     ])
     func `pictures go to one place`(text: String, output: DrawingJob.Output, look: SceneLook) throws
     {
-        let displays = try settings("[image]\n" + text).displays.images
+        let displays = try BridgeSettings(parsing: "[image]\n" + text).displays.images
         #expect(displays.map(\.options.job.output) == [output])
         #expect(displays.map(\.options.look) == [look])
     }
@@ -216,11 +204,11 @@ struct DisplaySettingsTests {
         ),
     ])
     func `mistakes are told with what would be right`(text: String, problem: String, why: String) {
-        #expect(problems(text) == [problem], "\(why)")
+        #expect(BridgeSettings.problems(in: text) == [problem], "\(why)")
     }
 
     @Test func `displays are meant by their sections`() throws {
-        let displays = try settings("[console]\n[lcd]\n[lcd hall]").displays
+        let displays = try BridgeSettings(parsing: "[console]\n[lcd]\n[lcd hall]").displays
         #expect(try displays.meant(by: nil).all.map(\.kind) == ["console", "lcd", "lcd hall"])
         #expect(try displays.meant(by: "lcd hall").all.map(\.kind) == ["lcd hall"])
         for (name, sentence) in [

@@ -11,23 +11,9 @@ import Testing
 
 /// The sections of serial ports.
 struct SerialSettingsTests {
-    private func settings(_ text: String) throws -> BridgeSettings {
-        var draft = SettingsDraft(SettingsSections.table)
-        draft.read(Array(text.utf8), file: "test.conf")
-        return BridgeSettings(try draft.finished { BridgeSettings($0).problems })
-    }
-
-    private func problems(_ text: String) -> [String] {
-        do {
-            _ = try settings(text)
-            return []
-        } catch {
-            return "\(error)".split(separator: "\n").map(String.init)
-        }
-    }
-
     @Test func `a device is all that has to be said`() throws {
-        let port = try #require(try settings("[serial sign]\ndevice = /dev/ttyS0").ports.first)
+        let port = try #require(
+            try BridgeSettings(parsing: "[serial sign]\ndevice = /dev/ttyS0").ports.first)
         #expect(port.name == "sign")
         #expect(port.port == SerialSettings(device: "/dev/ttyS0"))
         #expect(port.format == .line)
@@ -37,26 +23,27 @@ struct SerialSettingsTests {
 
     @Test func `every key reaches the port`() throws {
         let port = try #require(
-            try settings(
-                """
-                [serial wall sign]
-                device = /dev/serial/by-id/usb-x
-                baud = 1200
-                data-bits = 7
-                parity = even
-                stop-bits = 2
-                flow = rtscts
-                format = vt
-                width = 40
-                charset = ascii
-                line-end = cr
-                categories = call, email
-                heartbeat = 1m
-                max-rate = 3
-                max-age = 0s
-                settle = 3s
-                commands = yes
-                """
+            try BridgeSettings(
+                parsing:
+                    """
+                    [serial wall sign]
+                    device = /dev/serial/by-id/usb-x
+                    baud = 1200
+                    data-bits = 7
+                    parity = even
+                    stop-bits = 2
+                    flow = rtscts
+                    format = vt
+                    width = 40
+                    charset = ascii
+                    line-end = cr
+                    categories = call, email
+                    heartbeat = 1m
+                    max-rate = 3
+                    max-age = 0s
+                    settle = 3s
+                    commands = yes
+                    """
             ).ports.first)
         #expect(
             port.port
@@ -95,15 +82,17 @@ struct SerialSettingsTests {
         ("[output b]\nfile = /dev/null", "device is the file of an output as well"),
     ])
     func `what cannot be is said with what would be right`(lines: String, problem: String) {
-        let found = problems("[serial a]\ndevice = /dev/null\n" + lines)
+        let found = BridgeSettings.problems(in: "[serial a]\ndevice = /dev/null\n" + lines)
         #expect(found.first?.contains(problem) == true, "\(found)")
         #expect(found.first?.hasPrefix("test.conf:") == true)
     }
 
     @Test func `a port without a device is none`() {
-        let twoWithout = problems("[serial a]\n[serial b]")
+        let twoWithout = BridgeSettings.problems(in: "[serial a]\n[serial b]")
         #expect(twoWithout.count == 2)
         #expect(twoWithout.allSatisfy { $0.contains("lacks the key device") })
-        #expect(problems("[serial a]\ndevice = ttyS0").first?.contains("from / on") == true)
+        #expect(
+            BridgeSettings.problems(in: "[serial a]\ndevice = ttyS0").first?.contains("from / on")
+                == true)
     }
 }
