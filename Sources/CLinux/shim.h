@@ -152,6 +152,17 @@ static inline int callboard_window_size(int descriptor, struct winsize *size) {
     return ioctl(descriptor, TIOCGWINSZ, size);
 }
 
+// F_SETPIPE_SZ is declared only for _GNU_SOURCE.
+static inline int callboard_limit_pipe(int descriptor, int bytes) {
+    return fcntl(descriptor, 1031, bytes) < 0 ? -1 : 0;
+}
+
+// How many bytes of a pipe nobody has read.
+static inline int callboard_unread_bytes(int descriptor) {
+    int count = 0;
+    return ioctl(descriptor, FIONREAD, &count) == 0 ? count : -1;
+}
+
 // pipe2 and pidfd_open are declared only for _GNU_SOURCE, or by headers that need it.
 extern int pipe2(int ends[2], int flags);
 extern int pidfd_open(pid_t process, unsigned int flags);

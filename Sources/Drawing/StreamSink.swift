@@ -9,6 +9,9 @@ final class StreamSink: FrameSink {
     private let encode: (Picture) -> [UInt8]?
     private var child: ChildProgram?
     private var timer: TimerID?
+    private var looking: TimerID?
+    /// Pauses between looks whether a picture was read.
+    private var looks = GrowingPause(.milliseconds(5) ... .milliseconds(320))
     private var done: (@LoopActor (FrameFailure?) -> Void)?
     private var finished: (@LoopActor () -> Void)?
     var lost: @LoopActor (FrameFailure) -> Void = { _ in }
@@ -32,12 +35,14 @@ final class StreamSink: FrameSink {
     }
 
     private func start() throws(Errno) -> ChildProgram {
-        try ChildProgram(["/bin/sh", "-c", command]) { [weak self] in self?.take($0) }
+        let child = try ChildProgram(["/bin/sh", "-c", command]) { [weak self] in self?.take($0) }
+        child.limitUnread()
+        return child
     }
 
     private func take(_ report: ChildProgram.Report) {
         switch report {
-        case .took: answer(nil)
+        case .took: awaitReading()
         case .closedInput: child?.terminate(within: .seconds(1))
         case .wrote: break
         case .ended(let ending):
@@ -49,6 +54,17 @@ final class StreamSink: FrameSink {
             }
             let failure = FrameFailure(.command, ending.words)
             if done == nil { lost(failure) } else { answer(failure) }
+        }
+    }
+
+    /// Says that the picture is shown once nothing of it is left unread: the kernel tells of room in a
+    /// pipe, but not of the last byte.
+    private func awaitReading() {
+        guard done != nil, let child else { return }
+        if child.unreadBytes == 0 { return answer(nil) }
+        looking = EventLoop.shared.after(looks.take()) { [weak self] in
+            self?.looking = nil
+            self?.awaitReading()
         }
     }
 
@@ -64,14 +80,18 @@ final class StreamSink: FrameSink {
         child?.forgetOwner()
         child?.killAtOnce()
         child = nil
+        cancelTimer()
         answer(
             FrameFailure(
                 .slowCommand, "it took no picture for \(limit.components.seconds) s"))
     }
 
     private func cancelTimer() {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+        for timer in [timer, looking] {
+            if let timer { EventLoop.shared.cancel(timer) }
+        }
+        (timer, looking) = (nil, nil)
+        looks.reset()
     }
 
     func finish(_ done: @escaping @LoopActor () -> Void) {

@@ -99,6 +99,17 @@ package final class ChildProgram {
     /// Bytes that wait for the program to take them.
     package var queuedBytes: Int { waiting.count }
 
+    /// Bytes that lie between the two: the program has not read them.
+    package var unreadBytes: Int {
+        guard let number = input?.rawValue else { return 0 }
+        return Int(max(0, callboard_unread_bytes(number)))
+    }
+
+    /// Lets as little lie between the two as the kernel can: a page.
+    package func limitUnread() {
+        if let number = input?.rawValue { _ = callboard_limit_pipe(number, 1) }
+    }
+
     /// Writes bytes to it, as it takes them.
     package func write(_ bytes: [UInt8]) {
         guard input != nil, !closesInput else { return }

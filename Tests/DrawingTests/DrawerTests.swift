@@ -175,10 +175,33 @@ import Testing
             bench.take(bench.line(1))
             #expect(
                 await eventually {
-                    bench.replies.last == .failed(nil, .command, "it ended with status 4")
+                    bench.replies.last == .failed(1, .command, "it ended with status 4")
                 })
             bench.take(bench.line(2))
-            #expect(await eventually { bench.replies.count == 5 })
+            #expect(await eventually { bench.replies.count == 3 })
+        }
+        try await LoopThread.run {
+            let bench = try Bench()
+            bench.begin(
+                .stream("head -c \(bench.length) > /dev/null; sleep 3; exit 4", limit: .seconds(20))
+            )
+            bench.take(bench.line(1))
+            #expect(
+                await eventually {
+                    bench.replies.last == .failed(nil, .command, "it ended with status 4")
+                })
+        }
+    }
+
+    @Test func `a small picture that a stream does not read is not shown`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench()
+            bench.begin(.stream("exec sleep 30", limit: .seconds(1)))
+            bench.take(bench.line(1))
+            #expect(await eventually { bench.replies.count == 2 })
+            #expect(
+                bench.replies.last
+                    == .failed(1, .slowCommand, "it took no picture for 1 s"))
         }
     }
 
