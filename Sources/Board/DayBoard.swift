@@ -187,7 +187,7 @@ extension DayBoard {
             let row = BoardRow(
                 id: notice.id, time: time, label: words.label, who: words.who, text: words.text,
                 isMissed: isMissed)
-            isOther = list.put(row, isHidden: isHidden)
+            isOther = list.put(row, isHidden: isHidden, isOld: isOld)
         }
         let isOld = !notice.flags.isDisjoint(with: [.preExisting, .silent])
         if isOther, change == .missed || !isOld { tell(isHidden: isHidden) }

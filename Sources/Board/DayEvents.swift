@@ -8,10 +8,15 @@ package struct DayEvents: Sendable {
     /// Bytes of texts that are kept; past that likewise.
     package static let byteLimit = 1 << 20
 
+    /// What is left of either where it is too much: room for many is made at once.
+    private static func rest(of limit: Int) -> Int { limit / 8 * 7 }
+
     private struct Kept: Sendable {
         var change: NoticeChange
         var notice: Notice
         var time: WallTime
+        /// Counts up with everything that came to be what it is.
+        var rank: UInt64
         /// What took it from the phone.
         var removal: BoardEvent?
 
@@ -19,12 +24,15 @@ package struct DayEvents: Sendable {
             let texts = [notice.title, notice.subtitle, notice.message]
             return texts.reduce(256) { $0 + $1.bytes.count }
         }
+
+        /// What is gone from its phone matters least, and a call most, however old it is.
+        var importance: Int { removal != nil ? 0 : notice.isCall ? 2 : 1 }
     }
 
     private var radio: BoardEvent?
     private var phones: [(name: String, event: BoardEvent)] = []
-    /// In the order in which they came to be what they are.
-    private var notices: [Kept] = []
+    private var notices: [NoticeID: Kept] = [:]
+    private var nextRank: UInt64 = 0
     private var byteCount = 0
 
     package init() {}
@@ -50,7 +58,7 @@ package struct DayEvents: Sendable {
     /// - Parameter midnight: what is gone from a phone and came before that is of no interest.
     package func all(since midnight: WallTime) -> [BoardEvent] {
         var events = [radio].compactMap(\.self) + phones.map(\.event)
-        for kept in notices {
+        for kept in notices.values.sorted(by: { $0.rank < $1.rank }) {
             if kept.removal != nil, kept.time.milliseconds < midnight.milliseconds { continue }
             events.append(.notice(kept.change, kept.notice, at: kept.time))
             if let removal = kept.removal { events.append(removal) }
@@ -58,49 +66,47 @@ package struct DayEvents: Sendable {
         return events
     }
 
-    private func index(of id: NoticeID) -> Int? {
-        notices.lastIndex { $0.notice.id == id }
-    }
-
     private mutating func put(_ change: NoticeChange, _ notice: Notice, _ time: WallTime) {
-        var new = Kept(change: change, notice: notice, time: time)
         // A call that is over is told of once more where its caller is learnt late.
         if notice.call?.state == .ended { return forget(notice.id, where: \.isCall) }
-        if let index = index(of: notice.id) {
-            let old = notices[index]
-            byteCount += new.cost - old.cost
+        var new = Kept(change: change, notice: notice, time: time, rank: nextRank)
+        nextRank += 1
+        if let old = notices[notice.id] {
+            byteCount -= old.cost
             if old.notice.call?.state == notice.call?.state {
-                (new.change, new.time) = (old.change, old.time)
-                notices[index] = new
+                (new.change, new.time, new.rank) = (old.change, old.time, old.rank)
             } else if notice.isCall {
-                notices[index] = new
-            } else {
-                notices.remove(at: index)
-                notices.append(new)
+                new.rank = old.rank
             }
-        } else {
-            notices.append(new)
-            byteCount += new.cost
         }
-        while notices.count > Self.noticeLimit || byteCount > Self.byteLimit, notices.count > 1 {
-            // A call that rings is what matters most, however old it is.
-            let old = notices.firstIndex { !$0.notice.isCall } ?? 0
-            forget(at: notices.firstIndex { $0.removal != nil } ?? old)
+        notices[notice.id] = new
+        byteCount += new.cost
+        if notices.count > Self.noticeLimit || byteCount > Self.byteLimit { makeRoom() }
+    }
+
+    private mutating func makeRoom() {
+        let leastFirst = notices.values.sorted {
+            ($0.importance, $0.rank) < ($1.importance, $1.rank)
+        }
+        for kept in leastFirst.dropLast() {
+            guard
+                notices.count > Self.rest(of: Self.noticeLimit)
+                    || byteCount > Self.rest(of: Self.byteLimit)
+            else { return }
+            forget(kept.notice.id) { _ in true }
         }
     }
 
     private mutating func remove(_ id: NoticeID, _ removal: BoardEvent) {
-        guard let index = index(of: id) else { return }
-        if notices[index].notice.isCall { return forget(at: index) }
-        notices[index].removal = notices[index].removal ?? removal
+        guard let kept = notices[id] else { return }
+        if kept.notice.isCall { return forget(id) { _ in true } }
+        if kept.removal == nil { notices[id]?.removal = removal }
     }
 
     private mutating func forget(_ id: NoticeID, where isMeant: (Notice) -> Bool) {
-        if let index = index(of: id), isMeant(notices[index].notice) { forget(at: index) }
-    }
-
-    private mutating func forget(at index: Int) {
-        byteCount -= notices.remove(at: index).cost
+        guard let kept = notices[id], isMeant(kept.notice) else { return }
+        byteCount -= kept.cost
+        notices[id] = nil
     }
 }
 

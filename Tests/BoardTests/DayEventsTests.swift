@@ -99,7 +99,10 @@ import Testing
             events.take(.notice(.added, Day.notice(number), at: Day.noon))
         }
         let told = events.all(since: Day.noon.midnight)
-        #expect(told.count == DayEvents.noticeLimit)
+        #expect((DayEvents.noticeLimit * 3 / 4...DayEvents.noticeLimit).contains(told.count))
+        #expect(
+            told.last
+                == .notice(.added, Day.notice(UInt64(DayEvents.noticeLimit + 4)), at: Day.noon))
         #expect(told.first == .notice(.ringing, Day.call(5_000), at: Day.noon))
     }
 
@@ -111,9 +114,10 @@ import Testing
             if number == 60 { events.take(.notice(.removed, Day.notice(60), at: Day.noon)) }
         }
         let told = events.all(since: Day.noon.midnight)
-        #expect(told.count == DayEvents.noticeLimit)
+        #expect((DayEvents.noticeLimit * 3 / 4...DayEvents.noticeLimit).contains(told.count))
         #expect(!told.contains { $0 == .notice(.added, Day.notice(60), at: Day.noon) })
-        #expect(told.first == .notice(.added, Day.notice(49), at: Day.noon))
+        let last = UInt64(DayEvents.noticeLimit + 49)
+        #expect(told.last == .notice(.added, Day.notice(last), at: Day.noon))
         for number in 0..<UInt64(1_000) {
             events.take(
                 .notice(.added, Day.notice(10_000 + number, .social, "Z", text), at: Day.noon))
