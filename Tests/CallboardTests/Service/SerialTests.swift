@@ -148,7 +148,7 @@ extension ProgramTests {
         @Test func `a flood on a slow wire holds up nobody, and a call comes through it`()
             async throws
         {
-            let notices = (1...4_000).map { number in
+            let notices = (1...3_000).map { number in
                 #"{"at": 0.1, "add": {"name": "n\#(number)", "category": "social", "#
                     + #""app": "com.apple.MobileSMS", "title": "Quince \#(number)", "#
                     + #""message": "marmalade"}}"#
