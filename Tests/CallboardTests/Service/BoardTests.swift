@@ -141,7 +141,7 @@ extension ProgramTests {
             let outcome = try await Self.run(
                 #"""
                 start --scenario scenario -F null; board; shows hello; printf q >&3; left
-                grep -ao 'Zoe\|Zoë' out | head -n 1
+                shows 'Zo'; grep -ao 'Zoe\|Zoë' out | head -n 1 | grep . || cat -v out >&2
                 """#, scenario: scenario, environment: environment)
             #expect(outcome.lines == ["left 0", name], "\(outcome.errors)")
         }
