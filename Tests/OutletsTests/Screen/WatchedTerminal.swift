@@ -14,7 +14,10 @@ final class WatchedTerminal {
     private(set) var text = ""
     /// What the screen showed after each read.
     private(set) var texts: [String] = []
-    private(set) var byteCount = 0
+    /// All that was written; of screens that follow each other within one read only the last is in
+    /// the texts.
+    private var bytes: [UInt8] = []
+    var byteCount: Int { bytes.count }
     private var watch: EventLoop.WatchID?
 
     init(columns: Int = 40, rows: Int = 12) throws {
@@ -44,10 +47,15 @@ final class WatchedTerminal {
         let bytes = pseudo.read()
         // Whoever had it open has gone.
         guard !bytes.isEmpty else { return stop() }
-        byteCount += bytes.count
+        self.bytes += bytes
         screen.take(bytes)
         text = screen.text
         texts.append(text)
+    }
+
+    /// Whether a word was written at some time, in one piece.
+    func hasShown(_ word: String) -> Bool {
+        String(decoding: bytes, as: UTF8.self).contains(word)
     }
 
     /// Has another program write over the whole screen.
