@@ -239,14 +239,15 @@ struct SerialReturnTests {
     {
         try await LoopThread.run {
             let bench = try SerialBench()
-            let options = SerialOptions(maxAge: .seconds(60))
+            // The next attempt may come half a minute after the port, and several may fail.
+            let options = SerialOptions(maxAge: .seconds(600))
             let outlet = try await bench.begun(options: options)
             outlet.show(SerialBench.event(.added, 1))
             #expect(await eventually { bench.text == "B;ad1;" })
             bench.unplug()
             #expect(await eventually { outlet.status.failure != nil })
             outlet.show(SerialBench.event(.added, 2))
-            await bench.pass(.seconds(50))
+            await bench.pass(.seconds(590))
             outlet.show(SerialBench.event(.added, 3))
             outlet.show(SerialBench.event(.added, 4))
             outlet.show(SerialBench.event(.removed, 4))
