@@ -75,7 +75,8 @@ let package = Package(
                 .embedInCode("Scenarios/flood.json"), .embedInCode("Scenarios/reconnect.json"),
                 .embedInCode("Scenarios/two-phones.json"),
             ]),
-        room("BlueZRadio", imports: ["ANCS", "DBus", "JSON", "Linux", "Radio"]),
+        room("PhoneMemory", imports: ["JSON", "Linux", "Radio"]),
+        room("BlueZRadio", imports: ["ANCS", "DBus", "Linux", "PhoneMemory", "Radio"]),
         room("SimulatedRadio", imports: ["ANCS", "ATT", "Linux", "Radio", "SimulatedPhone"]),
         room("Patterns", imports: ["CPCRE2"]),
         room("Notices", imports: ["ANCS", "Linux", "Patterns"]),
@@ -92,9 +93,8 @@ let package = Package(
             "Bridge",
             imports: [
                 "ANCS", "Arguments", "BlueZRadio", "Board", "Captures", "Charsets", "Control",
-                "History", "JSON", "Linux", "Notices", "Outlets", "Patterns", "Radio", "Scenes",
-                "Settings",
-                "SimulatedPhone", "SimulatedRadio", "Spelling",
+                "History", "JSON", "Linux", "Notices", "Outlets", "Patterns", "PhoneMemory",
+                "Radio", "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio", "Spelling",
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],
@@ -128,14 +128,13 @@ let package = Package(
         tests("Board", imports: ["ANCS", "Board", "Linux", "Notices"]),
         tests(
             "BlueZRadio",
-            imports: ["ANCS", "BlueZRadio", "BusSupport", "DBus", "Linux", "Radio"]),
+            imports: ["ANCS", "BlueZRadio", "BusSupport", "DBus", "Linux", "PhoneMemory", "Radio"]),
         tests(
             "Bridge",
             imports: [
                 "ANCS", "Arguments", "BlueZRadio", "Board", "Bridge", "Charsets", "Control",
-                "DBus", "History", "JSON", "Linux", "Notices", "Outlets", "Radio", "Scenes",
-                "Settings",
-                "SimulatedPhone", "SimulatedRadio",
+                "DBus", "History", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory", "Radio",
+                "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),
@@ -156,6 +155,7 @@ let package = Package(
             ],
             exclude: ["Screen/Pictures"]),
         tests("Patterns", imports: ["Patterns"]),
+        tests("PhoneMemory", imports: ["Linux", "PhoneMemory", "Radio"]),
         tests("Scenes", imports: ["Scenes"]),
         tests("Settings", imports: ["Settings"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),

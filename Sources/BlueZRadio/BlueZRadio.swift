@@ -1,5 +1,6 @@
 package import DBus
 package import Linux
+package import PhoneMemory
 package import Radio
 
 /// The radio through bluetoothd: the host advertises, and phones that were paired here come and go.
@@ -7,7 +8,7 @@ package import Radio
 /// Whatever happens to bluetoothd, to the adapter or to a phone, everything is compared anew with
 /// what should be.
 @LoopActor
-package final class BlueZRadio: Radio {
+package final class BlueZRadio: PairingRadio {
     /// The choices a person can make about it.
     package struct Options: Sendable {
         package var adapter: AdapterChoice

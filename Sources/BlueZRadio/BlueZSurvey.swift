@@ -1,5 +1,6 @@
 package import DBus
 package import Linux
+package import Radio
 
 /// One look at the bus and at bluetoothd, for somebody who wants to know why nothing arrives.
 @LoopActor

@@ -1,32 +1,10 @@
 package import DBus
 package import Linux
+package import Radio
 
 /// A look at what bluetoothd knows of the phones that were paired here, and a way to forget one.
 @LoopActor
-package final class BondList {
-    /// How a phone is at the moment.
-    package struct Status: Hashable, Sendable {
-        package let phone: RadioMemory.Phone
-        /// Whether bluetoothd still has the bond; nil where it could not be asked.
-        package var isBonded: Bool?
-        /// Whether the phone is connected.
-        package var isConnected = false
-        /// How full its battery is, in percent, while it says so.
-        package var battery: Int?
-    }
-
-    /// What became of a bond that was to be removed.
-    package enum Removal: Hashable, Sendable {
-        /// There is none any more.
-        case gone
-        /// There is none on the adapter that was asked for, but on these; nothing was done.
-        case elsewhere([String])
-        /// The adapter that was asked for is not there; nothing was done.
-        case noAdapter
-        /// bluetoothd cannot be asked, or keeps it.
-        case kept
-    }
-
+package final class BondList: BondKeeper {
     private let daemon: BlueZDaemon
     private let patience: Duration
     private let adapter: AdapterChoice
@@ -41,13 +19,12 @@ package final class BondList {
         daemon = BlueZDaemon(bus)
     }
 
-    /// Looks at these phones.
     package func look(
-        at phones: [RadioMemory.Phone], _ done: @escaping @LoopActor ([Status]) -> Void
+        at phones: [PairedPhone], _ done: @escaping @LoopActor ([BondStatus]) -> Void
     ) {
         open { [self] isThere in
             let statuses = phones.map { phone in
-                var status = Status(phone: phone, isBonded: isThere ? false : nil)
+                var status = BondStatus(phone: phone, isBonded: isThere ? false : nil)
                 if let path = paths(of: phone.address).first,
                     let device = daemon.tree[path, BlueZ.device]
                 {
@@ -62,14 +39,9 @@ package final class BondList {
         }
     }
 
-    /// Removes a phone's bond, on every adapter unless one was asked for.
-    ///
-    /// - Parameters:
-    ///   - allow: called before anything is removed, also where bluetoothd cannot be asked; where it
-    ///     says no, nothing is removed.
     package func removeBond(
         of address: String, after allow: @escaping @LoopActor () -> Bool,
-        _ done: @escaping @LoopActor (Removal) -> Void
+        _ done: @escaping @LoopActor (BondRemoval) -> Void
     ) {
         open { [self] isThere in
             let refusal = isThere ? refusal(to: address) : nil
@@ -77,7 +49,7 @@ package final class BondList {
             let isAllowed = refusal == nil && allow()
             guard isAllowed, !paths.isEmpty else {
                 daemon.stop()
-                return done(refusal ?? (isAllowed && isThere ? .gone : .kept))
+                return done(refusal ?? (isAllowed && isThere ? .gone : Self.kept(address)))
             }
             var (open, isKept) = (paths.count, false)
             for path in paths {
@@ -87,14 +59,18 @@ package final class BondList {
                     if result.error != nil { isKept = true }
                     guard open == 0 else { return }
                     daemon.stop()
-                    done(isKept ? .kept : .gone)
+                    done(isKept ? Self.kept(address) : .gone)
                 }
             }
         }
     }
 
+    private static func kept(_ address: String) -> BondRemoval {
+        .kept("bluetoothd keeps its bond: bluetoothctl remove \(address)")
+    }
+
     /// Why nothing is removed from the adapter that was asked for.
-    private func refusal(to address: String) -> Removal? {
+    private func refusal(to address: String) -> BondRemoval? {
         guard adapter != .any else { return nil }
         guard adapter.find(in: daemon.tree) != nil else { return .noAdapter }
         guard paths(of: address).isEmpty else { return nil }

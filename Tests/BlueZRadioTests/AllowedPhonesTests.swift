@@ -1,6 +1,7 @@
 import DBus
 import Foundation
 import Linux
+import PhoneMemory
 import Radio
 import Support
 import Testing
@@ -9,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct AllowedPhonesTests {
-    private static let ann = RadioMemory.Phone(address: FakePhone.address, name: "Ann")
+    private static let ann = PairedPhone(address: FakePhone.address, name: "Ann")
 
     @Test func `a phone that is forgotten while it is here is let go`() async throws {
         try await RadioBench.run { bench in

@@ -1,6 +1,7 @@
 import BusSupport
 import DBus
 import Linux
+import Radio
 import Support
 import Testing
 

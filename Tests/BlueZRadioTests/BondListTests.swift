@@ -1,5 +1,6 @@
 import BusSupport
 import Linux
+import Radio
 import Support
 import Testing
 
@@ -8,16 +9,19 @@ import Testing
 @Suite(.timeLimit(.minutes(2)))
 struct BondListTests {
     private static let phones = [
-        RadioMemory.Phone(address: FakePhone.address, name: "Ann"),
-        RadioMemory.Phone(address: FakePhone.other, name: "Bob"),
+        PairedPhone(address: FakePhone.address, name: "Ann"),
+        PairedPhone(address: FakePhone.other, name: "Bob"),
     ]
+
+    private static let kept = BondRemoval.kept(
+        "bluetoothd keeps its bond: bluetoothctl remove \(FakePhone.address)")
 
     @LoopActor
     private static func look(
         _ bench: RadioBench, _ adapter: AdapterChoice = .any
-    ) async -> [BondList.Status]? {
+    ) async -> [BondStatus]? {
         let list = BondList(adapter: adapter, bus: bench.bus.address, patience: .seconds(30))
-        var found: [BondList.Status]?
+        var found: [BondStatus]?
         list.look(at: phones) { found = $0 }
         _ = await eventually { found != nil }
         return found
@@ -27,9 +31,9 @@ struct BondListTests {
     private static func remove(
         _ bench: RadioBench, _ address: String = FakePhone.address,
         on adapter: AdapterChoice = .any, allowing isAllowed: Bool = true
-    ) async -> (removal: BondList.Removal?, wasAsked: Bool) {
+    ) async -> (removal: BondRemoval?, wasAsked: Bool) {
         let list = BondList(adapter: adapter, bus: bench.bus.address, patience: .seconds(30))
-        var (removal, wasAsked) = (BondList.Removal?.none, false)
+        var (removal, wasAsked) = (BondRemoval?.none, false)
         list.removeBond(of: address) {
             wasAsked = true
             return isAllowed
@@ -73,7 +77,7 @@ struct BondListTests {
             let found = await Self.look(bench)
             #expect(found?.map(\.isBonded) == [nil, nil])
             let outcome = await Self.remove(bench)
-            #expect(outcome.removal == .kept)
+            #expect(outcome.removal == Self.kept)
             // What is ours to forget is forgotten all the same.
             #expect(outcome.wasAsked)
         }
@@ -96,7 +100,7 @@ struct BondListTests {
         try await RadioBench.run { bench in
             bench.bluez.addPhone()
             bench.bluez.on("RemoveDevice", .refuse("org.bluez.Error.Failed", "no"))
-            #expect(await Self.remove(bench).removal == .kept)
+            #expect(await Self.remove(bench).removal == Self.kept)
         }
     }
 

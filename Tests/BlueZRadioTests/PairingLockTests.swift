@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import PhoneMemory
 import Radio
 import Support
 import Testing

@@ -10,7 +10,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2)))
 struct PairingWindowTests {
-    private typealias Phone = RadioMemory.Phone
+    private typealias Phone = PairedPhone
     private static let ann = Phone(address: FakePhone.address, name: "Ann's phone")
 
     @LoopActor

@@ -3,6 +3,7 @@ import Control
 import DBus
 import Linux
 import Notices
+import Radio
 import Testing
 
 @testable import Bridge

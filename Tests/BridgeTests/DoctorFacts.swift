@@ -1,12 +1,13 @@
 import BlueZRadio
 import Linux
 import Notices
+import Radio
 
 @testable import Bridge
 
 extension MachineFacts {
-    static let ann = RadioMemory.Phone(address: "AA:AA:AA:AA:AA:01", name: "Ann's iPhone")
-    static let bob = RadioMemory.Phone(address: "BB:BB:BB:BB:BB:02", name: "Bob")
+    static let ann = PairedPhone(address: "AA:AA:AA:AA:AA:01", name: "Ann's iPhone")
+    static let bob = PairedPhone(address: "BB:BB:BB:BB:BB:02", name: "Bob")
 
     /// A machine on which everything is as it should be.
     static var healthy: MachineFacts {

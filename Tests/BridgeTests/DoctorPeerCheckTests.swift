@@ -1,7 +1,7 @@
-import BlueZRadio
 import Control
 import Linux
 import Notices
+import Radio
 import Testing
 
 @testable import Bridge
@@ -150,7 +150,7 @@ import Testing
     }
 
     @Test func `phones of one name are told apart without their addresses`() {
-        let twin = RadioMemory.Phone(address: "CC:CC:CC:CC:CC:03", name: MachineFacts.ann.name)
+        let twin = PairedPhone(address: "CC:CC:CC:CC:CC:03", name: MachineFacts.ann.name)
         let facts = MachineFacts.healthy.with { $0.phones = [MachineFacts.ann, twin] }
         let verdict = facts.verdicts("phone-bond").last
         #expect(verdict?.says.contains("Ann's iPhone (2)") == true)

@@ -1,9 +1,9 @@
-import BlueZRadio
 import Control
 import Foundation
 import Linux
 import Notices
 import Outlets
+import Radio
 import Settings
 import Testing
 

@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import Radio
 
 /// Keeps the advertisement on air through which phones find the host.
 @LoopActor

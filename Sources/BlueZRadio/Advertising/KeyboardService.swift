@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import Radio
 
 /// A keyboard that never types: iOS bonds with one because it may be read only over an encrypted
 /// link, and comes back to it by itself.

@@ -1,5 +1,6 @@
 import ANCS
 import DBus
+import Radio
 
 /// Where bluetoothd has put the notification service of one phone.
 struct PhoneService: Equatable {

@@ -1,11 +1,12 @@
 import DBus
+import Radio
 
 /// A device that is paired, as bluetoothd describes it at the moment.
 struct PairedDevice {
     let path: ObjectPath
     let address: String
     let isConnected: Bool
-    let phone: RadioMemory.Phone
+    let phone: PairedPhone
 
     /// The device with a path, where there is one and it is paired.
     init?(_ path: ObjectPath, in tree: ObjectTree) {
@@ -15,7 +16,7 @@ struct PairedDevice {
         self.path = path
         self.address = address
         isConnected = device.isTrue("Connected")
-        phone = RadioMemory.Phone(address: address, name: device.text("Alias") ?? address)
+        phone = PairedPhone(address: address, name: device.text("Alias") ?? address)
     }
 
     /// All of an adapter.

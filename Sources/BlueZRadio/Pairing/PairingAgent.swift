@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import Radio
 
 /// What bluetoothd asks when a phone wants to pair; it is there only while a window is open.
 @LoopActor

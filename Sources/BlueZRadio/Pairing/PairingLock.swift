@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import PhoneMemory
 
 /// Keeps an adapter closed to pairing, and sets it back to what it was before when we leave, also
 /// after a kill.

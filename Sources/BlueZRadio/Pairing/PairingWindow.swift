@@ -1,5 +1,7 @@
 import DBus
 import Linux
+import PhoneMemory
+import Radio
 
 /// The time in which one phone may be paired: an agent is there, the adapter lets itself be paired,
 /// and afterwards neither.
@@ -24,7 +26,7 @@ final class PairingWindow {
     private var renewal: KeyRenewal?
     /// Addresses of those that were paired before.
     private var known: Set<String>
-    private var bonded: (device: ObjectPath, phone: RadioMemory.Phone)?
+    private var bonded: (device: ObjectPath, phone: PairedPhone)?
     /// Phones that were paired elsewhere and that a person was asked about.
     private var adopted: Set<ObjectPath> = []
     /// Devices whose bonds nobody has asked for.

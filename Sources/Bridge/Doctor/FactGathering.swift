@@ -2,6 +2,8 @@ import BlueZRadio
 import Control
 import JSON
 import Linux
+import PhoneMemory
+import Radio
 import Settings
 
 extension HostFacts {
@@ -54,7 +56,7 @@ extension StateFacts {
     /// Looks into a folder, and makes none.
     static func look(
         into folder: String
-    ) -> (facts: StateFacts, phones: [RadioMemory.Phone]?) {
+    ) -> (facts: StateFacts, phones: [PairedPhone]?) {
         guard FileDescriptor.exists(folder) else {
             return (StateFacts(folder: folder, list: .absent), [])
         }
@@ -164,7 +166,7 @@ extension MachineFacts {
     }
 
     /// What the running bridge says was paired here, where this user cannot read that.
-    private func toldPhones(at socket: String) -> [RadioMemory.Phone]? {
+    private func toldPhones(at socket: String) -> [PairedPhone]? {
         guard running != nil, case .success(let reply) = ControlClient.ask(.phones, at: socket),
             case .done(let value) = reply.outcome
         else { return nil }
@@ -172,7 +174,7 @@ extension MachineFacts {
             guard let address = phone.text("address"), let name = phone.text("name") else {
                 return nil
             }
-            return RadioMemory.Phone(address: address, name: name)
+            return PairedPhone(address: address, name: name)
         }
     }
 }

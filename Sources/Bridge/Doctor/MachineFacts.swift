@@ -1,6 +1,7 @@
 import BlueZRadio
 import Control
 import Linux
+import Radio
 
 /// Everything the checks need to know of this machine, gathered before the first of them.
 struct MachineFacts: Sendable {
@@ -9,7 +10,7 @@ struct MachineFacts: Sendable {
     var configurationChanged: WallTime?
     var state = StateFacts(folder: StateFacts.ofSystem, list: .absent)
     /// The phones that were paired here; nil where nobody could say.
-    var phones: [RadioMemory.Phone]?
+    var phones: [PairedPhone]?
     var adapter = AdapterChoice.any
     var survey = BlueZSurvey.Findings(service: .absent)
     var bridge = BridgeFacts.silent(.noBridge(path: "/run/callboard/control.sock"))

@@ -1,7 +1,7 @@
-import BlueZRadio
 import Control
 import JSON
 import Linux
+import Radio
 
 /// A pairing from the command line through the bridge that runs.
 @LoopActor

@@ -1,5 +1,5 @@
 package import Arguments
-import BlueZRadio
+import Radio
 
 /// What a person can choose about pairing.
 package struct PairOptions: Sendable {

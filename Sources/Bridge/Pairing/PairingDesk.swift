@@ -1,9 +1,9 @@
-import BlueZRadio
 import Control
 import JSON
 import Linux
 import Notices
 import Outlets
+import Radio
 
 /// Pairs and forgets phones for those who ask the running bridge to.
 @LoopActor
@@ -18,13 +18,13 @@ final class PairingDesk: Outlet {
 
     weak var bridge: Bridge?
 
-    private let radio: BlueZRadio
+    private let radio: any PairingRadio
     private let book: PhoneBook
     private var visit: Visit?
     private var answer: (@LoopActor (Bool) -> Void)?
     private var condition: RadioCondition?
 
-    init(radio: BlueZRadio, _ book: PhoneBook) {
+    init(radio: any PairingRadio, _ book: PhoneBook) {
         self.radio = radio
         self.book = book
     }

@@ -1,5 +1,5 @@
-import BlueZRadio
 import JSON
+import Radio
 
 /// What a person or a program is told while a phone pairs.
 enum PairingNews {

@@ -1,7 +1,7 @@
-import BlueZRadio
 import Linux
 import Notices
 import Outlets
+import Radio
 
 /// The story of one pairing window, from its opening until the phone shares its notifications, for
 /// whoever tells it to a person.
@@ -29,7 +29,7 @@ final class PairingTalk {
     /// early, such as the keyboard, it finds the host wanting.
     private static let afterlook: Duration = .seconds(2)
 
-    private let radio: BlueZRadio
+    private let radio: any PairingRadio
     private let method: PairingMethod
     private let time: Duration
     /// How long a paired phone may take to share its notifications.
@@ -47,7 +47,7 @@ final class PairingTalk {
     private var follower = PhoneFollower()
 
     init(
-        _ radio: BlueZRadio, method: PairingMethod, for time: Duration, sharing: Duration,
+        _ radio: any PairingRadio, method: PairingMethod, for time: Duration, sharing: Duration,
         _ teller: Teller
     ) {
         self.radio = radio

@@ -1,8 +1,9 @@
-import BlueZRadio
 import Linux
 import Notices
+import PhoneMemory
+import Radio
 
-/// The phones that were paired here, with what bluetoothd knows of them.
+/// The phones that were paired here, with what is known of their bonds.
 @LoopActor
 struct PhoneBook {
     /// Why a phone was not forgotten, or only in part.
@@ -14,25 +15,26 @@ struct PhoneBook {
     }
 
     let memory: RadioMemory
-    let adapter: AdapterChoice
+    /// Makes whoever has the bonds.
+    let keeper: @LoopActor () -> any BondKeeper
 
     /// Looks at all of them.
     func look(
-        _ done: @escaping @LoopActor (Result<[BondList.Status], MemoryError>) -> Void
+        _ done: @escaping @LoopActor (Result<[BondStatus], MemoryError>) -> Void
     ) {
-        let phones: [RadioMemory.Phone]
+        let phones: [PairedPhone]
         do throws(MemoryError) {
             phones = try memory.phones()
         } catch {
             return done(.failure(error))
         }
         guard !phones.isEmpty else { return done(.success([])) }
-        BondList(adapter: adapter).look(at: phones) { done(.success($0)) }
+        keeper().look(at: phones) { done(.success($0)) }
     }
 
     /// Forgets a phone, by its name or address, and its bond.
     func forget(_ word: String, _ done: @escaping @LoopActor (Trouble?) -> Void) {
-        let phones: [RadioMemory.Phone]
+        let phones: [PairedPhone]
         do throws(MemoryError) {
             let all = try memory.phones()
             let exact = all.filter { $0.address == word.uppercased() || $0.name == word }
@@ -62,10 +64,10 @@ struct PhoneBook {
     }
 
     private func forget(
-        _ phone: RadioMemory.Phone, _ done: @escaping @LoopActor (Trouble?) -> Void
+        _ phone: PairedPhone, _ done: @escaping @LoopActor (Trouble?) -> Void
     ) {
         var problem: MemoryError?
-        BondList(adapter: adapter).removeBond(of: phone.address) {
+        keeper().removeBond(of: phone.address) {
             // First, so that a bridge that runs lets go of the phone before the bond goes.
             do throws(MemoryError) {
                 try memory.forget(phone.address)
@@ -83,14 +85,12 @@ struct PhoneBook {
     }
 }
 
-extension BondList.Removal {
+extension BondRemoval {
     /// What a person has to know; nil where all went well.
-    fileprivate func sentence(about phone: RadioMemory.Phone) -> String? {
+    fileprivate func sentence(about phone: PairedPhone) -> String? {
         switch self {
         case .gone: nil
-        case .kept:
-            "the phone is ignored from now on, but bluetoothd keeps its bond: "
-                + "bluetoothctl remove \(phone.address)"
+        case .kept(let words): "the phone is ignored from now on, but \(words)"
         case .elsewhere(let adapters):
             "nothing is forgotten: the bond is not on that adapter but on "
                 + "\(adapters.joined(separator: ", ")); name that one, or none"

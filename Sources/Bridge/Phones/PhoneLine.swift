@@ -1,6 +1,6 @@
-import BlueZRadio
 import JSON
 import Notices
+import Radio
 
 /// What is told of one phone that was paired here.
 struct PhoneLine {
@@ -14,7 +14,7 @@ struct PhoneLine {
     var state: String?
     var since: String?
 
-    init(_ status: BondList.Status) {
+    init(_ status: BondStatus) {
         address = status.phone.address
         name = status.phone.name
         isBonded = status.isBonded

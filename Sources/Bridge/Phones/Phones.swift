@@ -2,6 +2,8 @@ import BlueZRadio
 import Control
 import JSON
 import Linux
+import PhoneMemory
+import Radio
 
 /// The list of paired phones on the command line.
 package enum Phones {
@@ -15,9 +17,11 @@ package enum Phones {
             }
         if let status { return status }
         return options.withAdapter { adapter in
-            let book = { @LoopActor in PhoneBook(memory: options.state.memory, adapter: adapter) }
+            let book = { @LoopActor in
+                PhoneBook(memory: options.state.memory) { BondList(adapter: adapter) }
+            }
             let result = EventLoop.run {
-                (finish: @escaping @LoopActor (Result<[BondList.Status], MemoryError>) -> Void) in
+                (finish: @escaping @LoopActor (Result<[BondStatus], MemoryError>) -> Void) in
                 book().look { finish($0) }
             }
             switch result {
@@ -45,7 +49,9 @@ package enum Phones {
             ? nil : options.client.askIfThere(request, within: .seconds(30)) { _ in .success }
         if let status { return status }
         return options.withAdapter { adapter in
-            let book = { @LoopActor in PhoneBook(memory: options.state.memory, adapter: adapter) }
+            let book = { @LoopActor in
+                PhoneBook(memory: options.state.memory) { BondList(adapter: adapter) }
+            }
             let trouble = EventLoop.run {
                 (finish: @escaping @LoopActor (PhoneBook.Trouble?) -> Void) in
                 book().forget(options.phone) { finish($0) }

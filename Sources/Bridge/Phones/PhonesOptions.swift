@@ -1,5 +1,5 @@
 package import Arguments
-import BlueZRadio
+import Radio
 import Settings
 
 /// What a person can choose when they look at the paired phones.

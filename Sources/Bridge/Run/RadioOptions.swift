@@ -1,6 +1,7 @@
 import ANCS
 import Arguments
 import BlueZRadio
+import Radio
 import Settings
 
 /// What a person can choose about the radio, in every command that needs it, over what the

@@ -1,6 +1,7 @@
 import ANCS
 import BlueZRadio
 import Linux
+import PhoneMemory
 import Radio
 import SimulatedPhone
 import SimulatedRadio
@@ -48,7 +49,8 @@ package enum Run {
             let radio = BlueZRadio(options.state.radio(settings))
             let service = Service(options, settings, radio: radio, pace: Pace(), finish: finish)
             service.pairing = PairingDesk(
-                radio: radio, PhoneBook(memory: options.state.memory, adapter: settings.adapter))
+                radio: radio,
+                PhoneBook(memory: options.state.memory) { BondList(adapter: settings.adapter) })
             service.start()
             return service
         }

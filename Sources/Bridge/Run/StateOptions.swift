@@ -1,6 +1,7 @@
 import Arguments
 import BlueZRadio
 import Linux
+import PhoneMemory
 
 /// Where phones are remembered, in every command that needs to know.
 struct StateOptions: Sendable {

@@ -2,6 +2,7 @@ import BlueZRadio
 import Control
 import Linux
 import Notices
+import Radio
 import Settings
 
 /// What a checked configuration means to the bridge.

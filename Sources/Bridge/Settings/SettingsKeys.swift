@@ -5,6 +5,7 @@ import Linux
 import Notices
 import Outlets
 import Patterns
+import Radio
 import Settings
 
 /// Every key of the configuration, with its type: the rows of the one table.

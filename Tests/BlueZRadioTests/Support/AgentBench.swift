@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import Radio
 import Support
 
 @testable import BlueZRadio

@@ -3,6 +3,7 @@ import BusSupport
 import DBus
 import Foundation
 import Linux
+import PhoneMemory
 import Radio
 import Support
 
@@ -147,7 +148,7 @@ final class WatchedBlueZ {
         pairing.lazy.compactMap { if case .closed(let end) = $0 { end } else { nil } }.first
     }
 
-    var bonded: [RadioMemory.Phone] {
+    var bonded: [PairedPhone] {
         pairing.compactMap { if case .bonded(let phone) = $0 { phone } else { nil } }
     }
 }
@@ -178,7 +179,7 @@ final class WatchedLink {
 
 extension RadioBench {
     /// The phones that are remembered, or nil where that cannot be read.
-    var phones: [RadioMemory.Phone]? { try? memory.phones() }
+    var phones: [PairedPhone]? { try? memory.phones() }
 
     /// What is remembered of adapters, or nil where that cannot be read.
     var notes: [RadioMemory.Before]? { try? memory.before() }

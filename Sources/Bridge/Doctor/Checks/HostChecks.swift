@@ -1,4 +1,3 @@
-import BlueZRadio
 import Linux
 
 extension Check {

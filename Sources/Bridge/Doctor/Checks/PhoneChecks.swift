@@ -1,5 +1,6 @@
 import BlueZRadio
 import Notices
+import Radio
 
 extension Check {
     /// Each phone that was paired here: its bond, its link, and what it lets this host have.
@@ -17,7 +18,7 @@ extension Check {
 
     private static func eachPhone(
         _ id: String,
-        _ judge: @escaping @Sendable (RadioMemory.Phone, String, MachineFacts) -> Verdict
+        _ judge: @escaping @Sendable (PairedPhone, String, MachineFacts) -> Verdict
     ) -> Check {
         Check(each: id) { facts in
             guard let phones = facts.phones, !phones.isEmpty else {
@@ -27,13 +28,13 @@ extension Check {
         }
     }
 
-    private static func pairAnew(_ phone: RadioMemory.Phone, _ facts: MachineFacts) -> String {
+    private static func pairAnew(_ phone: PairedPhone, _ facts: MachineFacts) -> String {
         "\(facts.given.forget) \(facts.word(for: phone)) && \(facts.given.pair)    # before, on the "
             + "iPhone: Settings > Bluetooth > (i) beside this host > Forget This Device"
     }
 
     private static func bond(
-        _ phone: RadioMemory.Phone, _ name: String, _ facts: MachineFacts
+        _ phone: PairedPhone, _ name: String, _ facts: MachineFacts
     ) -> Verdict {
         guard facts.survey.service == .answered else { return .skipped("see bluetoothd") }
         let devices = facts.devices(of: phone)
@@ -52,7 +53,7 @@ extension Check {
     }
 
     private static func bearer(
-        _ phone: RadioMemory.Phone, _ name: String, _ facts: MachineFacts
+        _ phone: PairedPhone, _ name: String, _ facts: MachineFacts
     ) -> Verdict {
         if facts.state(of: phone) == .ready { return .ok("\(name) offers its notifications") }
         guard let device = facts.devices(of: phone).first(where: \.isPaired) else {
@@ -70,7 +71,7 @@ extension Check {
     }
 
     private static func link(
-        _ phone: RadioMemory.Phone, _ name: String, _ facts: MachineFacts
+        _ phone: PairedPhone, _ name: String, _ facts: MachineFacts
     ) -> Verdict {
         guard facts.survey.service == .answered else { return .skipped("see bluetoothd") }
         let devices = facts.devices(of: phone)
@@ -83,7 +84,7 @@ extension Check {
     }
 
     private static func session(
-        _ phone: RadioMemory.Phone, _ name: String, _ facts: MachineFacts
+        _ phone: PairedPhone, _ name: String, _ facts: MachineFacts
     ) -> Verdict {
         guard facts.running != nil else {
             return .skipped("the bridge did not say: see bridge and bridge-access")
@@ -119,18 +120,18 @@ extension Check {
 
 extension MachineFacts {
     /// What bluetoothd knows of a phone, on every adapter.
-    func devices(of phone: RadioMemory.Phone) -> [BlueZSurvey.Device] {
+    func devices(of phone: PairedPhone) -> [BlueZSurvey.Device] {
         survey.devices.filter { $0.address == phone.address }
     }
 
     /// What the running bridge says of a phone.
-    func state(of phone: RadioMemory.Phone) -> PhoneState? {
+    func state(of phone: PairedPhone) -> PhoneState? {
         running?.phones.first { $0.address == phone.address }?.state
     }
 
     /// What a phone is called in a report: never its address, but its place among phones that share
     /// its name.
-    func name(of phone: RadioMemory.Phone) -> String {
+    func name(of phone: PairedPhone) -> String {
         let namesakes = (phones ?? []).filter { $0.name == phone.name }
         let name = phone.name.cleaned()
         let shown = name.isEmpty ? "a phone without a name" : name
@@ -139,7 +140,7 @@ extension MachineFacts {
     }
 
     /// What a phone is called in a command: its name where a shell takes that as it stands.
-    func word(for phone: RadioMemory.Phone) -> String {
+    func word(for phone: PairedPhone) -> String {
         let isAlone = (phones ?? []).filter { $0.name == phone.name }.count == 1
         let word = ShellWord(phone.name)
         return isAlone && word.isHarmless ? word.quoted : "ADDRESS"

@@ -1,24 +1,5 @@
 import Linux
 
-/// How a person makes sure that the phone at the other end is theirs.
-package enum PairingMethod: String, CaseIterable, Sendable {
-    /// Both show a number, and the person says whether it is the same.
-    case compare
-    /// The host shows a number, and the person types it on the phone.
-    case passkey
-    /// There is no number; the person only says yes.
-    case confirm
-
-    /// What the host can do, in bluetoothd's words.
-    var capability: String {
-        switch self {
-        case .compare: "DisplayYesNo"
-        case .passkey: "DisplayOnly"
-        case .confirm: "NoInputNoOutput"
-        }
-    }
-}
-
 /// What happens while the host can be paired with.
 package enum PairingEvent {
     /// A phone can be paired from now on, for so long.
@@ -34,7 +15,7 @@ package enum PairingEvent {
     /// Another phone wanted to pair as well, and is not paired.
     case turnedAway(phone: String)
     /// The phone is paired, and its notifications may be had from now on.
-    case bonded(RadioMemory.Phone)
+    case bonded(PairedPhone)
     /// No phone can be paired any more.
     case closed(PairingEnd)
 }
@@ -49,6 +30,6 @@ package enum PairingEnd: Hashable, Sendable {
     case refused
     /// It was ended from here.
     case interrupted
-    /// bluetoothd would not have it, for the reason with this name.
+    /// It could not be, for the reason with this name.
     case failed(String)
 }

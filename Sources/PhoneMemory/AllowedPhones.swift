@@ -1,22 +1,23 @@
-import Linux
+package import Linux
+package import Radio
 
 /// The phones that may be listened to, kept in mind: the file is read when it has changed, and as
 /// long as it cannot be read the last list that could be holds.
 @LoopActor
-final class AllowedPhones {
+package final class AllowedPhones {
     private let memory: RadioMemory
     private let advise: @LoopActor (String) -> Void
     private let changed: @LoopActor () -> Void
     private var watch: FolderWatch?
     /// Nil until a list could be read.
-    private var list: [RadioMemory.Phone]?
+    private var list: [PairedPhone]?
     /// What is wrong with the file, once that was told.
     private var problem: MemoryError?
 
     /// - Parameters:
     ///   - advise: takes what a person should know.
     ///   - changed: called when the list has become another one.
-    init(
+    package init(
         _ memory: RadioMemory, advise: @escaping @LoopActor (String) -> Void,
         changed: @escaping @LoopActor () -> Void
     ) {
@@ -26,10 +27,10 @@ final class AllowedPhones {
     }
 
     /// Whether there is a list at all; without one nobody can say who is a stranger.
-    var isKnown: Bool { list != nil }
+    package var isKnown: Bool { list != nil }
 
     /// Reads the list, and follows it from now on.
-    func start() {
+    package func start() {
         watch = try? memory.watch { [weak self] in
             guard let self, read() else { return }
             changed()
@@ -38,21 +39,21 @@ final class AllowedPhones {
     }
 
     /// Follows the list no more.
-    func stop() {
+    package func stop() {
         watch?.stop()
         watch = nil
     }
 
     /// Whether a phone may be listened to.
-    func contains(_ address: String) -> Bool {
+    package func contains(_ address: String) -> Bool {
         // Where the kernel does not tell of changes, each look is at the file.
         if watch?.isFollowing != true { _ = read() }
         return list?.contains { $0.address == address } ?? false
     }
 
     /// Adds a phone, or changes what is known of it, and forgets another one.
-    func remember(
-        _ phone: RadioMemory.Phone, insteadOf other: String? = nil
+    package func remember(
+        _ phone: PairedPhone, insteadOf other: String? = nil
     ) throws(MemoryError) {
         do throws(MemoryError) {
             if let other, other != phone.address { try memory.forget(other) }

@@ -1,13 +1,7 @@
 import DBus
+import Radio
 
-/// What the host looks like to phones that look around.
-package enum Shape: String, CaseIterable, Sendable {
-    /// A host that wants notifications, and nothing else.
-    case solicit
-    /// The same as a keyboard that never types: iOS lists keyboards in its settings, and comes back
-    /// to them by itself.
-    case hid
-
+extension Shape {
     /// The service that only a phone has.
     static let notificationService = "7905f431-b5ce-4e99-a40f-4b1e122d00d0"
     /// The service of keyboards and mice.

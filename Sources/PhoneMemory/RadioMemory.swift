@@ -1,24 +1,18 @@
 package import Linux
+package import Radio
 
 /// What the radio must not forget: which phones were paired here, and how an adapter was set before.
 package struct RadioMemory: Sendable {
-    /// A phone that was paired in a window of ours.
-    package struct Phone: Hashable, Sendable {
-        /// The address that its bond is about, in upper case.
-        package var address: String
-        package var name: String
-
-        package init(address: String, name: String) {
-            self.address = address
-            self.name = name
-        }
-    }
-
     /// How an adapter was set before anything was changed about it.
-    struct Before: Hashable, Sendable {
+    package struct Before: Hashable, Sendable {
         /// The adapter's address.
-        var adapter: String
-        var isPairable: Bool
+        package var adapter: String
+        package var isPairable: Bool
+
+        package init(adapter: String, isPairable: Bool) {
+            self.adapter = adapter
+            self.isPairable = isPairable
+        }
     }
 
     private static let phonesFile = "phones.json"
@@ -45,12 +39,12 @@ package struct RadioMemory: Sendable {
     }
 
     /// The phones that may be listened to.
-    package func phones() throws(MemoryError) -> [Phone] {
+    package func phones() throws(MemoryError) -> [PairedPhone] {
         try read(Self.phonesFile, PhonesFile.read) ?? []
     }
 
     /// Adds a phone, or changes what is known of it.
-    package func remember(_ phone: Phone) throws(MemoryError) {
+    package func remember(_ phone: PairedPhone) throws(MemoryError) {
         try changePhones { phones in phones.filter { $0.address != phone.address } + [phone] }
     }
 
@@ -61,7 +55,9 @@ package struct RadioMemory: Sendable {
 
     /// Hears when files of the memory may have changed.
     @LoopActor
-    func watch(_ changed: @escaping @LoopActor () -> Void) throws(MemoryError) -> FolderWatch {
+    package func watch(_ changed: @escaping @LoopActor () -> Void) throws(MemoryError)
+        -> FolderWatch
+    {
         do throws(Errno) {
             _ = try StateFolder(path)
             return try FolderWatch(path, changed: changed)
@@ -72,7 +68,7 @@ package struct RadioMemory: Sendable {
 
     /// Writes a list of phones in the place of one that cannot be read, which keeps its bytes under
     /// the name that this returns.
-    func replacePhones(with phones: [Phone]) throws(MemoryError) -> String {
+    package func replacePhones(with phones: [PairedPhone]) throws(MemoryError) -> String {
         try inFolder(for: Self.phonesFile) { folder throws(Errno) in
             let aside = try folder.setAside(Self.phonesFile)
             try folder.write(PhonesFile.bytes(of: phones), to: Self.phonesFile)
@@ -81,12 +77,12 @@ package struct RadioMemory: Sendable {
     }
 
     /// How adapters were set before they were changed, where they still are.
-    func before() throws(MemoryError) -> [Before] {
+    package func before() throws(MemoryError) -> [Before] {
         try read(Self.beforeFile, AdapterFile.read) ?? []
     }
 
     /// Keeps how an adapter is set; what was noted earlier of the same one holds still.
-    func keep(_ before: Before) throws(MemoryError) {
+    package func keep(_ before: Before) throws(MemoryError) {
         // A file that cannot be read helps nobody.
         let others = (try? self.before()) ?? []
         guard !others.contains(where: { $0.adapter == before.adapter }) else { return }
@@ -96,7 +92,7 @@ package struct RadioMemory: Sendable {
     }
 
     /// An adapter with this address is set as it was before.
-    func wasRestored(_ adapter: String) throws(MemoryError) {
+    package func wasRestored(_ adapter: String) throws(MemoryError) {
         let others = try before().filter { $0.adapter != adapter }
         guard others.isEmpty else {
             return try write(AdapterFile.bytes(of: others), to: Self.beforeFile)
@@ -107,7 +103,7 @@ package struct RadioMemory: Sendable {
     }
 
     /// Changes the list while no other process does.
-    private func changePhones(_ change: ([Phone]) -> [Phone]) throws(MemoryError) {
+    private func changePhones(_ change: ([PairedPhone]) -> [PairedPhone]) throws(MemoryError) {
         let lock: StateLock
         do throws(Errno) {
             lock = try StateFolder(path).beginChange()

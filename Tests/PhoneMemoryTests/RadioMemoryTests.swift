@@ -1,16 +1,17 @@
 import Foundation
 import Linux
+import Radio
 import Support
 import Testing
 
-@testable import BlueZRadio
+@testable import PhoneMemory
 
 /// What is remembered, in a folder of the test's own.
 @Suite final class RadioMemoryTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "memory-\(UUID())").path
-    private let ann = RadioMemory.Phone(address: "AA:AA:AA:AA:AA:01", name: "Ann's \"phone\"\n☎")
-    private let bob = RadioMemory.Phone(address: "BB:BB:BB:BB:BB:02", name: "")
+    private let ann = PairedPhone(address: "AA:AA:AA:AA:AA:01", name: "Ann's \"phone\"\n☎")
+    private let bob = PairedPhone(address: "BB:BB:BB:BB:BB:02", name: "")
 
     deinit {
         try? FileManager.default.removeItem(atPath: folder)

@@ -1,8 +1,9 @@
 import JSON
+import Radio
 
 /// The file of the phones that were paired here.
 enum PhonesFile {
-    static func bytes(of phones: [RadioMemory.Phone]) -> [UInt8] {
+    static func bytes(of phones: [PairedPhone]) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("format", MemoryFormat.number)
@@ -20,13 +21,13 @@ enum PhonesFile {
         return writer.bytes
     }
 
-    static func read(_ bytes: [UInt8], _ file: String) throws(MemoryError) -> [RadioMemory.Phone] {
+    static func read(_ bytes: [UInt8], _ file: String) throws(MemoryError) -> [PairedPhone] {
         try MemoryFormat.read(bytes, file, ["phones"]) { fields throws(JSONError) in
-            var phones: [RadioMemory.Phone] = []
+            var phones: [PairedPhone] = []
             for element in try fields.required("phones").elements() {
                 let phone = try JSONFields(of: element, allowed: ["address", "name"])
                 phones.append(
-                    RadioMemory.Phone(
+                    PairedPhone(
                         address: try phone.required("address").string().uppercased(),
                         name: try phone.required("name").string()))
             }

@@ -1,0 +1,49 @@
+package import Linux
+
+/// Whoever has the bonds of the phones that were paired here: good for one look or one removal.
+@LoopActor
+package protocol BondKeeper: AnyObject {
+    /// Looks at these phones.
+    func look(at phones: [PairedPhone], _ done: @escaping @LoopActor ([BondStatus]) -> Void)
+
+    /// Removes a phone's bond, on every adapter unless one was asked for.
+    ///
+    /// - Parameters:
+    ///   - allow: called before anything is removed, also where the keeper cannot be asked; where it
+    ///     says no, nothing is removed.
+    func removeBond(
+        of address: String, after allow: @escaping @LoopActor () -> Bool,
+        _ done: @escaping @LoopActor (BondRemoval) -> Void)
+}
+
+/// How a phone is at the moment.
+package struct BondStatus: Hashable, Sendable {
+    package let phone: PairedPhone
+    /// Whether the bond is still there; nil where that cannot be known.
+    package var isBonded: Bool?
+    /// Whether the phone is connected.
+    package var isConnected: Bool
+    /// How full its battery is, in percent, while it says so.
+    package var battery: Int?
+
+    package init(
+        phone: PairedPhone, isBonded: Bool?, isConnected: Bool = false, battery: Int? = nil
+    ) {
+        self.phone = phone
+        self.isBonded = isBonded
+        self.isConnected = isConnected
+        self.battery = battery
+    }
+}
+
+/// What became of a bond that was to be removed.
+package enum BondRemoval: Hashable, Sendable {
+    /// There is none any more.
+    case gone
+    /// There is none on the adapter that was asked for, but on these; nothing was done.
+    case elsewhere([String])
+    /// The adapter that was asked for is not there; nothing was done.
+    case noAdapter
+    /// The keeper cannot be asked, or keeps it; the words say what a person can do.
+    case kept(String)
+}
