@@ -1,3 +1,4 @@
+import BlueZRadio
 import Control
 import Foundation
 import Linux

@@ -1,3 +1,4 @@
+import BlueZRadio
 import Linux
 
 extension Check {
