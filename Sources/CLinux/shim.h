@@ -3,6 +3,7 @@
 
 // _GNU_SOURCE must stay undefined: the toolchain's own C library module is built without it, and
 // two definitions of the same structs do not load together.
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
@@ -94,6 +95,11 @@ static inline int callboard_open_in(int folder, const char *name) {
 
 static inline int callboard_open_folder(const char *path) {
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+}
+
+// d_name is an array, which Swift makes a tuple.
+static inline const char *callboard_entry_name(const struct dirent *entry) {
+    return entry->d_name;
 }
 
 // accept4 and struct ucred are declared only for _GNU_SOURCE.

@@ -9,7 +9,7 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     }
 
     /// The error of the system call that has just failed on this thread.
-    static var current: Errno {
+    package static var current: Errno {
         Errno(rawValue: unsafe __errno_location().pointee)
     }
 
@@ -36,7 +36,7 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     /// The corresponding C error is `ECONNREFUSED`.
     package static let connectionRefused = Errno(rawValue: ECONNREFUSED)
     /// The corresponding C error is `ECONNABORTED`.
-    static let connectionAborted = Errno(rawValue: ECONNABORTED)
+    package static let connectionAborted = Errno(rawValue: ECONNABORTED)
     /// The corresponding C error is `ENAMETOOLONG`.
     package static let nameTooLong = Errno(rawValue: ENAMETOOLONG)
     /// The corresponding C error is `ENOTDIR`.
@@ -52,7 +52,15 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     /// The corresponding C error is `ENXIO`: a pipe without a reader, or a device that is gone.
     package static let noSuchDevice = Errno(rawValue: ENXIO)
     /// The corresponding C error is `ENODEV`.
-    static let noDevice = Errno(rawValue: ENODEV)
+    package static let noDevice = Errno(rawValue: ENODEV)
+    /// The corresponding C error is `EAFNOSUPPORT`: a kernel without this kind of socket.
+    package static let noSuchSocketFamily = Errno(rawValue: EAFNOSUPPORT)
+    /// The corresponding C error is `EMFILE`: this process has too many files open.
+    package static let tooManyFiles = Errno(rawValue: EMFILE)
+    /// The corresponding C error is `EINVAL`.
+    package static let invalidArgument = Errno(rawValue: EINVAL)
+    /// The corresponding C error is `ENOTCONN`.
+    package static let notConnected = Errno(rawValue: ENOTCONN)
     /// The corresponding C error is `EBUSY`.
     static let busy = Errno(rawValue: EBUSY)
     /// The corresponding C error is `EIO`.
@@ -73,7 +81,7 @@ extension Errno: CustomStringConvertible {
 }
 
 /// Runs a system call, again whenever a signal interrupted it, and throws the error of a failed one.
-func retryingInterrupts(_ call: () -> Int) throws(Errno) -> Int {
+package func retryingInterrupts(_ call: () -> Int) throws(Errno) -> Int {
     while true {
         let result = call()
         if result >= 0 { return result }

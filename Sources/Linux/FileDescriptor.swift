@@ -13,7 +13,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
     }
 
     /// Takes ownership of what a system call returned, or throws that call's error.
-    init(checking rawValue: Int32) throws(Errno) {
+    package init(checking rawValue: Int32) throws(Errno) {
         guard rawValue >= 0 else { throw Errno.current }
         self.rawValue = rawValue
     }
