@@ -11,8 +11,8 @@ TESTS := --build-tests --disable-index-store -debug-info-format none
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
 # What a build needs of Debian beside the Swift toolchain.
-BUILD_PACKAGES := binutils gcc git libc6-dev libdbus-1-dev libpango1.0-dev libpcre2-dev \
-	libsqlite3-dev libstdc++-12-dev
+BUILD_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libpango1.0-dev \
+	libpcre2-dev libsqlite3-dev libstdc++-12-dev
 # The fonts are those of the expected pictures.
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
 	fonts-noto-color-emoji lcdproc socat tmux

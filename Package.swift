@@ -50,6 +50,7 @@ let package = Package(
         .executable(name: "callboard-draw", targets: ["CallboardDraw"]),
     ],
     targets: [
+        .systemLibrary(name: "CBluetooth", providers: [.apt(["libbluetooth-dev"])]),
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CLinux"),
         .systemLibrary(
@@ -66,6 +67,7 @@ let package = Package(
         room("Settings", imports: ["Arguments", "Spelling"]),
         room("ANCS"),
         room("ATT", imports: ["Linux"]),
+        room("Bluetooth", imports: ["CBluetooth", "Linux"]),
         room("DBus", imports: ["CDBus", "Linux"]),
         room("Radio", imports: ["ANCS", "Linux"]),
         room(
@@ -114,13 +116,14 @@ let package = Package(
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
-                "ANCS", "ATT", "Board", "Bridge", "Captures", "Charsets", "Control", "History",
-                "Linux", "Notices", "Outlets", "Settings", "SimulatedPhone",
+                "ANCS", "ATT", "Bluetooth", "Board", "Bridge", "Captures", "Charsets", "Control",
+                "History", "Linux", "Notices", "Outlets", "Settings", "SimulatedPhone",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
         tests("Arguments", imports: ["Arguments"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
+        tests("Bluetooth", imports: ["Bluetooth", "Linux"]),
         tests("Callboard", imports: ["Callboard", "Linux"], exclude: ["Service/Screens"]),
         tests(
             "Captures", imports: ["ANCS", "Captures", "Linux", "Notices", "Radio"],

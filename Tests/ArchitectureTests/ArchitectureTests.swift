@@ -11,7 +11,9 @@ import Testing
     private static let toolchain: Set = ["Synchronization"]
 
     /// The rooms that are only C libraries.
-    private static let libraries: Set = ["CDBus", "CLinux", "CPCRE2", "CPango", "CSQLite"]
+    private static let libraries: Set = [
+        "CBluetooth", "CDBus", "CLinux", "CPCRE2", "CPango", "CSQLite",
+    ]
 
     /// What lies among the rooms and is no Swift: how the program is installed.
     private static let noRooms: Set = ["Packaging"]

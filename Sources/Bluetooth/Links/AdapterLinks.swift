@@ -1,0 +1,76 @@
+internal import CBluetooth
+package import Linux
+
+/// What the kernel says of a link.
+package struct LinkMode: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// This host is the central.
+    package static let central = LinkMode(rawValue: 0x0001)
+    /// The kernel sets it on an LE link with `encrypted`, however the key was made.
+    package static let authenticated = LinkMode(rawValue: 0x0002)
+    package static let encrypted = LinkMode(rawValue: 0x0004)
+    /// The kernel sets it on BR/EDR links alone.
+    package static let secure = LinkMode(rawValue: 0x0020)
+}
+
+/// One link of an adapter.
+package struct AdapterLink: Hashable, Sendable {
+    package let handle: UInt16
+    /// The peer's identity where the kernel knows it; its kind is not told.
+    package let address: BluetoothAddress
+    package let isLowEnergy: Bool
+    package let isOutgoing: Bool
+    package let mode: LinkMode
+    /// The kernel's number for how far the link is.
+    package let state: UInt16
+
+    package init(
+        handle: UInt16, address: BluetoothAddress, isLowEnergy: Bool, isOutgoing: Bool,
+        mode: LinkMode, state: UInt16
+    ) {
+        self.handle = handle
+        self.address = address
+        self.isLowEnergy = isLowEnergy
+        self.isOutgoing = isOutgoing
+        self.mode = mode
+        self.state = state
+    }
+
+    /// The kernel's number for a link that is up.
+    private static let connected: UInt16 = 1
+
+    /// Whether the link is up.
+    package var isConnected: Bool { state == Self.connected }
+}
+
+/// The links of an adapter.
+package enum AdapterLinks {
+    /// The most links that are told; no controller has more.
+    package static let limit = Int(CALLBOARD_CONNECTIONS)
+    /// The kernel's number for LE links.
+    private static let lowEnergy: UInt8 = 0x80
+
+    /// Asks the kernel; needs no capability.
+    package static func read(of adapter: ControllerIndex) throws(Errno) -> [AdapterLink] {
+        let control = try FileDescriptor(
+            checking: socket(AF_BLUETOOTH, SocketKind.packets(SOCK_RAW), BTPROTO_HCI))
+        var found = [callboard_connection](repeating: .init(), count: limit)
+        let count = unsafe callboard_connections(
+            control.rawValue, Int32(adapter.rawValue), &found)
+        guard count >= 0 else { throw .current }
+        return found.prefix(Int(count)).map { connection in
+            var connection = connection
+            let address = unsafe withUnsafeBytes(of: &connection.address) { unsafe Array($0) }
+            return AdapterLink(
+                handle: connection.handle, address: BluetoothAddress(bytes: address),
+                isLowEnergy: connection.type == lowEnergy,
+                isOutgoing: connection.is_outgoing != 0,
+                mode: LinkMode(rawValue: connection.mode), state: connection.state)
+        }
+    }
+}

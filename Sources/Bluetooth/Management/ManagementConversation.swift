@@ -1,0 +1,129 @@
+/// Names one command of a conversation.
+struct CommandID: RawRepresentable, Hashable, Sendable {
+    let rawValue: UInt64
+}
+
+/// What a conversation wants done.
+enum ManagementAction: Hashable, Sendable {
+    case send(CommandID, [UInt8])
+    case complete(CommandID, Result<[UInt8], ManagementFailure>)
+    case report(ControllerIndex, ManagementEvent)
+}
+
+/// Commands on their way to the kernel, and which of its answers belongs to which.
+///
+/// Answers carry no number, only which command they are about. So of one command only one is on its
+/// way to one adapter, and others wait; what waits is sent in the order in which it came.
+struct ManagementConversation: Sendable {
+    /// Commands that the kernel has at a time; further ones wait.
+    static let maximumOutstanding = 8
+    /// Commands that wait; a further one is refused as busy.
+    static let maximumWaiting = 64
+    /// How long the kernel may take; longer than its own time-outs for controllers.
+    static let patience: Duration = .seconds(20)
+
+    private struct Entry {
+        let id: CommandID
+        let command: ManagementCommand
+        let index: ControllerIndex
+    }
+
+    private var outstanding: [(entry: Entry, deadline: Duration)] = []
+    private var waiting: [Entry] = []
+
+    /// Messages that could not be read.
+    private(set) var malformedCount = 0
+
+    /// When the answer that is due first is overdue.
+    var deadline: Duration? { outstanding.map(\.deadline).min() }
+    var outstandingCount: Int { outstanding.count }
+    var waitingCount: Int { waiting.count }
+
+    mutating func send(
+        _ command: ManagementCommand, to index: ControllerIndex, as id: CommandID, at now: Duration
+    ) -> [ManagementAction] {
+        guard waiting.count < Self.maximumWaiting else {
+            return [.complete(id, .failure(.status(.busy)))]
+        }
+        waiting.append(Entry(id: id, command: command, index: index))
+        return sendWaiting(at: now)
+    }
+
+    mutating func receive(_ bytes: [UInt8], at now: Duration) -> [ManagementAction] {
+        do throws(ManagementFormatError) {
+            let (index, message) = try ManagementMessage.parse(bytes)
+            switch message {
+            case .event(let event): return [.report(index, event)]
+            // The command goes on, and another message tells how it ends.
+            case .status(_, .success): return []
+            case .status(let opcode, let status):
+                return finish(opcode, index, .failure(.status(status)), at: now)
+            case .answer(let opcode, .success, let values):
+                return finish(opcode, index, .success(values), at: now)
+            case .answer(let opcode, let status, _):
+                return finish(opcode, index, .failure(.status(status)), at: now)
+            }
+        } catch {
+            return receiveUnreadable()
+        }
+    }
+
+    /// Takes note of a message that could not even be taken off the socket.
+    mutating func receiveUnreadable() -> [ManagementAction] {
+        malformedCount += 1
+        return []
+    }
+
+    /// Gives up what is overdue.
+    mutating func advance(to now: Duration) -> [ManagementAction] {
+        let overdue = outstanding.filter { $0.deadline <= now }
+        outstanding.removeAll { $0.deadline <= now }
+        return overdue.map { .complete($0.entry.id, .failure(.noAnswer)) } + sendWaiting(at: now)
+    }
+
+    /// Takes note that a command could not be sent.
+    mutating func sendFailed(
+        _ id: CommandID, _ failure: ManagementFailure, at now: Duration
+    ) -> [ManagementAction] {
+        guard let place = outstanding.firstIndex(where: { $0.entry.id == id }) else { return [] }
+        outstanding.remove(at: place)
+        return [.complete(id, .failure(failure))] + sendWaiting(at: now)
+    }
+
+    /// Ends it: nothing is answered any more.
+    mutating func end() -> [ManagementAction] {
+        let ids = outstanding.map(\.entry.id) + waiting.map(\.id)
+        outstanding = []
+        waiting = []
+        return ids.map { .complete($0, .failure(.lost)) }
+    }
+
+    /// An answer to nothing that waits for one is one that comes too late.
+    private mutating func finish(
+        _ opcode: ManagementOpcode, _ index: ControllerIndex,
+        _ result: Result<[UInt8], ManagementFailure>, at now: Duration
+    ) -> [ManagementAction] {
+        let place = outstanding.firstIndex {
+            $0.entry.command.opcode == opcode && $0.entry.index == index
+        }
+        guard let place else { return [] }
+        let id = outstanding.remove(at: place).entry.id
+        return [.complete(id, result)] + sendWaiting(at: now)
+    }
+
+    private mutating func sendWaiting(at now: Duration) -> [ManagementAction] {
+        var actions: [ManagementAction] = []
+        while let next = waiting.first, outstanding.count < Self.maximumOutstanding,
+            !isOutstanding(next.command.opcode, next.index)
+        {
+            waiting.removeFirst()
+            outstanding.append((next, now + Self.patience))
+            actions.append(.send(next.id, next.command.bytes(to: next.index)))
+        }
+        return actions
+    }
+
+    private func isOutstanding(_ opcode: ManagementOpcode, _ index: ControllerIndex) -> Bool {
+        outstanding.contains { $0.entry.command.opcode == opcode && $0.entry.index == index }
+    }
+}

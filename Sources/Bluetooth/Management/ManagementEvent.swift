@@ -1,0 +1,151 @@
+/// Why a link is gone, in the kernel's numbers.
+package struct DisconnectReason: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) {
+        self.rawValue = rawValue
+    }
+
+    package static let unspecified = DisconnectReason(rawValue: 0)
+    package static let timedOut = DisconnectReason(rawValue: 1)
+    package static let endedHere = DisconnectReason(rawValue: 2)
+    package static let endedByPeer = DisconnectReason(rawValue: 3)
+    package static let authenticationFailed = DisconnectReason(rawValue: 4)
+    package static let suspended = DisconnectReason(rawValue: 5)
+}
+
+extension DisconnectReason: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unspecified: "for no known reason"
+        case .timedOut: "it was out of reach"
+        case .endedHere: "this host ended it"
+        case .endedByPeer: "the peer ended it"
+        case .authenticationFailed: "authentication failed"
+        case .suspended: "this host was suspended"
+        default: "reason \(rawValue)"
+        }
+    }
+}
+
+/// How a link began.
+package struct ConnectionFlags: OptionSet, Hashable, Sendable {
+    package let rawValue: UInt32
+
+    package init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    package static let legacyPairing = ConnectionFlags(rawValue: 1 << 1)
+    package static let initiatedHere = ConnectionFlags(rawValue: 1 << 3)
+}
+
+/// Which event, in the kernel's numbers.
+package struct ManagementEventCode: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt16
+
+    package init(rawValue: UInt16) {
+        self.rawValue = rawValue
+    }
+
+    static let commandComplete = ManagementEventCode(rawValue: 0x0001)
+    static let commandStatus = ManagementEventCode(rawValue: 0x0002)
+}
+
+extension ManagementEventCode: CustomStringConvertible {
+    package var description: String { "0x\(rawValue.hexadecimal)" }
+}
+
+/// What the kernel tells of an adapter without being asked.
+package enum ManagementEvent: Hashable, Sendable {
+    case indexAdded
+    case indexRemoved
+    case controllerError(UInt8)
+    case newSettings(ControllerSettings)
+    /// The hint says whether the peer wants to be known again.
+    case newLongTermKey(storeHint: Bool, LongTermKey)
+    /// The address is the one that the peer had until now; zero where that is its identity.
+    case newIdentityResolvingKey(
+        storeHint: Bool, resolvable: BluetoothAddress, IdentityResolvingKey)
+    case deviceConnected(PeerAddress, flags: ConnectionFlags)
+    case deviceDisconnected(PeerAddress, reason: DisconnectReason)
+    case connectFailed(PeerAddress, ManagementStatus)
+    /// With the hint a person only says yes or no, and there is no number to compare.
+    case confirmationRequest(PeerAddress, hint: Bool, value: UInt32)
+    case passkeyRequest(PeerAddress)
+    case passkeyNotify(PeerAddress, passkey: UInt32, entered: UInt8)
+    case authenticationFailed(PeerAddress, ManagementStatus)
+    case deviceUnpaired(PeerAddress)
+    case advertisingAdded(UInt8)
+    case advertisingRemoved(UInt8)
+    /// One of no concern to this program.
+    case unknown(ManagementEventCode)
+}
+
+extension ManagementEvent {
+    /// Reads an event; bytes behind its fields are passed over, as a later kernel may have added some.
+    init(
+        _ code: ManagementEventCode, parsing bytes: [UInt8]
+    ) throws(ManagementFormatError) {
+        var reader = ManagementReader(bytes)
+        switch code.rawValue {
+        case 0x0003: self = .controllerError(try reader.readUInt8())
+        case 0x0004: self = .indexAdded
+        case 0x0005: self = .indexRemoved
+        case 0x0006: self = .newSettings(.init(rawValue: try reader.readUInt32()))
+        case 0x000A:
+            self = .newLongTermKey(
+                storeHint: try reader.readBool(), try reader.readLongTermKey())
+        case 0x000B:
+            self = .deviceConnected(
+                try reader.readPeer(), flags: .init(rawValue: try reader.readUInt32()))
+        case 0x000C:
+            self = .deviceDisconnected(
+                try reader.readPeer(), reason: .init(rawValue: try reader.readUInt8()))
+        case 0x000D:
+            self = .connectFailed(
+                try reader.readPeer(), .init(rawValue: try reader.readUInt8()))
+        case 0x000F:
+            self = .confirmationRequest(
+                try reader.readPeer(), hint: try reader.readBool(),
+                value: try reader.readUInt32())
+        case 0x0010: self = .passkeyRequest(try reader.readPeer())
+        case 0x0011:
+            self = .authenticationFailed(
+                try reader.readPeer(), .init(rawValue: try reader.readUInt8()))
+        case 0x0016: self = .deviceUnpaired(try reader.readPeer())
+        case 0x0017:
+            self = .passkeyNotify(
+                try reader.readPeer(), passkey: try reader.readUInt32(),
+                entered: try reader.readUInt8())
+        case 0x0018:
+            self = .newIdentityResolvingKey(
+                storeHint: try reader.readBool(), resolvable: try reader.readAddress(),
+                try reader.readIdentityResolvingKey())
+        case 0x0023: self = .advertisingAdded(try reader.readUInt8())
+        case 0x0024: self = .advertisingRemoved(try reader.readUInt8())
+        default: self = .unknown(code)
+        }
+    }
+}
+
+extension ManagementReader {
+    fileprivate mutating func readLongTermKey() throws(ManagementFormatError) -> LongTermKey {
+        let key = LongTermKey(
+            peer: try readPeer(), kind: LongTermKeyKind(rawValue: try readUInt8()),
+            isCentral: try readBool(), size: try readUInt8(), ediv: try readUInt16(),
+            random: try readBytes(LongTermKey.randomLength),
+            value: try readBytes(LongTermKey.valueLength))
+        guard let key else { throw .truncated }
+        return key
+    }
+
+    fileprivate mutating func readIdentityResolvingKey() throws(ManagementFormatError)
+        -> IdentityResolvingKey
+    {
+        let peer = try readPeer()
+        let value = try readBytes(LongTermKey.valueLength)
+        guard let key = IdentityResolvingKey(peer: peer, value: value) else { throw .truncated }
+        return key
+    }
+}

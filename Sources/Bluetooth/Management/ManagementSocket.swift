@@ -1,0 +1,173 @@
+internal import CBluetooth
+package import Linux
+
+/// The kernel's management socket.
+@LoopActor
+package final class ManagementSocket: ManagementChannel {
+    /// No event that is of use to this program is nearly as long.
+    private static let longestMessage = 4096
+    /// Messages taken off the socket before others get their turn on the loop.
+    private static let readBatch = 64
+
+    private let pace: Pace
+    private let connect: @LoopActor () throws(Errno) -> FileDescriptor
+    private var socket: FileDescriptor?
+    private var watch: EventLoop.WatchID?
+    private var timer: (id: TimerID, deadline: Duration)?
+    private var conversation = ManagementConversation()
+    private var take: (@LoopActor (ControllerIndex, ManagementEvent) -> Void)?
+    private var lost: (@LoopActor (Errno) -> Void)?
+    private var reports: [CommandID: @LoopActor (Result<[UInt8], ManagementFailure>) -> Void] = [:]
+    private var nextID: UInt64 = 0
+    private var actions: [ManagementAction] = []
+    private var isCarryingOut = false
+
+    package convenience init(pace: Pace) {
+        self.init(pace: pace, connect: Self.connectToKernel)
+    }
+
+    /// - Parameter connect: opens a socket that keeps message boundaries and does not block.
+    package init(
+        pace: Pace, connect: @escaping @LoopActor () throws(Errno) -> FileDescriptor
+    ) {
+        self.pace = pace
+        self.connect = connect
+    }
+
+    isolated deinit {
+        closeSocket()
+    }
+
+    /// Messages of the kernel that could not be read.
+    package var malformedCount: Int { conversation.malformedCount }
+
+    package func open(
+        _ take: @escaping @LoopActor (ControllerIndex, ManagementEvent) -> Void,
+        lost: @escaping @LoopActor (Errno) -> Void
+    ) throws(Errno) {
+        close()
+        let socket = try connect()
+        watch = try EventLoop.shared.watch(socket.rawValue, for: .readable) { [weak self] _ in
+            self?.receive()
+        }
+        self.socket = consume socket
+        self.take = take
+        self.lost = lost
+    }
+
+    package func send(
+        _ command: ManagementCommand, to index: ControllerIndex,
+        _ done: @escaping @LoopActor (Result<[UInt8], ManagementFailure>) -> Void
+    ) {
+        guard watch != nil else { return done(.failure(.lost)) }
+        let id = CommandID(rawValue: nextID)
+        nextID += 1
+        reports[id] = done
+        carryOut(conversation.send(command, to: index, as: id, at: pace.now))
+    }
+
+    package func close() {
+        take = nil
+        lost = nil
+        closeSocket()
+        carryOut(conversation.end())
+    }
+
+    // MARK: Actions
+
+    /// Carries out actions one after another, those that a report causes after those that were there
+    /// before.
+    private func carryOut(_ new: [ManagementAction]) {
+        actions += new
+        guard !isCarryingOut else { return }
+        isCarryingOut = true
+        while !actions.isEmpty {
+            switch actions.removeFirst() {
+            case .send(let id, let message): send(message, id)
+            case .complete(let id, let result): reports.removeValue(forKey: id)?(result)
+            case .report(let index, let event): take?(index, event)
+            }
+        }
+        isCarryingOut = false
+        setTimer()
+    }
+
+    private func closeSocket() {
+        if let watch { EventLoop.shared.unwatch(watch) }
+        if let timer { pace.cancel(timer.id) }
+        watch = nil
+        timer = nil
+        socket = nil
+    }
+
+    private func setTimer() {
+        let deadline = watch == nil ? nil : conversation.deadline
+        guard deadline != timer?.deadline else { return }
+        if let timer { pace.cancel(timer.id) }
+        timer = deadline.map { deadline in
+            let id = pace.after(deadline - pace.now) { [weak self] in self?.timerFired() }
+            return (id, deadline)
+        }
+    }
+
+    private func timerFired() {
+        timer = nil
+        // What has come in time must not count as late because the loop was busy.
+        receive()
+        carryOut(conversation.advance(to: pace.now))
+    }
+
+    // MARK: The socket
+
+    private func receive() {
+        for _ in 0..<Self.readBatch {
+            do throws(Errno) {
+                switch try socket?.receivePacket(upTo: Self.longestMessage) {
+                case .packet(let message):
+                    carryOut(conversation.receive(message, at: pace.now))
+                case .tooLong: carryOut(conversation.receiveUnreadable())
+                case .closed: return end(.brokenPipe)
+                case nil: return
+                }
+            } catch .wouldBlock {
+                return
+            } catch {
+                return end(error)
+            }
+        }
+    }
+
+    private func end(_ error: Errno) {
+        let lost = lost
+        close()
+        lost?(error)
+    }
+
+    /// The kernel carries a command out while it takes it, and refuses a few by the error of that.
+    private func send(_ message: [UInt8], _ id: CommandID) {
+        do throws(Errno) {
+            try socket?.sendPacket(message)
+        } catch .brokenPipe {
+            carryOut(conversation.sendFailed(id, .lost, at: pace.now))
+        } catch .connectionReset {
+            carryOut(conversation.sendFailed(id, .lost, at: pace.now))
+        } catch {
+            carryOut(conversation.sendFailed(id, .status(.noResources), at: pace.now))
+        }
+    }
+
+    /// The kernel lets anybody open the socket, but tells those without the capability next to
+    /// nothing and refuses their commands.
+    private static func connectToKernel() throws(Errno) -> FileDescriptor {
+        let descriptor = try FileDescriptor(
+            checking: CBluetooth.socket(
+                AF_BLUETOOTH, SocketKind.packets(SOCK_RAW), BTPROTO_HCI))
+        guard callboard_has_capability(CAP_NET_ADMIN) == 1 else { throw .notPermitted }
+        var address = sockaddr_hci()
+        address.hci_family = sa_family_t(AF_BLUETOOTH)
+        address.hci_dev = UInt16(HCI_DEV_NONE)
+        address.hci_channel = UInt16(HCI_CHANNEL_CONTROL)
+        try bind(descriptor, to: address)
+        return descriptor
+    }
+}
