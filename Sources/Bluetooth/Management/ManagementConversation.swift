@@ -1,26 +1,36 @@
 /// Names one command of a conversation.
-struct CommandID: RawRepresentable, Hashable, Sendable {
-    let rawValue: UInt64
+package struct CommandID: RawRepresentable, Hashable, Sendable {
+    package let rawValue: UInt64
+
+    package init(rawValue: UInt64) {
+        self.rawValue = rawValue
+    }
 }
 
 /// What a conversation wants done.
-enum ManagementAction: Hashable, Sendable {
+package enum ManagementAction: Hashable, Sendable {
     case send(CommandID, [UInt8])
     case complete(CommandID, Result<[UInt8], ManagementFailure>)
     case report(ControllerIndex, ManagementEvent)
+
+    /// Whether it makes no sense once the socket is closed.
+    var isForOpenSocket: Bool {
+        if case .complete = self { return false }
+        return true
+    }
 }
 
 /// Commands on their way to the kernel, and which of its answers belongs to which.
 ///
 /// Answers carry no number, only which command they are about. So of one command only one is on its
 /// way to one adapter, and others wait; what waits is sent in the order in which it came.
-struct ManagementConversation: Sendable {
+package struct ManagementConversation: Sendable {
     /// Commands that the kernel has at a time; further ones wait.
-    static let maximumOutstanding = 8
+    package static let maximumOutstanding = 8
     /// Commands that wait; a further one is refused as busy.
-    static let maximumWaiting = 64
+    package static let maximumWaiting = 64
     /// How long the kernel may take; longer than its own time-outs for controllers.
-    static let patience: Duration = .seconds(20)
+    package static let patience: Duration = .seconds(20)
 
     private struct Entry {
         let id: CommandID
@@ -31,15 +41,20 @@ struct ManagementConversation: Sendable {
     private var outstanding: [(entry: Entry, deadline: Duration)] = []
     private var waiting: [Entry] = []
 
+    package init() {}
+
     /// Messages that could not be read.
-    private(set) var malformedCount = 0
+    package private(set) var malformedCount = 0
 
     /// When the answer that is due first is overdue.
-    var deadline: Duration? { outstanding.map(\.deadline).min() }
-    var outstandingCount: Int { outstanding.count }
-    var waitingCount: Int { waiting.count }
+    package var deadline: Duration? { outstanding.map(\.deadline).min() }
+    /// Commands that the kernel has.
+    package var outstandingCount: Int { outstanding.count }
+    /// Commands that it will be given later.
+    package var waitingCount: Int { waiting.count }
 
-    mutating func send(
+    /// Takes a command, and sends it as soon as it may be.
+    package mutating func send(
         _ command: ManagementCommand, to index: ControllerIndex, as id: CommandID, at now: Duration
     ) -> [ManagementAction] {
         guard waiting.count < Self.maximumWaiting else {
@@ -49,7 +64,8 @@ struct ManagementConversation: Sendable {
         return sendWaiting(at: now)
     }
 
-    mutating func receive(_ bytes: [UInt8], at now: Duration) -> [ManagementAction] {
+    /// Takes one message of the kernel.
+    package mutating func receive(_ bytes: [UInt8], at now: Duration) -> [ManagementAction] {
         do throws(ManagementFormatError) {
             let (index, message) = try ManagementMessage.parse(bytes)
             switch message {
@@ -69,20 +85,20 @@ struct ManagementConversation: Sendable {
     }
 
     /// Takes note of a message that could not even be taken off the socket.
-    mutating func receiveUnreadable() -> [ManagementAction] {
+    package mutating func receiveUnreadable() -> [ManagementAction] {
         malformedCount += 1
         return []
     }
 
     /// Gives up what is overdue.
-    mutating func advance(to now: Duration) -> [ManagementAction] {
+    package mutating func advance(to now: Duration) -> [ManagementAction] {
         let overdue = outstanding.filter { $0.deadline <= now }
         outstanding.removeAll { $0.deadline <= now }
         return overdue.map { .complete($0.entry.id, .failure(.noAnswer)) } + sendWaiting(at: now)
     }
 
     /// Takes note that a command could not be sent.
-    mutating func sendFailed(
+    package mutating func sendFailed(
         _ id: CommandID, _ failure: ManagementFailure, at now: Duration
     ) -> [ManagementAction] {
         guard let place = outstanding.firstIndex(where: { $0.entry.id == id }) else { return [] }
@@ -91,7 +107,7 @@ struct ManagementConversation: Sendable {
     }
 
     /// Ends it: nothing is answered any more.
-    mutating func end() -> [ManagementAction] {
+    package mutating func end() -> [ManagementAction] {
         let ids = outstanding.map(\.entry.id) + waiting.map(\.id)
         outstanding = []
         waiting = []

@@ -70,6 +70,8 @@ package final class ManagementSocket: ManagementChannel {
         take = nil
         lost = nil
         closeSocket()
+        // What has not been sent must not be sent on the next socket.
+        actions.removeAll(where: \.isForOpenSocket)
         carryOut(conversation.end())
     }
 

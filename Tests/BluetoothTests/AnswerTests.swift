@@ -1,0 +1,71 @@
+import Testing
+
+@testable import Bluetooth
+
+@Suite struct AnswerTests {
+    private static let name = Array("Küche".utf8)
+    private static let controller: [UInt8] =
+        hex("665544332211 0A 0F00 FFFE0100 810A0000 0C0104")
+        + name + [UInt8](repeating: 0, count: 249 - name.count)
+        + [0x4B, 0] + [UInt8](repeating: 0x20, count: 9)
+
+    @Test func `an adapter is read`() throws {
+        let info = try ControllerInfo(parsing: Self.controller)
+        #expect(info.address.description == "11:22:33:44:55:66")
+        #expect(info.version == 10)
+        #expect(info.manufacturer == 15)
+        #expect(info.supported.rawValue == 0x0001_FEFF)
+        #expect(info.current == [.powered, .bredr, .lowEnergy, .secureConnections])
+        #expect(info.deviceClass == [0x0C, 0x01, 0x04])
+        #expect(info.name == "Küche")
+        #expect(info.shortName == "K")
+    }
+
+    @Test func `an adapter that is cut anywhere is refused`() {
+        for length in Self.controller.indices {
+            #expect(throws: ManagementFormatError.truncated) {
+                try ControllerInfo(parsing: Array(Self.controller.prefix(length)))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        ("0000", [] as [UInt16]?, "none"), ("0200 0000 0300", [0, 3], "two"),
+        ("0200 0000 03", nil, "less than it says"), ("00", nil, "half a count"),
+        ("FFFF 0000", nil, "far less than it says"),
+    ])
+    func `the list of adapters is read`(bytes: String, indexes: [UInt16]?, why: String) {
+        let list = try? ControllerIndex.list(parsing: hex(bytes))
+        #expect(list?.map(\.rawValue) == indexes, "\(why)")
+    }
+
+    @Test func `what can be advertised is read`() throws {
+        let features = try AdvertisingFeatures(parsing: hex("7F000000 1F 1F 05 02 01 03"))
+        #expect(features.flags.contains([.connectable, .localName]))
+        #expect(features.dataLength == 31)
+        #expect(features.scanResponseLength == 31)
+        #expect(features.instanceLimit == 5)
+        #expect(features.instances == [1, 3])
+        for length in 0..<10 {
+            #expect(throws: ManagementFormatError.truncated) {
+                try AdvertisingFeatures(
+                    parsing: Array(hex("7F000000 1F 1F 05 02 01 03").prefix(length)))
+            }
+        }
+    }
+
+    @Test func `an answer that cannot be read is a failure of its own`() {
+        let good = Result<[UInt8], ManagementFailure>.success([1, 0x16, 0])
+        #expect(
+            good.parsed(ManagementVersion.init(parsing:)).map(\.description) == .success("1.22"))
+        let short = Result<[UInt8], ManagementFailure>.success([1, 2])
+        #expect(
+            short.parsed(ManagementVersion.init(parsing:)).map(\.description)
+                == .failure(.malformed))
+        let settings = Result<[UInt8], ManagementFailure>.success([1, 0, 0, 0])
+        #expect(settings.parsed(ControllerSettings.init(parsing:)) == .success(.powered))
+        let refused = Result<[UInt8], ManagementFailure>.failure(.status(.busy))
+        #expect(
+            refused.parsed(ControllerSettings.init(parsing:)) == .failure(.status(.busy)))
+    }
+}
