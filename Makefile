@@ -21,7 +21,8 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv sqlite3
 RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \
 	dbus-system-bus-common kmod python3 python3-pip qemu-system-x86 udev
 
-FUZZ_TARGETS := source session att scenario control settings capture search import times charset display
+FUZZ_TARGETS := source session att management scenario control settings capture search import times \
+	charset display
 # What makes a Debian package, and what proves one.
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
 PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap python3 strace \

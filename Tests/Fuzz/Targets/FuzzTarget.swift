@@ -6,6 +6,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case session
     /// A GATT client that meets any packets.
     case att
+    /// The kernel's management of adapters, that says anything.
+    case management
     /// A scenario file.
     case scenario
     /// A configuration file.
@@ -31,6 +33,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .source: fuzzSource(bytes)
         case .session: fuzzSession(bytes)
         case .att: fuzzATT(bytes)
+        case .management: fuzzManagement(bytes)
         case .scenario: fuzzScenario(bytes)
         case .settings: fuzzSettings(bytes)
         case .control: fuzzControl(bytes)
