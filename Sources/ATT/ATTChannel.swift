@@ -1,7 +1,7 @@
 package import Linux
 
-/// Runs a client on a packet socket: owns the socket and the client's timer, and has no say in what
-/// the client does.
+/// Runs a bearer on a packet socket: owns the socket and the client's timer, and has no say in what
+/// client and server do.
 @LoopActor
 package final class ATTChannel {
     /// PDUs that wait for room in the socket.
@@ -14,7 +14,7 @@ package final class ATTChannel {
 
     private let pace: Pace
     private var socket: FileDescriptor?
-    private var client: GATTClient
+    private var bearer: Bearer
     private var handler: (@LoopActor (GATTEvent) -> Void)?
     private var watch: EventLoop.WatchID?
     private var timer: (id: TimerID, deadline: Duration)?
@@ -23,10 +23,15 @@ package final class ATTChannel {
     private var isCarryingOut = false
     private var wasReset = false
 
-    /// - Parameter socket: a packet socket that does not block.
-    package init(owning socket: consuming FileDescriptor, running client: GATTClient, pace: Pace) {
+    /// - Parameters:
+    ///   - socket: a packet socket that does not block.
+    ///   - server: what the peer may ask; without one it is refused everything.
+    package init(
+        owning socket: consuming FileDescriptor, running client: GATTClient,
+        server: GATTServer? = nil, pace: Pace
+    ) {
         self.socket = consume socket
-        self.client = client
+        bearer = Bearer(client, server: server)
         self.pace = pace
     }
 
@@ -39,26 +44,51 @@ package final class ATTChannel {
     /// The handler may also be called from within the calls below, and may itself make them. With
     /// `ended` the socket is closed, and nothing more is reported.
     package func open(_ handler: @escaping @LoopActor (GATTEvent) -> Void) {
-        guard let descriptor = socket?.rawValue, watch == nil else { return }
+        guard serve(handler) else { return }
+        begin()
+    }
+
+    /// Answers the peer and reports what happens, as `open` does, but asks nothing until `begin`;
+    /// false if that was done before.
+    @discardableResult
+    package func serve(_ handler: @escaping @LoopActor (GATTEvent) -> Void) -> Bool {
+        guard let descriptor = socket?.rawValue, watch == nil else { return false }
         self.handler = handler
         do throws(Errno) {
             watch = try EventLoop.shared.watch(descriptor, for: .readable) { [weak self] in
                 self?.socketBecame($0)
             }
-            carryOut(client.start(at: pace.now))
         } catch {
-            carryOut(client.end(because: .lost))
+            carryOut(bearer.end(because: .lost))
         }
+        return true
+    }
+
+    /// Lets the client begin; once, after `serve`.
+    package func begin() {
+        guard watch != nil else { return }
+        carryOut(bearer.start(at: pace.now))
+    }
+
+    /// What the server goes by when it decides what the peer may see.
+    package var link: LinkFacts {
+        get { bearer.link }
+        set { bearer.link = newValue }
+    }
+
+    /// Tells the client, before it begins, what was found at this peer the last time.
+    package func remember(_ known: KnownServices?) {
+        bearer.remember(known)
     }
 
     /// Hands an operation to the client.
     package func perform(_ operation: GATTOperation, as id: OperationID) {
-        carryOut(client.perform(operation, as: id, at: pace.now))
+        carryOut(bearer.perform(operation, as: id, at: pace.now))
     }
 
-    /// Lets go of the peer.
-    package func close() {
-        carryOut(client.end(because: .closed))
+    /// Lets go of the peer, or takes note that it has gone.
+    package func close(because end: BearerEnd = .closed) {
+        carryOut(bearer.end(because: end))
     }
 
     /// PDUs that wait for room in the socket.
@@ -103,9 +133,9 @@ package final class ATTChannel {
     // MARK: The timer
 
     private func setTimer() {
-        guard client.deadline != timer?.deadline else { return }
+        guard bearer.client.deadline != timer?.deadline else { return }
         if let timer { pace.cancel(timer.id) }
-        timer = client.deadline.map { deadline in
+        timer = bearer.client.deadline.map { deadline in
             let id = pace.after(deadline - pace.now) { [weak self] in self?.timerFired() }
             return (id, deadline)
         }
@@ -115,7 +145,7 @@ package final class ATTChannel {
         timer = nil
         // What has arrived in time must not count as late because the loop was busy.
         receivePackets()
-        carryOut(client.advance(to: pace.now))
+        carryOut(bearer.advance(to: pace.now))
     }
 
     // MARK: The socket
@@ -130,11 +160,11 @@ package final class ATTChannel {
             do throws(Errno) {
                 switch try socket?.receivePacket(upTo: GATTClient.ourMTU) {
                 case .packet(let pdu):
-                    carryOut(client.receive(pdu, at: pace.now))
+                    carryOut(bearer.receive(pdu, at: pace.now))
                 case .tooLong(let length):
-                    carryOut(client.receiveUnreadable(length: length))
+                    carryOut(bearer.receiveUnreadable(length: length))
                 case .closed:
-                    carryOut(client.end(because: .lost))
+                    carryOut(bearer.end(because: .lost))
                 case nil:
                     return
                 }
@@ -144,7 +174,7 @@ package final class ATTChannel {
                 // Reported once, and ahead of the packets that came before it.
                 wasReset = true
             } catch {
-                carryOut(client.end(because: .lost))
+                carryOut(bearer.end(because: .lost))
             }
         }
     }
@@ -162,7 +192,7 @@ package final class ATTChannel {
 
     private func queue(_ pdu: [UInt8]) {
         guard unsent.count < Self.maximumUnsentPDUs else {
-            return carryOut(client.end(because: .congested))
+            return carryOut(bearer.end(because: .congested))
         }
         unsent.append(pdu)
         awaitRoom()
@@ -188,7 +218,7 @@ package final class ATTChannel {
         do throws(Errno) {
             try EventLoop.shared.change(watch, to: readiness)
         } catch {
-            carryOut(client.end(because: .lost))
+            carryOut(bearer.end(because: .lost))
         }
     }
 
@@ -196,6 +226,6 @@ package final class ATTChannel {
         unsent = []
         // The peer may have sent more before it went: reading finds that first, and then the end.
         if error == .brokenPipe || error == .connectionReset { return awaitRoom() }
-        carryOut(client.end(because: .lost))
+        carryOut(bearer.end(because: .lost))
     }
 }

@@ -31,6 +31,7 @@ struct FuzzTests {
         }
         let everything: FuzzReach = [
             .found, .notFound, .vanished, .value, .succeeded, .refused, .parts, .tolerated, .ended,
+            .served, .denied, .learned, .forgotten, .named,
         ]
         #expect(reach == everything, "the fuzzer no longer reaches what it should")
     }

@@ -1,7 +1,10 @@
 extension GATTClient {
     /// Where the peer tells of changed services, once that is known.
+    ///
+    /// A peer that we know may tell before it was asked anything.
     var serviceChangedHandle: Handle? {
-        genericAttributeService?[.serviceChanged]?.valueHandle
+        (genericAttributeService ?? options.known?.genericAttributeService)?[.serviceChanged]?
+            .valueHandle
     }
 
     /// Looks for the service that tells of changed services: subscribing to that first leaves no
@@ -9,6 +12,7 @@ extension GATTClient {
     mutating func discoverGenericAttributeService() {
         setup = .discoveringGenericAttributeService
         serviceChangedRetry = nil
+        tellsOfChanges = false
         discovery = ServiceDiscovery(of: .genericAttributeService, requiring: [.serviceChanged])
     }
 
@@ -30,22 +34,24 @@ extension GATTClient {
                 discoverService()
             }
         } else {
-            setup = .done
-            foundService = finished.service
-            report(finished.service.map(GATTEvent.serviceFound) ?? .serviceNotFound)
+            finishSetup(finished.service)
         }
     }
 
     /// Goes on once the peer tells of changed services, or has refused to.
     mutating func concludeServiceChanged(_ refusal: ErrorCode?) {
-        if case .subscribingToServiceChanged(let configuration) = setup {
-            if refusal?.isAboutSecurity == true {
-                serviceChangedRetry = .awaitingSecurity(configuration: configuration)
-            }
-            discoverService()
-        } else if refusal?.isAboutSecurity != true {
-            serviceChangedRetry = nil
+        if let refusal, searchAnew(after: refusal) { return }
+        tellsOfChanges = refusal == nil
+        guard case .subscribingToServiceChanged(let configuration) = setup else {
+            if refusal?.isAboutSecurity != true { serviceChangedRetry = nil }
+            return learn()
         }
+        if refusal?.isAboutSecurity == true {
+            serviceChangedRetry = .awaitingSecurity(configuration: configuration)
+        }
+        if isFromMemory, let known = options.known { return finishSetup(known.service) }
+        isFromMemory = false
+        discoverService()
     }
 
     /// Takes note that attributes have changed: what was known of them is void at once, and looked
@@ -63,13 +69,18 @@ extension GATTClient {
         if let foundService {
             guard mustResubscribe || isChanged(foundService) else { return }
             forgetService()
+            forgetKnowledge()
+        } else if let known = options.known,
+            isChanged(known.service) || known.genericAttributeService.map(isChanged) ?? false
+        {
+            forgetKnowledge()
         }
         if mustResubscribe {
-            stopWaiting(for: [.discovering, .subscribingToServiceChanged])
-            discoverGenericAttributeService()
+            stopWaiting(for: [.readingHash, .discovering, .subscribingToServiceChanged])
+            search(.genericAttributeService)
         } else if setup == .done || setup == .discoveringService {
             stopWaiting(for: [.discovering])
-            discoverService()
+            search(.service)
         }
     }
 
@@ -82,7 +93,8 @@ extension GATTClient {
         return HandleRange(first: first, last: last)
     }
 
-    private mutating func forgetService() {
+    /// Ends everything that goes on with the service.
+    mutating func forgetService() {
         foundService = nil
         unsettled.formUnion(subscribed.values)
         subscribed = [:]

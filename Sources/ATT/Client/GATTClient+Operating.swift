@@ -58,6 +58,9 @@ extension GATTClient {
             return nil
         case .exchangingMTU:
             return (ExchangeMTURequest(clientReceiveMTU: UInt16(Self.ourMTU)), .exchangingMTU)
+        case .readingHash:
+            let request = ReadByTypeRequest(first: .first, last: .last, type: .databaseHash)
+            return (request, .readingHash)
         case .discoveringGenericAttributeService, .discoveringService:
             return try discovery?.nextRequest().map { ($0, .discovering) }
         case .subscribingToServiceChanged(let configuration):
@@ -68,6 +71,7 @@ extension GATTClient {
                 return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
             }
             return nextOperationRequest().map { ($0, .operating) }
+                ?? nextNameRequest().map { ($0, .readingName) }
         }
     }
 
@@ -114,6 +118,7 @@ extension GATTClient {
 
     /// Takes the refusal of the current operation's last request.
     mutating func refuseOperation(_ code: ErrorCode) {
+        if searchAnew(after: code) { return }
         // Whether the peer could switch a subscription off does not matter for switching it on.
         if current?.needsReset == true {
             current?.needsReset = false
@@ -155,6 +160,9 @@ extension GATTClient {
                 serviceChangedRetry = .due(configuration: configuration)
             }
         }
+        // Subscribing to several characteristics, one after another, is not held up.
+        if case .write = operation.work { isNameDue = true }
+        if case .refused = outcome { isNameDue = true }
         report(.completed(operation.id, outcome))
     }
 

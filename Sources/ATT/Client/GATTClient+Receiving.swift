@@ -26,6 +26,7 @@ extension GATTClient {
             let request = try ExchangeMTURequest(received: pdu)
             send(ExchangeMTUResponse(serverReceiveMTU: UInt16(Self.ourMTU)))
             agree(onPeersMTU: request.clientReceiveMTU)
+            isMTUSettled = true
         } catch {
             send(ErrorResponse(to: .exchangeMTURequest, .invalidPDU))
             tolerate(error)
@@ -104,7 +105,11 @@ extension GATTClient {
         switch purpose {
         case .exchangingMTU:
             agree(onPeersMTU: try ExchangeMTUResponse(received: pdu).serverReceiveMTU)
-            discoverGenericAttributeService()
+            lookForServices()
+        case .readingHash:
+            concludeHash(try databaseHash(in: pdu))
+        case .readingName:
+            try receiveName(pdu)
         case .discovering:
             try discovery?.receive(pdu)
             finishDiscovery()
@@ -121,7 +126,9 @@ extension GATTClient {
     private mutating func concludeRefused(_ purpose: Transaction.Purpose, _ code: ErrorCode) {
         switch purpose {
         case .exchangingMTU:
-            discoverGenericAttributeService()
+            lookForServices()
+        case .readingHash:
+            concludeHash([])
         case .discovering:
             discovery?.receiveRefusal()
             finishDiscovery()
@@ -129,7 +136,7 @@ extension GATTClient {
             concludeServiceChanged(code)
         case .operating:
             refuseOperation(code)
-        case .forgettingPreparedParts, .nothing:
+        case .readingName, .forgettingPreparedParts, .nothing:
             break
         }
     }

@@ -18,6 +18,7 @@ package struct GATTClient: Sendable {
 
     let service: UUID
     let required: [UUID]
+    var options: ClientOptions
 
     /// The length that no PDU may exceed, in either direction.
     package internal(set) var mtu = defaultMTU
@@ -35,6 +36,16 @@ package struct GATTClient: Sendable {
     var discovery: ServiceDiscovery?
     var genericAttributeService: GATTService?
     var serviceChangedRetry: ServiceChangedRetry?
+    /// Whether the peer has agreed to tell of changed services.
+    var tellsOfChanges = false
+    /// The peer's hash over its services, once it is known that it has one.
+    var databaseHash: [UInt8] = []
+    /// Whether the service was found another time, and not searched for since.
+    var isFromMemory = false
+    /// Whether it is time to ask for the peer's name.
+    var isNameDue = false
+    /// Whether the peer has settled the MTU itself.
+    var isMTUSettled = false
 
     var waiting: [PendingOperation] = []
     var current: PendingOperation?
@@ -50,9 +61,12 @@ package struct GATTClient: Sendable {
     private var actions: [GATTAction] = []
 
     /// - Parameter required: the characteristics without which the service is not the one meant.
-    package init(service: UUID, requiring required: [UUID]) {
+    package init(
+        service: UUID, requiring required: [UUID], options: ClientOptions = ClientOptions()
+    ) {
         self.service = service
         self.required = required
+        self.options = options
     }
 
     /// When `advance` must be called, if nothing happens before.
@@ -68,6 +82,7 @@ package struct GATTClient: Sendable {
     package mutating func start(at now: Duration) -> [GATTAction] {
         guard setup == .notStarted, !hasEnded else { return [] }
         setup = .exchangingMTU
+        if isMTUSettled { lookForServices() }
         sendNextRequest(at: now)
         return takeActions()
     }

@@ -19,6 +19,10 @@ package enum GATTEvent: Hashable, Sendable {
     case value(UUID, [UInt8])
     /// An operation has ended.
     case completed(OperationID, OperationOutcome)
+    /// What is to be remembered of the peer's services; nil where that does not hold any more.
+    case learned(KnownServices?)
+    /// What the peer is called, without what controls terminals; never empty.
+    case named(String)
     /// The peer broke a rule in a way that does no harm.
     case violated(Violation)
     /// The bearer has ended and must be closed; nothing is reported any more.

@@ -24,6 +24,10 @@ package struct GATTCharacteristic: Hashable, Sendable {
             self.rawValue = rawValue
         }
 
+        /// It can be read.
+        package static let read = Properties(rawValue: 0x02)
+        /// It can be written without a response.
+        package static let writeWithoutResponse = Properties(rawValue: 0x04)
         /// It can be written, with a response.
         package static let write = Properties(rawValue: 0x08)
         /// It can send values.

@@ -3,6 +3,8 @@ struct Transaction {
     /// What the request is part of.
     enum Purpose: Hashable {
         case exchangingMTU
+        case readingHash
+        case readingName
         case discovering
         case subscribingToServiceChanged
         case forgettingPreparedParts
@@ -29,6 +31,7 @@ enum ServiceChangedRetry: Hashable {
 enum Setup: Hashable {
     case notStarted
     case exchangingMTU
+    case readingHash(then: SearchTarget)
     case discoveringGenericAttributeService
     case subscribingToServiceChanged(configuration: Handle)
     case discoveringService

@@ -21,6 +21,13 @@ struct ReadByGroupTypeResponse: AttributePDU {
     private let entryLength: UInt8
     let entries: [Entry]
 
+    /// - Parameter entries: at least one, all with values of one length, which an entry has room for.
+    init(_ entries: [Entry]) {
+        let valueLength = entries.first?.value.count ?? 0
+        entryLength = Self.shortestEntry + UInt8(clamping: min(valueLength, 251))
+        self.entries = entries
+    }
+
     init(parsing parameters: inout PDUReader) throws(PDUError) {
         entryLength = try parameters.readUInt8()
         guard entryLength >= Self.shortestEntry else { throw .invalidEntryLength(entryLength) }

@@ -56,6 +56,40 @@ extension TypeInRangePDU {
     }
 }
 
+/// A PDU that is a value and nothing else.
+protocol BareValuePDU: AttributePDU {
+    var value: [UInt8] { get }
+
+    init(value: [UInt8])
+}
+
+extension BareValuePDU {
+    init(parsing parameters: inout PDUReader) throws(PDUError) {
+        self.init(value: parameters.readRest())
+    }
+
+    var parameters: [UInt8] { value }
+}
+
+/// A PDU that names several attributes, at least two.
+protocol HandleListPDU: AttributePDU {
+    var handles: [Handle] { get }
+
+    init(handles: [Handle])
+}
+
+extension HandleListPDU {
+    init(parsing parameters: inout PDUReader) throws(PDUError) {
+        let handles = try parameters.readList(entryLength: 2) { entry throws(PDUError) in
+            try entry.readHandle()
+        }
+        guard handles.count > 1 else { throw .truncated }
+        self.init(handles: handles)
+    }
+
+    var parameters: [UInt8] { handles.flatMap(\.rawValue.littleEndianBytes) }
+}
+
 /// A PDU that says all there is to say with its opcode.
 protocol BarePDU: AttributePDU {
     init()

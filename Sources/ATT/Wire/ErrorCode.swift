@@ -41,6 +41,11 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
     /// Insufficient Resources.
     package static let insufficientResources = ErrorCode(rawValue: 0x11)
 
+    /// Database Out Of Sync.
+    package static let databaseOutOfSync = ErrorCode(rawValue: 0x12)
+    /// Value Not Allowed.
+    package static let valueNotAllowed = ErrorCode(rawValue: 0x13)
+
     /// Whether the same request may be granted over a link that is more secure.
     var isAboutSecurity: Bool {
         switch self {

@@ -27,6 +27,10 @@ package struct UUID: Hashable, Sendable {
         short.map(\.littleEndianBytes) ?? value.littleEndianBytes
     }
 
+    /// Declares a service that peers may look for.
+    package static let primaryService = UUID(short: 0x2800)
+    /// Declares a service that only belongs to others.
+    package static let secondaryService = UUID(short: 0x2801)
     /// Declares a characteristic.
     package static let characteristic = UUID(short: 0x2803)
     /// Client Characteristic Configuration: where a client switches notifications on.
@@ -35,6 +39,18 @@ package struct UUID: Hashable, Sendable {
     package static let genericAttributeService = UUID(short: 0x1801)
     /// The Service Changed characteristic of the Generic Attribute service.
     package static let serviceChanged = UUID(short: 0x2A05)
+    /// The Client Supported Features characteristic of the Generic Attribute service.
+    package static let clientSupportedFeatures = UUID(short: 0x2B29)
+    /// The Database Hash characteristic of the Generic Attribute service.
+    package static let databaseHash = UUID(short: 0x2B2A)
+    /// The Generic Access service, which says who somebody is.
+    package static let genericAccessService = UUID(short: 0x1800)
+    /// The Device Name characteristic of the Generic Access service.
+    package static let deviceName = UUID(short: 0x2A00)
+    /// The Appearance characteristic of the Generic Access service.
+    package static let appearance = UUID(short: 0x2A01)
+    /// The Central Address Resolution characteristic of the Generic Access service.
+    package static let centralAddressResolution = UUID(short: 0x2AA6)
 }
 
 extension UUID: CustomStringConvertible {

@@ -1,9 +1,10 @@
 import ATT
 
-/// Drives a client with whatever the bytes say, and stops the program where an invariant is broken.
+/// Drives a bearer with whatever the bytes say, and stops the program where an invariant is broken.
 ///
-/// The bytes are the phone's PDUs (raw, shaped like the awaited answer, or honest), the owner's
-/// operations, and time, in any order. Returns how far the client got, so that a test can see
+/// The bytes are the phone's PDUs (raw, shaped like the awaited answer or like a request, or honest),
+/// the owner's operations, and time, in any order; how many they are says whether there is a server
+/// and what the client remembers. Returns how far the client got, so that a test can see
 /// whether the fuzzer still reaches everything.
 @discardableResult
 func fuzzATT(_ bytes: [UInt8]) -> FuzzReach {
@@ -27,11 +28,16 @@ struct FuzzReach: OptionSet, Hashable {
     static let parts = FuzzReach(rawValue: 1 << 6)
     static let tolerated = FuzzReach(rawValue: 1 << 7)
     static let ended = FuzzReach(rawValue: 1 << 8)
+    static let served = FuzzReach(rawValue: 1 << 9)
+    static let denied = FuzzReach(rawValue: 1 << 10)
+    static let learned = FuzzReach(rawValue: 1 << 11)
+    static let forgotten = FuzzReach(rawValue: 1 << 12)
+    static let named = FuzzReach(rawValue: 1 << 13)
 }
 
 private struct FuzzRun {
     var input: ArraySlice<UInt8>
-    var client = TestService.client()
+    private var bearer: Bearer
     var phone = TestPhone(mtu: 64, services: [(0x10, true), (0x20, false)])
     var now: Duration = .zero
     var reach: FuzzReach = []
@@ -40,19 +46,34 @@ private struct FuzzRun {
     private var nextID: UInt64 = 0
     private var running: Set<UInt64> = []
     private var hasEnded = false
+    private let hasServer: Bool
+    private var client: GATTClient { bearer.client }
 
     init(input: ArraySlice<UInt8>) {
         self.input = input
+        hasServer = input.count & 1 != 0
+        let hash = [UInt8](repeating: 7, count: 16)
+        var options = ClientOptions()
+        if input.count & 2 != 0 { options.asksName = true }
+        if input.count & 4 != 0 { options.remembersServices = true }
+        if input.count & 8 != 0 {
+            options.known = TestService.known(hash: input.count & 16 == 0 ? [] : hash)
+        }
+        if input.count & 32 != 0 { phone.describe(hash: hash, name: "A phone") }
+        bearer = Bearer(
+            TestService.client(options), server: hasServer ? TestService.server : nil)
     }
 
     mutating func begin() {
-        check(client.start(at: now))
+        check(bearer.start(at: now))
     }
 
     /// Takes one step; false at the end of the input.
     mutating func step() -> Bool {
         guard let choice = input.popFirst() else { return false }
         switch choice % 16 {
+        case 0 where choice >= 0x80:
+            ask(choice)
         case 0:
             receive(take(upTo: 64))
         case 1:
@@ -72,16 +93,16 @@ private struct FuzzRun {
             if let awaited { receive([0x01, awaited[0], 0, 0, input.popFirst() ?? 0x0A]) }
         default:
             now += .seconds(Int(choice / 16))
-            check(client.advance(to: now))
+            check(bearer.advance(to: now))
         }
         return true
     }
 
     /// Ends the bearer: every operation must have completed.
     mutating func finish() {
-        check(client.end(because: .lost))
+        check(bearer.end(because: .lost))
         precondition(client.hasEnded && running.isEmpty, "an operation never completed")
-        precondition(client.receive([0x13], at: now).isEmpty, "the client speaks after its end")
+        precondition(bearer.receive([0x13], at: now).isEmpty, "the client speaks after its end")
     }
 
     private mutating func perform(_ choice: UInt8) {
@@ -96,7 +117,40 @@ private struct FuzzRun {
             }
         nextID += 1
         if !hasEnded { running.insert(nextID) }
-        check(client.perform(operation, as: OperationID(rawValue: nextID), at: now))
+        check(bearer.perform(operation, as: OperationID(rawValue: nextID), at: now))
+    }
+
+    /// A request or a command of the phone, with handles that may exist.
+    private mutating func ask(_ choice: UInt8) {
+        let kinds: [UInt8] = [
+            0x02, 0x04, 0x06, 0x08, 0x0A, 0x0C, 0x0E, 0x10, 0x12, 0x16, 0x18, 0x20, 0x52, 0xD2,
+            0x7E, 0x9A,
+        ]
+        let kind = input.popFirst() ?? 0
+        bearer.link.isSecure = choice & 0x10 != 0
+        bearer.link.isBonded = choice & 0x20 != 0
+        var handles: [UInt8] = []
+        for _ in 0..<Int(kind / 16 % 8) % 3 { handles += [(input.popFirst() ?? 1) % 24, 0] }
+        let rest = kind < 0x80 ? [] : take(upTo: 24)
+        receive([kinds[Int(kind) % kinds.count]] + handles + rest)
+    }
+
+    /// The phone's requests have one answer each, its commands none.
+    private mutating func checkAnswer(to pdu: [UInt8], _ actions: [GATTAction]) {
+        guard let opcode = pdu.first, opcode & 1 == 0, opcode != 0x1E, hasServer, !hasEnded
+        else { return }
+        let answers = actions.compactMap { action -> [UInt8]? in
+            guard case .send(let answer) = action, answer[0] & 1 == 1 else { return nil }
+            return answer
+        }
+        guard opcode & 0x40 == 0 else {
+            return precondition(answers.isEmpty, "a command was answered")
+        }
+        precondition(answers.count == 1, "a request without one answer")
+        let isRefused = answers[0][0] == 1
+        precondition(
+            isRefused ? answers[0][1] == opcode : answers[0][0] == opcode | 1, "another answer")
+        reach.insert(isRefused ? .denied : .served)
     }
 
     private mutating func receive(_ pdu: [UInt8]) {
@@ -105,7 +159,9 @@ private struct FuzzRun {
         {
             self.awaited = nil
         }
-        check(client.receive(pdu, at: now))
+        let actions = bearer.receive(pdu, at: now)
+        checkAnswer(to: pdu, actions)
+        check(actions)
     }
 
     private mutating func check(_ actions: [GATTAction]) {
@@ -152,6 +208,10 @@ private struct FuzzRun {
             precondition(wasRunning, "an operation completed that did not run")
             if outcome == .succeeded { reach.insert(.succeeded) }
             if case .refused = outcome { reach.insert(.refused) }
+        case .learned(let known): reach.insert(known == nil ? .forgotten : .learned)
+        case .named(let name):
+            precondition(!name.isEmpty && name.utf8.count <= 3 * 248, "a name of odd length")
+            reach.insert(.named)
         case .violated: reach.insert(.tolerated)
         case .ended:
             reach.insert(.ended)

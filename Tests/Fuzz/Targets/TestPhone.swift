@@ -27,6 +27,16 @@ struct TestPhone {
         for (first, isFake) in services { publish(at: first, isFake: isFake) }
     }
 
+    /// Has a Database Hash and a name, at handles before everything else that is looked for.
+    mutating func describe(hash: [UInt8], name: String) {
+        let place = attributes.firstIndex { $0.handle >= 8 } ?? attributes.count
+        attributes.insert(
+            contentsOf: [
+                Attribute(handle: 6, type: hex("2A2B"), value: hash),
+                Attribute(handle: 7, type: hex("002A"), value: Array(name.utf8)),
+            ], at: place)
+    }
+
     mutating func publish(at first: UInt16, isFake: Bool = false) {
         func add(_ offset: UInt16, _ type: String, _ value: String, groupEnd: UInt16 = 0) {
             attributes.append(

@@ -35,7 +35,35 @@ enum TestService {
             ])
     }
 
-    static func client() -> GATTClient {
-        GATTClient(service: uuid, requiring: [source, control, data])
+    static func client(_ options: ClientOptions = ClientOptions()) -> GATTClient {
+        GATTClient(service: uuid, requiring: [source, control, data], options: options)
+    }
+
+    /// What a client remembers of the phone of the tests.
+    static func known(
+        hash: [UInt8] = [], tellsOfChanges: Bool = true, at first: UInt16 = 0x0010
+    ) -> KnownServices {
+        let changes = GATTCharacteristic(
+            uuid: .serviceChanged, properties: .indicate, valueHandle: Handle(rawValue: 3),
+            configurationHandle: Handle(rawValue: 4))
+        let range = HandleRange(first: Handle(rawValue: 1), last: Handle(rawValue: 4))
+        return KnownServices(
+            databaseHash: hash, service: at(first),
+            genericAttributeService: range.map {
+                GATTService(range: $0, characteristics: [changes])
+            },
+            tellsOfChanges: tellsOfChanges)
+    }
+
+    /// What a host with a keyboard offers.
+    static var server: GATTServer {
+        let secure = ServerAccess(reading: .whenSecure, writing: .whenSecure)
+        let report = ServerCharacteristic(
+            UUID(short: 0x2A4D), [.read, .notify], .constant([UInt8](repeating: 0, count: 8)),
+            secure, descriptors: [.configuration(of: .notify, writing: .whenSecure)])
+        let map = ServerCharacteristic(
+            UUID(short: 0x2A4B), .read, .constant((0..<47).map { UInt8($0) }), secure)
+        let other = ServerService(UUID(short: 0x1812), [map, report])
+        return GATTServer(HostServices(name: "callboard", others: [other]).services)
     }
 }

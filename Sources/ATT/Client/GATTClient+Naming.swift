@@ -1,0 +1,34 @@
+extension GATTClient {
+    /// Bytes of a peer's name (Core specification, Vol 3 Part C 12.1).
+    private static let maximumNameLength = 248
+
+    /// The question what the peer is called, once it is time for that: what the owner wants of the
+    /// service at once goes first.
+    mutating func nextNameRequest() -> (any AttributePDU)? {
+        guard options.asksName, isNameDue, current == nil, waiting.isEmpty else { return nil }
+        options.asksName = false
+        return ReadByTypeRequest(first: .first, last: .last, type: .deviceName)
+    }
+
+    /// Takes the peer's name.
+    mutating func receiveName(_ pdu: [UInt8]) throws(Violation) {
+        let value = try ReadByTypeResponse(received: pdu).entries.first?.value ?? []
+        let name = Self.cleaned(value)
+        if !name.isEmpty { report(.named(name)) }
+    }
+
+    /// A name without what controls terminals and without spaces around it.
+    private static func cleaned(_ value: [UInt8]) -> String {
+        let text = String(decoding: value.prefix(maximumNameLength), as: UTF8.self)
+        let shown = text.unicodeScalars.filter {
+            switch $0.properties.generalCategory {
+            case .control, .lineSeparator, .paragraphSeparator: false
+            default: true
+            }
+        }
+        var words = String(String.UnicodeScalarView(shown))[...]
+        while words.first?.isWhitespace == true { words.removeFirst() }
+        while words.last?.isWhitespace == true { words.removeLast() }
+        return String(words)
+    }
+}

@@ -1,0 +1,132 @@
+extension GATTClient {
+    /// Bytes of a hash over services (Core specification, Vol 3 Part G 7.3).
+    private static let databaseHashLength = 16
+
+    /// Takes what was found at this peer the last time, or that nothing is known of it; before the
+    /// start.
+    package mutating func remember(_ known: KnownServices?) {
+        guard setup == .notStarted, !hasEnded else { return }
+        options.known = known
+    }
+
+    /// What is known of the peer, where it has what is needed.
+    private var usableKnowledge: KnownServices? {
+        options.known.flatMap { known in
+            required.allSatisfy { known.service[$0] != nil } ? known : nil
+        }
+    }
+
+    /// Goes on once the MTU is settled.
+    mutating func lookForServices() {
+        if let known = usableKnowledge, known.isTrustedUnasked {
+            use(known)
+        } else if options.remembersServices || usableKnowledge != nil {
+            setup = .readingHash(then: .genericAttributeService)
+        } else {
+            discoverGenericAttributeService()
+        }
+    }
+
+    /// Searches the peer, after its hash where that is to be remembered: it must not be newer than
+    /// what is found.
+    mutating func search(_ target: SearchTarget) {
+        databaseHash = []
+        isFromMemory = false
+        if options.remembersServices {
+            setup = .readingHash(then: target)
+        } else {
+            discover(target)
+        }
+    }
+
+    private mutating func discover(_ target: SearchTarget) {
+        switch target {
+        case .genericAttributeService: discoverGenericAttributeService()
+        case .service: discoverService()
+        }
+    }
+
+    /// Goes on with the peer's hash, which is empty where it has none.
+    mutating func concludeHash(_ hash: [UInt8]) {
+        guard case .readingHash(let target) = setup else { return }
+        databaseHash = hash
+        if let known = usableKnowledge, !hash.isEmpty, known.databaseHash == hash {
+            use(known)
+        } else {
+            forgetKnowledge()
+            discover(target)
+        }
+    }
+
+    /// The hash in a response; empty where it cannot be one.
+    func databaseHash(in pdu: [UInt8]) throws(Violation) -> [UInt8] {
+        let value = try ReadByTypeResponse(received: pdu).entries.first?.value ?? []
+        return value.count == Self.databaseHashLength ? value : []
+    }
+
+    private mutating func use(_ known: KnownServices) {
+        databaseHash = known.databaseHash
+        genericAttributeService = known.genericAttributeService
+        tellsOfChanges = known.tellsOfChanges
+        isFromMemory = true
+        let configuration = genericAttributeService?[.serviceChanged]?.configurationHandle
+        if let configuration, !tellsOfChanges {
+            setup = .subscribingToServiceChanged(configuration: configuration)
+        } else {
+            finishSetup(known.service)
+        }
+    }
+
+    /// Ends the search with what was found.
+    mutating func finishSetup(_ service: GATTService?) {
+        setup = .done
+        foundService = service
+        if service == nil { isNameDue = true }
+        report(service.map(GATTEvent.serviceFound) ?? .serviceNotFound)
+        learn()
+    }
+
+    /// Reports what is to be remembered, where that is not what is known already.
+    mutating func learn() {
+        guard options.remembersServices, let foundService else { return }
+        let found = KnownServices(
+            databaseHash: databaseHash, service: foundService,
+            genericAttributeService: genericAttributeService, tellsOfChanges: tellsOfChanges)
+        guard found != options.known else { return }
+        options.known = found
+        report(.learned(found))
+    }
+
+    /// Takes note that what is known of the peer's services does not hold any more.
+    mutating func forgetKnowledge() {
+        guard options.known != nil else { return }
+        options.known = nil
+        report(.learned(nil))
+    }
+
+    /// Searches the peer where a refusal shows that what was remembered is wrong; returns whether it
+    /// does.
+    mutating func searchAnew(after code: ErrorCode) -> Bool {
+        guard isFromMemory, code.isAboutStaleHandles else { return false }
+        forgetKnowledge()
+        if foundService != nil { forgetService() }
+        search(.genericAttributeService)
+        return true
+    }
+}
+
+/// Where a search begins.
+enum SearchTarget: Hashable {
+    case genericAttributeService
+    case service
+}
+
+extension ErrorCode {
+    /// Whether handles that were right once would be answered so.
+    fileprivate var isAboutStaleHandles: Bool {
+        switch self {
+        case .invalidHandle, .attributeNotFound, .writeNotPermitted, .databaseOutOfSync: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,47 @@
+/// What a client found at a bonded peer, for the next time: a peer whose services are the same need
+/// not be searched again.
+package struct KnownServices: Hashable, Sendable {
+    /// The peer's own hash over its services; empty where it has none.
+    package let databaseHash: [UInt8]
+    /// The service that was looked for.
+    package let service: GATTService
+    /// The service that tells of changes, if the peer has that.
+    package let genericAttributeService: GATTService?
+    /// Whether the peer has agreed to tell of changes.
+    package let tellsOfChanges: Bool
+
+    package init(
+        databaseHash: [UInt8], service: GATTService, genericAttributeService: GATTService?,
+        tellsOfChanges: Bool
+    ) {
+        self.databaseHash = databaseHash
+        self.service = service
+        self.genericAttributeService = genericAttributeService
+        self.tellsOfChanges = tellsOfChanges
+    }
+
+    /// Whether nothing needs to be asked before this is used: a bonded peer that has no hash tells
+    /// of what changed meanwhile as soon as it is back (Core specification, Vol 3 Part G 7.1).
+    var isTrustedUnasked: Bool {
+        databaseHash.isEmpty && tellsOfChanges
+            && genericAttributeService?[.serviceChanged] != nil
+    }
+}
+
+/// What a client does beside finding the service.
+package struct ClientOptions: Hashable, Sendable {
+    /// What was found at this peer the last time.
+    package var known: KnownServices?
+    /// Whether the services are to be recognised the next time.
+    package var remembersServices: Bool
+    /// Whether the peer is asked what it is called.
+    package var asksName: Bool
+
+    package init(
+        known: KnownServices? = nil, remembersServices: Bool = false, asksName: Bool = false
+    ) {
+        self.known = known
+        self.remembersServices = remembersServices
+        self.asksName = asksName
+    }
+}

@@ -1,0 +1,22 @@
+extension AttributeTable {
+    /// Core specification, Vol 3 Part G 7.3.1: AES-CMAC, with a key of zeros, over what declares
+    /// services and characteristics; of descriptors that peers or we may set, only that they exist.
+    var databaseHash: [UInt8] {
+        var message: [UInt8] = []
+        for entry in entries {
+            let place = entry.handle.rawValue.littleEndianBytes + entry.type.bytes
+            switch entry.type.short {
+            case 0x2800, 0x2801, 0x2802, 0x2803, 0x2900:
+                guard case .constant(let value) = entry.content else { continue }
+                message += place + value
+            case 0x2901, 0x2902, 0x2903, 0x2904, 0x2905:
+                message += place
+            default:
+                continue
+            }
+        }
+        // The hash is a number, whose lowest byte is sent first.
+        return CMAC(key: [UInt8](repeating: 0, count: AES128.blockLength)).code(of: message)
+            .reversed()
+    }
+}

@@ -1,0 +1,149 @@
+extension GATTServer {
+    /// The value of an attribute as this peer sees it.
+    func value(of entry: AttributeTable.Entry) -> [UInt8] {
+        switch entry.content {
+        case .constant(let value): value
+        case .configuration: kept[entry.handle] ?? [0, 0]
+        case .clientFeatures: kept[entry.handle] ?? [0]
+        case .databaseHash: table.hash
+        }
+    }
+
+    /// Why an attribute may not be read or written, if it may not.
+    func refusal(
+        _ condition: ServerAccess.Condition, _ never: ErrorCode, _ link: LinkFacts
+    ) -> ErrorCode? {
+        switch condition {
+        case .always: nil
+        case .never: never
+        case .whenSecure: link.isSecure ? nil : link.refusal
+        }
+    }
+
+    private func readable(
+        _ handle: Handle, _ opcode: Opcode, _ question: Question
+    ) throws(ErrorResponse) -> [UInt8] {
+        guard let entry = table[handle] else {
+            throw ErrorResponse(to: opcode, about: handle, .invalidHandle)
+        }
+        if let code = refusal(entry.access.reading, .readNotPermitted, question.link) {
+            throw ErrorResponse(to: opcode, about: handle, code)
+        }
+        return value(of: entry)
+    }
+
+    // MARK: Reading
+
+    func read(
+        _ request: ReadRequest, _ question: Question
+    ) throws(ErrorResponse) -> ReadResponse {
+        let value = try readable(request.handle, ReadRequest.opcode, question)
+        return ReadResponse(value: Array(value.prefix(question.mtu - 1)))
+    }
+
+    func readBlob(
+        _ request: ReadBlobRequest, _ question: Question
+    ) throws(ErrorResponse) -> ReadBlobResponse {
+        let value = try readable(request.handle, ReadBlobRequest.opcode, question)
+        guard request.offset <= value.count else {
+            throw ErrorResponse(to: ReadBlobRequest.opcode, about: request.handle, .invalidOffset)
+        }
+        let part = value.dropFirst(Int(request.offset)).prefix(question.mtu - 1)
+        return ReadBlobResponse(value: Array(part))
+    }
+
+    func readMultiple(
+        _ request: ReadMultipleRequest, _ question: Question
+    ) throws(ErrorResponse) -> ReadMultipleResponse {
+        var values: [UInt8] = []
+        for handle in request.handles {
+            values += try readable(handle, ReadMultipleRequest.opcode, question)
+        }
+        return ReadMultipleResponse(value: Array(values.prefix(question.mtu - 1)))
+    }
+
+    /// Core specification, Vol 3 Part F 3.4.4.11: each value after its length, cut where the PDU
+    /// ends.
+    func readMultipleVariable(
+        _ request: ReadMultipleVariableRequest, _ question: Question
+    ) throws(ErrorResponse) -> ReadMultipleVariableResponse {
+        var values: [UInt8] = []
+        for handle in request.handles {
+            let value = try readable(handle, ReadMultipleVariableRequest.opcode, question)
+            values += UInt16(clamping: value.count).littleEndianBytes + value
+        }
+        return ReadMultipleVariableResponse(value: Array(values.prefix(question.mtu - 1)))
+    }
+
+    // MARK: Writing
+
+    private func writable(
+        _ handle: Handle, _ opcode: Opcode, _ question: Question
+    ) throws(ErrorResponse) -> AttributeTable.Entry {
+        guard let entry = table[handle] else {
+            throw ErrorResponse(to: opcode, about: handle, .invalidHandle)
+        }
+        if let code = refusal(entry.access.writing, .writeNotPermitted, question.link) {
+            throw ErrorResponse(to: opcode, about: handle, code)
+        }
+        return entry
+    }
+
+    mutating func write(
+        _ request: WriteRequest, _ question: Question
+    ) throws(ErrorResponse) -> WriteResponse {
+        let entry = try writable(request.handle, WriteRequest.opcode, question)
+        if let code = set(entry, to: request.value) {
+            throw ErrorResponse(to: WriteRequest.opcode, about: request.handle, code)
+        }
+        return WriteResponse()
+    }
+
+    /// Does what a command asks for; what is refused is not told.
+    mutating func write(
+        _ command: WriteCommand, _ question: Question
+    ) throws(ErrorResponse) -> [UInt8] {
+        let entry = try writable(command.handle, WriteCommand.opcode, question)
+        _ = set(entry, to: command.value)
+        return []
+    }
+
+    /// Sets what a peer may set; returns why it may not be that.
+    private mutating func set(_ entry: AttributeTable.Entry, to value: [UInt8]) -> ErrorCode? {
+        switch entry.content {
+        case .constant, .databaseHash:
+            return nil
+        case .configuration(let allowed):
+            guard value.count == 2 else { return .invalidAttributeValueLength }
+            let wanted = UInt16(value[1]) << 8 | UInt16(value[0])
+            guard wanted & ~allowed == 0 else { return .valueNotAllowed }
+            kept[entry.handle] = value
+        case .clientFeatures:
+            guard let features = value.first else { return .invalidAttributeValueLength }
+            // Core specification, Vol 3 Part G 7.2: what was switched on stays on.
+            let before = kept[entry.handle]?.first ?? 0
+            guard before & ~features == 0 else { return .valueNotAllowed }
+            kept[entry.handle] = [features]
+        }
+        return nil
+    }
+
+    /// Nothing that may be written is so long that it needs parts, and none is ever held.
+    func prepareWrite(
+        _ request: PrepareWriteRequest, _ question: Question
+    ) throws(ErrorResponse) -> PrepareWriteResponse {
+        _ = try writable(request.handle, PrepareWriteRequest.opcode, question)
+        throw ErrorResponse(
+            to: PrepareWriteRequest.opcode, about: request.handle, .attributeNotLong)
+    }
+
+    /// There are no parts, so setting them and forgetting them are the same.
+    func executeWrite(
+        _ request: ExecuteWriteRequest
+    ) throws(ErrorResponse) -> ExecuteWriteResponse {
+        guard request == .write || request == .cancel else {
+            throw ErrorResponse(to: ExecuteWriteRequest.opcode, .invalidPDU)
+        }
+        return ExecuteWriteResponse()
+    }
+}

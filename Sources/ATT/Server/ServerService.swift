@@ -1,0 +1,106 @@
+/// A primary service that we offer to peers.
+package struct ServerService: Hashable, Sendable {
+    package let uuid: UUID
+    package let characteristics: [ServerCharacteristic]
+
+    package init(_ uuid: UUID, _ characteristics: [ServerCharacteristic]) {
+        self.uuid = uuid
+        self.characteristics = characteristics
+    }
+}
+
+/// A characteristic of a service that we offer.
+package struct ServerCharacteristic: Hashable, Sendable {
+    package let uuid: UUID
+    package let properties: GATTCharacteristic.Properties
+    package let content: ServerContent
+    package let access: ServerAccess
+    /// What comes after its value.
+    package let descriptors: [ServerDescriptor]
+
+    package init(
+        _ uuid: UUID, _ properties: GATTCharacteristic.Properties, _ content: ServerContent,
+        _ access: ServerAccess, descriptors: [ServerDescriptor] = []
+    ) {
+        self.uuid = uuid
+        self.properties = properties
+        self.content = content
+        self.access = access
+        self.descriptors = descriptors
+    }
+}
+
+/// A descriptor of a characteristic that we offer.
+package struct ServerDescriptor: Hashable, Sendable {
+    package let uuid: UUID
+    package let content: ServerContent
+    package let access: ServerAccess
+
+    package init(_ uuid: UUID, _ content: ServerContent, _ access: ServerAccess) {
+        self.uuid = uuid
+        self.content = content
+        self.access = access
+    }
+
+    /// Where a peer says whether it wants values, of the kinds that the properties name.
+    package static func configuration(
+        of properties: GATTCharacteristic.Properties, writing: ServerAccess.Condition = .always
+    ) -> ServerDescriptor {
+        var allowed: UInt16 = 0
+        if properties.contains(.notify) { allowed |= 1 }
+        if properties.contains(.indicate) { allowed |= 2 }
+        return ServerDescriptor(
+            .clientCharacteristicConfiguration, .configuration(allowed: allowed),
+            ServerAccess(reading: .always, writing: writing))
+    }
+}
+
+/// What an attribute holds.
+package enum ServerContent: Hashable, Sendable {
+    /// The same value for everybody; what a peer may write is taken and changes nothing.
+    case constant([UInt8])
+    /// Which values this peer wants, at most these.
+    case configuration(allowed: UInt16)
+    /// What this peer says that it can do.
+    case clientFeatures
+    /// The hash over the services themselves.
+    case databaseHash
+}
+
+/// When a peer may read and write an attribute.
+package struct ServerAccess: Hashable, Sendable {
+    /// What must hold.
+    package enum Condition: Hashable, Sendable {
+        case never
+        case always
+        /// The link is encrypted with a key as long as keys can be.
+        case whenSecure
+    }
+
+    package let reading: Condition
+    package let writing: Condition
+
+    package init(reading: Condition = .never, writing: Condition = .never) {
+        self.reading = reading
+        self.writing = writing
+    }
+
+    /// Anybody may read it, nobody write.
+    package static let readable = ServerAccess(reading: .always)
+}
+
+/// What the owner of a link knows about it, and a server must.
+package struct LinkFacts: Hashable, Sendable {
+    /// Whether it is encrypted with a key as long as keys can be.
+    package var isSecure = false
+    /// Whether both sides have a key with which it could be encrypted.
+    package var isBonded = false
+
+    package init(isSecure: Bool = false, isBonded: Bool = false) {
+        self.isSecure = isSecure
+        self.isBonded = isBonded
+    }
+
+    /// Core specification, Vol 3 Part C 10.3.1: pairing would help, or the key that is there.
+    var refusal: ErrorCode { isBonded ? .insufficientEncryption : .insufficientAuthentication }
+}
