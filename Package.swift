@@ -78,8 +78,14 @@ let package = Package(
                 .embedInCode("Scenarios/two-phones.json"),
             ]),
         room("PhoneMemory", imports: ["JSON", "Linux", "Radio"]),
+        room("PhoneLinks", imports: ["ANCS", "ATT", "Linux", "Radio"]),
         room("BlueZRadio", imports: ["ANCS", "DBus", "Linux", "PhoneMemory", "Radio"]),
-        room("SimulatedRadio", imports: ["ANCS", "ATT", "Linux", "Radio", "SimulatedPhone"]),
+        room(
+            "KernelRadio",
+            imports: [
+                "ANCS", "ATT", "Bluetooth", "JSON", "Linux", "PhoneLinks", "PhoneMemory", "Radio",
+            ]),
+        room("SimulatedRadio", imports: ["Linux", "PhoneLinks", "Radio", "SimulatedPhone"]),
         room("Patterns", imports: ["CPCRE2"]),
         room("Notices", imports: ["ANCS", "Linux", "Patterns"]),
         room("Captures", imports: ["ANCS", "JSON", "Linux", "Notices", "Radio"]),
@@ -158,6 +164,7 @@ let package = Package(
             ],
             exclude: ["Screen/Pictures"]),
         tests("Patterns", imports: ["Patterns"]),
+        tests("PhoneLinks", imports: ["ANCS", "ATT", "Linux", "PhoneLinks", "Radio"]),
         tests("PhoneMemory", imports: ["Linux", "PhoneMemory", "Radio"]),
         tests("Scenes", imports: ["Scenes"]),
         tests("Settings", imports: ["Settings"]),

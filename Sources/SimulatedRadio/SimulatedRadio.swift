@@ -1,4 +1,5 @@
 package import Linux
+internal import PhoneLinks
 package import Radio
 package import SimulatedPhone
 

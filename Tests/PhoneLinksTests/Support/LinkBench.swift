@@ -1,7 +1,7 @@
 import ANCS
 import Linux
+import PhoneLinks
 import Radio
-import SimulatedRadio
 import Support
 
 /// A link over a real socket pair, what it reported, and a phone that answers by a list.

@@ -1,7 +1,7 @@
 import ANCS
 import Linux
+import PhoneLinks
 import Radio
-import SimulatedRadio
 import Support
 import Testing
 

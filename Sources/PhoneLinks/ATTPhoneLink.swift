@@ -1,5 +1,5 @@
 package import ANCS
-internal import ATT
+package import ATT
 package import Linux
 package import Radio
 
@@ -10,7 +10,15 @@ package import Radio
 /// cannot be handed to it with Unlikely Error. Only `closed` answers everything at once.
 @LoopActor
 package final class ATTPhoneLink: PhoneLink {
-    package let phone: PhoneIdentity
+    package private(set) var phone: PhoneIdentity
+
+    /// Called with what is to be remembered of the phone's services, nil where that does not hold
+    /// any more.
+    package var learned: @LoopActor (KnownServices?) -> Void = { _ in }
+    /// Called with what the phone is called.
+    package var named: @LoopActor (String) -> Void = { _ in }
+    /// Called once when the link has ended, for whatever reason, never from within a call.
+    package var ended: @LoopActor () -> Void = {}
 
     private let channel: ATTChannel
     private let secure: @LoopActor () -> Void
@@ -19,6 +27,8 @@ package final class ATTPhoneLink: PhoneLink {
     private var calls: [OperationID: LinkCall] = [:]
     private var callCount: UInt64 = 0
 
+    /// Whether the phone is asked nothing yet: whoever serves it also says when it is.
+    private var mustAwaitBegin = false
     /// Whether the phone offers the service, once that is known.
     private var isAvailable: Bool?
 
@@ -27,26 +37,32 @@ package final class ATTPhoneLink: PhoneLink {
     private var isTelling = false
     private var isBeingCalled = false
     private var hasClosed = false
+    private var hasToldEnd = false
 
     /// - Parameters:
     ///   - socket: a packet socket that does not block.
+    ///   - server: what the phone may ask of us; without one it is refused everything.
     ///   - secure: asks for a secure link once more, where the phone found it not secure enough.
     package init(
         phone: PhoneIdentity, socket: consuming FileDescriptor, pace: Pace,
+        server: GATTServer? = nil, options: ClientOptions = ClientOptions(),
         secure: @escaping @LoopActor () -> Void = {}
     ) {
         self.phone = phone
         self.secure = secure
         let client = GATTClient(
             service: UUID(Characteristic.serviceUUID),
-            requiring: Characteristic.allCases.map { UUID($0.uuid) })
-        channel = ATTChannel(owning: socket, running: client, pace: pace)
+            requiring: Characteristic.allCases.map { UUID($0.uuid) }, options: options)
+        channel = ATTChannel(owning: socket, running: client, server: server, pace: pace)
     }
 
     package func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
         guard self.handler == nil else { return }
         self.handler = handler
-        call { channel.open { [weak self] in self?.receive($0) } }
+        call {
+            serveOnce()
+            if !mustAwaitBegin { channel.begin() }
+        }
     }
 
     package func subscribe(to characteristic: Characteristic) {
@@ -65,12 +81,49 @@ package final class ATTPhoneLink: PhoneLink {
     }
 
     package func close(because reason: LetGo) {
-        call {
-            guard !hasClosed else { return }
-            untold = []
-            report(.closed(.closed))
-            channel.close()
-        }
+        end(.closed, because: .closed)
+    }
+
+    // MARK: The radio
+
+    /// Answers the phone from now on, and asks it nothing before `begin`, whoever opens the link.
+    package func serve() {
+        guard handler == nil, !isServing else { return }
+        mustAwaitBegin = true
+        call { serveOnce() }
+    }
+
+    /// Asks the phone for its service as soon as somebody has opened the link.
+    package func begin() {
+        mustAwaitBegin = false
+        guard handler != nil else { return }
+        call { channel.begin() }
+    }
+
+    /// Says, before `begin`, which phone this is, and what is known of its services.
+    package func isNow(_ phone: PhoneIdentity, known: KnownServices? = nil) {
+        guard mustAwaitBegin else { return }
+        self.phone = phone
+        channel.remember(known)
+    }
+
+    /// How secure the link is, by which the phone may see what asks for that.
+    package var security: LinkFacts {
+        get { channel.link }
+        set { channel.link = newValue }
+    }
+
+    /// Takes note that the radio has lost the phone.
+    package func wasLost() {
+        end(.lost, because: .lost)
+    }
+
+    private var isServing = false
+
+    private func serveOnce() {
+        guard !isServing else { return }
+        isServing = true
+        channel.serve { [weak self] in self?.receive($0) }
     }
 
     // MARK: The channel
@@ -85,6 +138,15 @@ package final class ATTPhoneLink: PhoneLink {
             let id = OperationID(rawValue: callCount)
             calls[id] = linkCall
             channel.perform(linkCall.operation, as: id)
+        }
+    }
+
+    private func end(_ end: BearerEnd, because reason: LinkEnd) {
+        call {
+            guard !hasClosed else { return }
+            untold = []
+            report(.closed(reason))
+            channel.close(because: end)
         }
     }
 
@@ -104,6 +166,10 @@ package final class ATTPhoneLink: PhoneLink {
             guard let linkCall = calls.removeValue(forKey: id) else { return }
             // The end of the link answers it.
             if outcome != .failed(.bearerEnded) { report(linkCall.answer(to: outcome)) }
+        case .learned(let known):
+            learned(known)
+        case .named(let name):
+            named(name)
         case .ended(let end):
             report(.closed(LinkEnd(end)))
         case .violated:
@@ -135,6 +201,7 @@ package final class ATTPhoneLink: PhoneLink {
 
     /// Tells the owner one event after another, those that its own calls cause after the others.
     private func tell() {
+        tellEnd()
         guard !isTelling, let handler else { return }
         isTelling = true
         while !untold.isEmpty {
@@ -143,5 +210,13 @@ package final class ATTPhoneLink: PhoneLink {
             handler(event)
         }
         isTelling = false
+        tellEnd()
+    }
+
+    /// Tells the radio that the link has ended; nobody needs to have opened it for that.
+    private func tellEnd() {
+        guard hasClosed, !hasToldEnd, !isTelling else { return }
+        hasToldEnd = true
+        ended()
     }
 }
