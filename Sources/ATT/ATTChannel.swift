@@ -70,10 +70,10 @@ package final class ATTChannel {
         carryOut(bearer.start(at: pace.now))
     }
 
-    /// What the server goes by when it decides what the peer may see.
-    package var link: LinkFacts {
-        get { bearer.link }
-        set { bearer.link = newValue }
+    /// Whether the link is encrypted with a key as long as keys can be, for the server to go by.
+    package var isSecure: Bool {
+        get { bearer.isSecure }
+        set { bearer.isSecure = newValue }
     }
 
     /// Tells the client, before it begins, what was found at this peer the last time.

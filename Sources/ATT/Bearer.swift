@@ -3,10 +3,11 @@
 /// The two share the MTU, whichever side it was that asked for it, and nothing else: a request of
 /// the peer is answered while one of ours is outstanding, and before the client has begun.
 package struct Bearer: Sendable {
-    package private(set) var client: GATTClient
-    package private(set) var server: GATTServer?
-    /// What the server goes by when it decides what the peer may see.
-    package var link = LinkFacts()
+    package internal(set) var client: GATTClient
+    package internal(set) var server: GATTServer?
+    /// Whether the link is encrypted with a key as long as keys can be; its owner says so, and the
+    /// server goes by it.
+    package var isSecure = false
 
     package init(_ client: GATTClient, server: GATTServer? = nil) {
         self.client = client
@@ -18,7 +19,7 @@ package struct Bearer: Sendable {
         guard let opcode = pdu.first.map(Opcode.init(rawValue:)), GATTServer.takes(opcode),
             server != nil, !client.hasEnded
         else { return client.receive(pdu, at: now) }
-        let answer = server?.answer(pdu, mtu: client.mtu, link: link)
+        let answer = server?.answer(pdu, mtu: client.mtu, isSecure: isSecure)
         return answer.map { [.send($0)] } ?? []
     }
 

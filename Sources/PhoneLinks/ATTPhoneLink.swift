@@ -107,10 +107,11 @@ package final class ATTPhoneLink: PhoneLink {
         channel.remember(known)
     }
 
-    /// How secure the link is, by which the phone may see what asks for that.
-    package var security: LinkFacts {
-        get { channel.link }
-        set { channel.link = newValue }
+    /// Whether the link is encrypted with a key as long as keys can be: only then may the phone see
+    /// what asks for that.
+    package var isSecure: Bool {
+        get { channel.isSecure }
+        set { channel.isSecure = newValue }
     }
 
     /// Takes note that the radio has lost the phone.

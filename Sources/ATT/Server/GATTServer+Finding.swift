@@ -24,7 +24,7 @@ extension GATTServer {
         let found = try range(request.first, request.last, of: opcode)
         let type = UUID(short: request.type)
         let matches = table[found].lazy.filter {
-            $0.type == type && refusal($0.access.reading, .readNotPermitted, question.link) == nil
+            $0.type == type && refusal($0.access.reading, .readNotPermitted, question) == nil
                 && value(of: $0) == request.value
         }
         let entries = matches.prefix((question.mtu - 1) / 4).map {
@@ -80,7 +80,7 @@ extension GATTServer {
         let room = question.mtu - 2
         let longest = min(room, Int(UInt8.max)) - overhead
         for entry in matches {
-            if let code = refusal(entry.access.reading, .readNotPermitted, question.link) {
+            if let code = refusal(entry.access.reading, .readNotPermitted, question) {
                 guard listed.isEmpty else { break }
                 throw ErrorResponse(to: opcode, about: entry.handle, code)
             }

@@ -11,12 +11,13 @@ extension GATTServer {
 
     /// Why an attribute may not be read or written, if it may not.
     func refusal(
-        _ condition: ServerAccess.Condition, _ never: ErrorCode, _ link: LinkFacts
+        _ condition: ServerAccess.Condition, _ never: ErrorCode, _ question: Question
     ) -> ErrorCode? {
         switch condition {
         case .always: nil
         case .never: never
-        case .whenSecure: link.isSecure ? nil : link.refusal
+        // What iOS pairs upon; upon Insufficient Encryption it has not always done so.
+        case .whenSecure: question.isSecure ? nil : .insufficientAuthentication
         }
     }
 
@@ -26,7 +27,7 @@ extension GATTServer {
         guard let entry = table[handle] else {
             throw ErrorResponse(to: opcode, about: handle, .invalidHandle)
         }
-        if let code = refusal(entry.access.reading, .readNotPermitted, question.link) {
+        if let code = refusal(entry.access.reading, .readNotPermitted, question) {
             throw ErrorResponse(to: opcode, about: handle, code)
         }
         return value(of: entry)
@@ -83,7 +84,7 @@ extension GATTServer {
         guard let entry = table[handle] else {
             throw ErrorResponse(to: opcode, about: handle, .invalidHandle)
         }
-        if let code = refusal(entry.access.writing, .writeNotPermitted, question.link) {
+        if let code = refusal(entry.access.writing, .writeNotPermitted, question) {
             throw ErrorResponse(to: opcode, about: handle, code)
         }
         return entry

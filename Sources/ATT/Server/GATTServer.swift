@@ -27,11 +27,13 @@ package struct GATTServer: Sendable {
     }
 
     /// Takes a request or a command; the answer is one PDU to a request, and none to a command.
-    package mutating func answer(_ pdu: [UInt8], mtu: Int, link: LinkFacts) -> [UInt8]? {
+    ///
+    /// - Parameter isSecure: whether the link is encrypted with a key as long as keys can be.
+    package mutating func answer(_ pdu: [UInt8], mtu: Int, isSecure: Bool) -> [UInt8]? {
         guard let opcode = pdu.first.map(Opcode.init(rawValue:)) else { return nil }
         do throws(ErrorResponse) {
             guard pdu.count <= mtu else { throw ErrorResponse(to: opcode, .invalidPDU) }
-            let answer = try dispatch(opcode, pdu, Question(mtu: mtu, link: link))
+            let answer = try dispatch(opcode, pdu, Question(mtu: mtu, isSecure: isSecure))
             return opcode.isCommand ? nil : answer
         } catch {
             return opcode.isCommand ? nil : error.bytes
@@ -41,7 +43,7 @@ package struct GATTServer: Sendable {
     /// What the answer depends on beside the request.
     struct Question {
         let mtu: Int
-        let link: LinkFacts
+        let isSecure: Bool
     }
 
     private mutating func dispatch(

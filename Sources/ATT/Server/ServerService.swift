@@ -88,19 +88,3 @@ package struct ServerAccess: Hashable, Sendable {
     /// Anybody may read it, nobody write.
     package static let readable = ServerAccess(reading: .always)
 }
-
-/// What the owner of a link knows about it, and a server must.
-package struct LinkFacts: Hashable, Sendable {
-    /// Whether it is encrypted with a key as long as keys can be.
-    package var isSecure = false
-    /// Whether both sides have a key with which it could be encrypted.
-    package var isBonded = false
-
-    package init(isSecure: Bool = false, isBonded: Bool = false) {
-        self.isSecure = isSecure
-        self.isBonded = isBonded
-    }
-
-    /// Core specification, Vol 3 Part C 10.3.1: pairing would help, or the key that is there.
-    var refusal: ErrorCode { isBonded ? .insufficientEncryption : .insufficientAuthentication }
-}

@@ -1,6 +1,6 @@
-import ATT
 import Testing
 
+@testable import ATT
 @testable import FuzzTargets
 
 /// One line of a script: what the phone or the owner does, or what the client must do next.
@@ -17,14 +17,18 @@ enum Line {
     case wait(Duration)
 }
 
-/// A client, its clock, and the actions it was not yet asked about.
+/// A client with or without a server beside it, its clock, and the actions it was not yet asked about.
 struct Stage {
-    var client: GATTClient
+    var bearer: Bearer
+    var client: GATTClient {
+        get { bearer.client }
+        set { bearer.client = newValue }
+    }
     var now: Duration = .seconds(1000)
     private(set) var actions: [GATTAction] = []
 
-    init(_ client: GATTClient = TestService.client()) {
-        self.client = client
+    init(_ client: GATTClient = TestService.client(), server: GATTServer? = nil) {
+        bearer = Bearer(client, server: server)
     }
 
     /// A client that has found the service of a phone and is at rest.
@@ -37,20 +41,20 @@ struct Stage {
     }
 
     mutating func begin() {
-        actions += client.start(at: now)
+        actions += bearer.start(at: now)
     }
 
     mutating func receive(_ pdu: [UInt8]) {
-        actions += client.receive(pdu, at: now)
+        actions += bearer.receive(pdu, at: now)
     }
 
     mutating func perform(_ operation: GATTOperation, as id: UInt64) {
-        actions += client.perform(operation, as: OperationID(rawValue: id), at: now)
+        actions += bearer.perform(operation, as: OperationID(rawValue: id), at: now)
     }
 
     mutating func wait(_ time: Duration) {
         now += time
-        actions += client.advance(to: now)
+        actions += bearer.advance(to: now)
     }
 
     mutating func takeActions() -> [GATTAction] {

@@ -127,10 +127,9 @@ private struct FuzzRun {
             0x7E, 0x9A,
         ]
         let kind = input.popFirst() ?? 0
-        bearer.link.isSecure = choice & 0x10 != 0
-        bearer.link.isBonded = choice & 0x20 != 0
+        bearer.isSecure = choice & 0x10 != 0
         var handles: [UInt8] = []
-        for _ in 0..<Int(kind / 16 % 8) % 3 { handles += [(input.popFirst() ?? 1) % 24, 0] }
+        for _ in 0..<Int(kind / 16 % 8) % 3 { handles += [(input.popFirst() ?? 1) % 26, 0] }
         let rest = kind < 0x80 ? [] : take(upTo: 24)
         receive([kinds[Int(kind) % kinds.count]] + handles + rest)
     }

@@ -55,7 +55,7 @@ enum TestService {
             tellsOfChanges: tellsOfChanges)
     }
 
-    /// What a host with a keyboard offers.
+    /// What a host with something like a keyboard offers, and a service of its own.
     static var server: GATTServer {
         let secure = ServerAccess(reading: .whenSecure, writing: .whenSecure)
         let report = ServerCharacteristic(
@@ -64,6 +64,9 @@ enum TestService {
         let map = ServerCharacteristic(
             UUID(short: 0x2A4B), .read, .constant((0..<47).map { UInt8($0) }), secure)
         let other = ServerService(UUID(short: 0x1812), [map, report])
-        return GATTServer(HostServices(name: "callboard", others: [other]).services)
+        let command = ServerCharacteristic(
+            control, .writeWithoutResponse, .constant([]), ServerAccess(writing: .always))
+        let own = ServerService(uuid, [command])
+        return GATTServer(HostServices(name: "callboard", others: [other, own]).services)
     }
 }
