@@ -88,22 +88,28 @@ package final class ATTPhoneLink: PhoneLink {
 
     /// Answers the phone from now on, and asks it nothing before `begin`, whoever opens the link.
     package func serve() {
-        guard handler == nil, !isServing else { return }
+        guard !isServing else { return }
         mustAwaitBegin = true
         call { serveOnce() }
     }
 
-    /// Asks the phone for its service as soon as somebody has opened the link.
+    /// Asks the phone for its service, also before anybody has opened the link.
     package func begin() {
         mustAwaitBegin = false
-        guard handler != nil else { return }
-        call { channel.begin() }
+        call {
+            serveOnce()
+            channel.begin()
+        }
     }
 
-    /// Says, before `begin`, which phone this is, and what is known of its services.
-    package func isNow(_ phone: PhoneIdentity, known: KnownServices? = nil) {
-        guard mustAwaitBegin else { return }
+    /// Says, before the link is opened, which phone this is.
+    package func isNow(_ phone: PhoneIdentity) {
+        guard handler == nil else { return }
         self.phone = phone
+    }
+
+    /// Says, before `begin`, what was found at this phone the last time.
+    package func remember(_ known: KnownServices?) {
         channel.remember(known)
     }
 

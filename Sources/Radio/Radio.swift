@@ -9,9 +9,14 @@ package protocol Radio: AnyObject {
     /// Lets go of every phone and stops looking out; calls `done`, once, when nothing is left that
     /// anybody else would have to clear away, perhaps before this returns.
     func stop(_ done: @escaping @LoopActor () -> Void)
+
+    /// What people are told of a state, where this radio has words of its own for it.
+    func words(for state: RadioState) -> String?
 }
 
 extension Radio {
+    package func words(for state: RadioState) -> String? { nil }
+
     /// Lets go of every phone and stops looking out.
     package func stop() { stop {} }
 }

@@ -1,0 +1,1 @@
+package enum RadioSwitch { package static func isBlocked(_ adapter: ControllerIndex) -> Bool { false } }

@@ -1,0 +1,69 @@
+import Bluetooth
+
+/// What an adapter is told so that phones can come to it, and to leave it as it was.
+struct AdapterSetup {
+    typealias Step = CommandSequence.Step
+
+    /// How often it advertises, in units of 0.625 ms: 152.5 ms, at which iPhones still look when they
+    /// save power (Accessory Design Guidelines for Apple Devices, 55.5).
+    private static let interval: UInt16 = 244
+
+    /// Advertisements outlive both their program and the adapter's being off.
+    private static let clearing = ManagementCommand.removeAdvertising(instance: 0)
+
+    let name: String
+    let book: BondBook
+    let address: PeerAddress
+    /// How the adapter is when it begins.
+    let settings: ControllerSettings
+
+    /// All bonds' keys, in place of those that the kernel has.
+    var keys: [Step] {
+        let bonds = book.bonds(on: address.address)
+        return [
+            Step(command: .loadLongTermKeys(bonds.flatMap(\.keys).filter(\.isSound))),
+            // Only after this, even of none, does the kernel ask phones for theirs.
+            Step(command: .loadIdentityResolvingKeys(bonds.compactMap(\.identityKey))),
+        ]
+    }
+
+    /// Everything from the beginning; much of it the kernel takes only while the adapter is off.
+    var steps: [Step] {
+        let off = settings.contains(.powered) ? [Step(command: .setPowered(false))] : []
+        return off + [
+            Step(command: Self.clearing, isOptional: true),
+            Step(command: .setLowEnergy(true)),
+            // Adapters without it refuse.
+            Step(command: .setBREDR(false), isOptional: true),
+            Step(command: .setSecureConnections(.on), isOptional: true),
+            Step(command: .setPrivacy(key: book.hostKey), isOptional: true),
+            Step(command: .setBondable(false)),
+            Step(command: .setIOCapability(.noInputNoOutput)),
+            Step(command: .setLocalName(name), isOptional: true),
+            Step(
+                command: .setDefaultSystemConfiguration([
+                    .shortestAdvertisingInterval(Self.interval),
+                    .longestAdvertisingInterval(Self.interval),
+                ]), isOptional: true),
+        ] + keys + [Step(command: .setPowered(true))]
+    }
+
+    /// Takes back what no other program should have to, to how the adapter was in the beginning.
+    var undoing: [Step] {
+        var steps = [
+            Step(command: .loadLongTermKeys([]), isOptional: true),
+            Step(command: .loadIdentityResolvingKeys([]), isOptional: true),
+            Step(command: .setPowered(false), isOptional: true),
+            Step(command: Self.clearing, isOptional: true),
+            Step(command: .setPrivacy(key: nil), isOptional: true),
+            Step(command: .setBondable(settings.contains(.bondable)), isOptional: true),
+        ]
+        if settings.contains(.bredr) {
+            steps.append(Step(command: .setBREDR(true), isOptional: true))
+        }
+        if settings.contains(.powered) {
+            steps.append(Step(command: .setPowered(true), isOptional: true))
+        }
+        return steps
+    }
+}

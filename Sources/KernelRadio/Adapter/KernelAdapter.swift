@@ -1,0 +1,146 @@
+import Bluetooth
+import Linux
+
+/// The adapter that is used: made ready, watched, and left as it was.
+@LoopActor
+final class KernelAdapter {
+    /// How it is doing.
+    enum Condition: Equatable {
+        case preparing
+        case ready
+        /// Somebody has switched it off.
+        case off
+        /// A switch for radios holds it off.
+        case blocked
+        /// The kernel refused something, for this reason.
+        case failed(String)
+    }
+
+    private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+
+    let index: ControllerIndex
+    let address: PeerAddress
+    private(set) var condition = Condition.preparing
+    private let kernel: any Kernel
+    private let pace: Pace
+    private let setUp: @LoopActor (ControllerSettings) -> AdapterSetup
+    private let changed: @LoopActor () -> Void
+    private let original: ControllerSettings
+    private var settings: ControllerSettings
+    private var sequence: CommandSequence?
+    private var timer: TimerID?
+    private var pause = GrowingPause(pauses)
+
+    /// - Parameters:
+    ///   - setUp: what to tell an adapter that has these settings.
+    ///   - changed: called when its condition has changed.
+    init(
+        _ controller: Controllers.Controller, of kernel: any Kernel, pace: Pace,
+        setUp: @escaping @LoopActor (ControllerSettings) -> AdapterSetup,
+        changed: @escaping @LoopActor () -> Void
+    ) {
+        index = controller.index
+        address = controller.address
+        original = controller.settings
+        settings = controller.settings
+        self.kernel = kernel
+        self.pace = pace
+        self.setUp = setUp
+        self.changed = changed
+    }
+
+    isolated deinit {
+        stopTimer()
+        sequence?.cancel()
+    }
+
+    var isReady: Bool { condition == .ready }
+
+    /// Makes it ready, from whatever it is.
+    func prepare() {
+        stopTimer()
+        run(setUp(settings).steps) { [weak self] failure in self?.finish(failure) }
+        enter(.preparing)
+    }
+
+    /// Takes how it is set now, whoever has done that.
+    func take(_ settings: ControllerSettings) {
+        self.settings = settings
+        switch condition {
+        case .preparing: break
+        case .ready where !settings.contains(.powered): wasSwitchedOff()
+        case .ready where !settings.contains(.lowEnergy):
+            pauseBeforeNext(.failed("Low Energy was switched off"))
+        case .off, .blocked:
+            if settings.contains(.powered) { prepare() }
+        case .ready, .failed: break
+        }
+    }
+
+    /// Gives the kernel the keys of all bonds anew.
+    func reloadKeys() {
+        guard isReady else { return }
+        run(setUp(settings).keys) { [weak self] failure in
+            if let failure { self?.pauseBeforeNext(.failed("\(failure)")) }
+        }
+    }
+
+    /// Phones cannot be taken on it, for this reason; it is made ready anew after a while.
+    func fail(_ error: Errno) {
+        pauseBeforeNext(.failed("\(error)"))
+    }
+
+    /// Leaves it as it was; calls `done` once that is so, or cannot be.
+    func restore(_ done: @escaping @LoopActor () -> Void) {
+        stopTimer()
+        run(setUp(original).undoing) { _ in done() }
+    }
+
+    /// The adapter is not ours any more: nothing more is told to it.
+    func letGo() {
+        stopTimer()
+        sequence?.cancel()
+        sequence = nil
+    }
+
+    private func run(
+        _ steps: [CommandSequence.Step], _ done: @escaping @LoopActor (ManagementFailure?) -> Void
+    ) {
+        sequence?.cancel()
+        let sequence = CommandSequence(steps, to: index, over: kernel.management, done: done)
+        self.sequence = sequence
+        sequence.advance()
+    }
+
+    private func finish(_ failure: ManagementFailure?) {
+        switch failure {
+        case nil:
+            pause.reset()
+            enter(.ready)
+        case .status(.blockedByRFKill): pauseBeforeNext(.blocked)
+        case let failure?: pauseBeforeNext(.failed("\(failure)"))
+        }
+    }
+
+    private func wasSwitchedOff() {
+        // Nothing tells when a switch is released; a person who has switched it off switches it on.
+        if kernel.isBlocked(index) { pauseBeforeNext(.blocked) } else { enter(.off) }
+    }
+
+    private func pauseBeforeNext(_ condition: Condition) {
+        stopTimer()
+        timer = pace.after(pause.take()) { [weak self] in self?.prepare() }
+        enter(condition)
+    }
+
+    private func stopTimer() {
+        if let timer { pace.cancel(timer) }
+        timer = nil
+    }
+
+    private func enter(_ condition: Condition) {
+        guard self.condition != condition else { return }
+        self.condition = condition
+        changed()
+    }
+}

@@ -1,0 +1,120 @@
+import ANCS
+import Bluetooth
+import Linux
+import Radio
+
+/// Keeps the advertisement on air through which phones find the host.
+@LoopActor
+final class KernelAdvertiser {
+    /// What is to be on air.
+    struct Wish: Equatable {
+        var adapter: ControllerIndex
+        var shape: Shape
+        var name: String
+        /// Phones that are not paired may find it.
+        var isDiscoverable: Bool
+        /// How many connections have come and gone: each may take the advertisement off the air.
+        var connections: Int
+
+        /// The notification service, the lowest byte first.
+        private static let service = (0..<16).map {
+            UInt8(truncatingIfNeeded: Characteristic.serviceUUID >> (8 * $0))
+        }
+
+        /// The same for the kernel.
+        var advertisement: Advertisement {
+            let flags: Advertisement.Flags =
+                isDiscoverable ? [.connectable, .discoverable] : [.connectable, .flagsField]
+            var data = AdvertisingData(reserved: flags.bytesAdded)
+            if shape == .hid {
+                data.addServices16([Keyboard.service])
+                data.addAppearance(Keyboard.appearance)
+            }
+            data.addSolicitation(Self.service)
+            var response = AdvertisingData()
+            // Phones that know the host need no name, and neighbours should not have it for ever.
+            if isDiscoverable { response.addName(name) }
+            return Advertisement(
+                flags: flags, data: data.bytes, scanResponse: response.bytes)
+        }
+    }
+
+    private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+    private static let instance: UInt8 = 1
+
+    private let management: any ManagementChannel
+    private let pace: Pace
+    private let changed: @LoopActor () -> Void
+    private var wish: Wish?
+    private var isAsking = false
+    private var onAir: Wish?
+    private var timer: TimerID?
+    private var pause = GrowingPause(pauses)
+    /// Why it failed last, until it succeeds.
+    private(set) var failure: ManagementFailure?
+
+    /// - Parameter changed: called when the advertisement came on air or was refused.
+    init(
+        _ management: any ManagementChannel, pace: Pace, changed: @escaping @LoopActor () -> Void
+    ) {
+        self.management = management
+        self.pace = pace
+        self.changed = changed
+    }
+
+    isolated deinit {
+        stopTimer()
+    }
+
+    /// Whether what is wished is on air.
+    var isOnAir: Bool { wish != nil && onAir == wish }
+
+    /// Sees to it that this is on air, or nothing; nothing needs to be taken back from an adapter that
+    /// is made ready anew or left as it was.
+    func update(to newWish: Wish?) {
+        guard newWish != wish else { return }
+        wish = newWish
+        stopTimer()
+        pause.reset()
+        failure = nil
+        if newWish == nil { onAir = nil }
+        advance()
+    }
+
+    /// The kernel has dropped it.
+    func take(removed instance: UInt8) {
+        guard instance == Self.instance, !isAsking else { return }
+        onAir = nil
+        advance()
+    }
+
+    private func advance() {
+        guard let wish, onAir != wish, !isAsking, timer == nil else { return }
+        isAsking = true
+        management.send(.addAdvertising(wish.advertisement), to: wish.adapter) {
+            [weak self] result in
+            guard let self else { return }
+            isAsking = false
+            switch result {
+            case .success:
+                failure = nil
+                pause.reset()
+                onAir = wish
+            case .failure(let failure):
+                guard self.wish != nil else { return }
+                self.failure = failure
+                timer = pace.after(pause.take()) { [weak self] in
+                    self?.timer = nil
+                    self?.advance()
+                }
+            }
+            advance()
+            changed()
+        }
+    }
+
+    private func stopTimer() {
+        if let timer { pace.cancel(timer) }
+        timer = nil
+    }
+}

@@ -1,0 +1,88 @@
+import Bluetooth
+import Linux
+import PhoneMemory
+import Radio
+
+extension KernelRadio {
+    /// What phones call the host.
+    package var hostName: String { options.name ?? HostName.current ?? "callboard" }
+
+    /// Whether phones that are not paired may find the host.
+    var isOpenToStrangers: Bool { openWindow != nil }
+
+    /// The bond of a peer, where it is one of a phone that may be listened to.
+    func bond(of peer: PeerAddress) -> Bond? {
+        guard let adapter, let bond = bonds.book.bond(of: peer, on: adapter.address.address),
+            phones.contains(bond.name)
+        else { return nil }
+        return bond
+    }
+
+    /// What people call a phone, by the name of its bond.
+    func name(of bond: String) -> String? {
+        guard let list = try? options.memory.phones() else { return nil }
+        return list.first { $0.address == bond }?.name
+    }
+
+    /// What a window works with.
+    func parts(of adapter: KernelAdapter) -> KernelWindow.Parts {
+        KernelWindow.Parts(
+            adapter: adapter, kernel: kernel, pace: pace, phones: phones, bonds: bonds
+        ) { [weak self] peer in
+            let address = peer.address.description
+            return self?.name(of: address) ?? address
+        } bonded: { [weak self] bond, former in
+            self?.places[bond.name] = nil
+            self?.desk?.bonded(bond, formerly: former)
+        } unasked: { [weak self] peer in
+            self?.remove(unasked: peer)
+        } extend: { [weak self] peer, time in
+            self?.desk?.extend(peer, by: time)
+        }
+    }
+
+    /// Takes what the kernel tells of pairing.
+    func takePairing(_ event: ManagementEvent, on adapter: KernelAdapter) {
+        if let openWindow { return openWindow.take(event) }
+        switch event {
+        case .confirmationRequest(let peer, _, _): send(.confirm(peer, false), to: adapter)
+        case .passkeyRequest(let peer): send(.passkey(peer, nil), to: adapter)
+        case .passkeyNotify(let peer, _, _): send(.disconnect(peer), to: adapter)
+        case .newLongTermKey(_, let key): remove(unasked: key.peer)
+        default: break
+        }
+    }
+
+    private func send(_ command: ManagementCommand, to adapter: KernelAdapter) {
+        kernel.management.send(command, to: adapter.index) { _ in }
+    }
+
+    /// Takes keys back that nobody asked for; those of a bond are the kernel's again afterwards.
+    func remove(unasked peer: PeerAddress) {
+        guard let adapter else { return }
+        kernel.management.send(.unpair(peer, disconnect: true), to: adapter.index) {
+            [weak adapter] _ in adapter?.reloadKeys()
+        }
+    }
+
+    /// Bonds of phones that were forgotten are forgotten too, here and by the kernel.
+    func forgetDisallowed() {
+        guard phones.isKnown else { return }
+        for bond in bonds.book.bonds where !phones.contains(bond.name) {
+            do throws(KeysProblem) {
+                try bonds.remove(named: bond.name)
+            } catch {
+                advise("\(error)")
+            }
+            places[bond.name] = nil
+            guard let adapter, bond.adapter == adapter.address.address else { continue }
+            kernel.management.send(.unpair(bond.peer, disconnect: true), to: adapter.index) { _ in }
+        }
+    }
+
+    /// Another process has changed the bonds.
+    func bondsChanged() {
+        adapter?.reloadKeys()
+        compare()
+    }
+}

@@ -1,0 +1,326 @@
+import ANCS
+import ATT
+import Bluetooth
+package import Linux
+import PhoneLinks
+package import PhoneMemory
+package import Radio
+
+/// The radio without bluetoothd: the kernel's management of adapters, and a socket for each phone.
+///
+/// Whatever happens to an adapter or to a phone, everything is compared anew with what should be.
+@LoopActor
+package final class KernelRadio: PairingRadio {
+    /// The choices a person can make about it.
+    package struct Options: Sendable {
+        package var adapter: AdapterChoice
+        package var shape: Shape
+        /// What phones call the host; nil for the machine's own name.
+        package var name: String?
+        package var memory: RadioMemory
+        /// The folder of the keys.
+        package var folder: String
+
+        package init(
+            adapter: AdapterChoice = .any, shape: Shape, name: String? = nil,
+            memory: RadioMemory, folder: String
+        ) {
+            self.adapter = adapter
+            self.shape = shape
+            self.name = name
+            self.memory = memory
+            self.folder = folder
+        }
+    }
+
+    /// Between two attempts to have the kernel's management, and two looks for bluetoothd.
+    private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(4)
+
+    let options: Options
+    let kernel: any Kernel
+    let pace: Pace
+    let places: PlaceMemory
+    private var handler: (@LoopActor (RadioEvent) -> Void)?
+    private var state: RadioState?
+    private(set) lazy var controllers = Controllers(kernel.management) { [weak self] in
+        self?.compare()
+    }
+    private lazy var advertiser = KernelAdvertiser(kernel.management, pace: pace) {
+        [weak self] in self?.compare()
+    }
+    private(set) lazy var bonds = BondKeeping(KeyMemory(in: options.folder)) { [weak self] in
+        self?.advise($0)
+    } changed: { [weak self] in
+        self?.bondsChanged()
+    }
+    private(set) lazy var phones = AllowedPhones(options.memory) { [weak self] in
+        self?.advise($0)
+    } changed: { [weak self] in
+        self?.compare()
+    }
+    /// The adapter that is used.
+    private(set) var adapter: KernelAdapter?
+    /// Takes links while it lives.
+    private var listener: AnyObject?
+    private(set) var desk: GuestDesk?
+    private var window: KernelWindow?
+    /// How many links have come and gone.
+    private var connections = 0
+    /// The bluetoothd that has the adapters.
+    private(set) var daemon: Int32?
+    /// Why the kernel's management cannot be had.
+    private(set) var refusal: Errno?
+    private var timer: TimerID?
+    private var pause = GrowingPause(pauses)
+    /// Phones of which it was told that they do not encrypt their links.
+    private var announcedInsecure: Set<String> = []
+    private var hasStopped = false
+
+    package convenience init(_ options: Options) {
+        let pace = Pace()
+        self.init(options, MachineKernel(pace: pace), pace: pace)
+    }
+
+    init(_ options: Options, _ kernel: any Kernel, pace: Pace) {
+        self.options = options
+        self.kernel = kernel
+        self.pace = pace
+        places = PlaceMemory(in: options.folder, pace: pace)
+    }
+
+    package func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
+        self.handler = handler
+        bonds.start()
+        phones.start()
+        places.start()
+        open()
+    }
+
+    package func stop(_ done: @escaping @LoopActor () -> Void) {
+        guard !hasStopped else { return done() }
+        hasStopped = true
+        handler = nil
+        stopTimer()
+        bonds.stop()
+        phones.stop()
+        let farewell = Farewell(within: .seconds(1)) { [kernel] in
+            kernel.management.close()
+            done()
+        }
+        // The window before the adapter goes off, which it would wait for.
+        farewell.wait { [self] left in
+            let restore: @LoopActor () -> Void = { [self] in
+                closeDesk(because: .stopping)
+                places.stop()
+                advertiser.update(to: nil)
+                guard let adapter else { return left() }
+                adapter.restore(left)
+            }
+            guard let window else { return restore() }
+            window.close(.interrupted, restore)
+        }
+        farewell.begin()
+    }
+
+    // MARK: The kernel
+
+    /// Opens the way to the kernel, unless bluetoothd is there.
+    private func open() {
+        stopTimer()
+        guard !hasStopped else { return }
+        daemon = kernel.daemon
+        guard daemon == nil else { return lookAgain() }
+        do throws(Errno) {
+            try kernel.management.open { [weak self] index, event in
+                self?.take(event, of: index)
+            } lost: { [weak self] error in
+                self?.lost(error)
+            }
+        } catch {
+            refusal = error
+            return lookAgain()
+        }
+        refusal = nil
+        pause.reset()
+        controllers.look()
+    }
+
+    private func lost(_ error: Errno) {
+        refusal = error
+        letGo("the kernel's management of Bluetooth is gone")
+        lookAgain()
+    }
+
+    private func lookAgain() {
+        enter(.noService)
+        timer = pace.after(pause.take()) { [weak self] in self?.open() }
+    }
+
+    private func stopTimer() {
+        if let timer { pace.cancel(timer) }
+        timer = nil
+    }
+
+    private func take(_ event: ManagementEvent, of index: ControllerIndex) {
+        controllers.take(event, of: index)
+        guard let adapter, adapter.index == index else { return }
+        switch event {
+        case .newSettings(let settings):
+            guard !yieldToDaemon() else { return }
+            adapter.take(settings)
+        case .advertisingRemoved(let instance): advertiser.take(removed: instance)
+        case .deviceConnected, .deviceDisconnected:
+            connections += 1
+            compare()
+        default: break
+        }
+        takePairing(event, on: adapter)
+    }
+
+    /// A bluetoothd that begins takes the adapters, whoever has them.
+    private func yieldToDaemon() -> Bool {
+        guard adapter?.isReady == true, let found = kernel.daemon else { return false }
+        daemon = found
+        kernel.management.close()
+        letGo("bluetoothd has taken the adapter")
+        lookAgain()
+        return true
+    }
+
+    /// Lets go of the adapter, which is gone or not ours any more.
+    private func letGo(_ words: String) {
+        advertiser.update(to: nil)
+        listener = nil
+        closeDesk(because: nil)
+        adapter?.letGo()
+        adapter = nil
+        window?.vanished(words)
+        window = nil
+    }
+
+    private func closeDesk(because reason: LetGo?) {
+        listener = nil
+        desk?.close(because: reason)
+        desk = nil
+    }
+
+    // MARK: Comparing
+
+    /// Compares what is with what should be, and does what is missing.
+    func compare() {
+        guard !hasStopped, refusal == nil, daemon == nil, controllers.isKnown else { return }
+        chooseAdapter()
+        if adapter?.isReady == true { listen() } else { closeDesk(because: nil) }
+        forgetDisallowed()
+        desk?.compare()
+        advertiser.update(to: advertisement)
+        enter(currentState)
+    }
+
+    private func chooseAdapter() {
+        let found = options.adapter.find(
+            in: controllers.all.values, keeping: adapter?.index
+        ) { [window, adapter, bonds] controller in
+            if window?.isOpen == true { return controller.index == adapter?.index }
+            return !bonds.book.bonds(on: controller.info.address).isEmpty
+        }
+        guard found?.index != adapter?.index || found?.address != adapter?.address else { return }
+        letGo("the adapter is gone")
+        guard let found else { return }
+        let adapter = KernelAdapter(found, of: kernel, pace: pace) { [weak self] settings in
+            AdapterSetup(
+                name: self?.hostName ?? "", book: self?.bonds.book ?? .empty(),
+                address: found.address, settings: settings)
+        } changed: { [weak self] in
+            self?.compare()
+        }
+        self.adapter = adapter
+        adapter.prepare()
+    }
+
+    private func listen() {
+        guard desk == nil, let adapter else { return }
+        let desk = GuestDesk(on: adapter.index, surroundings)
+        do throws(Errno) {
+            listener = try kernel.listen(at: adapter.address) { [weak desk] link in
+                desk?.receive(link)
+            } trouble: { [weak self] error in
+                self?.advise("phones cannot be taken for a while: \(error)")
+            }
+            self.desk = desk
+        } catch {
+            adapter.fail(error)
+        }
+    }
+
+    private var advertisement: KernelAdvertiser.Wish? {
+        guard let adapter, adapter.isReady else { return nil }
+        return KernelAdvertiser.Wish(
+            adapter: adapter.index, shape: options.shape, name: hostName,
+            isDiscoverable: isOpenToStrangers, connections: connections)
+    }
+
+    private var currentState: RadioState {
+        guard let adapter else { return .noAdapter }
+        switch adapter.condition {
+        case .preparing: return state ?? .noService
+        case .off, .blocked: return .off
+        case .failed(let words): return .notAdvertising(words)
+        case .ready:
+            if let failure = advertiser.failure { return .notAdvertising("\(failure)") }
+            return advertiser.isOnAir ? .listening : state ?? .noService
+        }
+    }
+
+    private func enter(_ newState: RadioState) {
+        guard state != newState, !hasStopped else { return }
+        state = newState
+        handler?(.state(newState))
+    }
+
+    func advise(_ sentence: String) {
+        handler?(.advice(sentence))
+    }
+
+    func welcome(_ link: ATTPhoneLink) {
+        announcedInsecure.remove(link.phone.bond)
+        handler?(.connected(link))
+    }
+
+    /// Says that a phone came and did not encrypt its link, once until it does.
+    func announceInsecure(_ bond: Bond, named name: String) {
+        guard !isOpenToStrangers, announcedInsecure.insert(bond.name).inserted else { return }
+        advise(
+            "\(name) came without the key of its bond and was turned away: a stranger uses its "
+                + "address, or it has forgotten this host; then callboard pair")
+    }
+
+    // MARK: The window
+
+    package func openWindow(
+        _ method: PairingMethod, for time: Duration,
+        _ tell: @escaping @LoopActor (PairingEvent) -> Void
+    ) {
+        guard window?.isOver ?? true else { return tell(.closed(.failed("a window is open"))) }
+        guard let adapter, adapter.isReady else { return tell(.closed(.failed("no adapter"))) }
+        let window = KernelWindow(parts(of: adapter), method: method) { [weak self] in
+            self?.windowChanged()
+        } tell: {
+            tell($0)
+        }
+        self.window = window
+        window.open(for: time)
+    }
+
+    package func closeWindow() {
+        window?.close(.interrupted)
+    }
+
+    /// The window that is open, if one is.
+    var openWindow: KernelWindow? { window?.isOpen == true ? window : nil }
+
+    private func windowChanged() {
+        if openWindow == nil { desk?.dropStrangers() }
+        compare()
+    }
+}

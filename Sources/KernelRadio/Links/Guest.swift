@@ -1,0 +1,102 @@
+import ATT
+import Bluetooth
+import Linux
+import PhoneLinks
+
+/// A link that somebody has made to this host, from its acceptance to its end.
+@LoopActor
+final class Guest {
+    /// Between two looks whether the link is encrypted by now; nothing tells of it.
+    private static let looks: ClosedRange<Duration> = .milliseconds(10) ... .milliseconds(160)
+
+    /// Who is at the other end, by the kernel's word; a pairing shows who a stranger was.
+    var peer: PeerAddress
+    let link: ATTPhoneLink
+    /// The bond by which it was let in; nil for a stranger, and until the link is secure.
+    var bond: Bond?
+    /// Whether the bridge has it.
+    var isPresented = false
+    private(set) var isSecure = false
+    private let kernel: any Kernel
+    private let adapter: ControllerIndex
+    private let pace: Pace
+    /// Kept to ask the kernel about the link.
+    private var socket: FileDescriptor?
+    private var timer: TimerID?
+    private var pause = GrowingPause(looks)
+    private var deadline: Duration = .zero
+
+    init(
+        _ peer: PeerAddress, _ link: ATTPhoneLink, socket: consuming FileDescriptor,
+        of kernel: any Kernel, on adapter: ControllerIndex, pace: Pace
+    ) {
+        self.peer = peer
+        self.link = link
+        self.socket = consume socket
+        self.kernel = kernel
+        self.adapter = adapter
+        self.pace = pace
+    }
+
+    isolated deinit {
+        stopTimer()
+    }
+
+    /// Asks the peer to encrypt the link, with keys that are there or by pairing.
+    func raise(to level: SecurityLevel) {
+        guard let number = socket?.rawValue else { return }
+        do throws(Errno) {
+            try kernel.raise(number, to: level)
+        } catch {
+            // A link that is good enough already, or gone, shows when it is looked at.
+        }
+    }
+
+    /// Waits until the link is encrypted as this bond demands, and says whether it was in time.
+    func awaitSecurity(
+        by bond: Bond, within limit: Duration, _ done: @escaping @LoopActor (Bool) -> Void
+    ) {
+        deadline = pace.now + limit
+        pause.reset()
+        look(for: bond, done)
+    }
+
+    /// Gives a person more time who has to answer something first.
+    func extend(by time: Duration) {
+        deadline = max(deadline, pace.now + time)
+    }
+
+    private func look(for bond: Bond, _ done: @escaping @LoopActor (Bool) -> Void) {
+        stopTimer()
+        if satisfies(bond) {
+            isSecure = true
+            return done(true)
+        }
+        guard socket != nil, pace.now < deadline else { return done(false) }
+        timer = pace.after(pause.take()) { [weak self] in self?.look(for: bond, done) }
+    }
+
+    private func satisfies(_ bond: Bond) -> Bool {
+        guard let number = socket?.rawValue else { return false }
+        // The kernel does not tell while it waits for the peer.
+        guard let found = try? kernel.security(of: number, on: adapter) else { return false }
+        return found.isFullyEncrypted && (!bond.isAuthenticated || found.isAuthenticated)
+    }
+
+    /// Lets go of the link.
+    func close() {
+        forgetSocket()
+        link.wasLost()
+    }
+
+    /// The link is over, and the kernel is asked nothing more about it.
+    func forgetSocket() {
+        stopTimer()
+        socket = nil
+    }
+
+    private func stopTimer() {
+        if let timer { pace.cancel(timer) }
+        timer = nil
+    }
+}

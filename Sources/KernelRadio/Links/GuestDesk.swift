@@ -1,0 +1,226 @@
+import ANCS
+import ATT
+import Bluetooth
+import Linux
+import PhoneLinks
+import Radio
+
+/// Receives whoever makes a link: phones with a bond become phones of the bridge once their link is
+/// encrypted with its key, strangers are served while they may pair, and nobody else is.
+@LoopActor
+final class GuestDesk {
+    /// Links at one time; more than controllers have.
+    private static let limit = 16
+    /// How long a phone may take to encrypt its link; it takes about a tenth of a second.
+    private static let patience: Duration = .seconds(10)
+    /// How long a phone may take to say what it is called.
+    private static let naming: Duration = .seconds(3)
+
+    /// What the desk needs of those around it.
+    struct Surroundings {
+        let kernel: any Kernel
+        let pace: Pace
+        let places: PlaceMemory
+        /// The bond of a peer, where it is one of a phone that may be listened to.
+        let bond: @LoopActor (PeerAddress) -> Bond?
+        /// The level at which strangers may pair just now; nil where they may not.
+        let openness: @LoopActor () -> SecurityLevel?
+        /// What phones find when they look back.
+        let services: @LoopActor () -> HostServices
+        /// What people call a phone, by the name of its bond.
+        let name: @LoopActor (String) -> String?
+        /// A phone has said what it is called.
+        let named: @LoopActor (Bond, String) -> Void
+        /// A phone is here.
+        let welcome: @LoopActor (ATTPhoneLink) -> Void
+        /// A phone with a bond did not encrypt its link.
+        let stayedInsecure: @LoopActor (Bond) -> Void
+    }
+
+    /// A guest that does not exist yet when its link does.
+    private final class Lent {
+        weak var guest: Guest?
+    }
+
+    private let adapter: ControllerIndex
+    private let around: Surroundings
+    private var guests: [ObjectIdentifier: Guest] = [:]
+    /// Runs until a phone has said what it is called.
+    private var namings: [ObjectIdentifier: TimerID] = [:]
+
+    init(on adapter: ControllerIndex, _ surroundings: Surroundings) {
+        self.adapter = adapter
+        around = surroundings
+    }
+
+    /// Takes a link that somebody has made.
+    func receive(_ accepted: consuming AcceptedLink) {
+        let peer = accepted.peer
+        let bond = around.bond(peer)
+        let level = around.openness()
+        // A copy asks the kernel about the link for as long as that is there.
+        guard bond != nil || level != nil, guests.count < Self.limit,
+            let copy = try? FileDescriptor.duplicate(of: accepted.socket.rawValue)
+        else {
+            _ = accepted.takeSocket()
+            return disconnect(peer)
+        }
+        let guest = makeGuest(peer, bond, socket: accepted.takeSocket(), copy: copy)
+        if let bond {
+            awaitKey(guest, bond)
+        } else if let level {
+            guest.link.serve()
+            guest.raise(to: level)
+        }
+    }
+
+    private func makeGuest(
+        _ peer: PeerAddress, _ bond: Bond?, socket: consuming FileDescriptor,
+        copy: consuming FileDescriptor
+    ) -> Guest {
+        let known = bond.flatMap { around.places[$0.name] }
+        let options = ClientOptions(
+            known: known, remembersServices: true, asksName: known == nil)
+        let identity = identity(peer)
+        let lent = Lent()
+        let link = ATTPhoneLink(
+            phone: identity, socket: socket, pace: around.pace,
+            server: GATTServer(around.services().services), options: options
+        ) {
+            lent.guest?.raise(to: .medium)
+        }
+        let guest = Guest(
+            peer, link, socket: copy, of: around.kernel, on: adapter, pace: around.pace)
+        lent.guest = guest
+        let id = ObjectIdentifier(guest)
+        guests[id] = guest
+        link.learned = { [weak self, weak guest] known in
+            guard let self, let bond = guest?.bond else { return }
+            around.places[bond.name] = known
+        }
+        link.named = { [weak self, weak guest] name in
+            guard let self, let guest, let bond = guest.bond else { return }
+            around.named(bond, name)
+            present(guest, bond)
+        }
+        link.ended = { [weak self] in self?.ended(id) }
+        return guest
+    }
+
+    private func identity(_ peer: PeerAddress) -> PhoneIdentity {
+        let name = peer.address.description
+        return PhoneIdentity(bond: name, name: around.name(name) ?? name)
+    }
+
+    // MARK: Bonds
+
+    private func awaitKey(_ guest: Guest, _ bond: Bond) {
+        guest.raise(to: bond.isAuthenticated ? .high : .medium)
+        guest.awaitSecurity(by: bond, within: Self.patience) { [weak self, weak guest] isSecure in
+            guard let self, let guest else { return }
+            guard isSecure else { return turnAway(guest, bond) }
+            letIn(guest, bond)
+        }
+    }
+
+    /// The bond may have gone, or have become another one, while the link was not secure yet.
+    private func letIn(_ guest: Guest, _ bond: Bond) {
+        guard around.bond(guest.peer) == bond else { return drop(guest) }
+        for other in guests.values where other !== guest && other.bond?.peer == bond.peer {
+            // A phone comes back before the radio has noticed that it was gone.
+            drop(other)
+        }
+        guest.bond = bond
+        guest.link.isSecure = true
+        guest.link.isNow(identity(bond.peer))
+        guest.link.remember(around.places[bond.name])
+        guest.link.begin()
+        // Who has no name yet is asked for one first; it takes a moment.
+        guard around.name(bond.name) == nil || around.name(bond.name) == bond.name else {
+            return present(guest, bond)
+        }
+        namings[ObjectIdentifier(guest)] = around.pace.after(Self.naming) {
+            [weak self, weak guest] in
+            guard let guest else { return }
+            self?.present(guest, bond)
+        }
+    }
+
+    /// Shows a phone to the bridge, once.
+    private func present(_ guest: Guest, _ bond: Bond) {
+        let id = ObjectIdentifier(guest)
+        if let timer = namings.removeValue(forKey: id) { around.pace.cancel(timer) }
+        guard guests[id] != nil, !guest.isPresented else { return }
+        guest.isPresented = true
+        guest.link.isNow(identity(bond.peer))
+        around.welcome(guest.link)
+    }
+
+    /// A phone has paired, under an address that it had until then: with the key its link is secure.
+    func bonded(_ bond: Bond, formerly address: PeerAddress) {
+        for guest in guests.values where [bond.peer, address].contains(guest.peer) {
+            guard guest.bond == nil else { continue }
+            guest.peer = bond.peer
+            awaitKey(guest, bond)
+        }
+    }
+
+    /// A person is asked about a peer, which may take its time.
+    func extend(_ peer: PeerAddress, by time: Duration) {
+        for guest in guests.values where guest.peer == peer { guest.extend(by: time) }
+    }
+
+    /// Lets go of phones whose bonds do not hold any more.
+    func compare() {
+        for guest in guests.values {
+            if let bond = guest.bond, around.bond(bond.peer) != bond { drop(guest) }
+        }
+    }
+
+    /// Lets go of all who have no bond.
+    func dropStrangers() {
+        for guest in guests.values where around.bond(guest.peer) == nil { drop(guest) }
+    }
+
+    // MARK: The end
+
+    private func turnAway(_ guest: Guest, _ bond: Bond) {
+        around.stayedInsecure(bond)
+        drop(guest)
+    }
+
+    /// Lets go of everybody; the adapter may be gone.
+    func close(because reason: LetGo?) {
+        let all = Array(guests.values)
+        guests = [:]
+        for timer in namings.values { around.pace.cancel(timer) }
+        namings = [:]
+        for guest in all {
+            if let reason { guest.link.close(because: reason) }
+            guest.close()
+        }
+    }
+
+    private func drop(_ guest: Guest) {
+        let id = ObjectIdentifier(guest)
+        guard guests.removeValue(forKey: id) != nil else { return }
+        if let timer = namings.removeValue(forKey: id) { around.pace.cancel(timer) }
+        guest.close()
+        disconnect(guest.peer)
+    }
+
+    private func ended(_ id: ObjectIdentifier) {
+        guard let guest = guests[id] else { return }
+        drop(guest)
+    }
+
+    /// Ends a link at once, where no other one can be meant: the kernel is told an address alone, and
+    /// anybody can repeat an address that was on air.
+    private func disconnect(_ peer: PeerAddress) {
+        let links = (try? around.kernel.links(of: adapter)) ?? []
+        guard links.count(where: { $0.isLowEnergy && $0.address == peer.address }) == 1,
+            !guests.values.contains(where: { $0.peer == peer })
+        else { return }
+        around.kernel.management.send(.disconnect(peer), to: adapter) { _ in }
+    }
+}

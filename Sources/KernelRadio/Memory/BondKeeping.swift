@@ -1,0 +1,77 @@
+import Bluetooth
+import Linux
+
+/// The bonds of this host, kept in mind, and written whenever they change.
+@LoopActor
+final class BondKeeping {
+    private let memory: KeyMemory
+    private let advise: @LoopActor (String) -> Void
+    private let changed: @LoopActor () -> Void
+    private var watch: FolderWatch?
+    private(set) var book = BondBook.empty()
+    /// What is wrong with the file, once that was told.
+    private var problem: KeysProblem?
+
+    /// - Parameters:
+    ///   - advise: takes what a person should know.
+    ///   - changed: called when another process has changed the bonds.
+    init(
+        _ memory: KeyMemory, advise: @escaping @LoopActor (String) -> Void,
+        changed: @escaping @LoopActor () -> Void
+    ) {
+        self.memory = memory
+        self.advise = advise
+        self.changed = changed
+    }
+
+    /// Reads the file, and follows it from now on; one that is damaged is set aside.
+    func start() {
+        watch = memory.watch { [weak self] in
+            guard let self, read() else { return }
+            changed()
+        }
+        _ = read()
+        guard case .damaged = problem else { return }
+        do throws(KeysProblem) {
+            let aside = try memory.setAside()
+            problem = nil
+            advise("that file is \(aside) now; forget this host on each phone and pair anew")
+        } catch {
+            advise("\(error)")
+        }
+    }
+
+    /// Follows the file no more.
+    func stop() {
+        watch?.stop()
+        watch = nil
+    }
+
+    /// Keeps a bond, in the file before anywhere else.
+    func add(_ bond: Bond) throws(KeysProblem) {
+        book = try memory.change(orElse: book) { $0.add(bond) }
+    }
+
+    /// Forgets every bond with a name.
+    func remove(named name: String) throws(KeysProblem) {
+        guard book.bonds.contains(where: { $0.name == name }) else { return }
+        // What cannot be taken out of the file holds no longer all the same.
+        _ = book.remove(named: name)
+        book = try memory.change(orElse: book) { _ = $0.remove(named: name) }
+    }
+
+    /// Reads the file and says whether it has become another one.
+    private func read() -> Bool {
+        do throws(KeysProblem) {
+            let found = try memory.read() ?? BondBook(hostKey: book.hostKey)
+            problem = nil
+            defer { book = found }
+            return book != found
+        } catch {
+            guard problem != error else { return false }
+            problem = error
+            advise("\(error)")
+            return false
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Bluetooth
+import JSON
+
+/// The form of the file that keeps keys: a line of JSON, and a line with its checksum.
+enum KeysFile {
+    static let format = 1
+    private static let checksumWord = "crc32 "
+
+    static func bytes(of book: BondBook) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("format", format)
+        writer.member("host_key", Hex.text(book.hostKey))
+        writer.key("bonds")
+        writer.beginArray()
+        for bond in book.bonds { write(bond, to: &writer) }
+        writer.endArray()
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes + Array("\(checksumWord)\(Hex.text(sum(writer.bytes)))\n".utf8)
+    }
+
+    private static func sum(_ bytes: [UInt8]) -> [UInt8] {
+        let sum = Checksum.crc32(bytes)
+        return (0..<4).map { UInt8(truncatingIfNeeded: sum >> (24 - 8 * $0)) }
+    }
+
+    private static func write(_ bond: Bond, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("adapter", bond.adapter.description)
+        writer.member("address", bond.peer.address.description)
+        writer.member("kind", bond.peer.kind.rawValue)
+        if let key = bond.identityKey { writer.member("identity_key", Hex.text(key.value)) }
+        writer.key("keys")
+        writer.beginArray()
+        for key in bond.keys {
+            writer.beginObject()
+            writer.member("kind", key.kind.rawValue)
+            writer.member("central", key.isCentral)
+            writer.member("size", key.size)
+            writer.member("ediv", key.ediv)
+            writer.member("random", Hex.text(key.random))
+            writer.member("value", Hex.text(key.value))
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    /// Reads what `bytes(of:)` wrote; the sentence of the error tells no key.
+    static func read(_ bytes: [UInt8]) throws(KeysDamage) -> BondBook {
+        guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
+            throw KeysDamage("it has no checksum")
+        }
+        let body = Array(bytes[...end])
+        let wanted = "\(checksumWord)\(Hex.text(sum(body)))\n"
+        guard bytes[(end + 1)...].elementsEqual(wanted.utf8) else {
+            throw KeysDamage("its checksum is not that of what it holds")
+        }
+        do throws(JSONError) {
+            return try book(JSONField(JSONValue(parsing: body)))
+        } catch {
+            // The position is enough; the sentence may quote what stands there.
+            throw KeysDamage(
+                "line \(error.position.line), column \(error.position.column) is not right")
+        }
+    }
+
+    private static func book(_ field: JSONField) throws(JSONError) -> BondBook {
+        let fields = try JSONFields(of: field, allowed: ["format", "host_key", "bonds"])
+        _ = try fields.required("format").integer(in: format...format)
+        var book = BondBook(
+            hostKey: try Hex.bytes(of: fields.required("host_key"), BondBook.hostKeyLength))
+        for element in try fields.required("bonds").elements() {
+            book.add(try bond(element))
+        }
+        return book
+    }
+
+    private static func bond(_ field: JSONField) throws(JSONError) -> Bond {
+        let fields = try JSONFields(
+            of: field, allowed: ["adapter", "address", "kind", "identity_key", "keys"])
+        let kind = try fields.required("kind").integer(in: 0...Int(UInt8.max))
+        let peer = PeerAddress(
+            try address(fields.required("address")),
+            AddressKind(rawValue: UInt8(truncatingIfNeeded: kind)))
+        var keys: [LongTermKey] = []
+        for element in try fields.required("keys").elements() {
+            keys.append(try key(element, of: peer))
+        }
+        var identityKey: IdentityResolvingKey?
+        if let field = fields["identity_key"] {
+            identityKey = IdentityResolvingKey(
+                peer: peer, value: try Hex.bytes(of: field, LongTermKey.valueLength))
+        }
+        return Bond(
+            adapter: try address(fields.required("adapter")), peer: peer, keys: keys,
+            identityKey: identityKey)
+    }
+
+    private static func key(
+        _ field: JSONField, of peer: PeerAddress
+    ) throws(JSONError) -> LongTermKey {
+        let fields = try JSONFields(
+            of: field, allowed: ["kind", "central", "size", "ediv", "random", "value"])
+        let kind = try fields.required("kind").integer(in: 0...Int(UInt8.max))
+        let key = LongTermKey(
+            peer: peer, kind: LongTermKeyKind(rawValue: UInt8(truncatingIfNeeded: kind)),
+            isCentral: try fields.required("central").bool(),
+            size: UInt8(truncatingIfNeeded: try fields.required("size").integer(in: 0...255)),
+            ediv: UInt16(truncatingIfNeeded: try fields.required("ediv").integer(in: 0...65535)),
+            random: try Hex.bytes(of: fields.required("random"), LongTermKey.randomLength),
+            value: try Hex.bytes(of: fields.required("value"), LongTermKey.valueLength))
+        guard let key else { throw field.error("is not a key") }
+        return key
+    }
+
+    private static func address(_ field: JSONField) throws(JSONError) -> BluetoothAddress {
+        guard let address = BluetoothAddress(try field.string()) else {
+            throw field.error("is not an address")
+        }
+        return address
+    }
+}
+
+/// Why keys cannot be read, in words that tell none.
+struct KeysDamage: Error, Hashable, Sendable {
+    let sentence: String
+
+    init(_ sentence: String) {
+        self.sentence = sentence
+    }
+}

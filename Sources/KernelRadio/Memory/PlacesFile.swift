@@ -1,0 +1,129 @@
+import ATT
+import JSON
+
+/// The form of the file that keeps where services are.
+enum PlacesFile {
+    private static let format = 1
+    /// Characteristics of a service that are believed.
+    private static let characteristicLimit = 64
+    private static let hashLimit = 64
+
+    static func bytes(of places: [String: KnownServices]) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("format", format)
+        writer.key("phones")
+        writer.beginArray()
+        for (bond, known) in places.sorted(by: { $0.key < $1.key }) {
+            writer.beginObject()
+            writer.member("bond", bond)
+            writer.member("hash", Hex.text(known.databaseHash))
+            writer.member("tells_of_changes", known.tellsOfChanges)
+            writer.key("service")
+            write(known.service, to: &writer)
+            if let attributes = known.genericAttributeService {
+                writer.key("attributes")
+                write(attributes, to: &writer)
+            }
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+
+    private static func write(_ service: GATTService, to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("first", service.range.first.rawValue)
+        writer.member("last", service.range.last.rawValue)
+        writer.key("characteristics")
+        writer.beginArray()
+        for characteristic in service.characteristics {
+            writer.beginObject()
+            writer.member("uuid", Hex.text(characteristic.uuid.value.bigEndianBytes))
+            writer.member("properties", characteristic.properties.rawValue)
+            writer.member("value", characteristic.valueHandle.rawValue)
+            if let handle = characteristic.configurationHandle {
+                writer.member("configuration", handle.rawValue)
+            }
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+
+    /// Reads what `bytes(of:)` wrote; nil for anything else.
+    static func read(_ bytes: [UInt8]) -> [String: KnownServices]? {
+        do throws(JSONError) {
+            let fields = try JSONFields(
+                of: JSONField(JSONValue(parsing: bytes)), allowed: ["format", "phones"])
+            _ = try fields.required("format").integer(in: format...format)
+            var places: [String: KnownServices] = [:]
+            for element in try fields.required("phones").elements() {
+                let (bond, known) = try phone(element)
+                places[bond] = known
+            }
+            return places
+        } catch {
+            return nil
+        }
+    }
+
+    private static func phone(_ field: JSONField) throws(JSONError) -> (String, KnownServices) {
+        let fields = try JSONFields(
+            of: field, allowed: ["bond", "hash", "tells_of_changes", "service", "attributes"])
+        let digits = try fields.required("hash").string().utf8.count
+        guard digits.isMultiple(of: 2), digits <= 2 * hashLimit else {
+            throw field.error("has no hash")
+        }
+        var attributes: GATTService?
+        if let field = fields["attributes"] { attributes = try service(field) }
+        return (
+            try fields.required("bond").string(),
+            KnownServices(
+                databaseHash: try Hex.bytes(of: fields.required("hash"), digits / 2),
+                service: try service(fields.required("service")),
+                genericAttributeService: attributes,
+                tellsOfChanges: try fields.required("tells_of_changes").bool())
+        )
+    }
+
+    private static func service(_ field: JSONField) throws(JSONError) -> GATTService {
+        let fields = try JSONFields(of: field, allowed: ["first", "last", "characteristics"])
+        guard
+            let range = HandleRange(
+                first: try handle(fields.required("first")),
+                last: try handle(fields.required("last")))
+        else { throw field.error("has no range") }
+        let elements = try fields.required("characteristics").elements()
+        guard elements.count <= characteristicLimit else { throw field.error("is too long") }
+        var characteristics: [GATTCharacteristic] = []
+        for element in elements { characteristics.append(try characteristic(element)) }
+        return GATTService(range: range, characteristics: characteristics)
+    }
+
+    private static func characteristic(_ field: JSONField) throws(JSONError) -> GATTCharacteristic {
+        let fields = try JSONFields(
+            of: field, allowed: ["uuid", "properties", "value", "configuration"])
+        let properties = try fields.required("properties").integer(in: 0...Int(UInt8.max))
+        let uuid = try Hex.bytes(of: fields.required("uuid"), 16)
+        var configuration: Handle?
+        if let field = fields["configuration"] { configuration = try handle(field) }
+        return GATTCharacteristic(
+            uuid: UUID(uuid.reduce(0) { $0 << 8 | UInt128($1) }),
+            properties: .init(rawValue: UInt8(truncatingIfNeeded: properties)),
+            valueHandle: try handle(fields.required("value")), configurationHandle: configuration)
+    }
+
+    private static func handle(_ field: JSONField) throws(JSONError) -> Handle {
+        Handle(rawValue: UInt16(truncatingIfNeeded: try field.integer(in: 1...Int(UInt16.max))))
+    }
+}
+
+extension UInt128 {
+    /// The bytes of the number, the highest first.
+    fileprivate var bigEndianBytes: [UInt8] {
+        (0..<16).map { UInt8(truncatingIfNeeded: self >> (120 - 8 * $0)) }
+    }
+}

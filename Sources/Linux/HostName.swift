@@ -1,0 +1,16 @@
+internal import CLinux
+
+/// What this machine is called.
+package enum HostName {
+    /// Linux allows names of 64 bytes.
+    private static let limit = 65
+
+    /// The name up to its first dot; nil where it has none.
+    package static var current: String? {
+        var bytes = [CChar](repeating: 0, count: limit)
+        guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return nil }
+        let name = bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
+        let first = String(decoding: name, as: UTF8.self).prefix { $0 != "." }
+        return first.isEmpty ? nil : String(first)
+    }
+}
