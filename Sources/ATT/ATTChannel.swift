@@ -185,6 +185,9 @@ package final class ATTChannel {
             try socket?.sendPacket(pdu)
         } catch .wouldBlock {
             queue(pdu)
+        } catch .notConnected {
+            // The kernel takes nothing while the peer is asked to encrypt, and then says that there is room.
+            queue(pdu)
         } catch {
             sendFailed(error)
         }
@@ -203,6 +206,8 @@ package final class ATTChannel {
             do throws(Errno) {
                 try socket?.sendPacket(pdu)
             } catch .wouldBlock {
+                return
+            } catch .notConnected {
                 return
             } catch {
                 return sendFailed(error)

@@ -5,12 +5,15 @@ package enum HostName {
     /// Linux allows names of 64 bytes.
     private static let limit = 65
 
+    /// What machines are called to which nobody gave a name.
+    private static let none: Set<Substring> = ["", "(none)", "localhost"]
+
     /// The name up to its first dot; nil where it has none.
     package static var current: String? {
         var bytes = [CChar](repeating: 0, count: limit)
         guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return nil }
         let name = bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
         let first = String(decoding: name, as: UTF8.self).prefix { $0 != "." }
-        return first.isEmpty ? nil : String(first)
+        return none.contains(first) ? nil : String(first)
     }
 }

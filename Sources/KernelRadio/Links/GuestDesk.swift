@@ -13,6 +13,8 @@ final class GuestDesk {
     private static let limit = 16
     /// How long a phone may take to encrypt its link; it takes about a tenth of a second.
     private static let patience: Duration = .seconds(10)
+    /// How long a stranger is served before it is asked to pair.
+    private static let courtesy: Duration = .milliseconds(200)
     /// How long a phone may take to say what it is called.
     private static let naming: Duration = .seconds(3)
 
@@ -70,7 +72,9 @@ final class GuestDesk {
             awaitKey(guest, bond)
         } else if let level {
             guest.link.serve()
-            guest.raise(to: level)
+            // What a phone asks first is answered first: afterwards the kernel sends nothing until the
+            // phone has done something.
+            around.pace.after(Self.courtesy) { [weak guest] in guest?.raise(to: level) }
         }
     }
 
