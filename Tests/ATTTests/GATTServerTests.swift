@@ -3,7 +3,7 @@ import Testing
 @testable import ATT
 @testable import FuzzTargets
 
-/// What the server of the tests offers:
+/// The server of the tests, and what it answers.
 ///
 /// | handles | service |
 /// |---|---|
