@@ -1,4 +1,5 @@
 import ANCS
+import ATT
 import Linux
 import PhoneLinks
 import Radio
@@ -9,19 +10,32 @@ import Support
 final class LinkBench {
     private(set) var link: ATTPhoneLink?
     private(set) var events: [LinkEvent] = []
+    /// What the radio was told: what is to be remembered, names, ends.
+    private(set) var learned: [KnownServices?] = []
+    private(set) var names: [String] = []
+    private(set) var endCount = 0
+    /// What the link sent that was no request of the list, in hex.
+    private(set) var received: [String] = []
     private var socket: FileDescriptor?
     /// Request to answer, both in hex; a question of discovery that is missing here has the answer
     /// Attribute Not Found, a write none.
     var answers: [String: String]
     var onEvent: @LoopActor (LinkEvent) -> Void = { _ in }
 
-    init(answers: [String: String] = LinkBench.iPhone, pace: Pace = Pace()) throws {
+    init(
+        answers: [String: String] = LinkBench.iPhone, pace: Pace = Pace(),
+        server: GATTServer? = nil, options: ClientOptions = ClientOptions()
+    ) throws {
         self.answers = answers
         var far: FileDescriptor?
         let near = try FileDescriptor.packetSocket(connectedTo: &far)
         socket = far
         let phone = PhoneIdentity(bond: "AA:BB", name: "A phone")
-        link = ATTPhoneLink(phone: phone, socket: near, pace: pace)
+        link = ATTPhoneLink(
+            phone: phone, socket: near, pace: pace, server: server, options: options)
+        link?.learned = { [weak self] in self?.learned.append($0) }
+        link?.named = { [weak self] in self?.names.append($0) }
+        link?.ended = { [weak self] in self?.endCount += 1 }
     }
 
     func open() {
@@ -61,22 +75,35 @@ final class LinkBench {
         link = nil
     }
 
-    private func answer() {
+    /// What the link sends in answer to what is sent to it.
+    func asks(_ hex: String) async -> String? {
+        let count = received.count
+        send(hex)
+        let hasAnswered = await eventually {
+            self.answer()
+            return self.received.count > count
+        }
+        return hasAnswered ? received.last : nil
+    }
+
+    func answer() {
         while case .packet(let pdu) = try? socket?.receivePacket(upTo: 600) {
             if let answer = answers[Self.digits(pdu)] {
                 send(answer)
             } else if let opcode = pdu.first, [0x04, 0x06, 0x08].contains(opcode) {
                 send("01" + Self.digits([opcode]) + "0100 0A")
+            } else {
+                received.append(Self.digits(pdu))
             }
         }
     }
 
-    static func bytes(_ hex: String) -> [UInt8] {
+    nonisolated static func bytes(_ hex: String) -> [UInt8] {
         let digits = hex.compactMap(\.hexDigitValue).map(UInt8.init)
         return stride(from: 0, to: digits.count - 1, by: 2).map { digits[$0] << 4 | digits[$0 + 1] }
     }
 
-    static func digits(_ bytes: [UInt8]) -> String {
+    nonisolated static func digits(_ bytes: [UInt8]) -> String {
         bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
     }
 
