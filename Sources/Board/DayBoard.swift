@@ -54,7 +54,7 @@ package struct DayBoard: Sendable {
     package mutating func take(_ event: BoardEvent, at now: Duration) -> Bool {
         switch event {
         case .source, .listed: return false
-        case .radio(let condition, let time):
+        case .radio(let condition, _, let time):
             let hasMoved = move(to: time)
             defer { radio = condition }
             return radio != condition || hasMoved

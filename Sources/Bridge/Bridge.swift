@@ -22,7 +22,7 @@ package final class Bridge {
     /// Takes what a person should know, in a sentence without content.
     package var advise: @LoopActor (String) -> Void = { _ in }
     private var hasStopped = false
-    private var radioState: (condition: RadioCondition, reason: String?)?
+    private var radioState: (condition: RadioCondition, words: String?, reason: String?)?
     private var radioSince = WallTime.now
     private var lastNotice: WallTime?
     private var eventCount = 0
@@ -98,8 +98,9 @@ package final class Bridge {
     /// How everything is doing, without a word of content.
     package var status: BridgeStatus {
         BridgeStatus(
-            radio: radioState?.condition, radioReason: radioState?.reason, radioSince: radioSince,
-            phones: desks.map(\.status), lastNotice: lastNotice, events: eventCount)
+            radio: radioState?.condition, radioWords: radioState?.words,
+            radioReason: radioState?.reason, radioSince: radioSince, phones: desks.map(\.status),
+            lastNotice: lastNotice, events: eventCount)
     }
 
     /// Has a phone do something about a notice, or without a name about the call that began to ring
@@ -122,14 +123,15 @@ package final class Bridge {
         case .connected(let link): desk(for: link.phone).attach(link)
         case .state(let state):
             var reason: String?
-            if case .notAdvertising(let words) = state {
-                reason = words
-                advise("bluetoothd does not advertise: \(words)")
+            if case .notAdvertising(let name) = state {
+                reason = name
+                advise("Bluetooth does not advertise: \(name)")
             }
             let condition = RadioCondition(state)
-            radioState = (condition, reason)
+            let words = radio.words(for: state)
+            radioState = (condition, words, reason)
             radioSince = .now
-            show(.radio(condition, at: .now))
+            show(.radio(condition, words: words, at: .now))
         case .advice(let sentence): advise(sentence)
         case .finished: radioFinished?()
         }

@@ -7,8 +7,8 @@ package enum BoardEvent: Hashable, Sendable {
     case notice(NoticeChange, Notice, at: WallTime)
     /// The phone's connection changed.
     case phone(PhoneState, name: String, at: WallTime)
-    /// The radio itself is doing this from now on.
-    case radio(RadioCondition, at: WallTime)
+    /// The radio itself is doing this from now on, and says so in words of its own where it has some.
+    case radio(RadioCondition, words: String? = nil, at: WallTime)
     /// A Notification Source value exactly as it came, before anything is made of it.
     case source(SourceEvent, phone: String, at: WallTime)
     /// The phone has told all that was on it when it came, for the first time; no outlet shows this.
@@ -19,7 +19,7 @@ extension BoardEvent {
     /// When it happened.
     package var time: WallTime {
         switch self {
-        case .notice(_, _, let time), .phone(_, _, let time), .radio(_, let time),
+        case .notice(_, _, let time), .phone(_, _, let time), .radio(_, _, let time),
             .source(_, _, let time), .listed(_, let time):
             time
         }

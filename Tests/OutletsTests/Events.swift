@@ -110,6 +110,8 @@ enum Events {
     static let hiddenText = event(.added, notice(message: "", hidden: .text))
     static let hiddenAll = event(.added, notice(title: "", message: "", hidden: .all))
     static let ready = BoardEvent.phone(.ready, name: "Anna's iPhone", at: start)
+    static let radioOff = BoardEvent.radio(.off, words: "is switched off: so it is", at: start)
+    static let listening = BoardEvent.radio(.listening, at: start)
     static let notShared = BoardEvent.phone(.notShared, name: "iPad", at: start)
     static let source = BoardEvent.source(
         SourceEvent(
@@ -125,7 +127,7 @@ enum Events {
         removed, invalid,
         allInvalid,
         hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,
-        strangeSource, hiddenText, hiddenAll,
+        strangeSource, hiddenText, hiddenAll, radioOff, listening,
     ]
 }
 

@@ -28,6 +28,11 @@ struct JSONFormatTests {
             #"{"v":1,"event":"phone","at":"T","phone":"Anna's iPhone","state":"ready"}"#
         ),
         (
+            Events.radioOff,
+            #"{"v":1,"event":"radio","at":"T","state":"off","words":"is switched off: so it is"}"#
+        ),
+        (Events.listening, #"{"v":1,"event":"radio","at":"T","state":"listening"}"#),
+        (
             Events.notShared,
             #"{"v":1,"event":"phone","at":"T","phone":"iPad","state":"not_shared"}"#
         ),

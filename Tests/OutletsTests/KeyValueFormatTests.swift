@@ -6,6 +6,10 @@ import Testing
 struct KeyValueFormatTests {
     @Test(arguments: [
         (Events.ready, #"v=1 event=phone at=T phone="Anna's iPhone" state=ready"#),
+        (
+            Events.radioOff,
+            #"v=1 event=radio at=T state=off words="is switched off: so it is""#
+        ),
         (Events.notShared, "v=1 event=phone at=T phone=iPad state=not_shared"),
         (
             Events.ended,

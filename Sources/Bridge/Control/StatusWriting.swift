@@ -7,12 +7,14 @@ import Outlets
 extension BridgeStatus {
     /// Everything, as members of an object.
     ///
-    /// - Parameter isSimulated: whether there is no radio that could be in any state.
-    func write(to writer: inout JSONWriter, isSimulated: Bool) {
+    /// - Parameter kind: where phones come from.
+    func write(to writer: inout JSONWriter, _ kind: RunOptions.RadioKind) {
+        let isSimulated = kind == .simulated
         writer.key("radio")
         writer.beginObject()
+        writer.member("kind", kind.rawValue)
         writer.member("state", isSimulated ? "simulated" : radio?.rawValue ?? "starting")
-        writer.member("words", isSimulated ? "simulated" : radio?.words ?? "begins")
+        writer.member("words", isSimulated ? "simulated" : radioWords ?? radio?.words ?? "begins")
         if let radioReason { writer.member("reason", radioReason) }
         writer.member("since", radioSince.timestamp)
         writer.endObject()

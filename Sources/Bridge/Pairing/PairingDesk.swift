@@ -22,7 +22,7 @@ final class PairingDesk: Outlet {
     private let book: PhoneBook
     private var visit: Visit?
     private var answer: (@LoopActor (Bool) -> Void)?
-    private var condition: RadioCondition?
+    private var condition: (RadioCondition, words: String?)?
 
     init(radio: any PairingRadio, _ book: PhoneBook) {
         self.radio = radio
@@ -30,7 +30,7 @@ final class PairingDesk: Outlet {
     }
 
     func show(_ event: BoardEvent) {
-        if case .radio(let condition, _) = event { self.condition = condition }
+        if case .radio(let condition, let words, _) = event { self.condition = (condition, words) }
         visit?.talk.take(event)
     }
 
@@ -72,7 +72,7 @@ final class PairingDesk: Outlet {
         for phone in bridge?.status.phones ?? [] {
             talk.know(phone.state, of: phone.bond, named: phone.name)
         }
-        if let condition { talk.take(condition) }
+        if let condition { talk.take(condition.0, condition.words) }
     }
 
     /// Takes a person's answer to the question that is open.

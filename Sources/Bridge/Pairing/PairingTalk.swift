@@ -38,7 +38,7 @@ final class PairingTalk {
     private var limit: TimerID?
     private var notice: TimerID?
     private var radioState = "starting"
-    private var radioWords = "the Bluetooth service does not run"
+    private var radioWords = "it only begins"
     private var hasOpened = false
     private var hasClosed = false
     private var isStopping = false
@@ -83,7 +83,7 @@ final class PairingTalk {
     /// Takes what happens in the bridge meanwhile.
     func take(_ event: BoardEvent) {
         switch event {
-        case .radio(let condition, _): take(condition)
+        case .radio(let condition, let words, _): take(condition, words)
         case .phone(let state, let name, _):
             know(state, of: teller.bond(name) ?? name, named: name)
         case .notice, .source, .listed: break
@@ -95,12 +95,12 @@ final class PairingTalk {
         take(follower.take(state, of: bond, named: name))
     }
 
-    /// Takes how the radio is doing.
-    func take(_ condition: RadioCondition) {
-        (radioState, radioWords) = (condition.rawValue, condition.words)
+    /// Takes how the radio is doing, in its own words where it has some.
+    func take(_ condition: RadioCondition, _ words: String?) {
+        (radioState, radioWords) = (condition.rawValue, words ?? condition.words)
         guard !isOver, condition == .listening, !hasOpened else {
             if hasOpened, condition != .listening {
-                tell(.radio(condition.rawValue, sentence: "Bluetooth: \(condition.words)"))
+                tell(.radio(condition.rawValue, sentence: "Bluetooth: \(radioWords)"))
             }
             return
         }

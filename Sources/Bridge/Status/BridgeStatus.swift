@@ -6,6 +6,8 @@ package import Notices
 package struct BridgeStatus: Sendable {
     /// How the radio is doing; nil before it has said.
     package var radio: RadioCondition?
+    /// That in the radio's own words, where it has some.
+    package var radioWords: String?
     /// Why, where the radio gave a reason.
     package var radioReason: String?
     package var radioSince: WallTime

@@ -26,6 +26,8 @@ package final class RecordingRadio: Radio {
             done()
         }
     }
+
+    package func words(for state: RadioState) -> String? { radio.words(for: state) }
 }
 
 /// A link that passes everything on, and notes it.

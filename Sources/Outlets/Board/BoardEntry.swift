@@ -25,19 +25,20 @@ struct BoardEntry {
         switch event {
         case .notice(let change, let notice, let time): self.init(change, notice, at: time)
         case .phone(let state, let name, let time): self.init(state, of: name, at: time)
-        case .radio(let condition, let time): self.init(condition, at: time)
+        case .radio(let condition, let words, let time):
+            self.init(condition, words ?? condition.words, at: time)
         case .source, .listed: return nil
         }
     }
 
-    private init(_ condition: RadioCondition, at time: WallTime) {
+    private init(_ condition: RadioCondition, _ words: String, at time: WallTime) {
         clock = time.local.clock
         sign = " "
         label = "RADIO"
         labelTone = condition == .listening ? .dim : .yellow
         phone = ""
         who = "Bluetooth"
-        text = condition.words
+        text = words.cleaned()
         isBrief = false
         isAboutPhone = true
     }

@@ -1,12 +1,12 @@
 package import Notices
 
 extension RadioCondition {
-    /// What people are told of it.
+    /// What people are told of it, unless the radio has words of its own.
     package var words: String {
         switch self {
-        case .noService: "the Bluetooth service does not run: systemctl start bluetooth"
+        case .noService: "there is no Bluetooth to be had"
         case .noAdapter: "there is no adapter"
-        case .off: "is switched off: bluetoothctl power on"
+        case .off: "is switched off"
         case .notAdvertising: "does not advertise, so no phone can come"
         case .listening: "waits for phones"
         }

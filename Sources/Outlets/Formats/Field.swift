@@ -30,6 +30,7 @@ enum Field: String, CaseIterable, Sendable {
     case incomplete
     case hidden
     case removedBy = "removed_by"
+    case words
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"
     case titleBytes = "bytes.title"

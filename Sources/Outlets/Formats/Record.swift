@@ -25,10 +25,11 @@ struct Record: Sendable {
         case .phone(let state, let name, let time):
             begin(event: "phone", at: time, phone: name)
             append(.state, .text(state.rawValue))
-        case .radio(let condition, let time):
+        case .radio(let condition, let words, let time):
             append(.event, .text("radio"))
             append(.at, .text(time.timestamp))
             append(.state, .text(condition.rawValue))
+            if let words { append(.words, .text(words)) }
         case .source(let value, let phone, let time):
             guard showsSource else { return nil }
             begin(event: "source", at: time, phone: phone)

@@ -23,8 +23,9 @@ package enum EventReader {
             }
             return .phone(state, name: try fields.required(.phone).string(), at: time)
         case "radio":
+            let words = try fields[.words]?.string()
             return RadioCondition(rawValue: try fields.required(.state).string()).map {
-                .radio($0, at: time)
+                .radio($0, words: words, at: time)
             }
         case "source":
             return .source(
