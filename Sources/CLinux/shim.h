@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <linux/capability.h>
 #include <linux/fb.h>
 #include <locale.h>
 #include <netdb.h>
@@ -28,6 +29,7 @@
 #include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/timerfd.h>
 #include <sys/un.h>
 #include <sys/wait.h>
@@ -176,6 +178,18 @@ extern int pidfd_open(pid_t process, unsigned int flags);
 // prctl is variadic.
 static inline int callboard_end_with_parent(int number) {
     return prctl(PR_SET_PDEATHSIG, number, 0, 0, 0);
+}
+
+static inline int callboard_drop_ambient_capabilities(void) {
+    return prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
+}
+
+// capget has no declaration in the C library, and syscall is variadic.
+static inline int callboard_holds_capability(int number) {
+    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
+    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3] = {{0}};
+    if (syscall(SYS_capget, &header, data) != 0) return 0;
+    return (data[number / 32].effective >> (number % 32)) & 1;
 }
 
 static inline int callboard_open_to_read_and_write(const char *path) {

@@ -21,6 +21,18 @@ package enum CurrentProcess {
     /// The kernel's number for it.
     package static var id: Int32 { getpid() }
 
+    /// Whether it may manage networks and Bluetooth adapters: `CAP_NET_ADMIN`.
+    package static var managesNetworks: Bool { callboard_holds_capability(CAP_NET_ADMIN) == 1 }
+
+    /// Keeps the programs that it starts from the capabilities that it was started with.
+    ///
+    /// Each thread has a set of its own, which the threads that it begins inherit: this is for the
+    /// first one, before there are others.
+    package static func keepCapabilitiesFromChildren() {
+        // A kernel that does not know such sets passes nothing on.
+        _ = callboard_drop_ambient_capabilities()
+    }
+
     /// The user that it acts as.
     package static var user: UInt32 { geteuid() }
 }
