@@ -101,8 +101,9 @@ let package = Package(
             "Bridge",
             imports: [
                 "ANCS", "Arguments", "BlueZRadio", "Board", "Captures", "Charsets", "Control",
-                "History", "JSON", "Linux", "Notices", "Outlets", "Patterns", "PhoneMemory",
-                "Radio", "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio", "Spelling",
+                "History", "JSON", "KernelRadio", "Linux", "Notices", "Outlets", "Patterns",
+                "PhoneMemory", "Radio", "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio",
+                "Spelling",
             ]),
         .executableTarget(
             name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],

@@ -35,6 +35,7 @@ struct SettingsTests {
         let settings = try read(
             """
             [radio]
+            radio = kernel
             adapter = hci7
             shape = solicit
             name = Kitchen
@@ -65,7 +66,7 @@ struct SettingsTests {
             format = csv
             file = /var/x.csv
             """)
-        #expect(settings.adapter == .named("hci7"))
+        #expect(settings.radio == .kernel && settings.adapter == .named("hci7"))
         #expect(settings.shape == .solicit && settings.name == "Kitchen")
         #expect(settings.dataSource == .acquire && settings.textLength == 99)
         #expect(settings.socket == "/run/x.sock")
@@ -84,6 +85,7 @@ struct SettingsTests {
         let settings = try read("")
         #expect(settings.rules.isEmpty && settings.outputs.isEmpty && settings.socket == nil)
         #expect(settings.textLength == 2048 && settings.shape == .hid)
+        #expect(settings.radio == .bluez)
     }
 
     @Test(arguments: [

@@ -111,6 +111,51 @@ extension ProgramTests {
                     + #"bluetooth."}"# + "\n")
         }
 
+        /// The beginning of a script that has `"$@"` run without the right to manage adapters.
+        private static let withoutRights =
+            #"if [ "$(id -u)" = 0 ]; then set -- setpriv --bounding-set -net_admin "#
+            + #"--inh-caps -net_admin "$@"; fi; "$@"; echo $?"#
+
+        @Test(arguments: ["run -F null", "pair"])
+        func `the kernel's radio says what it lacks, and how to give it that`(command: String)
+            async throws
+        {
+            let outcome = try await shell(
+                #"folder=$1; set -- "$0" \#(command) --radio kernel --state "$folder"; "#
+                    + Self.withoutRights)
+            #expect(outcome.output == "77\n")
+            #expect(
+                outcome.errors.hasPrefix(
+                    "callboard: the radio of the kernel wants the capability CAP_NET_ADMIN: sudo "
+                        + "systemctl enable --now callboard-kernel "))
+            #expect(outcome.errors.hasSuffix("sudo setcap cap_net_admin+ep \(Child.program)\n"))
+        }
+
+        @Test(arguments: ["run -F null", "pair"])
+        func `what is about bluetoothd alone makes no sense with the kernel's radio`(
+            command: String
+        ) async throws {
+            let outcome = try await shell(
+                #"export CALLBOARD_RADIO_RADIO=kernel; "$0" \#(command) --state "$1" "#
+                    + "--data-source notify")
+            #expect(outcome.status == 64)
+            #expect(
+                outcome.errors
+                    == "callboard: --data-source is about bluetoothd; leave it out, or add --radio "
+                    + "bluez\n")
+        }
+
+        @Test(.enabled(if: getuid() == 0, "only root can hand a capability on"))
+        func `what the bridge was given is not handed on to what it starts`() async throws {
+            let outcome = try await shell(
+                #"mkdir "$1"; setpriv --inh-caps +net_admin --ambient-caps +net_admin "$0" run "#
+                    + #"--radio simulated -F null --socket "$1/s" & "#
+                    + #"until "$0" status --socket "$1/s" > "$1/status" 2>&1; do sleep 0.05; done; "#
+                    + #"cat /proc/$!/task/*/status | grep CapAmb | sort -u; "#
+                    + #"kill $!; wait $!; echo $?"#)
+            #expect(outcome.lines.map { "\($0)" } == ["CapAmb:\t0000000000000000", "143"])
+        }
+
         @Test func `the simulated radio needs no folder`() async throws {
             let outcome = try await ProgramTests.child(
                 #"mkdir "$1"; exec "$0" run --radio simulated --speed 5000 --format json --state /dev/null/x "#

@@ -19,7 +19,7 @@ package struct DoctorOptions: Sendable {
         ],
         options: [
             ClientOptions.lines.option, SettingsFile.parameter.option, ClientOptions.socket.option,
-            RadioOptions.adapter.option,
+            RadioOptions.radio.option, RadioOptions.adapter.option,
         ] + StateOptions.all,
         isForAdministrators: true)
 

@@ -12,10 +12,18 @@ package enum Pair {
             Messages.say("\(error)")
             return error.status
         }
+        if let problem = RadioOptions.problem(with: options.given, settings) {
+            Messages.say(problem)
+            return .usage
+        }
+        if let refusal = settings.radio.refusal {
+            Messages.say(refusal.sentence)
+            return refusal.status
+        }
         switch options.state.lock() {
         case .success(let lock):
             defer { withExtendedLifetime(lock) {} }
-            return PairSession.run(options, options.state.radio(settings))
+            return PairSession.run(options, settings)
         case .failure(let refusal):
             Messages.say(refusal.sentence)
             return refusal.status

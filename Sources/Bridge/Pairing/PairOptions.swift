@@ -22,14 +22,16 @@ package struct PairOptions: Sendable {
             "Opens a window in which one phone can pair, says what to tap on the phone, asks what "
                 + "must be asked, and waits until the phone shares its notifications. However it "
                 + "ends, the adapter is set back to what it was before.",
-            "A bridge that runs opens the window itself, and its own choice of adapter, shape and name "
+            "A bridge that runs opens the window itself, and its own choice of radio, adapter, shape and name "
                 + "holds. Docs/pairing.md says what to do when the phone does not find the host.",
         ],
         examples: [
             Command.Example("callboard pair", "compare a number on both screens"),
             Command.Example("callboard pair --method passkey", "type the number on the phone"),
         ],
-        options: [method.option, timeout.option, yes.option, lines.option] + RadioOptions.all
+        options: [
+            method.option, timeout.option, yes.option, lines.option, RadioOptions.radio.option,
+        ] + RadioOptions.all
             + [SettingsFile.parameter.option, ClientOptions.socket.option],
         isForAdministrators: true)
 
@@ -40,6 +42,8 @@ package struct PairOptions: Sendable {
     let state: StateOptions
     let file: SettingsFile
     let client: ClientOptions
+    /// Everything that was given.
+    let given: ParsedArguments
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
@@ -50,5 +54,6 @@ package struct PairOptions: Sendable {
         state = StateOptions(arguments)
         file = SettingsFile(arguments, override: RadioOptions.override(arguments))
         client = ClientOptions(arguments)
+        given = arguments
     }
 }

@@ -1,7 +1,7 @@
-import BlueZRadio
 import Linux
 import Notices
 import Outlets
+import Radio
 
 /// A pairing from the command line on a radio of its own, where no bridge runs.
 @LoopActor
@@ -10,19 +10,19 @@ final class PairSession: Outlet {
     static let scriptPatience: Duration = .seconds(10)
 
     private let terminal: PairingTerminal
-    private let radio: BlueZRadio
+    private let radio: any PairingRadio
     private var talk: PairingTalk?
     private var bridge: Bridge?
 
     private init(
-        _ options: PairOptions, _ radio: BlueZRadio.Options,
+        _ options: PairOptions, _ settings: BridgeSettings,
         finish: @escaping @LoopActor (PairingTerminal.Ending) -> Void
     ) {
         let terminal = PairingTerminal(options, finish: finish)
         self.terminal = terminal
-        self.radio = BlueZRadio(radio)
+        radio = settings.radio.make(settings, options.state)
         talk = PairingTalk(
-            self.radio, method: options.method, for: options.timeout,
+            radio, method: options.method, for: options.timeout,
             sharing: options.saysYes ? Self.scriptPatience : options.timeout,
             PairingTalk.Teller(
                 tell: { terminal.tell($0) }, ask: { terminal.ask($0, $1) },
@@ -33,10 +33,10 @@ final class PairSession: Outlet {
 
     /// Pairs on the calling thread until it is over.
     nonisolated static func run(
-        _ options: PairOptions, _ radio: BlueZRadio.Options
+        _ options: PairOptions, _ settings: BridgeSettings
     ) -> ExitStatus {
         PairingTerminal.run { finish in
-            let session = PairSession(options, radio, finish: finish)
+            let session = PairSession(options, settings, finish: finish)
             session.start()
             return session
         }

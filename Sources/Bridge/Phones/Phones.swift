@@ -1,4 +1,3 @@
-import BlueZRadio
 import Control
 import JSON
 import Linux
@@ -16,10 +15,8 @@ package enum Phones {
                 print(value.list("phones").compactMap(PhoneLine.init), options)
             }
         if let status { return status }
-        return options.withAdapter { adapter in
-            let book = { @LoopActor in
-                PhoneBook(memory: options.state.memory) { BondList(adapter: adapter) }
-            }
+        return options.withRadio { radio, adapter in
+            let book = { @LoopActor in radio.phones(adapter, options.state) }
             let result = EventLoop.run {
                 (finish: @escaping @LoopActor (Result<[BondStatus], MemoryError>) -> Void) in
                 book().look { finish($0) }
@@ -48,10 +45,8 @@ package enum Phones {
             options.state.isNamed
             ? nil : options.client.askIfThere(request, within: .seconds(30)) { _ in .success }
         if let status { return status }
-        return options.withAdapter { adapter in
-            let book = { @LoopActor in
-                PhoneBook(memory: options.state.memory) { BondList(adapter: adapter) }
-            }
+        return options.withRadio { radio, adapter in
+            let book = { @LoopActor in radio.phones(adapter, options.state) }
             let trouble = EventLoop.run {
                 (finish: @escaping @LoopActor (PhoneBook.Trouble?) -> Void) in
                 book().forget(options.phone) { finish($0) }

@@ -11,7 +11,7 @@ package struct PhonesOptions: Sendable {
         name: "phones", summary: "List the phones that were paired with this host",
         details: [
             "A running bridge is asked, and adds how each phone is doing. Without one, the list is read "
-                + "and bluetoothd is asked."
+                + "and bluetoothd is asked, or with the radio of the kernel the file of keys is looked into."
         ],
         examples: [Command.Example("callboard phones", "each with its address, name and state")],
         options: [json.option] + PhoneAccess.options, isForAdministrators: true)
@@ -27,9 +27,10 @@ package struct PhonesOptions: Sendable {
         access = PhoneAccess(arguments)
     }
 
-    /// Does something with the adapter that is wanted, or says what is wrong with the configuration.
-    func withAdapter(_ body: (AdapterChoice) -> ExitStatus) -> ExitStatus {
-        access.withAdapter(body)
+    /// Does something with the radio and the adapter that are wanted, or says what is wrong with the
+    /// configuration.
+    func withRadio(_ body: (RealRadio, AdapterChoice) -> ExitStatus) -> ExitStatus {
+        access.withRadio(body)
     }
 }
 
@@ -54,16 +55,17 @@ package struct ForgetOptions: Sendable {
         access = PhoneAccess(arguments)
     }
 
-    /// Does something with the adapter that is wanted, or says what is wrong with the configuration.
-    func withAdapter(_ body: (AdapterChoice) -> ExitStatus) -> ExitStatus {
-        access.withAdapter(body)
+    /// Does something with the radio and the adapter that are wanted, or says what is wrong with the
+    /// configuration.
+    func withRadio(_ body: (RealRadio, AdapterChoice) -> ExitStatus) -> ExitStatus {
+        access.withRadio(body)
     }
 }
 
 /// The ways to what is known of phones: the running bridge, or the folder and bluetoothd.
 private struct PhoneAccess: Sendable {
     static let options =
-        [RadioOptions.adapter.option] + StateOptions.all + [
+        [RadioOptions.radio.option, RadioOptions.adapter.option] + StateOptions.all + [
             SettingsFile.parameter.option, ClientOptions.socket.option,
         ]
 
@@ -77,9 +79,10 @@ private struct PhoneAccess: Sendable {
         file = SettingsFile(arguments, override: RadioOptions.override(arguments))
     }
 
-    func withAdapter(_ body: (AdapterChoice) -> ExitStatus) -> ExitStatus {
+    func withRadio(_ body: (RealRadio, AdapterChoice) -> ExitStatus) -> ExitStatus {
         do throws(SettingsFile.Failure) {
-            return body(try file.read().adapter)
+            let settings = try file.read()
+            return body(settings.radio, settings.adapter)
         } catch {
             Messages.say("\(error)")
             return error.status

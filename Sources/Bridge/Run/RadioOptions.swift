@@ -7,6 +7,9 @@ import Settings
 /// What a person can choose about the radio, in every command that needs it, over what the
 /// configuration says.
 enum RadioOptions {
+    static let radio = Parameter<RealRadio>.choice(
+        "radio", placeholder: "RADIO", default: .bluez,
+        summary: "Reach phones through bluetoothd, or with the kernel alone")
     static let adapter = Parameter<String?>.text(
         "adapter", placeholder: "ADAPTER",
         summary: "Use this Bluetooth adapter, by name (hci0) or address; any by default")
@@ -21,8 +24,17 @@ enum RadioOptions {
         summary: "How texts come from bluetoothd: to Callboard alone (acquire) or over the bus")
     static let textLength = DemoOptions.textLength
 
+    /// What every command with a radio of its own takes.
     static let all =
         [adapter.option, shape.option, name.option, dataSource.option] + StateOptions.all
+
+    /// What of the choices makes no sense with the radio that is used, as a sentence.
+    static func problem(
+        with arguments: ParsedArguments, _ settings: BridgeSettings
+    ) -> String? {
+        guard settings.radio == .kernel, arguments.has(dataSource.option) else { return nil }
+        return "--data-source is about bluetoothd; leave it out, or add --radio bluez"
+    }
 
     /// Lays what was given on the command line over a configuration.
     static func override(_ arguments: ParsedArguments) -> SettingsFile.Override {
@@ -33,6 +45,9 @@ enum RadioOptions {
                 draft.override(
                     with: "--" + parameter.option.name, SettingsSections.radio, key,
                     Array(words.suffix(1)))
+            }
+            if arguments.words(of: radio).last != RunOptions.RadioKind.simulated.rawValue {
+                lay(radio, over: SettingsKeys.radio)
             }
             lay(adapter, over: SettingsKeys.adapter)
             lay(shape, over: SettingsKeys.shape)

@@ -1,5 +1,4 @@
 import ANCS
-import BlueZRadio
 import Linux
 import PhoneMemory
 import Radio
@@ -25,15 +24,22 @@ package enum Run {
             Messages.say(problem)
             return .badConfiguration
         }
-        switch options.kind {
-        case .bluez: return runWithBlueZ(options, settings)
-        case .simulated: return runSimulated(options, settings)
+        if !options.isSimulated, let problem = RadioOptions.problem(with: options.given, settings) {
+            Messages.say(problem)
+            return .usage
         }
+        CurrentProcess.keepCapabilitiesFromChildren()
+        return options.isSimulated
+            ? runSimulated(options, settings) : runWithRealPhones(options, settings)
     }
 
-    private static func runWithBlueZ(
+    private static func runWithRealPhones(
         _ options: RunOptions, _ settings: BridgeSettings
     ) -> ExitStatus {
+        if let refusal = settings.radio.refusal {
+            Messages.say(refusal.sentence)
+            return refusal.status
+        }
         let lock: StateLock
         switch options.state.lock() {
         case .success(let taken): lock = taken
@@ -46,11 +52,10 @@ package enum Run {
             Messages.say("no phone is paired yet: callboard pair")
         }
         return ForegroundBridge.run { finish in
-            let radio = BlueZRadio(options.state.radio(settings))
+            let radio = settings.radio.make(settings, options.state)
             let service = Service(options, settings, radio: radio, pace: Pace(), finish: finish)
             service.pairing = PairingDesk(
-                radio: radio,
-                PhoneBook(memory: options.state.memory) { BondList(adapter: settings.adapter) })
+                radio: radio, settings.radio.phones(settings.adapter, options.state))
             service.start()
             return service
         }

@@ -8,12 +8,13 @@ package struct RunOptions: Sendable {
     /// Where phones come from.
     enum RadioKind: String, CaseIterable, Sendable {
         case bluez
+        case kernel
         case simulated
     }
 
     static let radio = Parameter<RadioKind>.choice(
         "radio", placeholder: "RADIO", default: .bluez,
-        summary: "Listen to real phones through bluetoothd, or to simulated ones")
+        summary: "Listen to phones through bluetoothd, with the kernel alone, or to simulated ones")
     static let socket = Parameter<String?>.file(
         "socket", placeholder: "SOCKET", summary: "Listen there for other commands")
 
@@ -44,6 +45,7 @@ package struct RunOptions: Sendable {
             Command.Example("callboard run -F board -F csv:calls.csv", "to a file as well"),
             Command.Example("callboard run -F null", "for the control socket alone"),
             Command.Example("callboard run --radio simulated", "without a phone"),
+            Command.Example("callboard run --radio kernel", "without bluetoothd: Docs/kernel.md"),
         ],
         options: [
             radio.option, OutputTarget.parameter.option, SettingsFile.parameter.option,
@@ -54,7 +56,10 @@ package struct RunOptions: Sendable {
         ],
         isForAdministrators: true)
 
-    let kind: RadioKind
+    /// Whether phones are simulated, whatever the configuration says.
+    let isSimulated: Bool
+    /// Everything that was given.
+    let given: ParsedArguments
     let file: SettingsFile
     let state: StateOptions
     let outputs: [OutputTarget]
@@ -71,7 +76,8 @@ package struct RunOptions: Sendable {
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
-        kind = arguments[Self.radio]
+        isSimulated = arguments[Self.radio] == .simulated
+        given = arguments
         file = SettingsFile(arguments, override: RadioOptions.override(arguments))
         state = StateOptions(arguments)
         outputs = OutputTarget.targets(arguments[OutputTarget.parameter])
@@ -85,7 +91,7 @@ package struct RunOptions: Sendable {
         isAnonymised = arguments[Self.anonymise]
         if isAnonymised, record == nil {
             problem = "--anonymise is about a recording; name its file with --record"
-        } else if kind == .bluez, let option = Self.ofSimulation.first(where: arguments.has) {
+        } else if !isSimulated, let option = Self.ofSimulation.first(where: arguments.has) {
             problem = "--\(option.name) is about simulated phones; add --radio simulated"
         } else {
             problem = OutputTarget.problem(with: outputs)
@@ -97,11 +103,20 @@ package struct RunOptions: Sendable {
         DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
     ]
 
+    /// Where phones come from.
+    func kind(with settings: BridgeSettings) -> RadioKind {
+        if isSimulated { return .simulated }
+        return switch settings.radio {
+        case .bluez: .bluez
+        case .kernel: .kernel
+        }
+    }
+
     /// Where the history is kept; nil where none is.
     func historyFolder(with settings: BridgeSettings) -> String? {
         if let history { return history }
         // What simulated phones say is nobody's history.
-        guard kind == .bluez, settings.history.isKept else { return nil }
+        guard !isSimulated, settings.history.isKept else { return nil }
         return settings.history.folder ?? state.folder
     }
 

@@ -214,7 +214,8 @@ final class Service {
         writer.member("version", CallboardProgram.version)
         writer.member("pid", Int(CurrentProcess.id))
         writer.member("started", started.timestamp)
-        foreground.bridge?.status.write(to: &writer, isSimulated: options.kind == .simulated)
+        let kind = options.kind(with: settings)
+        foreground.bridge?.status.write(to: &writer, kind)
         writer.key("outlets")
         writer.beginArray()
         for (name, outlet) in foreground.outputs?.outlets ?? [] {
@@ -256,7 +257,7 @@ extension BridgeSettings {
     /// What a running bridge cannot change any more, where it differs.
     fileprivate func whatNeedsRestart(to new: BridgeSettings) -> [String] {
         let differs = [
-            ("adapter", adapter != new.adapter), ("shape", shape != new.shape),
+            ("radio", radio != new.radio), ("adapter", adapter != new.adapter), ("shape", shape != new.shape),
             ("name", name != new.name), ("data-source", dataSource != new.dataSource),
             ("text-length", textLength != new.textLength), ("socket", socket != new.socket),
             ("history enabled", history.isKept != new.history.isKept),

@@ -1,5 +1,4 @@
 import Arguments
-import BlueZRadio
 import Linux
 import PhoneMemory
 
@@ -36,13 +35,6 @@ struct StateOptions: Sendable {
         isNamed = arguments[Self.state] != nil
         folder = arguments[Self.state] ?? Self.usualFolder
         memory = RadioMemory(in: folder)
-    }
-
-    /// What a radio needs to know that remembers phones here.
-    func radio(_ settings: BridgeSettings) -> BlueZRadio.Options {
-        BlueZRadio.Options(
-            adapter: settings.adapter, shape: settings.shape, name: settings.name,
-            mode: settings.dataSource, memory: memory)
     }
 
     /// Takes the folder for this process, or says why that cannot be; a list of phones that cannot be

@@ -7,6 +7,7 @@ import Settings
 
 /// What a checked configuration means to the bridge.
 struct BridgeSettings: Sendable {
+    var radio: RealRadio
     var adapter: AdapterChoice
     var shape: Shape
     var name: String?
@@ -26,6 +27,7 @@ struct BridgeSettings: Sendable {
     init(_ configuration: Configuration) {
         var problems: [SettingsProblem] = []
         let radio = configuration[SettingsSections.radio]
+        self.radio = radio[SettingsKeys.radio]
         adapter = AdapterChoice(radio[SettingsKeys.adapter])
         shape = radio[SettingsKeys.shape]
         name = radio[SettingsKeys.name]

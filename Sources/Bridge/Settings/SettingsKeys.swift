@@ -10,6 +10,9 @@ import Settings
 
 /// Every key of the configuration, with its type: the rows of the one table.
 enum SettingsKeys {
+    static let radio = Key<RealRadio>(
+        "radio", .choice, default: .bluez,
+        summary: "Whether phones are reached through bluetoothd (bluez) or with the kernel alone")
     static let adapter = Key<String?>.optional(
         "adapter", .word, example: "hci0",
         summary: "The Bluetooth adapter, by name or address; any by default")

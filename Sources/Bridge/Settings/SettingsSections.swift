@@ -5,8 +5,8 @@ package enum SettingsSections {
     static let radio = Section(
         "radio", summary: "How phones find this host",
         keys: [
-            SettingsKeys.adapter.entry, SettingsKeys.shape.entry, SettingsKeys.name.entry,
-            SettingsKeys.dataSource.entry, SettingsKeys.textLength.entry,
+            SettingsKeys.radio.entry, SettingsKeys.adapter.entry, SettingsKeys.shape.entry,
+            SettingsKeys.name.entry, SettingsKeys.dataSource.entry, SettingsKeys.textLength.entry,
         ])
     static let control = Section(
         "control", summary: "Who may ask the running bridge for something",

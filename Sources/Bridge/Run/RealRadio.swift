@@ -1,0 +1,48 @@
+import BlueZRadio
+import KernelRadio
+import Linux
+import Radio
+
+/// The ways to phones that are real.
+enum RealRadio: String, CaseIterable, Sendable {
+    /// By way of bluetoothd.
+    case bluez
+    /// With nothing but the kernel.
+    case kernel
+
+    /// Why this process cannot use it, whatever it waits for; nil where it can.
+    var refusal: StateOptions.Refusal? {
+        switch self {
+        case .bluez: nil
+        case .kernel: KernelObstacle.find().map(StateOptions.Refusal.init)
+        }
+    }
+
+    /// The radio with these settings, which remembers phones in this place.
+    @LoopActor
+    func make(_ settings: BridgeSettings, _ state: StateOptions) -> any PairingRadio {
+        switch self {
+        case .bluez:
+            BlueZRadio(
+                BlueZRadio.Options(
+                    adapter: settings.adapter, shape: settings.shape, name: settings.name,
+                    mode: settings.dataSource, memory: state.memory))
+        case .kernel:
+            KernelRadio(
+                KernelRadio.Options(
+                    adapter: settings.adapter, shape: settings.shape, name: settings.name,
+                    memory: state.memory, folder: state.folder))
+        }
+    }
+
+    /// The phones that were paired there, with whoever has their bonds.
+    @LoopActor
+    func phones(_ adapter: AdapterChoice, _ state: StateOptions) -> PhoneBook {
+        PhoneBook(memory: state.memory) {
+            switch self {
+            case .bluez: BondList(adapter: adapter)
+            case .kernel: KernelBonds(folder: state.folder)
+            }
+        }
+    }
+}

@@ -1,0 +1,33 @@
+import Bluetooth
+package import Linux
+
+/// Why a process cannot use the kernel's Bluetooth, whatever it waits for.
+package enum KernelObstacle: Error, Hashable, Sendable {
+    /// It may not manage adapters.
+    case noCapability
+    /// The kernel has no Bluetooth.
+    case noBluetooth
+    /// The kernel refuses, for this reason.
+    case refused(Errno)
+
+    /// What stands in the way of this process; nil where nothing does.
+    package static func find() -> KernelObstacle? {
+        EventLoop.run { finish in finish(find(ManagementSocket(pace: Pace()))) }
+    }
+
+    @LoopActor
+    static func find(_ channel: any ManagementChannel) -> KernelObstacle? {
+        do throws(Errno) {
+            try channel.open({ _, _ in }, lost: { _ in })
+            channel.close()
+            return nil
+        } catch .notPermitted {
+            return .noCapability
+        } catch .noSuchSocketFamily {
+            // A service manager hides the family from those that are not to use it.
+            return CurrentProcess.managesNetworks ? .noBluetooth : .noCapability
+        } catch {
+            return .refused(error)
+        }
+    }
+}
