@@ -2,13 +2,9 @@ extension GATTClient {
     /// Bytes of a peer's name (Core specification, Vol 3 Part C 12.1).
     private static let maximumNameLength = 248
 
-    /// The question what the peer is called, once it is time for that: what the owner wants of the
-    /// service at once goes first.
-    mutating func nextNameRequest() -> (any AttributePDU)? {
-        guard options.asksName, isNameDue, current == nil, waiting.isEmpty else { return nil }
-        options.asksName = false
-        return ReadByTypeRequest(first: .first, last: .last, type: .deviceName)
-    }
+    /// The question what the peer is called, which comes before all others: an owner shows a peer under
+    /// its name.
+    static let nameRequest = ReadByTypeRequest(first: .first, last: .last, type: .deviceName)
 
     /// Takes the peer's name.
     mutating func receiveName(_ pdu: [UInt8]) throws(Violation) {

@@ -58,6 +58,8 @@ extension GATTClient {
             return nil
         case .exchangingMTU:
             return (ExchangeMTURequest(clientReceiveMTU: UInt16(Self.ourMTU)), .exchangingMTU)
+        case .readingName:
+            return (Self.nameRequest, .readingName)
         case .readingHash:
             let request = ReadByTypeRequest(first: .first, last: .last, type: .databaseHash)
             return (request, .readingHash)
@@ -71,7 +73,6 @@ extension GATTClient {
                 return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
             }
             return nextOperationRequest().map { ($0, .operating) }
-                ?? nextNameRequest().map { ($0, .readingName) }
         }
     }
 
@@ -160,9 +161,6 @@ extension GATTClient {
                 serviceChangedRetry = .due(configuration: configuration)
             }
         }
-        // Subscribing to several characteristics, one after another, is not held up.
-        if case .write = operation.work { isNameDue = true }
-        if case .refused = outcome { isNameDue = true }
         report(.completed(operation.id, outcome))
     }
 

@@ -110,6 +110,7 @@ extension GATTClient {
             concludeHash(try databaseHash(in: pdu))
         case .readingName:
             try receiveName(pdu)
+            lookForServices()
         case .discovering:
             try discovery?.receive(pdu)
             finishDiscovery()
@@ -136,7 +137,9 @@ extension GATTClient {
             concludeServiceChanged(code)
         case .operating:
             refuseOperation(code)
-        case .readingName, .forgettingPreparedParts, .nothing:
+        case .readingName:
+            lookForServices()
+        case .forgettingPreparedParts, .nothing:
             break
         }
     }

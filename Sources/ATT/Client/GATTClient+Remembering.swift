@@ -18,7 +18,10 @@ extension GATTClient {
 
     /// Goes on once the MTU is settled.
     mutating func lookForServices() {
-        if let known = usableKnowledge, known.isTrustedUnasked {
+        if options.asksName {
+            options.asksName = false
+            setup = .readingName
+        } else if let known = usableKnowledge, known.isTrustedUnasked {
             use(known)
         } else if options.remembersServices || usableKnowledge != nil {
             setup = .readingHash(then: .genericAttributeService)
@@ -81,7 +84,6 @@ extension GATTClient {
     mutating func finishSetup(_ service: GATTService?) {
         setup = .done
         foundService = service
-        if service == nil { isNameDue = true }
         report(service.map(GATTEvent.serviceFound) ?? .serviceNotFound)
         learn()
     }

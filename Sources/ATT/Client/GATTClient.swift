@@ -42,8 +42,6 @@ package struct GATTClient: Sendable {
     var databaseHash: [UInt8] = []
     /// Whether the service was found another time, and not searched for since.
     var isFromMemory = false
-    /// Whether it is time to ask for the peer's name.
-    var isNameDue = false
     /// Whether the peer has settled the MTU itself.
     var isMTUSettled = false
 

@@ -31,6 +31,7 @@ enum ServiceChangedRetry: Hashable {
 enum Setup: Hashable {
     case notStarted
     case exchangingMTU
+    case readingName
     case readingHash(then: SearchTarget)
     case discoveringGenericAttributeService
     case subscribingToServiceChanged(configuration: Handle)

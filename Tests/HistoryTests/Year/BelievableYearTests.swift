@@ -22,14 +22,6 @@ struct BelievableYearTests {
         }
     }()
 
-    private static func time(of event: BoardEvent) -> Int64 {
-        switch event {
-        case .notice(_, _, let time), .phone(_, _, let time), .radio(_, let time),
-            .source(_, _, let time), .listed(_, let time):
-            time.milliseconds
-        }
-    }
-
     @Test func `the same seed makes the same, another another, and a part is a part`() {
         let end = Self.end
         let month = Array(BelievableYear(seed: 3, end: end, days: 30))
@@ -49,7 +41,7 @@ struct BelievableYearTests {
     }
 
     @Test func `what happens is in the order of time, and nothing after the end`() {
-        let times = Self.year.map { Self.time(of: $0) }
+        let times = Self.year.map(\.time.milliseconds)
         #expect(zip(times, times.dropFirst()).allSatisfy { $0 <= $1 })
         #expect(times.last ?? .max <= Self.end.milliseconds)
         let ids = Self.firsts.map(\.id.rawValue)
