@@ -6,7 +6,7 @@ package struct LinkSecurity: Hashable, Sendable {
     /// The bytes of a key that nobody has shortened.
     package static let fullKeySize = 16
 
-    /// What the link is, once it is encrypted; before that it may be what was asked for.
+    /// What the key of the link is good for; what was asked for does not show in it.
     package let level: SecurityLevel
     /// The bytes of the key; 0 where there is none yet.
     package let keySize: Int
@@ -53,8 +53,9 @@ package struct LinkSecurity: Hashable, Sendable {
 
     /// Asks for a link of at least this level.
     ///
-    /// As the peripheral the kernel asks the peer to encrypt. Throws `invalidArgument` where the link is
-    /// that good already.
+    /// As the peripheral the kernel asks the peer to encrypt. Until that is done the socket takes nothing
+    /// to send (`notConnected`), and is not writable. Throws `invalidArgument` where the link is that
+    /// good already.
     package static func raise(_ socket: Int32, to level: SecurityLevel) throws(Errno) {
         var security = bt_security(level: level.rawValue, key_size: 0)
         let length = socklen_t(MemoryLayout<bt_security>.size)
