@@ -53,9 +53,10 @@ package struct LinkSecurity: Hashable, Sendable {
 
     /// Asks for a link of at least this level.
     ///
-    /// As the peripheral the kernel asks the peer to encrypt. Until that is done the socket takes nothing
-    /// to send (`notConnected`), and is not writable. Throws `invalidArgument` where the link is that
-    /// good already.
+    /// As the peripheral the kernel asks the peer to encrypt. Until that is done, or data of the peer
+    /// arrives all the same, the socket takes nothing to send (`notConnected`) and is not writable; that
+    /// it is writable again proves nothing. Throws `invalidArgument` where the link is that good
+    /// already.
     package static func raise(_ socket: Int32, to level: SecurityLevel) throws(Errno) {
         var security = bt_security(level: level.rawValue, key_size: 0)
         let length = socklen_t(MemoryLayout<bt_security>.size)
