@@ -118,7 +118,8 @@ struct ServingTests {
             let second = try Self.served(
                 answers: answers, options: ClientOptions(remembersServices: true))
             second.open()
-            second.link?.isNow(PhoneIdentity(bond: "AA:BB", name: "A phone"), known: known)
+            second.link?.isNow(PhoneIdentity(bond: "AA:BB", name: "A phone"))
+            second.link?.remember(known)
             second.link?.begin()
             #expect(await second.answers(until: 1))
             second.link?.subscribe(to: .notificationSource)
