@@ -180,6 +180,37 @@ struct KnownServicesTests {
                 .owner(.subscribe(TestService.source), as: 1), .client("12 1300 0100", "on"),
                 .phone("01 12 1300 \(digits([code]))", "not so"),
                 .reports(.completed(1, .refused(ErrorCode(rawValue: code)))),
+                .client("12 0400 0200", "tell of changes"),
+            ])
+    }
+
+    /// What follows a phone's being known, up to the owner's first write.
+    private static let firstWrite: [Line] =
+        askMTU + [
+            .reports(.serviceFound(TestService.found)),
+            .owner(.subscribe(TestService.source), as: 1), .client("12 1300 0100", "on"),
+            .phone("13", "done"), .reports(.completed(1, .succeeded)),
+            .owner(.write([1], to: TestService.control), as: 2), .client("12 1500 01", "a request"),
+            .phone("13", "done"), .reports(.completed(2, .succeeded)),
+            .client("12 0400 0200", "tell of changes, as before"),
+        ]
+
+    @Test func `a phone is asked again to tell of changes, after what is urgent`() {
+        var stage = Self.begun(TestService.known())
+        stage.play(
+            Self.firstWrite + [
+                .phone("13", "it does"),
+                .owner(.write([2], to: TestService.control), as: 3), .client("12 1500 02", "more"),
+                .phone("13", "done"), .reports(.completed(3, .succeeded)),
+            ])
+    }
+
+    @Test func `a phone that no longer tells of changes is not trusted the next time`() {
+        var stage = Self.begun(TestService.known())
+        stage.play(
+            Self.firstWrite + [
+                .phone("01 12 0400 0E", "not any more"),
+                .reports(.learned(TestService.known(tellsOfChanges: false))),
             ])
     }
 

@@ -68,6 +68,9 @@ extension GATTClient {
         case .subscribingToServiceChanged(let configuration):
             return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
         case .done:
+            if isPastUrgent, case .renewing(let configuration) = serviceChangedRetry {
+                serviceChangedRetry = .due(configuration: configuration)
+            }
             if current == nil, case .due(let configuration) = serviceChangedRetry {
                 serviceChangedRetry = .awaitingSecurity(configuration: configuration)
                 return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
@@ -161,6 +164,9 @@ extension GATTClient {
                 serviceChangedRetry = .due(configuration: configuration)
             }
         }
+        // Subscribing to several characteristics, one after another, is not held up.
+        if case .write = operation.work { isPastUrgent = true }
+        if case .refused = outcome { isPastUrgent = true }
         report(.completed(operation.id, outcome))
     }
 

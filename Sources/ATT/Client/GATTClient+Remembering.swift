@@ -76,6 +76,7 @@ extension GATTClient {
         if let configuration, !tellsOfChanges {
             setup = .subscribingToServiceChanged(configuration: configuration)
         } else {
+            serviceChangedRetry = configuration.map { .renewing(configuration: $0) }
             finishSetup(known.service)
         }
     }

@@ -42,6 +42,8 @@ package struct GATTClient: Sendable {
     var databaseHash: [UInt8] = []
     /// Whether the service was found another time, and not searched for since.
     var isFromMemory = false
+    /// Whether the owner has got what it wanted first, so that what is less urgent may be done.
+    var isPastUrgent = false
     /// Whether the peer has settled the MTU itself.
     var isMTUSettled = false
 

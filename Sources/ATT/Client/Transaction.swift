@@ -19,8 +19,10 @@ struct Transaction {
 }
 
 /// What is left of a subscription to changed services that the peer refused because the link was not
-/// secure enough.
+/// secure enough, or that it was asked for another time.
 enum ServiceChangedRetry: Hashable {
+    /// The peer should have kept it, but not all do.
+    case renewing(configuration: Handle)
     /// Nothing shows yet that the link is any more secure.
     case awaitingSecurity(configuration: Handle)
     /// The peer has accepted another subscription meanwhile.

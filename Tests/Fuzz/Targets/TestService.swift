@@ -56,7 +56,7 @@ enum TestService {
     }
 
     /// What a host with something like a keyboard offers, and a service of its own.
-    static var server: GATTServer {
+    static let server: GATTServer = {
         let secure = ServerAccess(reading: .whenSecure, writing: .whenSecure)
         let report = ServerCharacteristic(
             UUID(short: 0x2A4D), [.read, .notify], .constant([UInt8](repeating: 0, count: 8)),
@@ -68,5 +68,5 @@ enum TestService {
             control, .writeWithoutResponse, .constant([]), ServerAccess(writing: .always))
         let own = ServerService(uuid, [command])
         return GATTServer(HostServices(name: "callboard", others: [other, own]).services)
-    }
+    }()
 }
