@@ -202,6 +202,10 @@ package final class ATTPhoneLink: PhoneLink {
         guard !hasClosed else { return }
         if case .closed = event { hasClosed = true }
         if case .refused(_, let error) = event, error.isAboutSecurity { wasInsecure = true }
+        // A phone whose service comes and goes must not fill a link that nobody has opened yet.
+        if handler == nil, event == .available || event == .unavailable {
+            untold.removeAll { $0 == .available || $0 == .unavailable }
+        }
         untold.append(event)
         if !isBeingCalled { tell() }
     }

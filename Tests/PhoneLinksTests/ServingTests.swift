@@ -33,7 +33,7 @@ struct ServingTests {
         return isQuiet
     }
 
-    @Test func `a phone is answered at once, and asked when the link is open and begun`()
+    @Test func `a phone is answered at once, and asked when the link has begun`()
         async throws
     {
         try await LoopThread.run {
@@ -50,17 +50,43 @@ struct ServingTests {
         }
     }
 
-    @Test func `what is begun before it is opened is asked when it is`() async throws {
+    @Test func `what was found before the link is opened is told when it is`() async throws {
         try await LoopThread.run {
             let bench = try Self.served()
             bench.link?.begin()
-            #expect(await Self.asksNothing(bench))
+            #expect(
+                await eventually {
+                    bench.answer()
+                    return bench.answered.contains("0418001800")
+                })
+            #expect(await bench.reportsNothing())
             bench.open()
             #expect(await bench.answers(until: 1))
             #expect(bench.events == [.available])
             bench.link?.begin()
             bench.link?.serve()
             #expect(await bench.reportsNothing())
+        }
+    }
+
+    @Test func `a service that comes and goes before that is told as it is then`() async throws {
+        try await LoopThread.run {
+            let bench = try Self.served()
+            bench.link?.begin()
+            for _ in 0..<20 {
+                let count = bench.answered.count
+                #expect(
+                    await eventually {
+                        bench.answer()
+                        return bench.answered.dropFirst(count).contains("0418001800")
+                    })
+                bench.send("1D 0300 1000 1800")
+            }
+            #expect(await bench.reportsNothing())
+            bench.open()
+            #expect(await bench.answers(until: 1))
+            #expect(await bench.reportsNothing())
+            #expect(bench.events == [.available])
         }
     }
 
@@ -87,6 +113,7 @@ struct ServingTests {
             bench.link?.isNow(phone)
             #expect(bench.link?.phone == phone)
             bench.link?.begin()
+            bench.open()
             bench.link?.isNow(PhoneIdentity(bond: "EE:FF", name: "Another"))
             #expect(bench.link?.phone == phone)
         }
@@ -118,7 +145,6 @@ struct ServingTests {
             let second = try Self.served(
                 answers: answers, options: ClientOptions(remembersServices: true))
             second.open()
-            second.link?.isNow(PhoneIdentity(bond: "AA:BB", name: "A phone"))
             second.link?.remember(known)
             second.link?.begin()
             #expect(await second.answers(until: 1))
@@ -154,11 +180,10 @@ struct ServingTests {
         }
     }
 
-    @Test func `the phone's name is told`() async throws {
+    @Test func `the phone's name is told before anybody has opened its link`() async throws {
         try await LoopThread.run {
             let bench = try Self.served(options: ClientOptions(asksName: true))
             bench.answers["080100FFFF002A"] = "09 06 0300 4D617261"
-            // Also before anybody has opened the link.
             bench.link?.begin()
             #expect(
                 await eventually {

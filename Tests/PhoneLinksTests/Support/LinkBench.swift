@@ -14,6 +14,8 @@ final class LinkBench {
     private(set) var learned: [KnownServices?] = []
     private(set) var names: [String] = []
     private(set) var endCount = 0
+    /// The requests that had an answer in the list, in hex.
+    private(set) var answered: [String] = []
     /// What the link sent that was no request of the list, in hex.
     private(set) var received: [String] = []
     private var socket: FileDescriptor?
@@ -90,6 +92,7 @@ final class LinkBench {
         while case .packet(let pdu) = try? socket?.receivePacket(upTo: 600) {
             if let answer = answers[Self.digits(pdu)] {
                 send(answer)
+                answered.append(Self.digits(pdu))
             } else if let opcode = pdu.first, [0x04, 0x06, 0x08].contains(opcode) {
                 send("01" + Self.digits([opcode]) + "0100 0A")
             } else {
