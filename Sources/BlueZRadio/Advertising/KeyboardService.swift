@@ -2,8 +2,7 @@ import DBus
 import Linux
 import Radio
 
-/// A keyboard that never types: iOS bonds with one because it may be read only over an encrypted
-/// link, and comes back to it by itself.
+/// Offers the keyboard that never types through bluetoothd.
 @LoopActor
 final class KeyboardService: Registrant {
     /// The adapter on which it is offered.
@@ -11,22 +10,6 @@ final class KeyboardService: Registrant {
 
     private static let root: ObjectPath = "/org/callboard/keyboard"
     private static let service: ObjectPath = "/org/callboard/keyboard/service0"
-
-    /// HID version 1.11, no country, normally connectable.
-    private static let information: [UInt8] = [0x11, 0x01, 0x00, 0x02]
-    /// Report protocol.
-    private static let protocolMode: [UInt8] = [0x01]
-    /// A keyboard with one report of eight bytes: modifiers, a reserved byte and six keys.
-    private static let reportMap: [UInt8] = [
-        0x05, 0x01, 0x09, 0x06, 0xA1, 0x01, 0x85, 0x01, 0x05, 0x07, 0x19, 0xE0, 0x29, 0xE7, 0x15,
-        0x00, 0x25, 0x01, 0x75, 0x01, 0x95, 0x08, 0x81, 0x02, 0x95, 0x01, 0x75, 0x08, 0x81, 0x01,
-        0x95, 0x06, 0x75, 0x08, 0x15, 0x00, 0x25, 0x65, 0x05, 0x07, 0x19, 0x00, 0x29, 0x65, 0x81,
-        0x00, 0xC0,
-    ]
-    /// No key is pressed, ever.
-    private static let noKey = [UInt8](repeating: 0, count: 8)
-    /// Report 1 is an input report.
-    private static let reportReference: [UInt8] = [0x01, 0x01]
 
     private let daemon: BlueZDaemon
     private let changed: @LoopActor () -> Void
@@ -62,45 +45,48 @@ final class KeyboardService: Registrant {
         let service = BusInterface(
             BlueZ.gattService,
             properties: [
-                BusProperty("UUID", .string(Shape.hidService)), BusProperty("Primary", .bool(true)),
+                BusProperty("UUID", .string(BlueZ.uuid(Keyboard.service))),
+                BusProperty("Primary", .bool(true)),
             ])
         try export([service], at: Self.service)
-        try offer("2a4a", at: 0, ["encrypt-read"], value: Self.information)
-        try offer("2a4b", at: 1, ["encrypt-read"], value: Self.reportMap)
-        try offer("2a4c", at: 2, ["encrypt-write", "write-without-response"], value: nil)
-        try offer(
-            "2a4e", at: 3, ["encrypt-read", "encrypt-write", "write-without-response"],
-            value: Self.protocolMode)
-        let report = try offer("2a4d", at: 4, ["encrypt-read", "notify"], value: Self.noKey)
-        let reference = BusInterface(
-            BlueZ.descriptor,
-            properties: [
-                BusProperty("UUID", .string("2908")), BusProperty("Characteristic", .path(report)),
-                BusProperty("Flags", .strings(["encrypt-read"])),
-            ], methods: [reading(Self.reportReference)])
-        try export([reference], at: report.appending("descriptor0"))
+        for (index, characteristic) in Keyboard.characteristics.enumerated() {
+            let path = Self.service.appending("characteristic\(index)")
+            try offer(characteristic, at: path)
+            guard let value = characteristic.reportReference else { continue }
+            let reference = BusInterface(
+                BlueZ.descriptor,
+                properties: [
+                    BusProperty("UUID", .string(BlueZ.uuid(Keyboard.reportReference))),
+                    BusProperty("Characteristic", .path(path)),
+                    BusProperty("Flags", .strings(["encrypt-read"])),
+                ], methods: [reading(value)])
+            try export([reference], at: path.appending("descriptor0"))
+        }
     }
 
-    @discardableResult
     private func offer(
-        _ uuid: String, at index: Int, _ flags: [String], value: [UInt8]?
-    ) throws(BusError) -> ObjectPath {
-        let path = Self.service.appending("characteristic\(index)")
+        _ characteristic: Keyboard.Characteristic, at path: ObjectPath
+    ) throws(BusError) {
+        var flags: [String] = []
         var methods = [
             // What a phone writes, such as that it sleeps, changes nothing here.
             BusMethod("WriteValue", takes: "aya{sv}") { $0.reply() },
             BusMethod("StartNotify") { $0.reply() },
             BusMethod("StopNotify") { $0.reply() },
         ]
-        if let value { methods.append(reading(value)) }
+        if let value = characteristic.value {
+            flags.append("encrypt-read")
+            methods.append(reading(value))
+        }
+        if characteristic.isWritable { flags += ["encrypt-write", "write-without-response"] }
+        if characteristic.reportReference != nil { flags.append("notify") }
         let interface = BusInterface(
             BlueZ.characteristic,
             properties: [
-                BusProperty("UUID", .string(uuid)), BusProperty("Service", .path(Self.service)),
-                BusProperty("Flags", .strings(flags)),
+                BusProperty("UUID", .string(BlueZ.uuid(characteristic.uuid))),
+                BusProperty("Service", .path(Self.service)), BusProperty("Flags", .strings(flags)),
             ], methods: methods)
         try export([interface], at: path)
-        return path
     }
 
     private func export(_ interfaces: [BusInterface], at path: ObjectPath) throws(BusError) {

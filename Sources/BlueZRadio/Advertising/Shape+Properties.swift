@@ -4,10 +4,6 @@ import Radio
 extension Shape {
     /// The service that only a phone has.
     static let notificationService = "7905f431-b5ce-4e99-a40f-4b1e122d00d0"
-    /// The service of keyboards and mice.
-    static let hidService = "1812"
-    /// The appearance of a keyboard.
-    private static let keyboard: UInt16 = 0x03C1
 
     /// The properties of the advertisement; its name goes into the scan response.
     func properties(name: String, isDiscoverable: Bool) -> [String: BusValue] {
@@ -19,8 +15,8 @@ extension Shape {
             "Discoverable": .bool(isDiscoverable),
         ]
         if self == .hid {
-            properties["ServiceUUIDs"] = .strings([Self.hidService])
-            properties["Appearance"] = .uint16(Self.keyboard)
+            properties["ServiceUUIDs"] = .strings([BlueZ.uuid(Keyboard.service)])
+            properties["Appearance"] = .uint16(Keyboard.appearance)
         }
         return properties
     }

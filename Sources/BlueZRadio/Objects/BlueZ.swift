@@ -30,6 +30,12 @@ enum BlueZ {
         characteristic: ["Notifying", "UUID"],
     ]
 
+    /// How bluetoothd is told a number of the Bluetooth SIG's.
+    static func uuid(_ short: UInt16) -> String {
+        let digits = String(short, radix: 16)
+        return String(repeating: "0", count: 4 - digits.count) + digits
+    }
+
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
     static let properties = "org.freedesktop.DBus.Properties"
     static let peer = "org.freedesktop.DBus.Peer"
