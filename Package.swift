@@ -143,8 +143,8 @@ let package = Package(
             "Bridge",
             imports: [
                 "ANCS", "Arguments", "BlueZRadio", "Board", "Bridge", "Charsets", "Control",
-                "DBus", "History", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory", "Radio",
-                "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio",
+                "DBus", "History", "JSON", "KernelRadio", "Linux", "Notices", "Outlets",
+                "PhoneMemory", "Radio", "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),

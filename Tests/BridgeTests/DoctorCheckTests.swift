@@ -28,21 +28,32 @@ import Testing
 
         var testDescription: String { "\(id): \(says)" }
 
-        func check() {
-            let verdicts = MachineFacts.healthy.with(change).verdicts(id)
+        func check(on machine: MachineFacts = .healthy) {
+            let verdicts = machine.with(change).verdicts(id)
             #expect(verdicts.map(\.status) == [status], "\(verdicts)")
             #expect(verdicts.first?.says.contains(says) == true, "\(verdicts)")
             if let fix { #expect(verdicts.first?.fix?.contains(fix) == true, "\(verdicts)") }
         }
     }
 
-    @Test func `a healthy machine has nothing to mend`() {
-        let findings = Check.all.flatMap { $0.findings(.healthy) }
+    @Test(arguments: RealRadio.allCases)
+    func `a healthy machine has nothing to mend`(_ radio: RealRadio) {
+        let facts = radio == .kernel ? MachineFacts.healthyKernel : .healthy
+        let findings = Check.all(for: radio).flatMap { $0.findings(facts) }
         for finding in findings {
             #expect(finding.verdict.status == .ok, "\(finding)")
             #expect(finding.verdict.fix == nil, "\(finding)")
         }
-        #expect(Set(findings.map(\.id)).count == Check.all.count)
+        #expect(Set(findings.map(\.id)).count == Check.all(for: radio).count)
+    }
+
+    @Test func `each radio has checks of its own, and they leave out the other one's`() {
+        let (bluez, kernel) = (Check.all(for: .bluez).map(\.id), Check.all(for: .kernel).map(\.id))
+        #expect(bluez.contains("bluetoothd") && !kernel.contains("bluetoothd"))
+        #expect(kernel.contains("kernel-rival") && !bluez.contains("kernel-rival"))
+        #expect(Set(bluez + kernel) == Set(Check.all.map(\.id)))
+        let line = DoctorReport(MachineFacts.healthyKernel).line
+        #expect(line.hasPrefix(#"{"ok":true,"#) && !line.contains("bluetoothd-access"))
     }
 
     @Test func `no two checks have one name`() {

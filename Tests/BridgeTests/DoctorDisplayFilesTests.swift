@@ -95,7 +95,7 @@ import Testing
         #expect(try facts().verdicts("console").map(\.status) == [.warn])
         #expect(try facts().verdicts("lcd").map(\.status) == [.warn])
         for name in ["console.conf", "lcd.conf"] {
-            try host.write(try example(name), to: "\(ServiceRights.folder)/\(name)")
+            try host.write(try example(name), to: "\(ServiceUnit.usual.dropIns)/\(name)")
         }
         #expect(try facts().verdicts("console").map(\.status) == [.ok])
         #expect(try facts().verdicts("lcd").map(\.status) == [.ok])
@@ -107,7 +107,7 @@ import Testing
         let both = try example("console.conf")
         try host.write(
             both + both.replacingOccurrences(of: "tty1", with: "tty2"),
-            to: "\(ServiceRights.folder)/console.conf")
+            to: "\(ServiceUnit.usual.dropIns)/console.conf")
         #expect(try facts().with { $0.consoles = [second] }.verdicts("console")[0].status == .ok)
         #expect(try facts().verdicts("console").map(\.status) == [.ok])
     }

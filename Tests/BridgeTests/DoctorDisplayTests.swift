@@ -81,7 +81,7 @@ import Testing
         },
         Case(
             "console", .warn, "a login prompt on it",
-            fix: "sudo install -D -m 0644 -t \(ServiceRights.folder) /x/console.conf && sudo system"
+            fix: "sudo install -D -m 0644 -t \(ServiceUnit.usual.dropIns) /x/console.conf"
         ) { facts in
             facts.consoles = [screen { $0.hasLogin = true }]
             facts.serviceRights = notGiven
@@ -104,7 +104,7 @@ import Testing
         },
         Case(
             "console", .warn, "the service has not been given this screen",
-            fix: "sed s/tty1/tty2/g /x/console.conf | sudo tee -a \(ServiceRights.folder)/console."
+            fix: "sed s/tty1/tty2/g /x/console.conf | sudo tee -a \(ServiceUnit.usual.dropIns)/"
         ) { facts in
             facts.consoles = [screen("/dev/tty2") { $0.node = "tty2" }]
             facts.serviceRights = given
@@ -229,7 +229,7 @@ import Testing
         },
         Case(
             "lcd", .warn, "the service has no network",
-            fix: "sudo install -D -m 0644 -t \(ServiceRights.folder) /x/lcd.conf && sudo systemctl"
+            fix: "sudo install -D -m 0644 -t \(ServiceUnit.usual.dropIns) /x/lcd.conf && sudo "
         ) { ($0.lcds, $0.serviceRights) = ([lcd(.reached)], notGiven) },
         Case("lcd", .warn, "the service has no network", fix: "/x/lcd.conf") { facts in
             facts.lcds = [lcd(.reached)]

@@ -1,4 +1,5 @@
 import BlueZRadio
+import KernelRadio
 import Linux
 import Notices
 import Radio
@@ -41,6 +42,25 @@ extension MachineFacts {
         facts.host.bluetoothSettings = .text("[General]\n[GATT]\n[Policy]\nAutoEnable=true\n")
         facts.host.board = "Raspberry Pi Zero 2 W Rev 1.0"
         facts.host.bootSettings = ("/boot/firmware/config.txt", "dtoverlay=vc4-kms-v3d\n")
+        return facts
+    }
+
+    /// A machine without bluetoothd on which everything is as it should be.
+    static var healthyKernel: MachineFacts {
+        var facts = healthy
+        (facts.radio, facts.configuredRadio) = (.kernel, .kernel)
+        facts.survey = BlueZSurvey.Findings(service: .absent)
+        facts.programs = nil
+        facts.host.startsDaemon = false
+        facts.host.enabledServices = [.kernel]
+        facts.changeBridge { $0.kind = .kernel }
+
+        var adapter = KernelSurvey.Adapter(name: "hci0")
+        adapter.isPowered = true
+        adapter.connected = [ann.address]
+        facts.kernel.adapters = [adapter]
+        facts.kernel.chosen = "hci0"
+        facts.kernel.keys = .readable([KernelSurvey.Bond(phone: ann.address, adapter: "hci0")])
         return facts
     }
 

@@ -20,6 +20,28 @@ import Testing
         #expect(!facts.hasOldWirePlumber && !facts.leavesPhonesAlone)
     }
 
+    @Test(
+        arguments: [
+            ([], false, "it is not enabled"),
+            (["bluetooth.target.wants/bluetooth.service"], true, "it begins with an adapter"),
+            (["dbus-org.bluez.service"], true, "the bus begins it"),
+        ] as [([String], Bool, Comment)])
+    func `whether bluetoothd begins by itself is seen`(
+        links: [String], begins: Bool, why: Comment
+    ) throws {
+        for link in links { try host.write("", to: "/etc/systemd/system/" + link) }
+        #expect(facts.startsDaemon == begins, why)
+    }
+
+    @Test func `the services of ours that begin with the machine are known`() throws {
+        #expect(facts.enabledServices.isEmpty)
+        let wants = "/etc/systemd/system/multi-user.target.wants/"
+        try host.write("", to: wants + "callboard-kernel.service")
+        #expect(facts.enabledServices == [.kernel])
+        try host.write("", to: wants + "callboard.service")
+        #expect(facts.enabledServices == [.kernel, .usual])
+    }
+
     @Test func `switches of Bluetooth are read, and of nothing else`() throws {
         for (number, type, name, soft, hard) in [
             (0, "wlan", "phy0", "1", "0"), (1, "bluetooth", "hci0", "0", "1"),

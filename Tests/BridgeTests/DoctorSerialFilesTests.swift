@@ -140,7 +140,7 @@ import Testing
         #expect(ServiceRights(host.files) == nil)
         try host.write(
             "[Service]\nPrivateDevices=yes\n", to: "/lib/systemd/system/callboard.service")
-        if let text { try host.write(text, to: ServiceRights.folder + "/serial.conf") }
+        if let text { try host.write(text, to: ServiceUnit.usual.dropIns + "/serial.conf") }
         let rights = try #require(ServiceRights(host.files))
         #expect(rights.seesDevices == seesDevices)
         #expect(rights.groups == groups)
@@ -149,7 +149,7 @@ import Testing
         try host.write("", to: local + "/serial.conf")
         #expect(ServiceRights(host.files)?.examples == local)
         try host.write(
-            "SupplementaryGroups=uucp\n", to: ServiceRights.folder + "/serial-group.conf")
+            "SupplementaryGroups=uucp\n", to: ServiceUnit.usual.dropIns + "/serial-group.conf")
         // A line without a group takes away what was said before it.
         let takesAway = text?.contains("Groups=\n") == true
         #expect(ServiceRights(host.files)?.groups == (takesAway ? [] : ["uucp"] + groups))

@@ -13,7 +13,7 @@ import Testing
     /// The one verdict on a port of the group dialout.
     private func verdict(_ node: String, dropIn: String) throws -> Verdict {
         try host.write("", to: "/lib/systemd/system/callboard.service")
-        try host.write(dropIn, to: ServiceRights.folder + "/serial.conf")
+        try host.write(dropIn, to: ServiceUnit.usual.dropIns + "/serial.conf")
         var draft = SettingsDraft(SettingsSections.table)
         draft.read(Array("[serial sign]\ndevice = /dev/\(node)\n".utf8), file: "f")
         let target = try #require(BridgeSettings(draft.finished { _ in [] }).ports.first)
@@ -66,14 +66,14 @@ import Testing
         #expect(verdict.status == .warn)
         #expect(verdict.says.contains("devices of the number \(wanted)"), "\(verdict)")
         #expect(
-            verdict.fix == "sudo install -d \(ServiceRights.folder) && printf "
+            verdict.fix == "sudo install -d \(ServiceUnit.usual.dropIns) && printf "
                 + "'[Service]\\nDeviceAllow=%s rw\\n' char-\(wanted) | sudo tee -a "
-                + "\(ServiceRights.folder)/serial-device.conf && sudo systemctl daemon-reload && "
+                + "\(ServiceUnit.usual.dropIns)/serial-device.conf && sudo systemctl daemon-reload && "
                 + "sudo systemctl restart callboard")
         // What was advised is heeded.
         try host.write(
             "[Service]\nDeviceAllow=char-\(wanted) rw\n",
-            to: ServiceRights.folder + "/serial-device.conf")
+            to: ServiceUnit.usual.dropIns + "/serial-device.conf")
         #expect(try self.verdict(node, dropIn: Self.all).status == .ok)
     }
 

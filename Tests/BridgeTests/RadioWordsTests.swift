@@ -8,7 +8,7 @@ import Testing
 @testable import Bridge
 
 /// What people are told of a radio, in words of its own or in those that hold for any.
-@Suite struct RadioWordsTests {
+@Suite(.onLoop, .timeLimit(.minutes(1))) struct RadioWordsTests {
     @LoopActor
     private final class SpokenRadio: Radio {
         private let own: String?

@@ -50,6 +50,10 @@ struct BridgeAnswer: Sendable {
     /// Whether there is no radio that could be in any condition.
     var isSimulated = false
     var radioReason: String?
+    /// What the radio says of itself.
+    var radioWords: String?
+    /// Which radio it is; nil where the phones are simulated, or the bridge is too old to say.
+    var kind: RealRadio?
     var phones: [Phone] = []
     var outputs: [Output] = []
     /// Why the configuration that is there now was not taken.
@@ -68,6 +72,8 @@ struct BridgeAnswer: Sendable {
         radio = status["radio"]?.text("state").flatMap(RadioCondition.init)
         isSimulated = status["radio"]?.text("state") == "simulated"
         radioReason = status["radio"]?.text("reason")
+        radioWords = status["radio"]?.text("words")
+        kind = status["radio"]?.text("kind").flatMap(RealRadio.init)
         phones = status.list("phones").compactMap { phone in
             guard let address = phone.text("bond"),
                 let state = phone.text("state").flatMap(PhoneState.init)

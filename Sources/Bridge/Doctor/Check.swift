@@ -2,6 +2,8 @@
 struct Check: Sendable {
     /// A name that never changes its meaning.
     let id: String
+    /// The one radio that it is about; nil where it is about any.
+    private(set) var radio: RealRadio?
     /// What the facts say, once, or once for each phone, output or port.
     let judge: @Sendable (MachineFacts) -> [Verdict]
 
@@ -15,6 +17,13 @@ struct Check: Sendable {
         self.judge = judge
     }
 
+    /// The same for this radio alone.
+    func only(for radio: RealRadio) -> Check {
+        var check = self
+        check.radio = radio
+        return check
+    }
+
     /// What it found.
     func findings(_ facts: MachineFacts) -> [Finding] {
         judge(facts).map { Finding(id: id, verdict: $0) }
@@ -22,6 +31,11 @@ struct Check: Sendable {
 
     /// Every check, in the order in which one thing needs another.
     static let all =
-        hostChecks + setUpChecks + busChecks + adapterChecks + settingChecks + bridgeChecks
-        + serialChecks + displayChecks + phoneChecks + neighbourChecks
+        hostChecks + setUpChecks + busChecks + kernelChecks + adapterChecks + settingChecks
+        + bridgeChecks + serialChecks + displayChecks + phoneChecks + neighbourChecks
+
+    /// Those that there are for a radio.
+    static func all(for radio: RealRadio) -> [Check] {
+        all.filter { $0.radio == nil || $0.radio == radio }
+    }
 }

@@ -26,6 +26,8 @@ package struct DoctorOptions: Sendable {
     let writesLines: Bool
     let file: SettingsFile
     let state: StateOptions
+    /// The radio that was named; nil where the bridge's own, or the configuration's, is looked at.
+    let radio: RealRadio?
     let socket: String?
 
     /// Takes what was given on the command line.
@@ -33,6 +35,7 @@ package struct DoctorOptions: Sendable {
         writesLines = arguments[ClientOptions.lines]
         file = SettingsFile(arguments, override: RadioOptions.override(arguments))
         state = StateOptions(arguments)
+        radio = arguments.has(RadioOptions.radio.option) ? arguments[RadioOptions.radio] : nil
         socket = arguments[ClientOptions.socket]
     }
 

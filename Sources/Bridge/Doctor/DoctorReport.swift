@@ -11,7 +11,7 @@ struct DoctorReport: Sendable {
 
     /// Lets every check look at the facts.
     init(_ facts: MachineFacts) {
-        self.init(Check.all.flatMap { $0.findings(facts) })
+        self.init(Check.all(for: facts.radio).flatMap { $0.findings(facts) })
     }
 
     /// Whether nothing is in the way of notices.

@@ -1,6 +1,7 @@
 import BlueZRadio
 import Control
 import JSON
+import KernelRadio
 import Linux
 import PhoneMemory
 import Radio
@@ -15,6 +16,8 @@ extension HostFacts {
     init(_ files: HostFiles) {
         hasTimeZone = files.exists("/etc/localtime")
         bluetoothSettings = files.read("/etc/bluetooth/main.conf")
+        enabledServices = Set([ServiceUnit.usual, .kernel].filter { files.exists($0.link) })
+        startsDaemon = Self.startsDaemon(files)
         board = files.line("/proc/device-tree/model")
         bootSettings =
             Self.bootFiles.lazy.compactMap { path in
@@ -39,6 +42,17 @@ extension HostFacts {
 }
 
 extension HostFacts {
+    private static let systemUnits = "/etc/systemd/system"
+    private static let ofNothing = "/dev/null"
+
+    /// Whether bluetoothd is enabled, or may be had by whoever asks the bus for it, and is not masked.
+    private static func startsDaemon(_ files: HostFiles) -> Bool {
+        if files.canonicalPath("\(systemUnits)/bluetooth.service") == ofNothing { return false }
+        return ["bluetooth.target.wants/bluetooth.service", "dbus-org.bluez.service"].contains {
+            files.exists("\(systemUnits)/\($0)")
+        }
+    }
+
     /// The kernel's levels below this one are for errors.
     private static let firstWarning = 4
 
@@ -71,7 +85,9 @@ extension StateFacts {
         }
     }
 
-    private static let files = ["adapter.json", "changes.lock", "lock", "phones.json"]
+    private static let files = [
+        "adapter.json", "changes.lock", "keys.json", "lock", "phones.json", "places.json",
+    ]
 }
 
 extension StateFacts.List {
@@ -104,8 +120,9 @@ extension MachineFacts {
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
         let bridge = BridgeFacts(ControlClient.ask(.status, at: socket))
         self.bridge = bridge
+        radio = options.radio ?? running?.kind ?? configuredRadio ?? .bluez
         let isOfService = options.file.path == SettingsFile.ofSystem
-        serviceRights = isOfService ? ServiceRights(files) : nil
+        serviceRights = isOfService ? ServiceRights(files, of: service) : nil
         takePorts(settings?.ports, files)
         consoles = settings?.displays.consoles.map { SerialPortFacts($0, files) }
         lcds = settings?.displays.lcds.map { LCDFacts($0, files) }
@@ -116,11 +133,25 @@ extension MachineFacts {
         state = found.facts
         phones = found.phones ?? toldPhones(at: socket)
 
+        switch radio {
+        case .bluez: askDaemon(files)
+        case .kernel: askKernel(folder)
+        }
+    }
+
+    private mutating func askDaemon(_ files: HostFiles) {
         let (adapter, addresses) = (adapter, (phones ?? []).map(\.address))
         survey = EventLoop.run { finish in
             BlueZSurvey(adapter: adapter, phones: addresses).look { finish($0) }
         }
         programs = survey.programs?.map { RunningProgram($0, files) }
+    }
+
+    private mutating func askKernel(_ folder: String) {
+        let adapter = adapter
+        kernel = EventLoop.run { finish in
+            KernelSurvey(adapter: adapter, folder: folder).look { finish($0) }
+        }
     }
 
     /// The folder of the bridge in question; where nobody names one, the service's rather than one of
@@ -150,8 +181,10 @@ extension MachineFacts {
             let settings = try file.read()
             configuration = .inOrder(path: file.path, isThere: FileDescriptor.exists(file.path))
             adapter = settings.adapter
+            configuredRadio = settings.radio
             return settings
         } catch {
+            configuredRadio = nil
             switch error {
             case .unreadable(let path, let error):
                 configuration = .unreadable(path: path, error)

@@ -1,5 +1,6 @@
 import BlueZRadio
 import Control
+import KernelRadio
 import Linux
 import Radio
 
@@ -12,7 +13,13 @@ struct MachineFacts: Sendable {
     /// The phones that were paired here; nil where nobody could say.
     var phones: [PairedPhone]?
     var adapter = AdapterChoice.any
+    /// Which radio the bridge in question uses, or would.
+    var radio = RealRadio.bluez
+    /// Which one the configuration names; nil where that could not be read.
+    var configuredRadio: RealRadio? = .bluez
     var survey = BlueZSurvey.Findings(service: .absent)
+    /// What the kernel says, where its radio is looked at.
+    var kernel = KernelSurvey.Findings()
     var bridge = BridgeFacts.silent(.noBridge(path: "/run/callboard/control.sock"))
     var host = HostFacts()
     /// The serial ports of the configuration; nil where that could not be read.
@@ -35,6 +42,17 @@ struct MachineFacts: Sendable {
     var chosen: BlueZSurvey.Adapter? {
         survey.adapters.first { $0.name == survey.chosen }
     }
+
+    /// The name of the adapter that a bridge would take.
+    var nameOfChosen: String? {
+        switch radio {
+        case .bluez: chosen?.name
+        case .kernel: kernel.chosen
+        }
+    }
+
+    /// The service that would run the bridge.
+    var service: ServiceUnit { ServiceUnit(of: radio) }
 
     /// What the bridge says of itself, where it answers.
     var running: BridgeAnswer? {
@@ -101,6 +119,10 @@ struct HostFacts: Sendable {
     var hasTimeZone = true
     /// The Bluetooth switches; nil where the kernel has none.
     var switches: [RadioSwitch]?
+    /// The services of ours that begin with the machine.
+    var enabledServices: Set<ServiceUnit> = []
+    /// Whether bluetoothd begins by itself: with the machine, with an adapter, or when asked for.
+    var startsDaemon = true
     /// bluetoothd's own configuration.
     var bluetoothSettings = HostFile.absent
     /// What a single-board computer calls itself.

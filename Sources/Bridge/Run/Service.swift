@@ -257,8 +257,9 @@ extension BridgeSettings {
     /// What a running bridge cannot change any more, where it differs.
     fileprivate func whatNeedsRestart(to new: BridgeSettings) -> [String] {
         let differs = [
-            ("radio", radio != new.radio), ("adapter", adapter != new.adapter), ("shape", shape != new.shape),
-            ("name", name != new.name), ("data-source", dataSource != new.dataSource),
+            ("radio", radio != new.radio), ("adapter", adapter != new.adapter),
+            ("shape", shape != new.shape), ("name", name != new.name),
+            ("data-source", dataSource != new.dataSource),
             ("text-length", textLength != new.textLength), ("socket", socket != new.socket),
             ("history enabled", history.isKept != new.history.isKept),
             ("history folder", history.folder != new.history.folder),

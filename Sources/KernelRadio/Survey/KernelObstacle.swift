@@ -12,14 +12,19 @@ package enum KernelObstacle: Error, Hashable, Sendable {
 
     /// What stands in the way of this process; nil where nothing does.
     package static func find() -> KernelObstacle? {
-        EventLoop.run { finish in finish(find(ManagementSocket(pace: Pace()))) }
+        EventLoop.run { finish in
+            let channel = ManagementSocket(pace: Pace())
+            let obstacle = of(opening: channel)
+            channel.close()
+            finish(obstacle)
+        }
     }
 
+    /// Opens a channel, or says why that cannot be.
     @LoopActor
-    static func find(_ channel: any ManagementChannel) -> KernelObstacle? {
+    static func of(opening channel: any ManagementChannel) -> KernelObstacle? {
         do throws(Errno) {
             try channel.open({ _, _ in }, lost: { _ in })
-            channel.close()
             return nil
         } catch .notPermitted {
             return .noCapability

@@ -4,9 +4,12 @@ import Notices
 extension Check {
     /// The adapter: that it is there, on, and lets phones come, but nobody pair.
     static let adapterChecks = [
-        Check("adapter", adapter), Check("adapter-chosen", choice),
-        Check("adapter-blocked", block), Check("adapter-power", power),
-        Check("advertising", advertising), Check("adapter-closed", door),
+        Check("adapter", adapter).only(for: .bluez),
+        Check("adapter-chosen", choice).only(for: .bluez),
+        Check("adapter-blocked", block),
+        Check("adapter-power", power).only(for: .bluez),
+        Check("advertising", advertising).only(for: .bluez),
+        Check("adapter-closed", door).only(for: .bluez),
     ]
 
     private static func adapter(_ facts: MachineFacts) -> Verdict {
@@ -30,7 +33,7 @@ extension Check {
                 "the adapter that was asked for is not there; there is "
                     + adapters.map(\.name).joined(separator: ", "),
                 fix: "plug it in, or set adapter = \(adapters[0].name) under [radio] in "
-                    + "\(SettingsFile.ofSystem), then: sudo systemctl restart callboard")
+                    + "\(SettingsFile.ofSystem), then: \(facts.service.restart)")
         }
         return .ok("\(facts.survey.chosen ?? adapters[0].name) is the one that is used")
     }
@@ -40,7 +43,9 @@ extension Check {
             return .skipped("the kernel has no switches for radios")
         }
         // An adapter that is blocked may be unknown to bluetoothd.
-        let ours = switches.filter { facts.chosen == nil || $0.name == facts.chosen?.name }
+        let ours = switches.filter {
+            facts.nameOfChosen == nil || $0.name == facts.nameOfChosen
+        }
         if let blocked = ours.first(where: \.isHardBlocked) {
             return .fail(
                 "\(blocked.name) is blocked by a switch of the machine",

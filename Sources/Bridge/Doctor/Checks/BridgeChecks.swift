@@ -1,6 +1,7 @@
 import Control
 import Linux
 import Notices
+import Outlets
 
 extension Check {
     /// The running bridge: that it is there, hears, and is heard.
@@ -15,13 +16,13 @@ extension Check {
         case .answered, .refused: return .ok("a bridge runs")
         case .silent(.denied), .silent(.turnedAway): return .ok("a bridge is there")
         case .silent(.noBridge(ControlPath.system)):
-            return .fail("no bridge runs", fix: "sudo systemctl enable --now callboard")
+            return .fail("no bridge runs", fix: facts.service.enable)
         case .silent(.noBridge(let path)):
             return .fail(
                 "no bridge runs at \(path)",
-                fix: "sudo systemctl enable --now callboard    # or your own: callboard run")
+                fix: "\(facts.service.enable)    # or your own: callboard run")
         case .silent(let failure):
-            return .fail("\(failure)", fix: "sudo systemctl restart callboard")
+            return .fail("\(failure)", fix: facts.service.restart)
         }
     }
 
@@ -52,7 +53,7 @@ extension Check {
         guard answer.version == CallboardProgram.version else {
             return .warn(
                 "the bridge that runs is of version \(answer.version), this program of "
-                    + CallboardProgram.version, fix: "sudo systemctl restart callboard")
+                    + CallboardProgram.version, fix: facts.service.restart)
         }
         return .ok("the bridge is of the version of this program, \(answer.version)")
     }
@@ -60,6 +61,9 @@ extension Check {
     private static func radio(_ facts: MachineFacts) -> Verdict {
         guard let answer = facts.running else { return .skipped(unanswered) }
         let reason = answer.radioReason.map { ": \($0)" } ?? ""
+        if facts.radio == .kernel, let condition = answer.radio, condition != .listening {
+            return kernelRadio(condition, answer, facts)
+        }
         switch answer.radio {
         case nil where answer.isSimulated: return .ok("the phones are simulated")
         case nil: return .warn("the radio only begins", fix: "callboard doctor    # again")
@@ -81,14 +85,31 @@ extension Check {
         }
     }
 
+    private static func kernelRadio(
+        _ condition: RadioCondition, _ answer: BridgeAnswer, _ facts: MachineFacts
+    ) -> Verdict {
+        let reason = answer.radioReason.map { ": \($0)" } ?? ""
+        let fix =
+            switch condition {
+            case .noService:
+                "sudo systemctl disable --now bluetooth    # see kernel-rival and kernel-bluetooth"
+            case .noAdapter:
+                "sudo dmesg | grep -i bluetooth    # see kernel-adapter and kernel-chosen"
+            case .off: "sudo rfkill unblock bluetooth && \(facts.service.restart)"
+            case .notAdvertising, .listening: facts.service.restart
+            }
+        return .fail(
+            "Bluetooth: \(answer.radioWords ?? condition.words)\(reason)", fix: fix)
+    }
+
     private static func taken(_ facts: MachineFacts) -> Verdict {
         guard let answer = facts.running else { return .skipped(unanswered) }
         if let problem = answer.configurationProblem {
             let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
             return .warn(
                 "the bridge goes on with an earlier configuration: \(first)",
-                fix: "\(facts.given.configCheck)    # mend it, then: sudo systemctl reload "
-                    + "callboard")
+                fix: "\(facts.given.configCheck)    # mend it, then: "
+                    + facts.service.reload)
         }
         if let read = answer.configurationRead, let changed = facts.configurationChanged,
             // The time of a file and that of the clock are not the same to the millisecond.
@@ -96,12 +117,12 @@ extension Check {
         {
             return .warn(
                 "the configuration was changed after the bridge has read it",
-                fix: "\(facts.given.configCheck) && sudo systemctl reload callboard")
+                fix: "\(facts.given.configCheck) && \(facts.service.reload)")
         }
         if !answer.needsRestart.isEmpty {
             return .warn(
                 "what was changed of \(answer.needsRestart.joined(separator: ", ")) holds only once "
-                    + "the bridge is restarted", fix: "sudo systemctl restart callboard")
+                    + "the bridge is restarted", fix: facts.service.restart)
         }
         return .ok("the bridge has taken its configuration")
     }

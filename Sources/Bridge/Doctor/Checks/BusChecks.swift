@@ -6,7 +6,7 @@ extension Check {
     static let busChecks = [
         Check("bus", bus), Check("bluetoothd", daemon), Check("bluetoothd-access", access),
         Check("bluetoothd-version", version),
-    ]
+    ].map { $0.only(for: .bluez) }
 
     private static func bus(_ facts: MachineFacts) -> Verdict {
         guard case .noBus = facts.survey.service else { return .ok("the system bus answers") }

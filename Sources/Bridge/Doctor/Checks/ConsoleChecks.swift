@@ -54,7 +54,7 @@ extension Check {
         }
         // Who has the drop-in has told systemd to take the prompt away as the service starts.
         let hasDropIn = service.handed.contains("/dev/\(device.node)")
-        return .warn(says, fix: hasDropIn ? ServiceRights.restart : service.giving(device))
+        return .warn(says, fix: hasDropIn ? service.unit.restartAnew : service.giving(device))
     }
 
     /// Why the bridge cannot use it, in the words of serial ports.
@@ -75,7 +75,7 @@ extension Check {
         .warn(
             "\(console.title): the bridge shows nothing on it: \(reason)",
             fix: facts.serviceRights != nil
-                ? "\(ServiceRights.restart)    # where its rights are new"
+                ? "\(facts.service.restartAnew)    # where its rights are new"
                 : "callboard status    # tells when it works; it is tried again by itself")
     }
 

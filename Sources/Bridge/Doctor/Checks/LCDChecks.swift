@@ -28,7 +28,7 @@ extension Check {
             return .warn(
                 "\(lcd.title): the bridge cannot use it: \(reason)",
                 fix: facts.serviceRights != nil
-                    ? "\(ServiceRights.restart)    # where its rights are new"
+                    ? "\(facts.service.restartAnew)    # where its rights are new"
                     : "callboard status    # tells when it works; it is tried again by itself")
         }
         return .ok("\(lcd.title): LCDd answers")
@@ -74,7 +74,7 @@ extension Check {
             lcd.isLocal ? "localhost" : lcd.hasAddress ? ShellWord(lcd.host).quoted : "ADDRESS"
         return .warn(
             "\(lcd.title): the service may not reach this address",
-            fix: ServiceRights.adding("IPAddressAllow=%s", word, to: "lcd-host.conf"))
+            fix: service.adding("IPAddressAllow=%s", word, to: "lcd-host.conf"))
     }
 
     private static func file(_ facts: MachineFacts) -> String {

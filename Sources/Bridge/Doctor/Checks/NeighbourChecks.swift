@@ -2,7 +2,7 @@ extension Check {
     /// Other programs that want the same phone.
     static let neighbourChecks = [
         Check("other-consumers", consumers), Check("phone-audio", audio),
-    ]
+    ].map { $0.only(for: .bluez) }
 
     /// Programs that take notifications from phones; the kernel cuts their names at 15 bytes.
     private static let consumerNames: Set = [

@@ -5,8 +5,10 @@ import Radio
 extension Check {
     /// Each phone that was paired here: its bond, its link, and what it lets this host have.
     static let phoneChecks = [
-        eachPhone("phone-bond", bond), eachPhone("phone-bearer", bearer),
-        eachPhone("phone-link", link), eachPhone("phone-session", session),
+        eachPhone("phone-bond") { $2.radio == .kernel ? keys($0, $1, $2) : bond($0, $1, $2) },
+        eachPhone("phone-bearer", bearer).only(for: .bluez),
+        eachPhone("phone-link") { $2.radio == .kernel ? nearness($0, $1, $2) : link($0, $1, $2) },
+        eachPhone("phone-session", session),
     ]
 
     /// The Apple Notification Center Service.
@@ -28,7 +30,7 @@ extension Check {
         }
     }
 
-    private static func pairAnew(_ phone: PairedPhone, _ facts: MachineFacts) -> String {
+    static func pairAnew(_ phone: PairedPhone, _ facts: MachineFacts) -> String {
         "\(facts.given.forget) \(facts.word(for: phone)) && \(facts.given.pair)    # before, on the "
             + "iPhone: Settings > Bluetooth > (i) beside this host > Forget This Device"
     }
@@ -45,7 +47,7 @@ extension Check {
             return .fail(
                 "the bond with \(name) is with \(other.adapter), and another adapter is used",
                 fix: "set adapter = \(other.adapter) under [radio] in \(SettingsFile.ofSystem), "
-                    + "then: sudo systemctl restart callboard")
+                    + "then: \(facts.service.restart)")
         }
         return .fail(
             "bluetoothd has no bond with \(name) any more",

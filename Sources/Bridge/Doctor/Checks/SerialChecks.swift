@@ -108,7 +108,7 @@ extension Check {
         return .warn(
             "\(port.title): the bridge cannot use it: \(reason)",
             fix: facts.serviceRights != nil && isRefused
-                ? "\(ServiceRights.restart)    # where its rights are new"
+                ? "\(facts.service.restartAnew)    # where its rights are new"
                 : "\(look)    # tells who has it; the bridge tries again by itself")
     }
 

@@ -56,7 +56,7 @@ extension Check {
         }
         return closed(
             port, device, to: "the service",
-            joining: ServiceRights.adding(
+            joining: service.adding(
                 "SupplementaryGroups=%s", device.groupWord, to: "serial-group.conf"))
     }
 
@@ -69,7 +69,7 @@ extension Check {
             "\(port.title): the service has not been given devices of the number \(number)",
             fix: ServiceDevices.ofExample.contains(number)
                 ? service.giving(device)
-                : ServiceRights.adding(
+                : service.adding(
                     "DeviceAllow=%s rw", "char-\(number)", to: "serial-device.conf"))
     }
 

@@ -6,6 +6,7 @@ extension Check {
         Check("configuration", configuration), Check("state-folder", folder),
         Check("state-rights", rights),
         Check("phones-list", list), Check("phones-paired", phones),
+        Check("service-choice", service),
     ]
 
     private static func configuration(_ facts: MachineFacts) -> Verdict {
@@ -17,7 +18,7 @@ extension Check {
             .fail(
                 mistake + (further > 0 ? " (and \(further) further mistakes)" : ""),
                 fix: "\(facts.given.configCheck)    # tells them all; mend them, then: "
-                    + "sudo systemctl restart callboard")
+                    + facts.service.restart)
         case .unreadable(let path, .accessDenied):
             .skipped("\(path) is closed to this user: sudo callboard doctor")
         case .unreadable(let path, let error):

@@ -28,7 +28,7 @@ extension Check {
         setting("auto-enable", "Policy", "AutoEnable") { value in
             isOff(value) ? .warn("the adapter stays off when the machine starts") : nil
         },
-    ]
+    ].map { $0.only(for: .bluez) }
 
     private static let file = "/etc/bluetooth/main.conf"
 

@@ -8,7 +8,7 @@ extension MachineFacts {
             if case .inOrder(let path, _) = configuration { path } else { SettingsFile.ofSystem }
         let next =
             serviceRights == nil
-            ? "start the bridge again" : "sudo systemctl reload callboard"
+            ? "start the bridge again" : service.reload
         return "set device = \(device) under [\(port.section)] in \(file), then: \(next)"
     }
 

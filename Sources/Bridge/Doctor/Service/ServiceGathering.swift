@@ -1,7 +1,6 @@
 import Linux
 
 extension ServiceRights {
-    private static let unit = "callboard.service"
     private static let homes = [
         "/usr/lib/systemd/system", "/lib/systemd/system", "/usr/local/lib/systemd/system",
     ]
@@ -11,17 +10,24 @@ extension ServiceRights {
     ]
 
     /// Reads what was added to the unit; nil where there is no service.
-    init?(_ files: HostFiles) {
-        let ownUnit = "/etc/systemd/system/\(Self.unit)"
-        let units = [ownUnit] + Self.homes.map { "\($0)/\(Self.unit)" }
+    init?(_ files: HostFiles, of unit: ServiceUnit = .usual) {
+        let ownUnit = "/etc/systemd/system/\(unit.file)"
+        let units = [ownUnit] + Self.homes.map { "\($0)/\(unit.file)" }
         guard units.contains(where: files.exists) else { return nil }
         examples = Self.examples.first(where: files.exists) ?? Self.examples[0]
+        self.unit = unit
+        if unit == .kernel {
+            // Where its own family of sockets is.
+            network.isShared = true
+            network.families.insert("AF_BLUETOOTH")
+            hasCapability = true
+        }
         // What is said last holds, and systemd takes the files of the folder by their names.
         let dropIns = [
             "console.conf", "image.conf", "lcd-host.conf", "lcd.conf", "override.conf",
             "serial-device.conf", "serial-group.conf", "serial.conf",
         ]
-        for path in [ownUnit] + dropIns.map({ "\(Self.folder)/\($0)" }) {
+        for path in [ownUnit] + dropIns.map({ "\(unit.dropIns)/\($0)" }) {
             let lines = (files.read(path).text ?? "").split(whereSeparator: \.isNewline)
             for line in lines { take(line, files) }
         }
@@ -57,6 +63,8 @@ extension ServiceRights {
         case "ExecStartPre":
             handed =
                 words.isEmpty ? [] : handed.union(words.filter { $0.hasPrefix("/dev/") })
+        case "AmbientCapabilities":
+            hasCapability = !words.isEmpty && (hasCapability || words.contains("CAP_NET_ADMIN"))
         case "User": if !value.isEmpty { account = value }
         case "Group": if !value.isEmpty { firstGroup = value }
         case "DevicePolicy": devices.take(policy: value)

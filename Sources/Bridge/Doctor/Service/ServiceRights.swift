@@ -22,9 +22,15 @@ struct ServiceRights: Hashable, Sendable {
     var network = ServiceNetwork()
     /// The folder of drop-ins to be copied.
     var examples: String
+    /// Whether it is given the capability to manage adapters.
+    var hasCapability = false
+    /// Which service it is.
+    var unit = ServiceUnit.usual
 
-    /// Where systemd looks for what was added to the unit.
-    static let folder = "/etc/systemd/system/callboard.service.d"
+    /// Whether it can use the kernel's Bluetooth.
+    var managesAdapters: Bool {
+        hasCapability && network.isShared && network.families.contains("AF_BLUETOOTH")
+    }
 
     /// Whether it is in a group.
     func isMember(of group: UserGroup) -> Bool {

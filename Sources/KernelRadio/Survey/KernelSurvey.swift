@@ -1,0 +1,195 @@
+import Bluetooth
+package import Linux
+package import Radio
+
+/// One look at what the kernel has of Bluetooth, for somebody who wants to know why nothing arrives.
+@LoopActor
+package final class KernelSurvey {
+    /// What was found.
+    package struct Findings: Hashable, Sendable {
+        package var access = Access.answered
+        package var adapters: [Adapter] = []
+        /// The name of the adapter that a radio would take; nil where none fits.
+        package var chosen: String?
+        package var keys = Keys.absent
+        package var daemon = Daemon.absent
+
+        package init() {}
+    }
+
+    /// What became of asking the kernel.
+    package enum Access: Hashable, Sendable {
+        case answered
+        case obstructed(KernelObstacle)
+        /// It did not answer as it should, for this reason.
+        case failed(String)
+    }
+
+    /// An adapter as the kernel tells of it.
+    package struct Adapter: Hashable, Sendable {
+        package var name: String
+        package var isPowered = false
+        package var hasLowEnergy = true
+        package var hasSecureConnections = true
+        package var hasPrivacy = true
+        /// Whether anybody near may pair.
+        package var isBondable = false
+        /// The addresses of phones that are connected.
+        package var connected: Set<String> = []
+
+        package init(name: String) {
+            self.name = name
+        }
+    }
+
+    /// What the file of keys holds, without any key.
+    package enum Keys: Hashable, Sendable {
+        case absent
+        /// This user may not look.
+        case closed
+        /// It cannot be read, for the reason in this sentence.
+        case broken(String)
+        case readable([Bond])
+    }
+
+    /// Whether bluetoothd runs, which has the adapters to itself.
+    package enum Daemon: Hashable, Sendable {
+        case absent
+        /// With this number.
+        case running(Int32)
+        /// This user may not see what runs.
+        case unknown(Errno)
+    }
+
+    /// A phone that has keys, and the adapter that it knows.
+    package struct Bond: Hashable, Sendable {
+        package var phone: String
+        /// The name of the adapter; nil where that is not there.
+        package var adapter: String?
+
+        package init(phone: String, adapter: String?) {
+            self.phone = phone
+            self.adapter = adapter
+        }
+    }
+
+    /// What is asked; tests have others.
+    struct Parts {
+        var channel: any ManagementChannel
+        var links: @LoopActor (ControllerIndex) throws(Errno) -> [AdapterLink] = {
+            (index) throws(Errno) in try AdapterLinks.read(of: index)
+        }
+        var daemon: @LoopActor () throws(Errno) -> Int32? = { () throws(Errno) in
+            try BluetoothDaemon.find()
+        }
+    }
+
+    /// Adapters that are looked at; nobody has as many.
+    private static let limit = 64
+
+    private let choice: AdapterChoice
+    private let memory: KeyMemory
+    private let parts: Parts
+    private var found: [Controllers.Controller] = []
+    private var unread = 0
+    private var done: (@LoopActor (Findings) -> Void)?
+
+    /// - Parameters:
+    ///   - adapter: the adapter that is wanted.
+    ///   - folder: where the keys are.
+    package convenience init(adapter: AdapterChoice, folder: String) {
+        self.init(
+            adapter: adapter, folder: folder, Parts(channel: ManagementSocket(pace: Pace())))
+    }
+
+    init(adapter: AdapterChoice, folder: String, _ parts: Parts) {
+        choice = adapter
+        memory = KeyMemory(in: folder)
+        self.parts = parts
+    }
+
+    /// Looks, and gives what was found, once.
+    package func look(_ done: @escaping @LoopActor (Findings) -> Void) {
+        self.done = done
+        if let obstacle = KernelObstacle.of(opening: parts.channel) {
+            return finish(.obstructed(obstacle))
+        }
+        parts.channel.send(.readIndexList, to: .none) { [self] result in
+            switch result.parsed(ControllerIndex.list) {
+            case .failure(let failure): finish(.failed("\(failure)"))
+            case .success(let indexes): read(indexes.prefix(Self.limit))
+            }
+        }
+    }
+
+    private func read(_ indexes: ArraySlice<ControllerIndex>) {
+        unread = indexes.count
+        guard unread > 0 else { return finish(.answered) }
+        for index in indexes {
+            parts.channel.send(.readControllerInfo, to: index) { [self] result in
+                // One that has just gone is no adapter any more.
+                if let info = try? result.parsed(ControllerInfo.init(parsing:)).get() {
+                    found.append(
+                        Controllers.Controller(index: index, info: info, settings: info.current))
+                }
+                unread -= 1
+                if unread == 0 { finish(.answered) }
+            }
+        }
+    }
+
+    private func finish(_ access: Access) {
+        guard let done else { return }
+        self.done = nil
+        parts.channel.close()
+        var findings = Findings()
+        findings.access = access
+        findings.daemon = daemon
+        let book = takeKeys(&findings)
+        findings.adapters = found.sorted { $0.index.rawValue < $1.index.rawValue }.map(adapter)
+        findings.chosen =
+            choice.find(in: found, keeping: nil) { controller in
+                book?.bonds(on: controller.info.address).isEmpty == false
+            }?.name
+        done(findings)
+    }
+
+    private var daemon: Daemon {
+        do throws(Errno) {
+            return try parts.daemon().map(Daemon.running) ?? .absent
+        } catch {
+            return .unknown(error)
+        }
+    }
+
+    private func takeKeys(_ findings: inout Findings) -> BondBook? {
+        do throws(KeysProblem) {
+            guard let book = try memory.read() else { return nil }
+            findings.keys = .readable(
+                book.bonds.map { bond in
+                    Bond(
+                        phone: bond.name,
+                        adapter: found.first { $0.info.address == bond.adapter }?.name)
+                })
+            return book
+        } catch .reading(_, .accessDenied) {
+            findings.keys = .closed
+        } catch {
+            findings.keys = .broken("\(error)")
+        }
+        return nil
+    }
+
+    private func adapter(_ controller: Controllers.Controller) -> Adapter {
+        var adapter = Adapter(name: controller.name)
+        adapter.isPowered = controller.settings.contains(.powered)
+        adapter.hasLowEnergy = controller.isFit
+        adapter.hasSecureConnections = controller.info.supported.contains(.secureConnections)
+        adapter.hasPrivacy = controller.info.supported.contains(.privacy)
+        adapter.isBondable = controller.settings.contains(.bondable)
+        let links = (try? parts.links(controller.index)) ?? []
+        adapter.connected = Set(
+            links.filter { $0.isLowEnergy && $0.isConnected }.map(\.address.description))
+        return adapter
+    }
+}
