@@ -21,16 +21,16 @@ THRESHOLD_WITH_EXAMPLES = 13
 THRESHOLDS = {"serial.conf": 6, "files.conf": 4, "console.conf": 5, "lcd.conf": 11, "image.conf": 6}
 
 
-def analyze(world: World, threshold: int) -> str:
+def analyze(world: World, threshold: int, unit: str = UNIT) -> str:
     """Fails where systemd objects to the unit, and gives its table of what the unit leaves open."""
-    equal(world.run("systemd-analyze", "verify", "--man=no", UNIT), "", "systemd-analyze verify")
-    return world.run("systemd-analyze", "security", "--no-pager", "--offline=true", f"--threshold={threshold}", UNIT)
+    equal(world.run("systemd-analyze", "verify", "--man=no", unit), "", "systemd-analyze verify")
+    return world.run("systemd-analyze", "security", "--no-pager", "--offline=true", f"--threshold={threshold}", unit)
 
 
-def settings(world: World) -> dict[str, list[str]]:
+def settings(world: World, unit: str = UNIT) -> dict[str, list[str]]:
     """Gives what the unit says under each key."""
     found: dict[str, list[str]] = {}
-    for line in world.path(UNIT).read_text().splitlines():
+    for line in world.path(unit).read_text().splitlines():
         key, equals, value = line.partition("=")
         if equals and not line.startswith("#"):
             found.setdefault(key, []).append(value)

@@ -11,7 +11,7 @@ from machine.world import World
 
 RULES = "/usr/lib/udev/rules.d/60-callboard.rules"
 SERIAL = "/usr/share/doc/callboard/examples/udev/61-callboard-serial.rules"
-ENABLED = "/etc/systemd/system/multi-user.target.wants/callboard.service"
+WANTS = "/etc/systemd/system/multi-user.target.wants"
 
 
 def device(world: World, path: str, subsystem: str, uevent: str, attributes: dict[str, str] | None = None) -> None:
@@ -67,24 +67,29 @@ def udev_understands_the_rules(world: World) -> None:
         equal([line for line in lines if not line.startswith("Reading rules file:")], [], f"what udev says of {name}")
 
 
-@check("an adapter that appears starts the service, where it is enabled")
+@check("an adapter that appears starts the service that is enabled, and no other")
 def adapter_starts_the_service(world: World) -> None:
     world.install()
     adapters(world)
-    world.run("systemctl", "disable", "callboard.service")
+    for unit in ("callboard.service", "callboard-kernel.service"):
+        starts(world, unit)
+
+
+def starts(world: World, unit: str) -> None:
+    """Fails unless an adapter that appears starts this unit where it alone is enabled."""
+    world.run("systemctl", "disable", "callboard.service", "callboard-kernel.service")
     adapter = "devices/virtual/bluetooth/hci0"
-    holds(
-        "callboard.service" not in properties(world, adapter).get("SYSTEMD_WANTS", "").split(),
-        "a service that nobody enabled is started")
-    world.run("systemctl", "enable", "callboard.service")
-    holds(world.path(ENABLED).is_symlink(), "the rule looks at another place than systemctl enable makes")
+    holds("callboard" not in properties(world, adapter).get("SYSTEMD_WANTS", ""), "a service that nobody enabled is started")
+    world.run("systemctl", "enable", unit)
+    holds(world.path(f"{WANTS}/{unit}").is_symlink(), "the rule looks at another place than systemctl enable makes")
     found = properties(world, adapter)
-    holds("callboard.service" in found.get("SYSTEMD_WANTS", "").split(), f"it is not wanted: {found}")
+    wanted = [name for name in found.get("SYSTEMD_WANTS", "").split() if name.startswith("callboard")]
+    equal(wanted, [unit], "what is started")
     holds(":systemd:" in found.get("TAGS", found.get("CURRENT_TAGS", "")), f"systemd does not see the device: {found}")
-    holds("callboard.service" not in properties(world, adapter, "change").get("SYSTEMD_WANTS", ""), "a change starts it")
+    holds("callboard" not in properties(world, adapter, "change").get("SYSTEMD_WANTS", ""), "a change starts it")
     phone = properties(world, f"{adapter}/hci0:64")
-    holds("callboard.service" not in phone.get("SYSTEMD_WANTS", ""), "a phone that connects starts it")
-    world.run("systemctl", "disable", "callboard.service")
+    holds("callboard" not in phone.get("SYSTEMD_WANTS", ""), "a phone that connects starts it")
+    world.run("systemctl", "disable", unit)
 
 
 @check("the example names a serial port by the adapter's number and by its socket, and keeps ModemManager off it")
