@@ -155,6 +155,12 @@ let package = Package(
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
         tests("History", imports: ["ANCS", "CSQLite", "History", "JSON", "Linux", "Notices"]),
         tests("JSON", imports: ["JSON"]),
+        tests(
+            "KernelRadio",
+            imports: [
+                "ANCS", "ATT", "Bluetooth", "KernelRadio", "Linux", "PhoneLinks", "PhoneMemory",
+                "Radio",
+            ]),
         tests("Linux", imports: ["CLinux", "Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),
         tests(

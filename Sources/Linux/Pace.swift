@@ -5,8 +5,8 @@
 /// same order at every speed, however busy or slow the machine is.
 @LoopActor
 package final class Pace {
-    /// How many seconds of a simulation pass in one of the machine's at most; nil for the machine's
-    /// own clock.
+    /// How many seconds of a simulation pass in one of the machine's at most, none where they are
+    /// led; nil for the machine's own clock.
     private let speed: Double?
     private let start: Duration
 
@@ -40,6 +40,22 @@ package final class Pace {
     /// time.
     package static func leaping() -> Pace {
         Pace(simulating: .infinity)
+    }
+
+    /// The clock of a simulation on which no time passes but by `pass`.
+    package static func led() -> Pace {
+        Pace(simulating: .zero)
+    }
+
+    /// Lets time pass on a clock that is led; what is due meanwhile happens before this returns.
+    package func pass(_ time: Duration) {
+        guard speed == .zero else { return }
+        let end = moment + time
+        while let deadline = timers.earliest, deadline <= end {
+            enter(deadline)
+            timers.popDue(at: deadline)?()
+        }
+        enter(end)
     }
 
     /// Time on this clock, from some fixed start.
@@ -80,7 +96,7 @@ package final class Pace {
 
     /// Sees to it that the earliest timer fires when it should.
     private func setAlarm() {
-        guard let speed, !isWaitingForIdleness else { return }
+        guard let speed, speed > 0, !isWaitingForIdleness else { return }
         let deadline = timers.earliest
         guard deadline != alarm?.deadline else { return }
         if let alarm { EventLoop.shared.cancel(alarm.id) }

@@ -123,6 +123,27 @@ import Testing
         #expect(EventLoop.now - real >= .milliseconds(20))
     }
 
+    @Test @LoopActor func `a clock that is led stands still until it is, and keeps the order`()
+        async
+    {
+        let pace = Pace.led()
+        let start = pace.now
+        var fired: [String] = []
+        pace.after(.seconds(2)) { fired.append("two") }
+        pace.after(.seconds(1)) {
+            fired.append("one at \(pace.now - start)")
+            pace.after(.seconds(1)) { fired.append("another") }
+            pace.after(.seconds(9)) { fired.append("later") }
+        }
+        pace.cancel(pace.after(.seconds(1)) { fired.append("cancelled") })
+        await pause()
+        #expect(fired == [])
+        pace.pass(.seconds(5))
+        #expect(fired == ["one at 1.0 seconds", "two", "another"])
+        #expect(pace.now - start == .seconds(5))
+        Pace().pass(.seconds(5))
+    }
+
     @Test @LoopActor func `a clock that leaps passes hours at once, in order, and packets first`()
         async throws
     {

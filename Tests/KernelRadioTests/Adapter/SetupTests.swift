@@ -1,0 +1,113 @@
+import Bluetooth
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import KernelRadio
+
+@Suite(.timeLimit(.minutes(2)))
+struct SetupTests {
+    @Test(arguments: [false, true])
+    func `an adapter is made ready step by step, switched off first where it is on`(
+        isOn: Bool
+    ) async throws {
+        try await RadioBench.run([Sample.controller(isOn: isOn)]) { bench in
+            await bench.start()
+            let hostKey = try #require(bench.radio?.bonds.book.hostKey)
+            let advertisement = try #require(bench.fake.advertisements.last)
+            #expect(
+                bench.commands == [.readControllerInfo] + (isOn ? [.setPowered(false)] : []) + [
+                    .removeAdvertising(instance: 0), .setLowEnergy(true), .setBREDR(false),
+                    .setSecureConnections(.on), .setPrivacy(key: hostKey), .setBondable(false),
+                    .setIOCapability(.noInputNoOutput), .setLocalName("a host"),
+                    .setDefaultSystemConfiguration([
+                        .shortestAdvertisingInterval(244), .longestAdvertisingInterval(244),
+                    ]),
+                    .loadLongTermKeys([]), .loadIdentityResolvingKeys([]), .setPowered(true),
+                    .addAdvertising(advertisement),
+                ])
+            #expect(bench.states.last == .listening)
+            #expect(bench.kernel.isListening)
+        }
+    }
+
+    @Test func `the kernel is given the keys of all phones of this adapter`() async throws {
+        let bonds = [
+            Sample.bond(), Sample.bond(Sample.bob, .unauthenticatedP256),
+            Sample.bond(Sample.bob, on: Sample.otherAdapter),
+        ]
+        try await RadioBench.run(bonds: bonds) { bench in
+            await bench.start()
+            #expect(
+                bench.fake.count(.loadLongTermKeys(bonds.prefix(2).flatMap(\.keys))) == 1)
+            let identityKeys = bonds.prefix(2).compactMap(\.identityKey)
+            #expect(bench.fake.count(.loadIdentityResolvingKeys(identityKeys)) == 1)
+        }
+    }
+
+    /// The kernel's Set Privacy comes back each time with the same key, or phones would not resolve us.
+    @Test func `the key behind the host's addresses stays the same`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            let hostKey = try #require(try bench.keys.read()?.hostKey)
+            await bench.start()
+            #expect(bench.fake.count(.setPrivacy(key: hostKey)) == 1)
+        }
+    }
+
+    static let optional: [ManagementCommand] = [
+        .removeAdvertising(instance: 0), .setBREDR(false), .setSecureConnections(.on),
+        .setPrivacy(key: nil), .setLocalName(""), .setDefaultSystemConfiguration([]),
+    ]
+
+    @Test(arguments: optional)
+    func `what an adapter need not have may be refused`(command: ManagementCommand) async throws {
+        try await RadioBench.run { bench in
+            bench.fake.refuse(command, with: .invalidParameters)
+            await bench.start()
+            #expect(bench.states.last == .listening)
+        }
+    }
+
+    static let necessary: [ManagementCommand] = [
+        .setLowEnergy(true), .setBondable(false), .setIOCapability(.noInputNoOutput),
+        .loadLongTermKeys([]), .loadIdentityResolvingKeys([]), .setPowered(true),
+    ]
+
+    @Test(arguments: necessary)
+    func `what an adapter must have is tried again when it is refused`(
+        command: ManagementCommand
+    ) async throws {
+        try await RadioBench.run { bench in
+            bench.fake.refuse(command, with: .failed)
+            await bench.start()
+            #expect(bench.states.last == .notAdvertising("failed"))
+            #expect(!bench.kernel.isListening)
+            #expect(bench.fake.advertisements == [])
+            bench.fake.refuse(command, with: nil)
+            await bench.pass(.seconds(2))
+            #expect(bench.states.last == .listening)
+        }
+    }
+
+    @Test func `answers that come from within the call do no harm`() async throws {
+        try await RadioBench.run { bench in
+            bench.fake.answersAtOnce = true
+            await bench.start()
+            #expect(bench.states == [.listening])
+            #expect(bench.fake.advertisements.count == 1)
+            #expect(bench.kernel.isListening)
+        }
+    }
+
+    @Test func `a socket that cannot listen is tried again`() async throws {
+        try await RadioBench.run { bench in
+            bench.kernel.listenError = .addressInUse
+            await bench.start()
+            #expect(bench.states.last == .notAdvertising("\(Errno.addressInUse)"))
+            bench.kernel.listenError = nil
+            await bench.pass(.seconds(2))
+            #expect(bench.states.last == .listening)
+        }
+    }
+}

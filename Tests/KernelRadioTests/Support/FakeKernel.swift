@@ -1,0 +1,86 @@
+import Bluetooth
+import Linux
+
+@testable import KernelRadio
+
+/// A kernel whose adapters, links and programs a test decides on.
+@LoopActor
+final class FakeKernel: Kernel {
+    /// Takes links while it lives.
+    private final class Listening {}
+
+    let fake = FakeManagement()
+    var daemon: Int32?
+    var isSwitchedOff = false
+    /// What listening throws.
+    var listenError: Errno?
+    private(set) var listenings = 0
+    private weak var listening: AnyObject?
+    private var take: (@LoopActor (consuming AcceptedLink) -> Void)?
+    private var trouble: (@LoopActor (Errno) -> Void)?
+    private var phones: [FakePhone] = []
+    /// Links that are there beside those of phones.
+    var otherLinks: [AdapterLink] = []
+
+    var management: any ManagementChannel { fake }
+
+    func isBlocked(_ adapter: ControllerIndex) -> Bool { isSwitchedOff }
+
+    func listen(
+        at address: PeerAddress, _ take: @escaping @LoopActor (consuming AcceptedLink) -> Void,
+        trouble: @escaping @LoopActor (Errno) -> Void
+    ) throws(Errno) -> AnyObject {
+        if let listenError { throw listenError }
+        listenings += 1
+        self.take = take
+        self.trouble = trouble
+        let listening = Listening()
+        self.listening = listening
+        return listening
+    }
+
+    func links(of adapter: ControllerIndex) throws(Errno) -> [AdapterLink] {
+        phones.filter(\.isLinked).map(\.adapterLink) + otherLinks
+    }
+
+    func security(of socket: Int32, on adapter: ControllerIndex) throws(Errno) -> LinkSecurity {
+        guard let security = phone(behind: socket)?.security else { throw .notConnected }
+        return security
+    }
+
+    func raise(_ socket: Int32, to level: SecurityLevel) throws(Errno) {
+        phone(behind: socket)?.raised.append(level)
+    }
+
+    // MARK: What a test does
+
+    /// Whether phones are taken.
+    var isListening: Bool { listening != nil }
+
+    /// A phone makes a link; false where nobody takes links.
+    func connect(_ phone: FakePhone) throws -> Bool {
+        guard isListening, let take else { return false }
+        phones.append(phone)
+        // Before the link is accepted, as the kernel tells of it as soon as it is there.
+        fake.emit(.deviceConnected(phone.peer, flags: []))
+        guard let socket = try phone.connect() else { return false }
+        take(AcceptedLink(socket: socket, peer: phone.peer))
+        return true
+    }
+
+    /// A phone's link ends.
+    func disconnect(_ phone: FakePhone) {
+        phone.hangUp()
+        fake.emit(.deviceDisconnected(phone.peer, reason: .endedByPeer))
+    }
+
+    func tellTrouble(_ error: Errno) {
+        trouble?(error)
+    }
+
+    private func phone(behind socket: Int32) -> FakePhone? {
+        // A copy of a socket is the same file.
+        let number = FakePhone.fileNumber(of: socket)
+        return phones.last { $0.fileNumber == number }
+    }
+}
