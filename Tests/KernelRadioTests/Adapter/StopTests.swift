@@ -1,0 +1,78 @@
+import Bluetooth
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import KernelRadio
+
+@Suite(.timeLimit(.minutes(2)))
+struct StopTests {
+    static let undoing: [ManagementCommand] = [
+        .loadLongTermKeys([]), .loadIdentityResolvingKeys([]), .setPowered(false),
+        .removeAdvertising(instance: 0), .setPrivacy(key: nil), .setBondable(true),
+        .setBREDR(true),
+    ]
+
+    @Test(arguments: [false, true])
+    func `the adapter is left as it was found`(isOn: Bool) async throws {
+        try await RadioBench.run([Sample.controller(isOn: isOn)], bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            bench.fake.forgetCommands()
+            await bench.stop()
+            #expect(bench.commands == Self.undoing + (isOn ? [.setPowered(true)] : []))
+            #expect(bench.hasStopped == 1)
+            #expect(!bench.fake.isOpen)
+            #expect(!bench.kernel.isListening)
+            let info = bench.fake.adapters[Sample.hci0]
+            #expect(info?.current.contains(.powered) == isOn)
+            await bench.stop()
+            #expect(bench.hasStopped == 2)
+            #expect(bench.states.last == .listening)
+        }
+    }
+
+    @Test func `refusals do not stop the undoing`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            bench.fake.forgetCommands()
+            for command in Self.undoing { bench.fake.refuse(command, with: .failed) }
+            await bench.stop()
+            #expect(bench.commands == Self.undoing)
+            #expect(bench.hasStopped == 1)
+        }
+    }
+
+    @Test func `a kernel that says nothing holds nobody up`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            bench.fake.hold(.loadLongTermKeys([]))
+            await bench.stop()
+            #expect(bench.hasStopped == 0)
+            #expect(await eventually { bench.hasStopped == 1 })
+            await bench.settle()
+            #expect(bench.hasStopped == 1)
+            #expect(!bench.fake.isOpen)
+        }
+    }
+
+    @Test func `who stops while the adapter is made ready leaves it as it was`() async throws {
+        try await RadioBench.run { bench in
+            bench.fake.hold(.setLowEnergy(true))
+            await bench.start()
+            bench.fake.forgetCommands()
+            await bench.stop()
+            #expect(bench.commands == Self.undoing)
+            #expect(bench.hasStopped == 1)
+            #expect(bench.states == [])
+        }
+    }
+
+    @Test func `who stops without an adapter is done`() async throws {
+        try await RadioBench.run([]) { bench in
+            await bench.start()
+            await bench.stop()
+            #expect(bench.hasStopped == 1)
+        }
+    }
+}

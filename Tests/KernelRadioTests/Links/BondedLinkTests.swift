@@ -1,0 +1,169 @@
+import ANCS
+import Bluetooth
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import KernelRadio
+
+@Suite(.timeLimit(.minutes(2)))
+struct BondedLinkTests {
+    @Test func `a phone is welcomed once its link is secure, with the name that it is known by`()
+        async throws
+    {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            let phone = FakePhone()
+            #expect(await bench.connect(phone))
+            phone.send(FakePhone.lookBack)
+            await bench.pass(.seconds(1))
+            #expect(phone.raised == [.high])
+            #expect(bench.visits.isEmpty)
+            #expect(phone.received == [])
+            phone.security = Sample.authenticated
+            await bench.pass(.seconds(1))
+            #expect(bench.visits.count == 1)
+            #expect(
+                bench.visits.first?.link.phone
+                    == PhoneIdentity(bond: Sample.bond().name, name: "Ann's phone"))
+            #expect(bench.visits.first?.events == [.available])
+            // The device name "a host", in answer to what it has asked in the beginning.
+            #expect(phone.received.contains { $0.hasPrefix("09") && $0.hasSuffix("6120686F7374") })
+            bench.kernel.disconnect(phone)
+            await bench.settle()
+            #expect(bench.visits.first?.events == [.available, .closed(.lost)])
+            #expect(bench.advice == [])
+        }
+    }
+
+    static let insecure: [(LinkSecurity?, LongTermKeyKind, String)] = [
+        (nil, .authenticatedP256, "the kernel waits for the phone"),
+        (Sample.unencrypted, .authenticatedP256, "nothing is encrypted"),
+        (
+            LinkSecurity(level: .high, keySize: 16, mode: []), .authenticatedP256,
+            "there is a key, and it is not used"
+        ),
+        (
+            LinkSecurity(level: .high, keySize: 15, mode: .encrypted), .authenticatedP256,
+            "the key is short"
+        ),
+        (
+            LinkSecurity(level: .medium, keySize: 15, mode: .encrypted), .unauthenticatedP256,
+            "the key is short"
+        ),
+        (Sample.encrypted, .authenticatedP256, "somebody may be in the middle"),
+        (Sample.encrypted, .authenticatedLegacy, "somebody may be in the middle"),
+    ]
+
+    @Test(arguments: insecure)
+    func `a link that stays insecure is dropped, and nobody hears of it or is answered`(
+        security: LinkSecurity?, kind: LongTermKeyKind, why: String
+    ) async throws {
+        try await RadioBench.run(bonds: [Sample.bond(Sample.ann, kind)]) { bench in
+            await bench.start()
+            let phone = FakePhone(security: security)
+            #expect(await bench.connect(phone))
+            phone.send(FakePhone.lookBack)
+            await bench.pass(.seconds(9))
+            #expect(!phone.wasClosed)
+            await bench.pass(.seconds(2))
+            #expect(phone.wasClosed, "\(why)")
+            #expect(phone.received == [])
+            #expect(bench.visits.isEmpty)
+            #expect(bench.fake.count(.disconnect(Sample.ann)) == 1)
+            #expect(bench.advice.count == 1)
+            #expect(bench.advice.first?.hasPrefix("Ann's phone came without the key") == true)
+        }
+    }
+
+    @Test func `a bond without a number needs none`() async throws {
+        let bond = Sample.bond(Sample.ann, .unauthenticatedP256)
+        try await RadioBench.run(bonds: [bond]) { bench in
+            await bench.start()
+            let phone = FakePhone(security: Sample.encrypted)
+            #expect(await bench.connect(phone))
+            #expect(phone.raised == [.medium])
+            #expect(bench.visits.count == 1)
+        }
+    }
+
+    @Test func `of a phone that lacks its key it is told once, until it has it again`() async throws
+    {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            for count in [1, 1, 2] {
+                let phone = FakePhone()
+                #expect(await bench.connect(phone))
+                await bench.pass(.seconds(11))
+                #expect(bench.advice.count == count)
+                bench.kernel.disconnect(phone)
+                guard count == 1, bench.visits.isEmpty,
+                    bench.fake.count(.disconnect(Sample.ann)) == 2
+                else { continue }
+                let rightful = FakePhone(security: Sample.authenticated)
+                #expect(await bench.connect(rightful))
+                #expect(bench.visits.count == 1)
+                bench.kernel.disconnect(rightful)
+                await bench.settle()
+            }
+        }
+    }
+
+    @Test func `a phone that goes before its link is secure leaves nothing`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            let phone = FakePhone()
+            #expect(await bench.connect(phone))
+            bench.kernel.disconnect(phone)
+            phone.security = Sample.authenticated
+            await bench.pass(.seconds(11))
+            #expect(bench.visits.isEmpty)
+        }
+    }
+
+    @Test func `a second link takes the place of the first only once it is secure`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            let first = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(first))
+            let second = FakePhone()
+            #expect(await bench.connect(second))
+            await bench.pass(.seconds(5))
+            #expect(!first.wasClosed)
+            second.security = Sample.authenticated
+            await bench.pass(.seconds(1))
+            #expect(first.wasClosed)
+            #expect(!second.wasClosed)
+            #expect(bench.visits.map(\.events) == [[.available, .closed(.lost)], [.available]])
+            // It would end the newest link of this address, which is the second.
+            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+        }
+    }
+
+    @Test func `a second link that stays insecure does the first no harm`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            let first = FakePhone(security: Sample.authenticated)
+            let second = FakePhone(security: Sample.encrypted)
+            #expect(await bench.connect(first))
+            #expect(await bench.connect(second))
+            await bench.pass(.seconds(11))
+            #expect(second.wasClosed)
+            #expect(!first.wasClosed)
+            #expect(bench.visits.map(\.events) == [[.available]])
+            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+        }
+    }
+
+    @Test func `who is let go at the end hears it, and who listens as well`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            let phone = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            await bench.stop()
+            #expect(phone.wasClosed)
+            #expect(bench.visits.first?.events == [.available, .closed(.closed)])
+        }
+    }
+}

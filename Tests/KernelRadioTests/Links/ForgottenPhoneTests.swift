@@ -1,0 +1,132 @@
+import Bluetooth
+import Foundation
+import Linux
+import PhoneMemory
+import Radio
+import Support
+import Testing
+
+@testable import KernelRadio
+
+@Suite(.timeLimit(.minutes(2)))
+struct ForgottenPhoneTests {
+    private static let bond = Sample.bond()
+
+    @Test func `a phone that is taken off the list is let go, and its keys are gone everywhere`()
+        async throws
+    {
+        let other = Sample.bond(Sample.bob)
+        try await RadioBench.run(bonds: [Self.bond, other]) { bench in
+            await bench.start()
+            let phone = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            try bench.memory.forget(Self.bond.name)
+            #expect(await eventually { phone.wasClosed })
+            await bench.settle()
+            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            #expect(try bench.keys.read()?.bonds == [other])
+            #expect(bench.visits.first?.events == [.available, .closed(.lost)])
+            #expect(bench.radio?.places[Self.bond.name] == nil)
+            #expect(bench.advice == [])
+        }
+    }
+
+    @Test func `keys that cannot be taken out of the file are told of once, and hold no longer`()
+        async throws
+    {
+        try await RadioBench.run(bonds: [Self.bond]) { bench in
+            await bench.start()
+            try FileManager.default.createDirectory(
+                atPath: "\(bench.folder)/keys.json.new/in-the-way",
+                withIntermediateDirectories: true)
+            try bench.memory.forget(Self.bond.name)
+            #expect(await eventually { !bench.advice.isEmpty })
+            await pause(.milliseconds(100))
+            #expect(bench.advice.count == 1)
+            #expect(bench.advice.first?.contains("cannot be written") == true)
+            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            let phone = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            #expect(phone.wasClosed)
+        }
+    }
+
+    @Test func `keys that another process takes away are the kernel's no more`() async throws {
+        let other = Sample.bond(Sample.bob)
+        try await RadioBench.run(bonds: [Self.bond, other]) { bench in
+            await bench.start()
+            let phone = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            #expect(bench.radio?.places[Self.bond.name] != nil)
+            bench.fake.forgetCommands()
+            _ = try bench.keys.change(orElse: .empty()) { _ = $0.remove(named: Self.bond.name) }
+            #expect(await eventually { phone.wasClosed })
+            await bench.settle()
+            #expect(bench.fake.count(.loadLongTermKeys(other.keys)) == 1)
+            #expect(bench.radio?.places[Self.bond.name] == nil)
+        }
+    }
+
+    @Test func `keys that change while the adapter is made ready are given to the kernel too`()
+        async throws
+    {
+        try await RadioBench.run(bonds: [Self.bond]) { bench in
+            bench.fake.hold(.setPowered(true))
+            await bench.start()
+            #expect(bench.fake.count(.loadLongTermKeys(Self.bond.keys)) == 1)
+            _ = try bench.keys.change(orElse: .empty()) { _ = $0.remove(named: Self.bond.name) }
+            #expect(await eventually { bench.radio?.bonds.book.bonds.isEmpty == true })
+            bench.fake.release()
+            await bench.settle()
+            #expect(bench.commands.contains(.loadLongTermKeys([])))
+            #expect(bench.states.last == .listening)
+        }
+    }
+
+    @Test func `a phone that comes back is not searched again`() async throws {
+        try await RadioBench.run(bonds: [Self.bond]) { bench in
+            await bench.start()
+            let first = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(first))
+            #expect(first.searches > 0)
+            #expect(bench.visits.last?.events == [.available])
+            bench.kernel.disconnect(first)
+            let second = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(second))
+            #expect(second.searches == 0)
+            #expect(bench.visits.last?.events == [.available])
+            await bench.stop()
+            let file = try Data(contentsOf: URL(filePath: "\(bench.folder)/places.json"))
+            #expect(PlacesFile.read(Array(file))?.keys.sorted() == [Self.bond.name])
+        }
+    }
+
+    @Test func `a damaged file of keys is set aside with words, and phones can pair anew`()
+        async throws
+    {
+        try await RadioBench.run(bonds: [Self.bond]) { bench in
+            try Data("{}\n".utf8).write(to: URL(filePath: bench.keys.path))
+            await bench.start()
+            #expect(
+                bench.advice == [
+                    "\(bench.keys.path) is damaged: its checksum is not that of what it holds",
+                    "that file is \(bench.keys.path).broken now; forget this host on each phone "
+                        + "and pair anew",
+                ])
+            #expect(bench.states.last == .listening)
+            #expect(bench.fake.count(.loadLongTermKeys([])) == 1)
+            #expect(await bench.openWindow().events == ["opened"])
+        }
+    }
+
+    @Test func `a file of keys that is damaged later changes nothing`() async throws {
+        try await RadioBench.run(bonds: [Self.bond]) { bench in
+            await bench.start()
+            try Data("{}\n".utf8).write(to: URL(filePath: bench.keys.path))
+            #expect(await eventually { bench.advice.count == 1 })
+            let phone = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            #expect(bench.visits.count == 1)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import KernelRadio
+
+@Suite(.timeLimit(.minutes(2)))
+final class KernelBondsTests: Sendable {
+    private let folder = FileManager.default.temporaryDirectory
+        .appending(path: "bonds-\(UUID())").path
+    private let ann = PairedPhone(address: Sample.bond().name, name: "Ann")
+    private let bob = PairedPhone(address: Sample.bond(Sample.bob).name, name: "Bob")
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    @LoopActor
+    private func look() -> [Bool?] {
+        var found: [Bool?] = []
+        KernelBonds(folder: folder).look(at: [ann, bob]) { found = $0.map(\.isBonded) }
+        return found
+    }
+
+    @LoopActor
+    private func remove(_ address: String, isAllowed: Bool = true) -> BondRemoval? {
+        var removal: BondRemoval?
+        KernelBonds(folder: folder).removeBond(
+            of: address, after: { isAllowed }, { removal = $0 })
+        return removal
+    }
+
+    @Test @LoopActor func `bonds are looked for and removed, on every adapter`() throws {
+        #expect(look() == [false, false])
+        #expect(remove(ann.address) == .gone)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+        let memory = KeyMemory(in: folder)
+        _ = try memory.change(orElse: .empty()) { book in
+            book.add(Sample.bond())
+            book.add(Sample.bond(on: Sample.otherAdapter))
+            book.add(Sample.bond(Sample.bob))
+        }
+        #expect(look() == [true, true])
+        #expect(remove(ann.address, isAllowed: false) == .kept("nothing was changed"))
+        #expect(look() == [true, true])
+        #expect(remove(ann.address) == .gone)
+        #expect(look() == [false, true])
+        #expect(try memory.read()?.bonds.map(\.peer) == [Sample.bob])
+    }
+
+    @Test @LoopActor func `in a damaged file nothing is known, and nothing removed`() throws {
+        let memory = KeyMemory(in: folder)
+        _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
+        try Data("{}".utf8).write(to: URL(filePath: memory.path))
+        #expect(look() == [nil, nil])
+        #expect(
+            remove(ann.address)
+                == .kept("its keys are kept: \(memory.path) is damaged: it has no checksum"))
+    }
+}

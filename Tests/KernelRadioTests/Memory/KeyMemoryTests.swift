@@ -1,0 +1,81 @@
+import Bluetooth
+import Foundation
+import Linux
+import Testing
+
+@testable import KernelRadio
+
+/// Keys in a folder of the test's own.
+@Suite final class KeyMemoryTests {
+    private let folder = FileManager.default.temporaryDirectory
+        .appending(path: "keys-\(UUID())").path
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private var memory: KeyMemory { KeyMemory(in: folder) }
+
+    private func mode(_ path: String) throws -> Int? {
+        let attributes = try FileManager.default.attributesOfItem(atPath: path)
+        return attributes[.posixPermissions] as? Int
+    }
+
+    @Test func `looking for keys makes no folder`() throws {
+        #expect(try memory.read() == nil)
+        #expect(!FileManager.default.fileExists(atPath: folder))
+    }
+
+    @Test func `keys are kept where nobody else reads them`() throws {
+        let book = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
+        #expect(try memory.read() == book)
+        #expect(try mode(memory.path) == 0o600)
+        #expect(try mode(folder) == 0o700)
+        #expect(
+            try !FileManager.default.contentsOfDirectory(atPath: folder).contains("keys.json.new"))
+    }
+
+    @Test func `what another process has written meanwhile stays`() throws {
+        _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
+        let book = try memory.change(orElse: .empty()) { $0.add(Sample.bond(Sample.bob)) }
+        #expect(book.bonds.map(\.peer) == [Sample.ann, Sample.bob])
+    }
+
+    @Test func `a file that cannot be read is changed by nobody, until it is set aside`() throws {
+        _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
+        try Data("{\n".utf8).write(to: URL(filePath: memory.path))
+        #expect(throws: KeysProblem.self) {
+            try self.memory.change(orElse: .empty()) { $0.add(Sample.bond(Sample.bob)) }
+        }
+        #expect(try Data(contentsOf: URL(filePath: memory.path)) == Data("{\n".utf8))
+        let aside = try memory.setAside()
+        #expect(aside == "\(folder)/keys.json.broken")
+        #expect(try Data(contentsOf: URL(filePath: aside)) == Data("{\n".utf8))
+        #expect(try memory.read() == nil)
+    }
+
+    @Test func `a file that is larger than any of ours is damaged`() throws {
+        _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
+        try Data(count: 1 << 19).write(to: URL(filePath: memory.path))
+        #expect(
+            throws: KeysProblem.damaged(memory.path, "it is larger than such a file can be")
+        ) {
+            try self.memory.read()
+        }
+    }
+
+    @Test func `a book has room for so many phones, and always for those that are in it`() {
+        var book = BondBook.empty()
+        for number in 0..<UInt8(BondBook.limit) {
+            let peer = PeerAddress(Sample.address(0xC1, number), .randomLE)
+            #expect(book.hasRoom(for: peer, on: Sample.adapter))
+            book.add(Sample.bond(peer))
+        }
+        #expect(!book.hasRoom(for: Sample.ann, on: Sample.adapter))
+        let first = PeerAddress(Sample.address(0xC1, 0), .randomLE)
+        #expect(book.hasRoom(for: first, on: Sample.adapter))
+        #expect(!book.hasRoom(for: first, on: Sample.otherAdapter))
+        book.add(Sample.bond(first, byte: 0x11))
+        #expect(book.bonds.count == BondBook.limit)
+    }
+}

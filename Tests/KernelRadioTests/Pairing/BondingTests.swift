@@ -1,0 +1,268 @@
+import Bluetooth
+import Foundation
+import Linux
+import PhoneMemory
+import Radio
+import Support
+import Testing
+
+@testable import KernelRadio
+
+@Suite(.timeLimit(.minutes(2)))
+struct BondingTests {
+    private static let ann = Sample.bond().name
+
+    /// A stranger with whom a person compares numbers.
+    @LoopActor
+    private static func admitted(
+        _ bench: RadioBench, _ method: PairingMethod = .compare,
+        answers: [String: String] = FakePhone.iPhone
+    ) async -> (window: WatchedWindow, phone: FakePhone) {
+        let window = await bench.openWindow(method)
+        let phone = FakePhone(Sample.private1, answers: answers)
+        #expect(await bench.connect(phone))
+        if method == .passkey {
+            bench.fake.emit(.passkeyNotify(phone.peer, passkey: 7, entered: 0))
+        } else {
+            bench.fake.emit(
+                .confirmationRequest(phone.peer, hint: method == .confirm, value: 7))
+            window.answer(true)
+        }
+        await bench.settle()
+        bench.fake.forgetCommands()
+        return (window, phone)
+    }
+
+    static let methods: [(PairingMethod, LongTermKeyKind, LinkSecurity)] = [
+        (.compare, .authenticatedP256, Sample.authenticated),
+        (.passkey, .authenticatedP256, Sample.authenticated),
+        (.passkey, .authenticatedLegacy, Sample.authenticated),
+        (.confirm, .unauthenticatedP256, Sample.encrypted),
+        (.confirm, .unauthenticatedLegacy, Sample.encrypted),
+    ]
+
+    @Test(arguments: methods)
+    func `a phone that pairs is kept, named and welcomed`(
+        method: PairingMethod, kind: LongTermKeyKind, security: LinkSecurity
+    ) async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let (window, phone) = await Self.admitted(bench, method)
+            phone.security = security
+            await bench.tellKeys([Sample.key(Sample.ann, kind)])
+            #expect(try bench.keys.read() == nil)
+            await bench.letKeysSettle()
+            #expect(
+                window.events.suffix(2) == ["bonded \(Self.ann) Ann's phone", "closed bonded"])
+            #expect(bench.visits.map(\.link.phone.bond) == [Self.ann])
+            #expect(bench.visits.map(\.link.phone.name) == ["Ann's phone"])
+            #expect(bench.visits.first?.events == [.available])
+            #expect(!phone.wasClosed)
+            let bond = Sample.bond(Sample.ann, kind)
+            #expect(try bench.keys.read()?.bonds == [bond])
+            #expect(
+                try bench.memory.phones() == [PairedPhone(address: Self.ann, name: "Ann's phone")])
+            let attributes = try FileManager.default.attributesOfItem(atPath: bench.keys.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            #expect(
+                bench.commands.filter { $0 == .setBondable(false) || $0 == .setBondable(true) }
+                    == [.setBondable(false)])
+            #expect(bench.fake.count(.setIOCapability(.noInputNoOutput)) == 1)
+            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 0)
+            #expect(bench.states == [.listening])
+        }
+    }
+
+    @Test func `a phone that does not say its name has its address`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let (window, phone) = await Self.admitted(bench, answers: FakePhone.nameless)
+            phone.security = Sample.authenticated
+            await bench.tellKeys()
+            await bench.letKeysSettle()
+            #expect(window.events.count == 2)
+            await bench.pass(.seconds(4))
+            #expect(
+                window.events.suffix(2) == ["bonded \(Self.ann) \(Self.ann)", "closed bonded"])
+            #expect(bench.visits.map(\.link.phone.name) == [Self.ann])
+        }
+    }
+
+    @Test func `both keys of the old kind of pairing are in one bond`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let (_, phone) = await Self.admitted(bench, .passkey)
+            phone.security = Sample.authenticated
+            let keys = [
+                Sample.key(Sample.ann, .authenticatedLegacy),
+                Sample.key(Sample.ann, .authenticatedLegacy, isCentral: true, byte: 0x11),
+            ]
+            await bench.tellKeys(keys)
+            await bench.letKeysSettle()
+            #expect(try bench.keys.read()?.bonds.map(\.keys) == [keys.compactMap(\.self)])
+            #expect(bench.visits.count == 1)
+        }
+    }
+
+    @Test func `a phone without private addresses has no key for them`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let window = await bench.openWindow()
+            let phone = FakePhone(Sample.bob)
+            #expect(await bench.connect(phone))
+            bench.fake.emit(.confirmationRequest(phone.peer, hint: false, value: 7))
+            window.answer(true)
+            phone.security = Sample.authenticated
+            await bench.tellKeys([Sample.key(Sample.bob)], hasIdentityKey: false)
+            await bench.letKeysSettle()
+            #expect(try bench.keys.read()?.bonds.first?.identityKey == nil)
+            #expect(bench.visits.map(\.link.phone.bond) == ["\(Sample.bob.address)"])
+        }
+    }
+
+    static let unfit: [(PairingMethod, PeerAddress, LongTermKeyKind, UInt8, String)] = [
+        (.compare, Sample.ann, .unauthenticatedP256, 16, "there was no number"),
+        (.passkey, Sample.ann, .unauthenticatedLegacy, 16, "there was no number"),
+        (.compare, Sample.ann, .authenticatedP256, 15, "the key is short"),
+        (.confirm, Sample.ann, .unauthenticatedP256, 7, "the key is short"),
+        (.confirm, Sample.ann, .debug, 16, "everybody knows the key"),
+        (.compare, Sample.ann, .debug, 16, "everybody knows the key"),
+        (.compare, Sample.private1, .authenticatedP256, 16, "it does not say who it is"),
+    ]
+
+    @Test(arguments: unfit)
+    func `keys that are not to be trusted are taken back`(
+        method: PairingMethod, peer: PeerAddress, kind: LongTermKeyKind, size: UInt8, why: String
+    ) async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let (window, phone) = await Self.admitted(bench, method)
+            phone.security = Sample.authenticated
+            await bench.tellKeys(
+                [Sample.key(peer, kind, size: size)], of: peer,
+                hasIdentityKey: peer == Sample.ann)
+            await bench.letKeysSettle()
+            #expect(
+                bench.commands == [
+                    .unpair(peer, disconnect: true), .loadLongTermKeys([]),
+                    .loadIdentityResolvingKeys([]),
+                ], "\(why)")
+            #expect(try bench.keys.read() == nil)
+            #expect(try bench.memory.phones() == [])
+            #expect(window.events.last == "turned away \(Sample.private1.address)")
+            #expect(bench.visits.isEmpty)
+        }
+    }
+
+    @Test func `keys of another phone are taken back, and the pairing goes on`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let (window, phone) = await Self.admitted(bench)
+            bench.fake.emit(.newLongTermKey(storeHint: true, try #require(Sample.key(Sample.bob))))
+            await bench.settle()
+            #expect(bench.commands.first == .unpair(Sample.bob, disconnect: true))
+            phone.security = Sample.authenticated
+            await bench.tellKeys()
+            await bench.letKeysSettle()
+            #expect(window.events.last == "closed bonded")
+            #expect(try bench.keys.read()?.bonds.map(\.peer) == [Sample.ann])
+        }
+    }
+
+    @Test func `keys before anybody has said yes are taken back`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            _ = await bench.openWindow()
+            let phone = FakePhone(Sample.private1, security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            await bench.tellKeys()
+            await bench.letKeysSettle()
+            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            #expect(try bench.keys.read() == nil)
+            #expect(bench.visits.isEmpty)
+        }
+    }
+
+    @Test func `keys that come as the window closes are taken back`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let (window, _) = await Self.admitted(bench)
+            await bench.tellKeys()
+            // Before it is known whether there are more of them.
+            bench.radio?.closeWindow()
+            await bench.settle()
+            await bench.letKeysSettle()
+            #expect(window.events.last == "closed interrupted")
+            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            #expect(try bench.keys.read() == nil)
+        }
+    }
+
+    static let drafts = ["keys.json.new", "phones.json.new"]
+
+    @Test(arguments: drafts)
+    func `what cannot be written is a failure, and nothing is half kept`(
+        draft: String
+    ) async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let (window, phone) = await Self.admitted(bench)
+            // Nothing can be written where a folder has the name of the draft.
+            try FileManager.default.createDirectory(
+                atPath: "\(bench.folder)/\(draft)/in-the-way", withIntermediateDirectories: true)
+            phone.security = Sample.authenticated
+            await bench.tellKeys()
+            await bench.letKeysSettle()
+            let words = try #require(window.events.last)
+            #expect(words.hasPrefix("closed failed: ") && words.contains("cannot be written"))
+            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            #expect(try bench.keys.read()?.bonds ?? [] == [])
+            #expect(try bench.memory.phones() == [])
+            #expect(bench.visits.isEmpty)
+            #expect(!window.events.contains { $0.hasPrefix("bonded") })
+        }
+    }
+
+    @Test func `there is room for so many phones`() async throws {
+        let others = (0..<UInt8(BondBook.limit)).map {
+            Sample.bond(PeerAddress(Sample.address(0xC1, $0), .randomLE))
+        }
+        try await RadioBench.run(bonds: others) { bench in
+            await bench.start()
+            let (window, _) = await Self.admitted(bench)
+            await bench.tellKeys()
+            await bench.letKeysSettle()
+            #expect(
+                window.events.last
+                    == "closed failed: 32 phones are paired already; callboard forget one of them")
+            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            #expect(try bench.keys.read()?.bonds == others)
+        }
+    }
+
+    @Test(arguments: [false, true])
+    func `a known phone that pairs anew has a new bond, and keeps its link`(
+        isSecureEarly: Bool
+    ) async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            let window = await bench.openWindow()
+            let phone = FakePhone()
+            #expect(await bench.connect(phone))
+            bench.fake.emit(.confirmationRequest(Sample.ann, hint: false, value: 7))
+            window.answer(true)
+            // The link is encrypted before the kernel tells the keys.
+            phone.security = Sample.authenticated
+            if isSecureEarly { await bench.pass(.seconds(1)) }
+            await bench.tellKeys([Sample.key(byte: 0x11)], formerly: Sample.ann)
+            await bench.letKeysSettle()
+            await bench.pass(.seconds(1))
+            #expect(window.events.suffix(2) == ["bonded \(Self.ann) Ann's phone", "closed bonded"])
+            #expect(try bench.keys.read()?.bonds == [Sample.bond(byte: 0x11)])
+            #expect(bench.visits.count == 1)
+            #expect(bench.visits.first?.events == [.available])
+            #expect(!phone.wasClosed)
+            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+        }
+    }
+}
