@@ -1,54 +1,41 @@
-"""The host: the kernel's Bluetooth adapter on the air, a system bus, and bluetoothd."""
+"""The host: the kernel's Bluetooth adapter on the air, and nothing else."""
 
-import asyncio
-import logging
 import re
-import shutil
-import signal
 from pathlib import Path
 
-from bumble.hci import Address
-
+from . import management
 from .dongle import Dongle
-from .events import Missing
 from .link import Air
+from .management import Management, Setting
 from .program import Program
 
-BLUETOOTHD = "/usr/libexec/bluetooth/bluetoothd"
-BONDS = Path("/var/lib/bluetooth")
-ADAPTER = "/org/bluez/hci0"
-POLICY = Path("/etc/dbus-1/system-local.conf")
-DATA_SOURCE = "22eac6e9-24d6-4bb5-be44-b36ace7c7bfb"
+ADDRESS = re.compile(r"\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b")
+# What callboard keeps there whatever its radio is, and what is nobody's bond.
+NOT_BONDS = ("phones.json", "adapter.json")
 
 
 class Computer:
-    """Everything that a Linux machine with Bluetooth has, apart from Callboard."""
+    """Everything that a Linux machine with Bluetooth has, apart from Callboard; here without bluetoothd."""
 
-    def __init__(self, air: Air, folder: Path) -> None:
+    radio = "kernel"
+
+    def __init__(self, air: Air, folder: Path, state: Path) -> None:
         self.air = air
         self.folder = folder
+        self.state = state
         self.dongle = Dongle(air, "00:1A:7D:DA:71:13")
         self.second_dongle = Dongle(air, "00:1A:7D:DA:71:99")
-        self.bus = Program("dbus-daemon", folder / "bus.log")
-        self.daemon = Program("bluetoothd", folder / "bluetoothd.log")
         self.trace = Program("btmon", folder / "btmon.log")
+        self.management = Management()
 
-    async def start(self, daemon: bool = True) -> None:
+    async def start(self) -> None:
         """Switches everything on, from nothing."""
-        for leftover in BONDS.iterdir():
-            shutil.rmtree(leftover, ignore_errors=True)
-        POLICY.unlink(missing_ok=True)
-        Path("/run/dbus/pid").unlink(missing_ok=True)
-        mark = self.bus.lines.mark()
-        await self.bus.start("dbus-daemon", "--system", "--nofork", "--nopidfile", "--print-address=1")
-        await self.bus.lines.first("address of the bus", lambda line: line.startswith("unix:"), mark)
+        self.management.open()
         await self.trace.start("btmon", "-w", str(self.folder / "air.btsnoop"), is_read=False)
-        await self.plug_in()
-        if daemon:
-            await self.start_daemon()
+        await self.plug_in("hci0")
 
     async def plug_in(self, name: str | None = None) -> None:
-        """Gives the kernel an adapter; waits until bluetoothd has it under a name."""
+        """Gives the kernel an adapter; waits until it can be used under a name."""
         await self._plug_in(self.dongle, name)
 
     async def unplug(self) -> None:
@@ -56,104 +43,77 @@ class Computer:
         await self.dongle.unplug()
 
     async def plug_in_second(self, name: str = "hci1") -> None:
-        """Gives the kernel one more adapter and waits until bluetoothd has it."""
+        """Gives the kernel one more adapter and waits until it can be used."""
         await self._plug_in(self.second_dongle, name)
 
     async def _plug_in(self, dongle: Dongle, name: str | None) -> None:
-        mark = self.daemon.errors.mark()
+        mark = self._mark()
         await dongle.plug_in()
         if name:
-            await self._enabled(name, mark)
+            await self._usable(name, mark)
 
-    async def start_daemon(self) -> None:
-        """Starts bluetoothd and waits until it knows the adapter."""
-        # At -d its log names every step; a failed scenario is read from it.
-        mark = self.daemon.errors.mark()
-        await self.daemon.start(BLUETOOTHD, "-n", "-d")
-        await self._enabled("hci0", mark)
+    def _mark(self) -> int:
+        return self.management.events.mark()
 
-    async def _enabled(self, name: str, since: int) -> None:
-        words = f"adapter /org/bluez/{name} has been enabled"
-        await self.daemon.errors.first(f"adapter {name}", lambda line: words in line.lower(), since)
+    async def _usable(self, name: str, since: int) -> None:
+        await self.management.added(int(name.removeprefix("hci")), since)
 
-    async def restart_daemon(self, number: int = signal.SIGTERM) -> None:
-        """Ends bluetoothd by a signal and starts it again."""
-        await self.daemon.stop(number)
-        await self.start_daemon()
+    async def power(self, on: bool) -> None:
+        """Switches the adapter on or off, as a person may."""
+        await self.management.switch(management.SET_POWERED, on)
 
-    async def call(self, *arguments: str, limit: float = 20, service: str = "org.bluez") -> str:
-        """Calls bluetoothd as any program could and gives the answer as text."""
-        process = await asyncio.create_subprocess_exec(
-            "dbus-send", "--system", "--print-reply=literal", f"--dest={service}", *arguments,
-            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
-        )  # fmt: skip
-        try:
-            output, errors = await asyncio.wait_for(process.communicate(), limit)
-        except TimeoutError:
-            process.kill()
-            raise Missing(f"bluetoothd did not answer {arguments} within {limit:.0f} s") from None
-        if process.returncode != 0:
-            raise AssertionError(f"bluetoothd answered {arguments} with {errors.decode().strip()}")
-        return output.decode().strip()
-
-    async def set_adapter(self, name: str, value: bool | str) -> None:
-        """Sets a property of the adapter."""
-        logging.getLogger("rig").info("adapter: %s = %s", name, value)
-        variant = f"boolean:{str(value).lower()}" if isinstance(value, bool) else f"string:{value}"
-        await self.call(
-            ADAPTER, "org.freedesktop.DBus.Properties.Set",
-            "string:org.bluez.Adapter1", f"string:{name}", f"variant:{variant}",
-        )  # fmt: skip
-
-    async def adapter(self, name: str) -> bool:
-        """Reads a property of the adapter that is true or false."""
-        return await self._property(name) == "true"
+    async def leave(self, is_open: bool) -> dict[str, str]:
+        """Has phones pair with the adapter and find it, or not; gives all that must be so after a window."""
+        await self.management.switch(management.SET_BONDABLE, is_open)
+        # Not connectable is not discoverable either, and only what is connectable may be told so.
+        await self.management.switch(management.SET_CONNECTABLE, is_open)
+        if is_open:
+            await self.management.switch(management.SET_DISCOVERABLE, True, more=b"\0\0")
+        # Nobody else uses the adapter: whatever was open is closed.
+        return {"Pairable": "false", "Discoverable": "false", "on air": "false"}
 
     async def settings(self) -> dict[str, str]:
-        """Reads what a person may have set of the adapter and a pairing window may change."""
-        return {name: await self._property(name) for name in ("Pairable", "Discoverable", "Alias")}
+        """Reads what a pairing window may change of the adapter."""
+        settings = await self.management.settings()
+        radio = self.dongle.radio
+        values = {
+            "Pairable": Setting.BONDABLE in settings,
+            "Discoverable": Setting.DISCOVERABLE in settings,
+            "on air": radio is not None and radio.is_advertising,
+        }
+        return {name: str(value).lower() for name, value in values.items()}
 
-    async def _property(self, name: str) -> str:
-        answer = await self.call(
-            ADAPTER, "org.freedesktop.DBus.Properties.Get", "string:org.bluez.Adapter1", f"string:{name}"
-        )
-        return answer.split()[-1]
+    async def is_pairable(self) -> bool:
+        """Says whether the adapter lets new phones pair."""
+        return Setting.BONDABLE in await self.management.settings()
 
-    async def data_source(self) -> str:
-        """Finds the path of the Data Source of the phone that is connected."""
-        objects = await self.call("/", "org.freedesktop.DBus.ObjectManager.GetManagedObjects")
-        before = objects[: objects.index(DATA_SOURCE)]
-        return re.findall(r"\S+/char[0-9a-f]{4}(?!\S)", before)[-1]
+    def daemon_pid(self) -> int | None:
+        """Gives the process of bluetoothd."""
+        return None
 
-    async def signal(self, name: str) -> None:
-        """Sends a signal that everybody may hear."""
-        process = await asyncio.create_subprocess_exec("dbus-send", "--system", "--type=signal", "/", name)
-        assert await process.wait() == 0, "the signal could not be sent"
+    def key_files(self) -> list[Path]:
+        """Gives the files with the keys of phones."""
+        files = [path for path in self.state.rglob("*") if path.is_file() and path.name not in NOT_BONDS]
+        return [path for path in files if self._addresses(path)]
 
-    async def allow(self, policy: str) -> None:
-        """Puts a policy into the bus, as an administrator does."""
-        POLICY.write_text(policy)
-        await self.call(
-            "/org/freedesktop/DBus", "org.freedesktop.DBus.ReloadConfig", service="org.freedesktop.DBus"
-        )
-
-    async def remove_bond(self, address: Address) -> None:
-        """Forgets a phone without Callboard's knowledge."""
-        name = address.to_string(with_type_qualifier=False).replace(":", "_")
-        await self.call(ADAPTER, "org.bluez.Adapter1.RemoveDevice", f"objpath:{ADAPTER}/dev_{name}")
+    def _addresses(self, file: Path) -> set[str]:
+        ours = {str(self.dongle), str(self.second_dongle)}
+        return set(ADDRESS.findall(file.read_text(errors="replace").upper())) - ours
 
     def bonds(self) -> set[str]:
-        """Gives the addresses of the phones that bluetoothd keeps keys of."""
-        return {
-            path.parent.name
-            for path in BONDS.glob("*/*/info")
-            if "LongTermKey]" in path.read_text(errors="replace")
-        }
+        """Gives the addresses of the phones that there are keys of."""
+        return {address for path in self.key_files() for address in self._addresses(path)}
+
+    def programs(self) -> list[Program]:
+        """Gives the programs that a bridge needs beside itself."""
+        return []
+
+    def check(self) -> None:
+        """Nothing that was to run has ended by itself."""
 
     async def stop(self) -> None:
         """Switches everything off."""
-        await self.daemon.stop()
         for each in (self.dongle, self.second_dongle):
             await each.unplug()
         await self.trace.stop()
-        await self.bus.stop(signal.SIGKILL)
+        self.management.close()

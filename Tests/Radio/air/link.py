@@ -1,9 +1,11 @@
 """The air: a Bumble link whose radios carry the addresses that their connections have."""
 
 import asyncio
+from typing import Any
 
-from bumble import core, hci, link
+from bumble import core, hci, link, ll
 from bumble.controller import Controller
+from bumble.smp import AddressResolver
 
 
 class Air(link.LocalLink):
@@ -30,7 +32,38 @@ class Air(link.LocalLink):
 
 
 class Radio(Controller):
-    """A controller that forgets on reset and on cancel, as real ones do."""
+    """A controller that forgets on reset and on cancel, and resolves addresses, as real ones do."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.resolving: list[tuple[bytes, hci.Address]] = []
+
+    @property
+    def is_advertising(self) -> bool:
+        """Says whether it can be found and connected to."""
+        return any(each.enabled for each in (self.le_legacy_advertiser, *self.advertising_sets.values()))
+
+    def on_hci_le_clear_resolving_list_command(
+        self, command: hci.HCI_LE_Clear_Resolving_List_Command
+    ) -> hci.HCI_StatusReturnParameters:
+        """Forgets who may come under changing addresses."""
+        self.resolving.clear()
+        return super().on_hci_le_clear_resolving_list_command(command)
+
+    def on_hci_le_add_device_to_resolving_list_command(
+        self, command: hci.HCI_LE_Add_Device_To_Resolving_List_Command
+    ) -> hci.HCI_StatusReturnParameters:
+        """Takes the key of somebody who may come under changing addresses."""
+        self.resolving.append((command.peer_irk, command.peer_identity_address))
+        return super().on_hci_le_add_device_to_resolving_list_command(command)
+
+    def on_advertising_pdu(self, pdu: ll.AdvInd | ll.AdvExtInd) -> None:
+        """Connects to whoever was asked for, under the address that it has by now."""
+        pending, address = self.pending_le_connection, pdu.advertiser_address
+        if pending and address.is_resolvable:
+            if AddressResolver(self.resolving).resolve(address) == pending.peer_address:
+                pending.peer_address = address
+        super().on_advertising_pdu(pdu)
 
     def on_hci_le_create_connection_cancel_command(
         self, _command: hci.HCI_LE_Create_Connection_Cancel_Command

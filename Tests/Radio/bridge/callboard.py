@@ -13,6 +13,11 @@ Event = dict[str, Any]
 CAME = ("added", "ringing", "missed")
 
 
+def radio_option(radio: str) -> tuple[str, ...]:
+    """Gives what names the radio where it is not the usual one."""
+    return () if radio == "bluez" else ("--radio", radio)
+
+
 class Command(Program):
     """A command that prints JSON Lines."""
 
@@ -40,15 +45,16 @@ class Command(Program):
 class Bridge(Command):
     """`callboard run`."""
 
-    def __init__(self, folder: Path, state: Path) -> None:
+    def __init__(self, folder: Path, state: Path, radio: str) -> None:
         super().__init__("callboard run", folder / "bridge.log")
         self.state = state
+        self.radio = radio
 
-    async def run(self, shape: str = "solicit", *more: str, user: int | None = None) -> None:
-        """Starts it."""
+    async def run(self, shape: str = "solicit", *more: str, through: tuple[str, ...] = ()) -> None:
+        """Starts it, by way of another program where that is wanted."""
         await self.start(
-            PROGRAM, "run", "--radio", "bluez", "--format", "json", "--shape", shape,
-            "--state", str(self.state), *more, user=user,
+            *through, PROGRAM, "run", "--radio", self.radio, "--format", "json", "--shape", shape,
+            "--state", str(self.state), *more,
         )  # fmt: skip
 
     async def phone(self, state: str, since: int = 0, limit: float = 40, name: str | None = None) -> Event:
@@ -76,18 +82,23 @@ class Bridge(Command):
 class Window(Command):
     """`callboard pair`."""
 
-    def __init__(self, folder: Path, state: Path) -> None:
+    def __init__(self, folder: Path, state: Path, radio: str) -> None:
         super().__init__("callboard pair", folder / "pair.log")
         self.state = state
+        self.radio = radio
 
     async def open(self, shape: str = "solicit", method: str = "compare", *more: str) -> None:
         """Opens the window and waits until it is open."""
         mark = self.events.mark()
+        await self.run(shape, method, *more)
+        await self.event("window", mark, state="open")
+
+    async def run(self, shape: str = "solicit", method: str = "compare", *more: str) -> None:
+        """Starts the command."""
         await self.start(
-            PROGRAM, "pair", "--jsonl", "--shape", shape, "--method", method,
+            PROGRAM, "pair", *radio_option(self.radio), "--jsonl", "--shape", shape, "--method", method,
             "--state", str(self.state), *more,
         )  # fmt: skip
-        await self.event("window", mark, state="open")
 
     async def closed(self, reason: str, limit: float = 30) -> int:
         """Waits for its end, for a reason, and gives the exit status."""

@@ -1,7 +1,32 @@
 """What the kernel counts of a process."""
 
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
+
+
+@dataclass(order=True)
+class Memory:
+    """What a process, or several together, hold: all that is resident, and their share of what is held in common."""
+
+    resident_kilobytes: int = 0
+    share_kilobytes: int = 0
+
+    def __add__(self, other: "Memory") -> "Memory":
+        return Memory(
+            self.resident_kilobytes + other.resident_kilobytes, self.share_kilobytes + other.share_kilobytes
+        )
+
+    def __str__(self) -> str:
+        resident, share = self.resident_kilobytes / 1024, self.share_kilobytes / 1024
+        return f"{resident:5.1f} MB resident, {share:5.1f} MB as its share"
+
+
+def memory(pid: int) -> Memory:
+    """Gives how much memory a process holds."""
+    lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    sizes = {line.split(":")[0]: int(line.split()[1]) for line in lines[1:]}
+    return Memory(sizes["Rss"], sizes["Pss"])
 
 
 def wakeups(pid: int) -> Counter[str]:

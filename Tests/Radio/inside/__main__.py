@@ -123,12 +123,13 @@ async def within_limits(scenario) -> None:  # type: ignore[no-untyped-def]
     """Builds the world, runs the steps, and ends the world."""
     from .world import World
 
-    world = World(WORK)
+    world = World(WORK, scenario.radio)
     try:
         async with asyncio.timeout(scenario.limit):
+            shutil.rmtree(world.state, ignore_errors=True)
             await world.computer.start()
             await scenario.steps(world)
-            assert world.computer.daemon.running, "bluetoothd ended by itself"
+            world.computer.check()
     except TimeoutError:
         raise AssertionError(f"it was not done after {scenario.limit:.0f} s") from None
     finally:

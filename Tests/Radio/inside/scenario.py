@@ -9,6 +9,10 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from .world import World
 
+BLUEZ, KERNEL = "bluez", "kernel"
+# What is about bluetoothd, or has nothing to do with the radio, runs once.
+ONLY_BLUEZ = (BLUEZ,)
+ONLY_KERNEL = (KERNEL,)
 Steps = Callable[["World"], Awaitable[None]]
 
 
@@ -19,21 +23,25 @@ class Scenario:
     sentence: str
     steps: Steps
     limit: float
+    radio: str
 
     @property
     def name(self) -> str:
         """A word for the command line and for a folder."""
-        return self.steps.__name__.replace("_", "-")
+        name = self.steps.__name__.replace("_", "-")
+        return name if self.radio == BLUEZ else f"{name}@{self.radio}"
 
 
 ALL: list[Scenario] = []
 
 
-def scenario(sentence: str, limit: float = 90) -> Callable[[Steps], Steps]:
-    """Makes a function a scenario."""
+def scenario(
+    sentence: str, limit: float = 90, radios: tuple[str, ...] = (BLUEZ, KERNEL)
+) -> Callable[[Steps], Steps]:
+    """Makes a function a scenario, once for each radio."""
 
     def register(steps: Steps) -> Steps:
-        ALL.append(Scenario(sentence, steps, limit))
+        ALL.extend(Scenario(sentence, steps, limit, radio) for radio in radios)
         return steps
 
     return register

@@ -4,22 +4,25 @@ import asyncio
 import json
 from pathlib import Path
 
+from air.bluez_computer import BlueZComputer
 from air.computer import Computer
 from air.link import Air
-from bridge.callboard import Bridge, Window, output_of
+from bridge.callboard import Bridge, Window, output_of, radio_option
 from phone.phone import MTU, Phone
 
 
 class World:
     """One scenario's own world; nothing of it is left for the next one."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, radio: str) -> None:
         self.folder = folder
+        self.radio = radio
         self.state = Path("/var/tmp/callboard-state")
         self.air = Air()
-        self.computer = Computer(self.air, folder)
-        self.bridge = Bridge(folder, self.state)
-        self.window = Window(folder, self.state)
+        kind = BlueZComputer if radio == BlueZComputer.radio else Computer
+        self.computer = kind(self.air, folder, self.state)
+        self.bridge = Bridge(folder, self.state, radio)
+        self.window = Window(folder, self.state, radio)
         self.phones: list[Phone] = []
 
     async def phone(
@@ -35,7 +38,7 @@ class World:
         self, phone: Phone, shape: str = "solicit", method: str = "compare", *more: str
     ) -> None:
         """Pairs in a window, as people do."""
-        window = self.window = Window(self.folder, self.state)
+        window = self.window = Window(self.folder, self.state, self.radio)
         # With --yes the command ends after a few seconds even where the phone is only slow.
         shares = phone.offers_notifications and phone.centre.sharing and not phone.centre.fake
         await window.open(shape, method, *([] if shares else ["--yes"]), *more)
@@ -73,7 +76,14 @@ class World:
 
     async def callboard(self, *arguments: str) -> tuple[int, str]:
         """Runs another command."""
-        return await output_of(self.folder, *arguments, "--state", str(self.state))
+        radio = radio_option(self.radio)
+        return await output_of(self.folder, *arguments, *radio, "--state", str(self.state))
+
+    @property
+    def bluez(self) -> BlueZComputer:
+        """The computer of a scenario that is about bluetoothd."""
+        assert isinstance(self.computer, BlueZComputer)
+        return self.computer
 
     def note(self, text: str) -> None:
         """Says something on the console that is worth knowing of a scenario that passed."""

@@ -1,4 +1,4 @@
-"""The three that are compared, each on the kernel's adapter and in a process of its own."""
+"""Those that are compared, each on the kernel's adapter and in a process of its own."""
 
 import sys
 from collections.abc import Awaitable, Callable
@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from air.program import Program
+from inside.scenario import BLUEZ, KERNEL
 from inside.world import World
 from phone.notice import Notice
 from phone.phone import Phone
@@ -34,7 +35,8 @@ class Probe:
     """The floor: a socket of the kernel, no bluetoothd, nothing decoded."""
 
     name = "probe"
-    wants_bluetoothd = False
+    radio = KERNEL
+    is_checked = False
 
     async def begin(self, folder: Path) -> None:
         """Needs nothing beforehand."""
@@ -60,10 +62,13 @@ class Probe:
 
 
 class Callboard:
-    """`callboard run` over bluetoothd."""
+    """`callboard run`, with one of its radios."""
 
-    name = "callboard"
-    wants_bluetoothd = True
+    is_checked = True
+
+    def __init__(self, name: str, radio: str) -> None:
+        self.name = name
+        self.radio = radio
 
     async def begin(self, folder: Path) -> None:
         """Needs nothing beforehand."""
@@ -72,7 +77,7 @@ class Callboard:
         """As every scenario does."""
         lines = stamp(world.bridge)
         phone = await world.connected()
-        programs = [world.bridge, world.computer.daemon, world.computer.bus]
+        programs = [world.bridge, *world.computer.programs()]
         return Subscribed(phone, lines, lambda each: f'"{each.title}"', programs, world.bridge.stop)
 
 
@@ -80,7 +85,8 @@ class Bumble:
     """Bumble's own client, which takes the adapter from the kernel and is its own host."""
 
     name = "Bumble"
-    wants_bluetoothd = False
+    radio = KERNEL
+    is_checked = False
 
     async def begin(self, folder: Path) -> None:
         """Starts the program, which serves in every turn."""
@@ -106,4 +112,4 @@ class Bumble:
         await self.lines.first("end", lambda line: line == "ended", since)
 
 
-CONSUMERS = (Probe(), Callboard(), Bumble())
+CONSUMERS = (Probe(), Callboard("callboard bluez", BLUEZ), Callboard("callboard kernel", KERNEL), Bumble())

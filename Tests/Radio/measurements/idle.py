@@ -2,10 +2,9 @@
 
 import asyncio
 import signal
-from pathlib import Path
 
 from air.program import Program
-from bridge.process import ticks, wakeups
+from bridge.process import Memory, memory, ticks, wakeups
 from inside.scenario import scenario
 from inside.world import World
 
@@ -18,20 +17,15 @@ SETTLING_SECONDS = 15
 LIMIT_SECONDS = 60 * (MINUTES * 2) + 180
 
 
-def resident_megabytes(pid: int) -> float:
-    """Gives how much memory a process holds."""
-    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
-    return next(int(line.split()[1]) for line in lines if line.startswith("VmRSS")) / 1024
-
-
 async def idle(world: World, own: World, state: str) -> None:
     """Counts, and names what woke the bridge if anything did."""
     await asyncio.sleep(SETTLING_SECONDS)
-    programs = {"callboard": own.bridge, "bluetoothd": own.computer.daemon, "dbus-daemon": own.computer.bus}
-    pids = {name: each.process.pid for name, each in programs.items() if each.process}
+    programs = [own.bridge, *own.computer.programs()]
+    pids = {each.name.split()[0]: each.process.pid for each in programs if each.process}
     before = {name: (wakeups(pid), ticks(pid)) for name, pid in pids.items()}
     await asyncio.sleep(60 * MINUTES)
     counts = {}
+    whole = Memory()
     for name, pid in pids.items():
         threads = wakeups(pid)
         threads.subtract(before[name][0])
@@ -39,8 +33,10 @@ async def idle(world: World, own: World, state: str) -> None:
         each = ", ".join(f"{thread}: {count}" for thread, count in threads.items() if count)
         world.note(
             f"{state}, {MINUTES} min: {name:12} {counts[name]:4} wake-ups {f'({each})' if each else ''}  "
-            f"{(ticks(pid) - before[name][1]) * 10:4} ms of processor   {resident_megabytes(pid):5.1f} MB resident"
+            f"{(ticks(pid) - before[name][1]) * 10:4} ms of processor   {(held := memory(pid))}"
         )
+        whole += held
+    world.note(f"{state}, all of {', '.join(pids)}: {whole}")
     if counts["callboard"]:
         for call in await woken_by(own, pids["callboard"]):
             world.note(f"callboard: {call}")
@@ -59,7 +55,7 @@ async def woken_by(own: World, pid: int) -> list[str]:
 async def idle_connected(world: World) -> None:
     """With a phone connected and ready."""
     await world.end()
-    own = quiet_world(world)
+    own = quiet_world(world, world.radio)
     try:
         await own.computer.start()
         await own.connected()
@@ -73,7 +69,7 @@ async def idle_connected(world: World) -> None:
 async def idle_advertising(world: World) -> None:
     """With a phone that it knows out of range."""
     await world.end()
-    own = quiet_world(world)
+    own = quiet_world(world, world.radio)
     try:
         await own.computer.start()
         phone = await own.connected()

@@ -1,6 +1,5 @@
 """The floor: two sockets of the kernel, no bluetoothd; a fetch for each value, nothing decoded."""
 
-import ctypes
 import os
 import select
 import socket
@@ -8,7 +7,8 @@ import struct
 import sys
 import time
 
-CONTROL_CHANNEL, NO_DEVICE = 3, 0xFFFF
+from air.sockets import NO_DEVICE, accept, bind, management_socket
+
 ATT_CHANNEL = 4
 LE_PUBLIC = 1
 EIR_SOLICIT = bytes.fromhex("1115d0002d121e4b0fa4994eceb531f40579")
@@ -18,21 +18,12 @@ ADD_ADVERTISING = 0x003E
 USER_CONFIRMATION_REQUEST, USER_CONFIRMATION_REPLY = 0x000F, 0x001C
 INDEX_ADDED = 0x0004
 
-libc = ctypes.CDLL(None, use_errno=True)
-
-
-def bind(sock: socket.socket, address: bytes) -> None:
-    """Binds to an address that Python cannot spell."""
-    if libc.bind(sock.fileno(), address, len(address)) != 0:
-        raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))
-
 
 class Management:
     """The kernel's management socket."""
 
     def __init__(self) -> None:
-        self.socket = socket.socket(socket.AF_BLUETOOTH, socket.SOCK_RAW, socket.BTPROTO_HCI)
-        bind(self.socket, struct.pack("<HHH", socket.AF_BLUETOOTH, NO_DEVICE, CONTROL_CHANNEL))
+        self.socket = management_socket()
 
     def send(self, code: int, body: bytes, index: int = 0) -> None:
         """Sends a command."""
@@ -141,14 +132,6 @@ def whole(answer: bytes) -> bool:
         place += 3 + struct.unpack_from("<H", answer, place + 1)[0]
         count += place <= len(answer)
     return count == 8
-
-
-def accept(listener: socket.socket) -> int:
-    """Accepts without Python's reading of the address, which knows no LE."""
-    descriptor = libc.accept(listener.fileno(), None, None)
-    if descriptor < 0:
-        raise OSError(ctypes.get_errno(), "accept")
-    return int(descriptor)
 
 
 if __name__ == "__main__":

@@ -59,6 +59,8 @@ class Phone:
             le_privacy_enabled=True,
             le_rpa_timeout=0,
             identity_address_type=PairingConfig.AddressType.PUBLIC,
+            # The host may have an address that changes as well: the phone's controller knows it by its key.
+            address_resolution_offload=True,
         )
         self.device = Device(config=configuration, host=host)
         self.device.keystore = self.keys
@@ -200,6 +202,8 @@ class Phone:
     async def forget(self) -> None:
         """The owner taps 'Forget This Device'."""
         await self.keys.delete_all()
+        if self.device:
+            await self.device.refresh_resolving_list()
         self.happenings.tell("forgot")
         if self.connection:
             await self._hang_up(self.connection)
@@ -231,6 +235,11 @@ class Phone:
         if sight.solicits:
             self.seen_hosts.add(sight.address)
         self.happenings.add(("sees", sight))
+
+    def known_hosts(self) -> set[Address]:
+        """Gives the hosts that were on air, by their lasting addresses where the phone knows them."""
+        resolver = self.device.address_resolver if self.device else None
+        return {(resolver.resolve(each) if resolver else None) or each for each in self.seen_hosts}
 
     def _connected(self, connection: Connection) -> None:
         self.connection = connection

@@ -43,7 +43,7 @@ async def adapter_by_name(world: World) -> None:
     await world.bridge.phone("ready", mark, name=phone.name, limit=60)
     await one_more(world.bridge, phone, "afterwards", mark)
     check(world.bridge, phone.name, phone.centre.notices)
-    assert phone.seen_hosts == {wanted.address}, f"on air were {phone.seen_hosts}"
+    assert phone.known_hosts() == {wanted.address}, f"on air were {phone.known_hosts()}"
     assert await world.computer.settings() == before, "the other adapter was touched"
 
 
@@ -67,5 +67,5 @@ async def adapter_by_address(world: World) -> None:
     await world.computer.plug_in("hci1")
     await one_more(world.bridge, phone, "afterwards", mark)
     check(world.bridge, phone.name, phone.centre.notices)
-    assert phone.seen_hosts == {wanted.address}, f"on air were {phone.seen_hosts}"
+    assert phone.known_hosts() == {wanted.address}, f"on air were {phone.known_hosts()}"
     assert phone.connection and phone.connection.peer_address == wanted.address

@@ -3,7 +3,7 @@
 import signal
 
 from bridge.account import all_shown, check, one_more
-from inside.scenario import scenario
+from inside.scenario import ONLY_BLUEZ, scenario
 from inside.world import World
 from phone.notice import Notice
 from phone.phone import Phone
@@ -61,10 +61,10 @@ async def bridge_restart(world: World) -> None:
 
 @scenario("a bridge that is killed leaves nothing behind that keeps the next one from working", limit=150)
 async def bridge_killed(world: World) -> None:
-    """Five times, at rest and in the middle of fetching; bluetoothd lives."""
+    """Five times, at rest and in the middle of fetching; where there is a bluetoothd it lives."""
     phone = await world.connected()
     await two_before(world, phone)
-    pid = world.computer.daemon.process.pid  # type: ignore[union-attr]
+    pid = world.computer.daemon_pid()
     for number in range(5):
         if number % 2:
             phone.centre.add(Notice(f"in the middle {number}", "m" * 1800))
@@ -73,16 +73,16 @@ async def bridge_killed(world: World) -> None:
         await one_more(world.bridge, phone, f"after kill {number}", mark)
         await all_shown(world.bridge, phone.centre.notices, mark)
         check(world.bridge, phone.name, phone.centre.notices, mark)
-    assert world.computer.daemon.process.pid == pid, "bluetoothd was restarted"  # type: ignore[union-attr]
+    assert world.computer.daemon_pid() == pid, "bluetoothd was restarted"
 
 
-@scenario("bluetoothd may be restarted under the running bridge")
+@scenario("bluetoothd may be restarted under the running bridge", radios=ONLY_BLUEZ)
 async def daemon_restart(world: World) -> None:
     """The advertisement, the subscriptions and everything else are made again."""
     await daemon_gone(world, signal.SIGTERM)
 
 
-@scenario("bluetoothd may be killed under the running bridge")
+@scenario("bluetoothd may be killed under the running bridge", radios=ONLY_BLUEZ)
 async def daemon_killed(world: World) -> None:
     """It has no chance to say goodbye to the kernel."""
     await daemon_gone(world, signal.SIGKILL)
@@ -93,7 +93,7 @@ async def daemon_gone(world: World, number: int) -> None:
     phone = await world.connected()
     await two_before(world, phone)
     mark = world.bridge.events.mark()
-    await world.computer.restart_daemon(number)
+    await world.bluez.restart_daemon(number)
     # The kernel may have kept the link; a phone that is still connected is asked to come again.
     await world.bridge.phone("disconnected", mark, name=phone.name)
     await world.bridge.phone("ready", mark, name=phone.name, limit=60)
@@ -107,9 +107,9 @@ async def adapter_off_and_on(world: World) -> None:
     phone = await world.connected()
     await two_before(world, phone)
     mark = world.bridge.events.mark()
-    await world.computer.set_adapter("Powered", False)
+    await world.computer.power(False)
     await world.bridge.phone("disconnected", mark, name=phone.name)
-    await world.computer.set_adapter("Powered", True)
+    await world.computer.power(True)
     await world.bridge.phone("ready", mark, name=phone.name, limit=60)
     await one_more(world.bridge, phone, "after the adapter", mark)
     check(world.bridge, phone.name, phone.centre.notices)

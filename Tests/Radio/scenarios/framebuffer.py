@@ -6,7 +6,7 @@ import struct
 from pathlib import Path
 
 from air.program import Program
-from inside.scenario import scenario
+from inside.scenario import ONLY_BLUEZ, scenario
 from inside.world import World
 
 DEVICE = Path("/dev/fb0")
@@ -118,7 +118,7 @@ async def picture(world: World, colours: str) -> bytes:
     return data[len(header) :]
 
 
-@scenario("a framebuffer shows the picture, pixel by pixel, however its pixels lie")
+@scenario("a framebuffer shows the picture, pixel by pixel, however its pixels lie", radios=ONLY_BLUEZ)
 async def framebuffer_vfb(world: World) -> None:
     """In 1, 16, 24 and 32 bits; with a palette it is refused with a word, and another size is noticed."""
     take_console_off()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from air.program import Program
 from bridge.account import check, one_more
-from inside.scenario import scenario
+from inside.scenario import ONLY_BLUEZ, scenario
 from inside.world import World
 
 NOBODY = 65534
@@ -32,7 +32,7 @@ class Spy(Program):
     async def heard(self) -> str:
         """Ends it, and gives everything that was on the bus up to now, for it at least."""
         mark = self.lines.mark()
-        await self.world.computer.signal(DONE)
+        await self.world.bluez.bluetoothd.signal(DONE)
         await self.lines.first("last signal", lambda line: line.endswith("member=Done"), mark)
         await self.stop()
         return Path(self.log).read_text(errors="replace")
@@ -44,7 +44,7 @@ def says(output: str, text: str) -> bool:
     return text in output or bytes_of_it in " ".join(output.split())
 
 
-@scenario("another local user who listens on the bus sees no text")
+@scenario("another local user who listens on the bus sees no text", radios=ONLY_BLUEZ)
 async def no_text_for_other_users(world: World) -> None:
     """What bluetoothd broadcasts is read by a process of another user."""
     spy = Spy(world)
@@ -57,7 +57,10 @@ async def no_text_for_other_users(world: World) -> None:
     assert not says(heard, SECRET), "the text was on the bus for everybody"
 
 
-@scenario("with texts over the bus a warning is given, and with the policy of the package nobody else sees them")
+@scenario(
+    "with texts over the bus a warning is given, and with the policy of the package nobody else sees them",
+    radios=ONLY_BLUEZ,
+)
 async def no_text_over_the_bus_with_the_policy(world: World) -> None:
     """The policy is the one of the package; without it the same monitor does see the text."""
     policy = Path("/rig/share/callboard-only.conf").read_text()
@@ -68,7 +71,7 @@ async def no_text_over_the_bus_with_the_policy(world: World) -> None:
     await one_more(world.bridge, phone, SECRET)
     assert says(await spy.heard(), SECRET), "the monitor does not hear what it could"
     await world.bridge.stop()
-    await world.computer.allow(policy)
+    await world.bluez.bluetoothd.allow(policy)
     # The monitor's log goes on where it ended.
     spy.log = spy.log.with_name("spy-with-policy.log")
     await spy.listen()
@@ -86,7 +89,7 @@ async def held_by_another(world: World, member: str) -> None:
     """The bridge says what is wrong, is patient, and goes on when the other program lets go."""
     phone = await world.phone()
     await world.pair(phone)
-    path = await world.computer.data_source()
+    path = await world.bluez.data_source()
     other = Program("other program", world.folder / "other.log")
     await other.start(sys.executable, "-m", "air.holder", path, member)
     await other.lines.first("descriptor", lambda line: line == "held")
@@ -119,13 +122,19 @@ async def held_by_another(world: World, member: str) -> None:
         await other.stop()
 
 
-@scenario("while another program has acquired the texts the bridge says so, asks seldom, and then goes on", limit=180)
+@scenario(
+    "while another program has acquired the texts the bridge says so, asks seldom, and then goes on",
+    limit=180, radios=ONLY_BLUEZ,
+)
 async def texts_acquired_by_another(world: World) -> None:
     """bluetoothd gives them to nobody else meanwhile."""
     await held_by_another(world, "AcquireNotify")
 
 
-@scenario("while another program listens to the texts the bridge says so, asks seldom, and then goes on", limit=180)
+@scenario(
+    "while another program listens to the texts the bridge says so, asks seldom, and then goes on",
+    limit=180, radios=ONLY_BLUEZ,
+)
 async def texts_listened_to_by_another(world: World) -> None:
     """bluetoothd lets nobody acquire them meanwhile."""
     await held_by_another(world, "StartNotify")

@@ -10,7 +10,7 @@ import time
 from pathlib import Path
 
 from bridge.account import all_shown
-from inside.scenario import scenario
+from inside.scenario import ONLY_BLUEZ, scenario
 from inside.world import World
 from phone.notice import Notice
 from scenarios.notices import call
@@ -24,7 +24,10 @@ LONGEST_LINE = 2500
 TERMINATED = (128 + signal.SIGTERM, -signal.SIGTERM)
 
 
-@scenario("a device that does not read holds nothing up: calls overtake, the queue has an end, losses are told")
+@scenario(
+    "a device that does not read holds nothing up: calls overtake, the queue has an end, losses are told",
+    radios=ONLY_BLUEZ,
+)
 async def uart_that_does_not_drain(world: World) -> None:
     """Each event is heard or counted; the bridge ends in time all the same."""
     sign = await wired(world)
@@ -85,7 +88,10 @@ def waiting(port: Path) -> int:
         os.close(number)
 
 
-@scenario("a device that says XOFF is waited for until it says XON, and a bridge may end or be killed meanwhile")
+@scenario(
+    "a device that says XOFF is waited for until it says XON, and a bridge may end or be killed meanwhile",
+    radios=ONLY_BLUEZ,
+)
 async def uart_stopped_by_xoff(world: World) -> None:
     """The driver itself holds back what was written."""
     sign = await wired(world)

@@ -5,7 +5,7 @@ import time
 
 from air.program import Program
 from bridge.callboard import PROGRAM
-from inside.scenario import scenario
+from inside.scenario import ONLY_BLUEZ, scenario
 from inside.world import World
 from phone.notice import Category, Notice
 from wire.ports import FAR_UART, UART
@@ -40,7 +40,10 @@ async def refused(world: World, name: str, *command: str, user: int | None = Non
     return " ".join(program.errors.items)
 
 
-@scenario("a UART is in the mode that was wanted, hears each line byte for byte, and is nobody else's meanwhile")
+@scenario(
+    "a UART is in the mode that was wanted, hears each line byte for byte, and is nobody else's meanwhile",
+    radios=ONLY_BLUEZ,
+)
 async def uart_lines_at_9600_7e1(world: World) -> None:
     """What was set before is set again in the end."""
     sign = await wired(world)
@@ -88,7 +91,10 @@ def sentence(*fields: str) -> bytes:
     return b"$%s*%02X\r\n" % (body, check)
 
 
-@scenario("a UART hears NMEA sentences byte for byte, and after a bridge that was killed the next one has it at once")
+@scenario(
+    "a UART hears NMEA sentences byte for byte, and after a bridge that was killed the next one has it at once",
+    radios=ONLY_BLUEZ,
+)
 async def uart_nmea_at_115200_8n2(world: World) -> None:
     """With flow control by wires; killed bridges have no chance to give a port back."""
     sign = await wired(world)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from air.program import Program
 from bridge.process import ticks, wakeups
-from inside.scenario import scenario
+from inside.scenario import ONLY_BLUEZ, scenario
 from inside.world import World
 from phone.notice import Notice
 from wire.adapter import Adapter
@@ -69,7 +69,10 @@ async def pulled_out_and_plugged_in(world: World, adapter: Adapter, port: Path, 
     sign.stop_listening()
 
 
-@scenario("an adapter at USB that is pulled out is said to be gone, and is used again when it is back")
+@scenario(
+    "an adapter at USB that is pulled out is said to be gone, and is used again when it is back",
+    radios=ONLY_BLUEZ,
+)
 async def usb_adapter_by_its_name_in_serial(world: World) -> None:
     """By its name in /dev/serial/by-id, with the time that boards at USB take to start."""
     udev = Program("udevd", world.folder / "udevd.log")
@@ -87,7 +90,7 @@ async def usb_adapter_by_its_name_in_serial(world: World) -> None:
         await udev.stop()
 
 
-@scenario("an adapter at USB that listens at once is spoken to at once when it is back")
+@scenario("an adapter at USB that listens at once is spoken to at once when it is back", radios=ONLY_BLUEZ)
 async def usb_adapter_that_listens_at_once(world: World) -> None:
     """With `settle = 0s`, by the kernel's name of the port."""
     adapter = Adapter()

@@ -6,7 +6,7 @@ import signal
 import time
 
 from bridge.account import check, one_more
-from inside.scenario import scenario
+from inside.scenario import ONLY_BLUEZ, scenario
 from inside.world import World
 
 # Before the window an adapter may let itself be paired and found, or not.
@@ -17,17 +17,11 @@ async def set_before(world: World, is_open: bool) -> dict[str, str]:
     """Sets the adapter as a person may have, and gives all that must be so afterwards."""
     # A window that ended before bluetoothd confirmed everything has its note yet; each case is one by itself.
     shutil.rmtree(world.state, ignore_errors=True)
-    await world.computer.set_adapter("Pairable", is_open)
-    await world.computer.set_adapter("Discoverable", is_open)
-    await world.computer.set_adapter("Alias", "Kitchen")
-    settings = await world.computer.settings()
-    word = str(is_open).lower()
-    assert settings == {"Pairable": word, "Discoverable": word, "Alias": "Kitchen"}, settings
-    return settings
+    return await world.computer.leave(is_open)
 
 
 async def restored(world: World, before: dict[str, str]) -> None:
-    """Nothing of the window is left, as soon as bluetoothd has done what it was told."""
+    """Nothing of the window is left, as soon as all was done that was told."""
     end = time.monotonic() + 10
     while (after := await world.computer.settings()) != before and time.monotonic() < end:
         await asyncio.sleep(0.2)
@@ -39,7 +33,7 @@ async def restored_by_the_next(world: World, before: dict[str, str]) -> None:
     mark = world.bridge.events.mark()
     await world.bridge.run("solicit")
     await world.bridge.event("radio", mark, state="listening")
-    assert not await world.computer.adapter("Pairable"), "pairable under the next bridge"
+    assert not await world.computer.is_pairable(), "pairable under the next bridge"
     await world.bridge.stop()
     await restored(world, before)
 
@@ -85,17 +79,17 @@ async def window_killed(world: World) -> None:
         await restored_by_the_next(world, before)
 
 
-@scenario("bluetoothd may die in a window: no phone is let in unasked, and the adapter is as it was")
+@scenario("bluetoothd may die in a window: no phone is let in unasked, and the adapter is as it was", radios=ONLY_BLUEZ)
 async def daemon_killed_in_a_window(world: World) -> None:
     """The window ends or goes on; another one works in any case."""
     for is_open in BEFORE:
         await set_before(world, is_open)
         # bluetoothd itself forgets some of that when it dies; only the rest is ours to keep.
-        await world.computer.restart_daemon(signal.SIGKILL)
+        await world.bluez.restart_daemon(signal.SIGKILL)
         before = await world.computer.settings()
         mark = world.window.events.mark()
         await world.window.open("solicit", "compare", "--timeout", "10")
-        await world.computer.restart_daemon(signal.SIGKILL)
+        await world.bluez.restart_daemon(signal.SIGKILL)
         await world.window.event("window", mark, state="closed")
         assert await world.window.ended() == 1
         await restored_by_the_next(world, before)
