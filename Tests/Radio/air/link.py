@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from bumble import core, hci, link, ll
-from bumble.controller import Controller
+from bumble.controller import Connection, Controller
 from bumble.smp import AddressResolver
 
 
@@ -64,6 +64,19 @@ class Radio(Controller):
             if AddressResolver(self.resolving).resolve(address) == pending.peer_address:
                 pending.peer_address = address
         super().on_advertising_pdu(pdu)
+
+    def create_le_connection(self, peer_address: hci.Address) -> None:
+        """Connects to whoever is still there when the request arrives; otherwise the link is lost at once."""
+        super().create_le_connection(peer_address)
+        if connection := self.le_connections.get(peer_address):
+            # The request is on its way by the same queue.
+            asyncio.get_running_loop().call_soon(self._check_establishment, connection)
+
+    def _check_establishment(self, connection: Connection) -> None:
+        other = self.link.find_le_controller(connection.peer_address)
+        is_ours = self.le_connections.get(connection.peer_address) is connection
+        if is_ours and (other is None or connection.self_address not in other.le_connections):
+            self.on_le_disconnected(connection, hci.HCI_ErrorCode.CONNECTION_FAILED_TO_BE_ESTABLISHED_ERROR)
 
     def on_hci_le_create_connection_cancel_command(
         self, _command: hci.HCI_LE_Create_Connection_Cancel_Command

@@ -13,11 +13,11 @@ async def rfkill_block_and_unblock(world: World) -> None:
     await one_more(world.bridge, phone, "before")
     mark = world.bridge.events.mark()
     try:
-        rfkill.block(True)
+        await rfkill.block(True)
         await world.bridge.phone("disconnected", mark, name=phone.name)
         await world.bridge.event("radio", mark, state="off")
     finally:
-        rfkill.block(False)
+        await rfkill.block(False)
     await world.bridge.phone("ready", mark, name=phone.name, limit=60)
     await one_more(world.bridge, phone, "afterwards", mark)
     check(world.bridge, phone.name, phone.centre.notices)
