@@ -4,10 +4,13 @@ import asyncio
 import json
 from pathlib import Path
 
+from bumble.hci import Address
+
 from air.bluez_computer import BlueZComputer
 from air.computer import Computer
 from air.link import Air
 from bridge.callboard import Bridge, Window, output_of, radio_option
+from phone.impostor import Impostor
 from phone.phone import MTU, Phone
 
 
@@ -33,6 +36,13 @@ class World:
         self.phones.append(phone)
         await phone.switch_on()
         return phone
+
+    async def impostor(self, victim: Phone, address: Address | None = None) -> Impostor:
+        """Somebody with the lasting address of a phone, or with one that it once had on air."""
+        impostor = Impostor(self.air, victim, len(self.phones) + 1, address)
+        self.phones.append(impostor)
+        await impostor.switch_on()
+        return impostor
 
     async def pair(
         self, phone: Phone, shape: str = "solicit", method: str = "compare", *more: str

@@ -1,5 +1,6 @@
 """The notification centre: what is there, who may know, and what happens to it."""
 
+import asyncio
 import struct
 from collections.abc import Callable
 
@@ -33,6 +34,9 @@ class Centre:
         # What happens when a notification is asked for, before the answer: see the scenarios.
         self.when_asked: dict[Notice, Callable[[], None]] = {}
         self.when_answered: dict[Notice, Callable[[int], None]] = {}
+        # While this is not set, no command is answered.
+        self.answers = asyncio.Event()
+        self.answers.set()
         self.fake = fake
         self.next_uid = first_uid
         self.device: Device | None = None
@@ -108,7 +112,10 @@ class Centre:
             self.session.end()
             self.session = None
 
-    def _commanded(self, connection: Connection, value: bytes) -> None:
+    async def _commanded(self, connection: Connection, value: bytes) -> None:
+        if not self.answers.is_set():
+            self.happenings.tell("keeps waiting")
+            await self.answers.wait()
         try:
             if not self.sharing:
                 raise control.Refused(control.WRITE_NOT_PERMITTED)

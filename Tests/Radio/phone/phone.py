@@ -3,10 +3,10 @@
 import asyncio
 import secrets
 
-from bumble import hci, smp
-from bumble.att import ATT_Error
-from bumble.core import BaseBumbleError
+from bumble import hci
+from bumble.core import UUID, BaseBumbleError
 from bumble.device import Connection, Device, DeviceConfiguration, Peer
+from bumble.gatt import Service
 from bumble.hci import Address
 from bumble.host import Host
 from bumble.keys import MemoryKeyStore
@@ -16,11 +16,11 @@ from bumble.transport.common import AsyncPipeSink
 from air.events import Happenings
 from air.link import Air, Radio
 
-from . import looking
+from . import keyboard, looking
 from .centre import Centre
+from .packets import Packets
 from .person import Person
 
-HID_REPORT_MAP = 0x2A4B
 # iOS asks for this one since version 10.
 MTU = 185
 
@@ -41,6 +41,9 @@ class Phone:
         self.irk = secrets.token_bytes(16)
         self.keys = MemoryKeyStore()
         self.offers_notifications = True
+        # Services that stand before the notifications, whose handles move with them.
+        self.apps = 0
+        self.packets = Packets(name)
         self.device: Device | None = None
         self.radio: Radio | None = None
         self.connection: Connection | None = None
@@ -53,7 +56,24 @@ class Phone:
         """Boots; the address on air is another one each time, as with privacy on iOS."""
         self.radio = Radio(self.name, link=self.air, public_address=self.identity)
         host = Host(self.radio, AsyncPipeSink(self.radio))
-        configuration = DeviceConfiguration(
+        self.device = Device(config=self.configuration(), host=host)
+        self.device.keystore = self.keys
+        self.device.pairing_config_factory = lambda _: self.pairing()
+        self.device.gatt_server.max_mtu = self.mtu
+        self.device.on("connection", self._connected)
+        self.device.on("advertisement", self._seen)
+        self.packets.follow(self.device)
+        for number in range(self.apps):
+            self.device.add_service(Service(UUID.from_16_bits(0xFD00 + number), []))
+        attributes = self.centre.install(self.device)
+        if self.offers_notifications:
+            attributes.appear()
+        await self.device.power_on()
+        self.happenings.tell("on", str(self.device.random_address))
+
+    def configuration(self) -> DeviceConfiguration:
+        """Says what it is on air."""
+        return DeviceConfiguration(
             name=self.name,
             irk=self.irk,
             le_privacy_enabled=True,
@@ -62,23 +82,16 @@ class Phone:
             # The host may have an address that changes as well: the phone's controller knows it by its key.
             address_resolution_offload=True,
         )
-        self.device = Device(config=configuration, host=host)
-        self.device.keystore = self.keys
-        self.device.pairing_config_factory = lambda _: PairingConfig(
+
+    def pairing(self) -> PairingConfig:
+        """Says how it pairs."""
+        return PairingConfig(
             sc=True,
             mitm=True,
             bonding=True,
             delegate=self.person,
             identity_address_type=PairingConfig.AddressType.PUBLIC,
         )
-        self.device.gatt_server.max_mtu = self.mtu
-        self.device.on("connection", self._connected)
-        self.device.on("advertisement", self._seen)
-        attributes = self.centre.install(self.device)
-        if self.offers_notifications:
-            attributes.appear()
-        await self.device.power_on()
-        self.happenings.tell("on", str(self.device.random_address))
 
     async def switch_off(self) -> None:
         """Shuts down."""
@@ -181,11 +194,11 @@ class Phone:
             # A host that still has keys answers nothing before the link is encrypted again.
             mtu = asyncio.create_task(self._ask_for_mtu(connection))
             if sight.shape == "hid":
-                await self._read_keyboard(connection, expect_refusal=True)
+                await keyboard.read(connection, self.happenings, expect_refusal=True)
             await asyncio.wait_for(connection.pair(), 20)
             await mtu
             if sight.shape == "hid":
-                await self._read_keyboard(connection, expect_refusal=False)
+                await keyboard.read(connection, self.happenings, expect_refusal=False)
         except (BaseBumbleError, TimeoutError, asyncio.CancelledError) as error:
             task = asyncio.current_task()
             if isinstance(error, asyncio.CancelledError) and task and task.cancelling():
@@ -208,26 +221,6 @@ class Phone:
         if self.connection:
             await self._hang_up(self.connection)
 
-    async def _read_keyboard(self, connection: Connection, expect_refusal: bool) -> None:
-        peer = Peer(connection)
-        await peer.discover_services([looking.HID])
-        services = peer.get_services_by_uuid(looking.HID)
-        if not services:
-            raise AssertionError("the host has no keyboard service")
-        await services[0].discover_characteristics()
-        for characteristic in services[0].characteristics:
-            if characteristic.uuid.to_bytes() == HID_REPORT_MAP.to_bytes(2, "little"):
-                try:
-                    value = await characteristic.read_value()
-                except ATT_Error as error:
-                    assert expect_refusal, f"the report map cannot be read after pairing: {error}"
-                    self.happenings.tell("keyboard refused", error.error_code)
-                    return
-                assert not expect_refusal, "the report map can be read without pairing"
-                self.happenings.tell("keyboard read", len(value))
-                return
-        raise AssertionError("the keyboard service has no report map")
-
     # Links
 
     def _seen(self, advertisement) -> None:  # type: ignore[no-untyped-def]
@@ -245,7 +238,7 @@ class Phone:
         self.connection = connection
         self.happenings.tell("connected", str(connection.peer_address))
         connection.on("disconnection", lambda reason: self._disconnected(connection, reason))
-        connection.on("security_request", lambda _: self._security_wanted(connection))
+        connection.on("security_request", lambda _: self.happenings.tell("security request"))
         connection.on("pairing_failure", lambda reason: self.happenings.tell("pairing failure", reason))
         connection.on("connection_encryption_change", lambda: self.happenings.tell("encrypted"))
 
@@ -255,9 +248,6 @@ class Phone:
             self.centre.end_session()
         if self.connection is connection:
             self.connection = None
-
-    def _security_wanted(self, connection: Connection) -> None:
-        self.happenings.tell("security request")
 
     async def _encrypt(self, connection: Connection) -> None:
         assert self.device

@@ -1,6 +1,6 @@
 """The notification service as attributes: who may do what, and what was written."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 
 from bumble import att, gatt
 from bumble.core import UUID
@@ -23,7 +23,7 @@ class Attributes:
     def __init__(
         self,
         server: Server,
-        on_command: Callable[[Connection, bytes], None],
+        on_command: Callable[[Connection, bytes], Awaitable[None]],
         on_subscription: Callable[[Connection, UUID, bool], None],
         fake: bool,
     ) -> None:
