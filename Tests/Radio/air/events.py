@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 Item = TypeVar("Item")
+LAST_WORDS_SECONDS = 0.1
 
 
 class Missing(AssertionError):
@@ -19,11 +20,18 @@ class Record(Generic[Item]):
     def __init__(self, name: str) -> None:
         self.name = name
         self.items: list[Item] = []
+        # Says why no more items come, once that is so: nobody waits for them then.
+        self.why_over: Callable[[], str] | None = None
         self._changed = asyncio.Event()
 
     def add(self, item: Item) -> None:
         """Appends and wakes whoever waits."""
         self.items.append(item)
+        self._changed.set()
+
+    def end(self, why: Callable[[], str]) -> None:
+        """Lets nobody wait any longer."""
+        self.why_over = why
         self._changed.set()
 
     def mark(self) -> int:
@@ -51,6 +59,10 @@ class Record(Generic[Item]):
 
     async def _wait(self, what: str, end: float, limit: float) -> None:
         self._changed.clear()
+        if self.why_over:
+            # What it said at last may still be on its way.
+            await asyncio.sleep(LAST_WORDS_SECONDS)
+            raise Missing(f"{self.name}: no {what}; {self.why_over()}")
         try:
             await asyncio.wait_for(self._changed.wait(), max(0.0, end - time.monotonic()))
         except TimeoutError:

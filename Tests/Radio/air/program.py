@@ -5,6 +5,7 @@ import logging
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from .events import Missing, Record
 
@@ -35,16 +36,29 @@ class Program:
             limit=1 << 20,
         )
         self._readers = []
+        for record in (self.errors, *self.records()):
+            record.why_over = None
         if not is_read:
             return
         assert self.process.stdout and self.process.stderr
         self._readers = [
-            asyncio.create_task(self._read(self.process.stdout, self.lines, self.on_line)),
-            asyncio.create_task(self._read(self.process.stderr, self.errors, None)),
+            asyncio.create_task(self._read(self.process.stdout, self.lines, self.on_line, self.records())),
+            asyncio.create_task(self._read(self.process.stderr, self.errors, None, [self.errors])),
         ]
 
+    def records(self) -> list[Record[Any]]:
+        """Gives what is made of its standard output."""
+        return [self.lines]
+
+    def _last_words(self) -> str:
+        return f"it has ended, at last with {self.errors.items[-1:]}"
+
     async def _read(
-        self, stream: asyncio.StreamReader, record: Record[str], on_line: Callable[[str], None] | None
+        self,
+        stream: asyncio.StreamReader,
+        record: Record[str],
+        on_line: Callable[[str], None] | None,
+        ending: list[Record[Any]],
     ) -> None:
         with open(self.log, "ab", buffering=0) as log:
             while line := await stream.readline():
@@ -53,6 +67,8 @@ class Program:
                 record.add(text)
                 if on_line:
                     on_line(text)
+        for each in ending:
+            each.end(self._last_words)
 
     @property
     def running(self) -> bool:

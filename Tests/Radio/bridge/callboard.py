@@ -25,6 +25,10 @@ class Command(Program):
         super().__init__(name, log, self._parse)
         self.events: Record[Event] = Record(name)
 
+    def records(self) -> list[Record[Any]]:
+        """Gives what is made of its standard output."""
+        return [self.lines, self.events]
+
     def _parse(self, line: str) -> None:
         try:
             self.events.add(json.loads(line))
