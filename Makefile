@@ -60,8 +60,9 @@ test-quick: lint ## Run the tests that need no virtual machine
 	$(SWIFT) build $(TESTS)
 	@Tests/run
 
-# ONLY=words runs the scenarios with these words in their names; SHELL_IN_GUEST=1 opens a shell.
-test-radio: build ## Run the scenarios with bluetoothd and a simulated iPhone
+# ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
+# bluetoothd); SHELL_IN_GUEST=1 opens a shell.
+test-radio: build ## Run the scenarios with both radios and a simulated iPhone
 	@$(call need,$(RADIO_PACKAGES))
 	@ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" Tests/Radio/run
 
