@@ -10,8 +10,8 @@ from .management import Management, Setting
 from .program import Program
 
 ADDRESS = re.compile(r"\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b")
-# What callboard keeps there whatever its radio is, and what is nobody's bond.
-NOT_BONDS = ("phones.json", "adapter.json")
+# Where callboard itself keeps the keys of phones.
+KEYS = "keys.json"
 
 
 class Computer:
@@ -93,8 +93,7 @@ class Computer:
 
     def key_files(self) -> list[Path]:
         """Gives the files with the keys of phones."""
-        files = [path for path in self.state.rglob("*") if path.is_file() and path.name not in NOT_BONDS]
-        return [path for path in files if self._addresses(path)]
+        return sorted(self.state.rglob(KEYS))
 
     def _addresses(self, file: Path) -> set[str]:
         ours = {str(self.dongle), str(self.second_dongle)}
