@@ -4,6 +4,7 @@ export PYTHONPATH=/rig/code:/rig/python PYTHONDONTWRITEBYTECODE=1 HOME=/root LC_
 export PYTHONUNBUFFERED=1
 echo RIG-ALIVE
 ip link set lo up 2>/dev/null
+hostname rig
 mkdir -p /run/dbus
 # The share has no cache: a program is read from it anew, page by page, each time it starts.
 mkdir /run/rig
