@@ -4,7 +4,7 @@ import asyncio
 from typing import Any
 
 from bumble import core, hci, link, ll
-from bumble.controller import Connection, Controller
+from bumble.controller import Controller
 from bumble.smp import AddressResolver
 
 
@@ -29,6 +29,13 @@ class Air(link.LocalLink):
             return
         source = connection.self_address
         asyncio.get_running_loop().call_soon(receiver.on_link_acl_data, source, transport, data)
+
+    def send_advertising_pdu(self, sender_controller: Controller, packet: ll.AdvertisingPdu) -> None:
+        """Delivers an advertisement, or a request for a connection, which takes effect on both sides at once."""
+        if not isinstance(packet, ll.ConnectInd):
+            return super().send_advertising_pdu(sender_controller, packet)
+        for other in self.controllers - {sender_controller}:
+            other.on_ll_advertising_pdu(packet)
 
 
 class Radio(Controller):
@@ -60,23 +67,22 @@ class Radio(Controller):
     def on_advertising_pdu(self, pdu: ll.AdvInd | ll.AdvExtInd) -> None:
         """Connects to whoever was asked for, under the address that it has by now."""
         pending, address = self.pending_le_connection, pdu.advertiser_address
-        if pending and address.is_resolvable:
-            if AddressResolver(self.resolving).resolve(address) == pending.peer_address:
-                pending.peer_address = address
+        wanted = pending.peer_address if pending else None
+        if pending and address.is_resolvable and AddressResolver(self.resolving).resolve(address) == wanted:
+            pending.peer_address = address
         super().on_advertising_pdu(pdu)
+        if pending and pending is self.pending_le_connection:
+            pending.peer_address = wanted
+
+    def is_advertising_as(self, address: hci.Address) -> bool:
+        """Says whether it can be connected to under an address."""
+        advertisers = (self.le_legacy_advertiser, *self.advertising_sets.values())
+        return any(each.enabled and each.address == address for each in advertisers)
 
     def create_le_connection(self, peer_address: hci.Address) -> None:
-        """Connects to whoever is still there when the request arrives; otherwise the link is lost at once."""
-        super().create_le_connection(peer_address)
-        if connection := self.le_connections.get(peer_address):
-            # The request is on its way by the same queue.
-            asyncio.get_running_loop().call_soon(self._check_establishment, connection)
-
-    def _check_establishment(self, connection: Connection) -> None:
-        other = self.link.find_le_controller(connection.peer_address)
-        is_ours = self.le_connections.get(connection.peer_address) is connection
-        if is_ours and (other is None or connection.self_address not in other.le_connections):
-            self.on_le_disconnected(connection, hci.HCI_ErrorCode.CONNECTION_FAILED_TO_BE_ESTABLISHED_ERROR)
+        """Connects, unless another one was faster or the host has just gone off the air: then it goes on trying."""
+        if any(other.is_advertising_as(peer_address) for other in self.link.controllers if other is not self):
+            super().create_le_connection(peer_address)
 
     def on_hci_le_create_connection_cancel_command(
         self, _command: hci.HCI_LE_Create_Connection_Cancel_Command

@@ -104,9 +104,9 @@ class Window(Command):
             "--state", str(self.state), *more,
         )  # fmt: skip
 
-    async def closed(self, reason: str, limit: float = 30) -> int:
+    async def closed(self, reason: str, since: int = 0) -> int:
         """Waits for its end, for a reason, and gives the exit status."""
-        event = await self.event("window", limit=limit, state="closed")
+        event = await self.event("window", since, state="closed")
         assert event["reason"] == reason, f"the window closed by {event['reason']}, not {reason}"
         # It waits for the phone to share.
         return await self.ended(60)

@@ -110,7 +110,7 @@ async def impostor_in_a_window(world: World) -> None:
     await asyncio.wait({intrusion, asked}, return_when=asyncio.FIRST_COMPLETED)
     if asked.done() and not asked.exception():
         world.window.say("n")
-        assert await world.window.closed("refused") == 1
+        assert await world.window.closed("refused", mark) == 1
     asked.cancel()
     await intrusion
     await got_nothing(world, impostor, since)
