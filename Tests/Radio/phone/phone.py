@@ -23,6 +23,7 @@ from .person import Person
 
 # iOS asks for this one since version 10.
 MTU = 185
+HANGING_UP_SECONDS = 5
 
 
 class Phone:
@@ -258,9 +259,13 @@ class Phone:
             await Peer(connection).request_mtu(self.mtu)
 
     async def _hang_up(self, connection: Connection) -> None:
+        assert self.device
+        # The other side may have been faster, also while this one is about it.
+        if self.device.connections.get(connection.handle) is not connection:
+            return
         try:
-            await connection.disconnect()
-        except BaseBumbleError:
+            await asyncio.wait_for(connection.disconnect(), HANGING_UP_SECONDS)
+        except (BaseBumbleError, TimeoutError):
             pass
 
     # Service Changed
