@@ -69,8 +69,10 @@ class Computer:
         await self.management.switch(management.SET_CONNECTABLE, is_open)
         if is_open:
             await self.management.switch(management.SET_DISCOVERABLE, True, more=b"\0\0")
-        # Nobody else uses the adapter: whatever was open is closed.
-        return {"Pairable": "false", "Discoverable": "false", "on air": "false"}
+        settings = await self.settings()
+        word = str(is_open).lower()
+        assert settings == {"Pairable": word, "Discoverable": word, "on air": "false"}, settings
+        return settings
 
     async def settings(self) -> dict[str, str]:
         """Reads what a pairing window may change of the adapter."""
