@@ -24,21 +24,13 @@ final class BondKeeping {
         self.changed = changed
     }
 
-    /// Reads the file, and follows it from now on; one that is damaged is set aside.
+    /// Reads the file, and follows it from now on.
     func start() {
         watch = memory.watch { [weak self] in
             guard let self, read() else { return }
             changed()
         }
         _ = read()
-        guard case .damaged = problem else { return }
-        do throws(KeysProblem) {
-            let aside = try memory.setAside()
-            problem = nil
-            advise("that file is \(aside) now; forget this host on each phone and pair anew")
-        } catch {
-            advise("\(error)")
-        }
     }
 
     /// Follows the file no more.
@@ -47,9 +39,17 @@ final class BondKeeping {
         watch = nil
     }
 
-    /// Keeps a bond, in the file before anywhere else.
+    /// Keeps a bond, in the file before anywhere else; a damaged file gives way to it, and keeps its
+    /// bytes under another name.
     func add(_ bond: Bond) throws(KeysProblem) {
-        book = try memory.change(orElse: book) { $0.add(bond) }
+        do throws(KeysProblem) {
+            book = try memory.change(orElse: book) { $0.add(bond) }
+        } catch .damaged {
+            let aside = try memory.setAside()
+            problem = nil
+            advise("the damaged file of keys is \(aside) now, and the new one has the new phone")
+            book = try memory.change(orElse: book) { $0.add(bond) }
+        }
     }
 
     /// Forgets every bond with a name.
@@ -70,7 +70,10 @@ final class BondKeeping {
         } catch {
             guard problem != error else { return false }
             problem = error
-            advise("\(error)")
+            let meanwhile =
+                book.bonds.isEmpty ? "no phone can come back" : "the keys known so far stay in use"
+            advise(
+                "\(error); until it is mended, or taken away and phones pair anew, \(meanwhile)")
             return false
         }
     }

@@ -101,21 +101,25 @@ struct ForgottenPhoneTests {
         }
     }
 
-    @Test func `a damaged file of keys is set aside with words, and phones can pair anew`()
-        async throws
-    {
+    @Test func `a damaged file of keys lets nobody come back until it is mended`() async throws {
         try await RadioBench.run(bonds: [Self.bond]) { bench in
-            try Data("{}\n".utf8).write(to: URL(filePath: bench.keys.path))
+            let file = URL(filePath: bench.keys.path)
+            let whole = try Data(contentsOf: file)
+            try Data("{}\n".utf8).write(to: file)
             await bench.start()
             #expect(
                 bench.advice == [
-                    "\(bench.keys.path) is damaged: its checksum is not that of what it holds",
-                    "that file is \(bench.keys.path).broken now; forget this host on each phone "
-                        + "and pair anew",
+                    "\(bench.keys.path) is damaged: its checksum is not that of what it holds; until "
+                        + "it is mended, or taken away and phones pair anew, no phone can come back"
                 ])
             #expect(bench.states.last == .listening)
             #expect(bench.fake.count(.loadLongTermKeys([])) == 1)
-            #expect(await bench.openWindow().events == ["opened"])
+            #expect(try Data(contentsOf: file) == Data("{}\n".utf8))
+            try whole.write(to: file)
+            #expect(await eventually { bench.fake.count(.loadLongTermKeys(Self.bond.keys)) == 1 })
+            let phone = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            #expect(bench.visits.count == 1)
         }
     }
 

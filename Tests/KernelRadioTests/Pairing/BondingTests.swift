@@ -73,6 +73,23 @@ struct BondingTests {
         }
     }
 
+    @Test func `a damaged file of keys gives way to a new bond`() async throws {
+        try await RadioBench.run { bench in
+            let file = URL(filePath: bench.keys.path)
+            try Data("{}\n".utf8).write(to: file)
+            await bench.start()
+            let (window, phone) = await Self.admitted(bench)
+            phone.security = Sample.authenticated
+            await bench.tellKeys([Sample.key(Sample.ann, .authenticatedP256)])
+            await bench.letKeysSettle()
+            #expect(window.events.last == "closed bonded")
+            #expect(try bench.keys.read()?.bonds == [Sample.bond(Sample.ann, .authenticatedP256)])
+            let aside = URL(filePath: bench.keys.path + ".broken")
+            #expect(try Data(contentsOf: aside) == Data("{}\n".utf8))
+            #expect(bench.advice.count == 2 && bench.advice[1].contains(aside.path))
+        }
+    }
+
     @Test func `a phone that does not say its name has its address`() async throws {
         try await RadioBench.run { bench in
             await bench.start()
