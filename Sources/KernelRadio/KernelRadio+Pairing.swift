@@ -20,8 +20,7 @@ extension KernelRadio {
 
     /// What people call a phone, by the name of its bond.
     func name(of bond: String) -> String? {
-        guard let list = try? options.memory.phones() else { return nil }
-        return list.first { $0.address == bond }?.name
+        phones.name(of: bond)
     }
 
     /// What a window works with.

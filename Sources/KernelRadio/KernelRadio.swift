@@ -210,7 +210,12 @@ package final class KernelRadio: PairingRadio {
     func compare() {
         guard !hasStopped, refusal == nil, daemon == nil, controllers.isKnown else { return }
         chooseAdapter()
-        if adapter?.isReady == true { listen() } else { closeDesk(because: nil) }
+        if adapter?.isReady == true {
+            listen()
+        } else {
+            closeDesk(because: nil)
+            window?.vanished("the adapter is off")
+        }
         forgetDisallowed()
         desk?.compare()
         advertiser.update(to: advertisement)

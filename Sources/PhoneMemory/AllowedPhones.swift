@@ -51,6 +51,11 @@ package final class AllowedPhones {
         return list?.contains { $0.address == address } ?? false
     }
 
+    /// What people call a phone; nil where it is not known.
+    package func name(of address: String) -> String? {
+        list?.first { $0.address == address }?.name
+    }
+
     /// Adds a phone, or changes what is known of it, and forgets another one.
     package func remember(
         _ phone: PairedPhone, insteadOf other: String? = nil

@@ -116,6 +116,8 @@ final class KernelAdapter {
         switch failure {
         case nil:
             pause.reset()
+            // The kernel tells others alone of what we have set.
+            settings.formUnion([.powered, .lowEnergy])
             enter(.ready)
         case .status(.blockedByRFKill): pauseBeforeNext(.blocked)
         case let failure?: pauseBeforeNext(.failed("\(failure)"))

@@ -163,8 +163,9 @@ final class GuestDesk {
     /// A phone has paired, under an address that it had until then: with the key its link is secure.
     func bonded(_ bond: Bond, formerly address: PeerAddress) {
         for guest in guests.values where [bond.peer, address].contains(guest.peer) {
-            guard guest.bond == nil else { continue }
             guest.peer = bond.peer
+            // A phone that was here already has to show the new key, too.
+            guest.bond = nil
             awaitKey(guest, bond)
         }
     }
