@@ -157,6 +157,12 @@ import Testing
     ])
     func `the bridge and its service`(_ one: Case) { one.check(on: .healthyKernel) }
 
+    @Test func `a radio that was named belongs into the commands that are advised`() {
+        Case("phones-paired", .warn, "no phone", fix: "sudo callboard pair --radio kernel") {
+            ($0.phones, $0.given.radio) = ([], .kernel)
+        }.check(on: .healthyKernel)
+    }
+
     @Test func `with bluetoothd it is the other service that does not fit`() {
         Case("service-choice", .warn, "it is callboard that fits") {
             $0.host.enabledServices = [.kernel]

@@ -114,7 +114,8 @@ extension MachineFacts {
     init(_ options: DoctorOptions, _ files: HostFiles = HostFiles()) {
         isRoot = CurrentProcess.isRoot
         given = GivenOptions(
-            file: options.file.named, state: options.state.isNamed ? options.state.folder : nil)
+            file: options.file.named, state: options.state.isNamed ? options.state.folder : nil,
+            radio: options.radio)
         host = HostFacts(files)
         let settings = takeConfiguration(options.file)
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient

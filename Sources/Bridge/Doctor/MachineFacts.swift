@@ -143,6 +143,8 @@ struct GivenOptions: Sendable {
     var file: String?
     /// The folder of the phones, where one was named.
     var state: String?
+    /// The radio, where one was named.
+    var radio: RealRadio?
 
     /// The command that tells every mistake of the configuration.
     var configCheck: String {
@@ -152,11 +154,13 @@ struct GivenOptions: Sendable {
     /// The command that pairs a phone.
     var pair: String {
         "sudo callboard pair" + option("--config", file) + option("--state", state)
+            + option("--radio", radio?.rawValue)
     }
 
     /// The beginning of the command that forgets a phone.
     var forget: String {
         "sudo callboard forget" + option("--config", file) + option("--state", state)
+            + option("--radio", radio?.rawValue)
     }
 
     private func option(_ name: String, _ value: String?) -> String {
