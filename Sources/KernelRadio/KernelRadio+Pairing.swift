@@ -79,8 +79,14 @@ extension KernelRadio {
         }
     }
 
+    /// What was found at phones goes with their bonds.
+    func forgetPlaces() {
+        places.keep(only: Set(bonds.book.bonds.map(\.name)))
+    }
+
     /// Another process has changed the bonds.
     func bondsChanged() {
+        forgetPlaces()
         adapter?.reloadKeys()
         compare()
     }

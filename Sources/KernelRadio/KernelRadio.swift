@@ -93,6 +93,7 @@ package final class KernelRadio: PairingRadio {
         bonds.start()
         phones.start()
         places.start()
+        forgetPlaces()
         open()
     }
 
@@ -162,12 +163,16 @@ package final class KernelRadio: PairingRadio {
     }
 
     private func take(_ event: ManagementEvent, of index: ControllerIndex) {
+        // What bluetoothd changes first depends on what it finds.
+        switch event {
+        case .newSettings, .advertisingRemoved:
+            if adapter?.index == index, yieldToDaemon() { return }
+        default: break
+        }
         controllers.take(event, of: index)
         guard let adapter, adapter.index == index else { return }
         switch event {
-        case .newSettings(let settings):
-            guard !yieldToDaemon() else { return }
-            adapter.take(settings)
+        case .newSettings(let settings): adapter.take(settings)
         case .advertisingRemoved(let instance): advertiser.take(removed: instance)
         case .deviceConnected, .deviceDisconnected:
             connections += 1
@@ -179,7 +184,7 @@ package final class KernelRadio: PairingRadio {
 
     /// A bluetoothd that begins takes the adapters, whoever has them.
     private func yieldToDaemon() -> Bool {
-        guard adapter?.isReady == true, let found = kernel.daemon else { return false }
+        guard let found = kernel.daemon else { return false }
         daemon = found
         kernel.management.close()
         letGo("bluetoothd has taken the adapter")

@@ -23,8 +23,10 @@ final class Controllers {
     private let management: any ManagementChannel
     private let changed: @LoopActor () -> Void
     private(set) var all: [ControllerIndex: Controller] = [:]
-    /// Whether the kernel has told which there are.
+    /// Whether the kernel has told which there are, and of each what it is.
     private(set) var isKnown = false
+    /// How many of them the kernel is being asked about.
+    private var readings = 0
 
     /// - Parameter changed: called when an adapter has come, gone or changed.
     init(_ management: any ManagementChannel, changed: @escaping @LoopActor () -> Void) {
@@ -36,12 +38,14 @@ final class Controllers {
     func look() {
         all = [:]
         isKnown = false
+        readings = 0
         management.send(.readIndexList, to: .none) { [weak self] result in
             guard let self else { return }
             let found = (try? result.parsed(ControllerIndex.list).get()) ?? []
-            isKnown = true
             for index in found { read(index) }
-            if found.isEmpty { changed() }
+            guard found.isEmpty else { return }
+            isKnown = true
+            changed()
         }
     }
 
@@ -60,10 +64,15 @@ final class Controllers {
     }
 
     private func read(_ index: ControllerIndex) {
+        readings += 1
         management.send(.readControllerInfo, to: index) { [weak self] result in
-            guard let self, let info = try? result.parsed(ControllerInfo.init(parsing:)).get()
-            else { return }
-            all[index] = Controller(index: index, info: info, settings: info.current)
+            guard let self, result != .failure(.lost) else { return }
+            readings -= 1
+            if let info = try? result.parsed(ControllerInfo.init(parsing:)).get() {
+                all[index] = Controller(index: index, info: info, settings: info.current)
+            }
+            // Nobody can choose before all have told what they are.
+            if readings == 0 { isKnown = true }
             changed()
         }
     }

@@ -30,6 +30,8 @@ final class KernelAdapter {
     private var sequence: CommandSequence?
     private var timer: TimerID?
     private var pause = GrowingPause(pauses)
+    /// Whether the keys have changed since it was told them.
+    private var hasOldKeys = false
 
     /// - Parameters:
     ///   - setUp: what to tell an adapter that has these settings.
@@ -59,8 +61,10 @@ final class KernelAdapter {
     /// Makes it ready, from whatever it is.
     func prepare() {
         stopTimer()
-        run(setUp(settings).steps) { [weak self] failure in self?.finish(failure) }
+        hasOldKeys = false
+        // Before anything is answered, which may be from within the call.
         enter(.preparing)
+        run(setUp(settings).steps) { [weak self] failure in self?.finish(failure) }
     }
 
     /// Takes how it is set now, whoever has done that.
@@ -79,7 +83,11 @@ final class KernelAdapter {
 
     /// Gives the kernel the keys of all bonds anew.
     func reloadKeys() {
-        guard isReady else { return }
+        guard isReady else {
+            hasOldKeys = true
+            return
+        }
+        hasOldKeys = false
         run(setUp(settings).keys) { [weak self] failure in
             if let failure { self?.pauseBeforeNext(.failed("\(failure)")) }
         }
@@ -119,6 +127,7 @@ final class KernelAdapter {
             // The kernel tells others alone of what we have set.
             settings.formUnion([.powered, .lowEnergy])
             enter(.ready)
+            if hasOldKeys { reloadKeys() }
         case .status(.blockedByRFKill): pauseBeforeNext(.blocked)
         case let failure?: pauseBeforeNext(.failed("\(failure)"))
         }

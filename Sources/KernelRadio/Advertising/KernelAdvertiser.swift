@@ -48,6 +48,8 @@ final class KernelAdvertiser {
     private var wish: Wish?
     private var isAsking = false
     private var onAir: Wish?
+    /// How often everything was taken off the air: what was asked for before that is not on it.
+    private var clearings = 0
     private var timer: TimerID?
     private var pause = GrowingPause(pauses)
     /// Why it failed last, until it succeeds.
@@ -77,7 +79,10 @@ final class KernelAdvertiser {
         stopTimer()
         pause.reset()
         failure = nil
-        if newWish == nil { onAir = nil }
+        if newWish == nil {
+            onAir = nil
+            clearings += 1
+        }
         advance()
     }
 
@@ -91,6 +96,7 @@ final class KernelAdvertiser {
     private func advance() {
         guard let wish, onAir != wish, !isAsking, timer == nil else { return }
         isAsking = true
+        let clearings = clearings
         management.send(.addAdvertising(wish.advertisement), to: wish.adapter) {
             [weak self] result in
             guard let self else { return }
@@ -99,7 +105,7 @@ final class KernelAdvertiser {
             case .success:
                 failure = nil
                 pause.reset()
-                onAir = wish
+                if clearings == self.clearings { onAir = wish }
             case .failure(let failure):
                 guard self.wish != nil else { return }
                 self.failure = failure

@@ -163,9 +163,10 @@ final class GuestDesk {
     /// A phone has paired, under an address that it had until then: with the key its link is secure.
     func bonded(_ bond: Bond, formerly address: PeerAddress) {
         for guest in guests.values where [bond.peer, address].contains(guest.peer) {
-            guest.peer = bond.peer
-            // A phone that was here already has to show the new key, too.
+            guard guest.bond != bond else { continue }
+            // Of a phone that pairs anew the link may have been secure before its keys were told.
             guest.bond = nil
+            guest.peer = bond.peer
             awaitKey(guest, bond)
         }
     }
@@ -190,7 +191,9 @@ final class GuestDesk {
     // MARK: The end
 
     private func turnAway(_ guest: Guest, _ bond: Bond) {
-        around.stayedInsecure(bond)
+        // One that has gone meanwhile had no time to show its key.
+        let others = guests.values.filter { $0.peer == guest.peer }.count
+        if links(with: guest.peer) >= others { around.stayedInsecure(bond) }
         drop(guest)
     }
 
@@ -219,12 +222,15 @@ final class GuestDesk {
         drop(guest)
     }
 
+    private func links(with peer: PeerAddress) -> Int {
+        let links = (try? around.kernel.links(of: adapter)) ?? []
+        return links.count { $0.isLowEnergy && $0.address == peer.address }
+    }
+
     /// Ends a link at once, where no other one can be meant: the kernel is told an address alone, and
     /// anybody can repeat an address that was on air.
     private func disconnect(_ peer: PeerAddress) {
-        let links = (try? around.kernel.links(of: adapter)) ?? []
-        guard links.count(where: { $0.isLowEnergy && $0.address == peer.address }) == 1,
-            !guests.values.contains(where: { $0.peer == peer })
+        guard links(with: peer) == 1, !guests.values.contains(where: { $0.peer == peer })
         else { return }
         around.kernel.management.send(.disconnect(peer), to: adapter) { _ in }
     }

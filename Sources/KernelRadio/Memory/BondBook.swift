@@ -48,4 +48,15 @@ struct BondBook: Hashable, Sendable {
         bonds.removeAll { $0.name == name }
         return bonds.count != count
     }
+
+    /// Takes out every bond with one of these names.
+    mutating func remove(all names: Set<String>) {
+        bonds.removeAll { names.contains($0.name) }
+    }
+}
+
+extension BondBook: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    var description: String { "book of \(bonds.count) bonds" }
+    var debugDescription: String { description }
+    var customMirror: Mirror { Mirror(self, children: [:]) }
 }

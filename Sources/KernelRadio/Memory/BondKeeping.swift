@@ -11,6 +11,8 @@ final class BondKeeping {
     private(set) var book = BondBook.empty()
     /// What is wrong with the file, once that was told.
     private var problem: KeysProblem?
+    /// Names of bonds that could not be taken out of the file, and hold no longer all the same.
+    private var forgotten: Set<String> = []
 
     /// - Parameters:
     ///   - advise: takes what a person should know.
@@ -43,27 +45,37 @@ final class BondKeeping {
     /// bytes under another name.
     func add(_ bond: Bond) throws(KeysProblem) {
         do throws(KeysProblem) {
-            book = try memory.change(orElse: book) { $0.add(bond) }
+            try change { $0.add(bond) }
         } catch .damaged {
             let aside = try memory.setAside()
             problem = nil
             advise("the damaged file of keys is \(aside) now, and the new one has the new phone")
-            book = try memory.change(orElse: book) { $0.add(bond) }
+            try change { $0.add(bond) }
         }
     }
 
     /// Forgets every bond with a name.
     func remove(named name: String) throws(KeysProblem) {
         guard book.bonds.contains(where: { $0.name == name }) else { return }
-        // What cannot be taken out of the file holds no longer all the same.
         _ = book.remove(named: name)
-        book = try memory.change(orElse: book) { _ = $0.remove(named: name) }
+        forgotten.insert(name)
+        try change { _ in }
+    }
+
+    private func change(_ body: (inout BondBook) -> Void) throws(KeysProblem) {
+        let names = forgotten
+        book = try memory.change(orElse: book) { book in
+            book.remove(all: names)
+            body(&book)
+        }
+        forgotten = []
     }
 
     /// Reads the file and says whether it has become another one.
     private func read() -> Bool {
         do throws(KeysProblem) {
-            let found = try memory.read() ?? BondBook(hostKey: book.hostKey)
+            var found = try memory.read() ?? BondBook(hostKey: book.hostKey)
+            found.remove(all: forgotten)
             problem = nil
             defer { book = found }
             return book != found

@@ -122,6 +122,8 @@ final class KernelWindow {
         if let timer { parts.pace.cancel(timer) }
         timer = nil
         keys?.cancel()
+        // The kernel has them already.
+        if let owner = keys?.owner { parts.unasked(owner) }
         keys = nil
     }
 
@@ -141,6 +143,9 @@ final class KernelWindow {
         case .newLongTermKey(_, let key):
             if keys?.take(event) != true { parts.unasked(key.peer) }
         case .newIdentityResolvingKey: _ = keys?.take(event)
+        case .confirmationRequest(let peer, _, _):
+            parts.extend(peer, PairingDialogue.patience)
+            dialogue?.take(event)
         default: dialogue?.take(event)
         }
     }

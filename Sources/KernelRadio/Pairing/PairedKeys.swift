@@ -37,6 +37,9 @@ final class PairedKeys {
         cancel()
     }
 
+    /// Whose keys there are, of those that are no bond yet.
+    var owner: PeerAddress? { keys.isEmpty ? nil : identity }
+
     /// Waits for no more keys.
     func cancel() {
         if let timer { pace.cancel(timer) }

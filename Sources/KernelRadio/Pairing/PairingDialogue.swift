@@ -73,7 +73,7 @@ final class PairingDialogue {
 
     private func confirm(_ peer: PeerAddress, _ isWithoutNumber: Bool, _ value: UInt32) {
         // A phone that claims to have neither display nor keys would do without the number.
-        guard isWithoutNumber == (method == .confirm), begin(peer) else {
+        guard method == (isWithoutNumber ? .confirm : .compare), begin(peer) else {
             return send(.confirm(peer, false))
         }
         questions += 1
@@ -104,7 +104,11 @@ final class PairingDialogue {
             if turnedAway.insert(peer).inserted { tell(.turnedAway(phone: name(peer))) }
             return false
         }
-        if let asked { answer(asked.peer, asked.number, false) }
+        if asked != nil {
+            // It has begun anew, and the kernel would take an answer for one to the new question.
+            asked = nil
+            tell(.withdrawn)
+        }
         renew(peer)
         return true
     }

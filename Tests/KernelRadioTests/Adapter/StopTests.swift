@@ -64,7 +64,7 @@ struct StopTests {
             await bench.stop()
             #expect(bench.commands == Self.undoing)
             #expect(bench.hasStopped == 1)
-            #expect(bench.states == [])
+            #expect(bench.states == [.noService])
         }
     }
 

@@ -33,7 +33,7 @@ struct AdvertisingTests {
             #expect(hidden.data.count + hidden.flags.bytesAdded <= 31)
             let window = await bench.openWindow()
             #expect(bench.fake.advertisements == [hidden, shown])
-            #expect(bench.states == [.listening])
+            #expect(bench.states == [.noService, .listening])
             bench.radio?.closeWindow()
             await bench.settle()
             #expect(window.events.last == "closed interrupted")
@@ -65,7 +65,7 @@ struct AdvertisingTests {
                 #expect(bench.fake.advertisements.count == count + 1)
             }
             #expect(Set(bench.fake.advertisements).count == 1)
-            #expect(bench.states == [.listening])
+            #expect(bench.states == [.noService, .listening])
         }
     }
 
@@ -86,7 +86,7 @@ struct AdvertisingTests {
             bench.fake.refuse(.addAdvertising(advertisement), with: .busy)
             bench.fake.emit(.advertisingRemoved(1))
             await bench.settle()
-            #expect(bench.states == [.listening, .notAdvertising("busy")])
+            #expect(bench.states == [.noService, .listening, .notAdvertising("busy")])
             await bench.pass(.seconds(10))
             #expect(bench.fake.advertisements.count > 3)
             bench.fake.refuse(.addAdvertising(advertisement), with: nil)

@@ -119,6 +119,7 @@ struct BondedLinkTests {
             phone.security = Sample.authenticated
             await bench.pass(.seconds(11))
             #expect(bench.visits.isEmpty)
+            #expect(bench.advice == [])
         }
     }
 

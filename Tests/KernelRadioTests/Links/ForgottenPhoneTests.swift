@@ -24,7 +24,7 @@ struct ForgottenPhoneTests {
             #expect(await eventually { phone.wasClosed })
             await bench.settle()
             #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
-            #expect(try bench.keys.read()?.bonds == [other])
+            #expect(bench.keptBonds == [other])
             #expect(bench.visits.first?.events == [.available, .closed(.lost)])
             #expect(bench.radio?.places[Self.bond.name] == nil)
             #expect(bench.advice == [])

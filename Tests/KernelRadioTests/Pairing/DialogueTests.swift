@@ -50,6 +50,7 @@ struct DialogueTests {
             #expect(bench.commands.filter { settings.contains($0) } == settings)
             let phone = FakePhone(Sample.private1)
             #expect(await bench.connect(phone))
+            await bench.pass(.milliseconds(200))
             #expect(phone.raised == [level])
         }
     }

@@ -44,7 +44,8 @@ final class FakeKernel: Kernel {
     }
 
     func security(of socket: Int32, on adapter: ControllerIndex) throws(Errno) -> LinkSecurity {
-        guard let security = phone(behind: socket)?.security else { throw .notConnected }
+        guard let phone = phone(behind: socket), phone.isLinked, let security = phone.security
+        else { throw .notConnected }
         return security
     }
 

@@ -72,6 +72,12 @@ final class RadioBench {
     /// What is commanded.
     var commands: [ManagementCommand] { fake.commands() }
 
+    /// The bonds in the file.
+    var keptBonds: [Bond] { (try? keys.read()?.bonds) ?? [] }
+
+    /// The phones on the list.
+    var keptPhones: [PairedPhone] { (try? memory.phones()) ?? [] }
+
     /// A phone is paired already.
     func add(_ bond: Bond, named name: String = "Ann's phone") throws {
         _ = try keys.change(orElse: .empty()) { $0.add(bond) }
