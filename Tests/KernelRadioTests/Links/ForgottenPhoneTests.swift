@@ -114,12 +114,36 @@ struct ForgottenPhoneTests {
                 ])
             #expect(bench.states.last == .listening)
             #expect(bench.fake.count(.loadLongTermKeys([])) == 1)
-            #expect(try Data(contentsOf: file) == Data("{}\n".utf8))
+            #expect((try? Data(contentsOf: file)) == Data("{}\n".utf8))
             try whole.write(to: file)
             #expect(await eventually { bench.fake.count(.loadLongTermKeys(Self.bond.keys)) == 1 })
             let phone = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(phone))
             #expect(bench.visits.count == 1)
+        }
+    }
+
+    @Test func `a damaged file of keys gives way to a phone that pairs, and keeps its bytes`()
+        async throws
+    {
+        try await RadioBench.run(bonds: [Self.bond]) { bench in
+            try Data("{}\n".utf8).write(to: URL(filePath: bench.keys.path))
+            await bench.start()
+            let window = await bench.openWindow()
+            let phone = FakePhone()
+            #expect(await bench.connect(phone))
+            bench.fake.emit(.confirmationRequest(Sample.ann, hint: false, value: 7))
+            window.answer(true)
+            phone.security = Sample.authenticated
+            await bench.tellKeys(formerly: Sample.ann)
+            await bench.letKeysSettle()
+            let aside = "\(bench.keys.path).broken"
+            #expect(bench.keptBonds == [Self.bond])
+            #expect((try? Data(contentsOf: URL(filePath: aside))) == Data("{}\n".utf8))
+            #expect(
+                bench.advice.last
+                    == "the damaged file of keys is \(aside) now, and the new one has the new phone"
+            )
         }
     }
 
