@@ -123,30 +123,6 @@ struct ForgottenPhoneTests {
         }
     }
 
-    @Test func `a damaged file of keys gives way to a phone that pairs, and keeps its bytes`()
-        async throws
-    {
-        try await RadioBench.run(bonds: [Self.bond]) { bench in
-            try Data("{}\n".utf8).write(to: URL(filePath: bench.keys.path))
-            await bench.start()
-            let window = await bench.openWindow()
-            let phone = FakePhone()
-            #expect(await bench.connect(phone))
-            bench.fake.emit(.confirmationRequest(Sample.ann, hint: false, value: 7))
-            window.answer(true)
-            phone.security = Sample.authenticated
-            await bench.tellKeys(formerly: Sample.ann)
-            await bench.letKeysSettle()
-            let aside = "\(bench.keys.path).broken"
-            #expect(bench.keptBonds == [Self.bond])
-            #expect((try? Data(contentsOf: URL(filePath: aside))) == Data("{}\n".utf8))
-            #expect(
-                bench.advice.last
-                    == "the damaged file of keys is \(aside) now, and the new one has the new phone"
-            )
-        }
-    }
-
     @Test func `a file of keys that is damaged later changes nothing`() async throws {
         try await RadioBench.run(bonds: [Self.bond]) { bench in
             await bench.start()

@@ -73,7 +73,7 @@ struct BondingTests {
     }
 
     @Test func `a damaged file of keys gives way to a new bond`() async throws {
-        try await RadioBench.run { bench in
+        try await RadioBench.run(bonds: [Sample.bond(Sample.bob)]) { bench in
             let file = URL(filePath: bench.keys.path)
             try Data("{}\n".utf8).write(to: file)
             await bench.start()

@@ -131,13 +131,13 @@ final class FakeManagement: ManagementChannel {
     }
 
     private func answer(_ sent: Sent, _ done: @escaping Done) {
-        let result = result(of: sent)
-        guard !answersAtOnce else { return done(result) }
+        guard !answersAtOnce else { return done(result(of: sent)) }
         count += 1
         let number = count
         unanswered[number] = done
         EventLoop.shared.after(.zero) { [weak self] in
-            self?.unanswered.removeValue(forKey: number)?(result)
+            guard let self, let done = unanswered.removeValue(forKey: number) else { return }
+            done(result(of: sent))
         }
     }
 
