@@ -122,6 +122,8 @@ class Phone:
             self._stay.cancel()
             self._stay = None
         if self.radio:
+            # What the task was waiting for, the controller would go on trying.
+            self.radio.pending_le_connection = None
             self.radio.drop_links(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
 
     def lose_link(self) -> None:
