@@ -24,6 +24,7 @@ from .person import Person
 # iOS asks for this one since version 10.
 MTU = 185
 HANGING_UP_SECONDS = 5
+CANCELLING_SECONDS = 0.01
 
 
 class Phone:
@@ -119,12 +120,19 @@ class Phone:
     def go_away(self) -> None:
         """Goes out of range: the link ends on both sides by its timeout."""
         if self._stay:
-            self._stay.cancel()
+            self._end(self._stay)
             self._stay = None
         if self.radio:
+            self.radio.drop_links(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
+
+    def _end(self, task: asyncio.Task[None]) -> None:
+        if not task.done():
+            # Where an answer comes in that moment, Python 3.11 forgets the cancellation: again, until it is done.
+            task.cancel()
+            asyncio.get_running_loop().call_later(CANCELLING_SECONDS, self._end, task)
+        elif self.radio and self.device and not self.device.is_le_connecting:
             # What the task was waiting for, the controller would go on trying.
             self.radio.pending_le_connection = None
-            self.radio.drop_links(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
 
     def lose_link(self) -> None:
         """Loses the link for a moment; the phone stays near."""
