@@ -166,7 +166,8 @@ package final class Bridge {
         }
         if case .source = event {} else { eventCount += 1 }
         if case .notice(_, _, let time) = event { lastNotice = time }
-        for witness in witnesses { witness.show(event) }
+        // What is kept of it can wait until it is shown.
+        defer { for witness in witnesses { witness.show(event) } }
         let shown = rules.judge(event, at: pace.now, local: WallTime.now.local)
         guard let shown else { return }
         for outlet in outlets { outlet.show(shown) }

@@ -38,6 +38,9 @@ package struct OutputDescriptor: ~Copyable {
     /// The number to watch for room; files and devices that never wait cannot be watched.
     package var rawValue: Int32 { descriptor.rawValue }
 
+    /// Whether a write returns at once also where there was no word of room.
+    package var neverWaits: Bool { kind != .shared }
+
     /// The most bytes one write should be given after the descriptor was ready.
     package var writeLimit: Int {
         kind == .shared ? Self.leastRoom : Self.portion

@@ -117,7 +117,10 @@ package final class ConsoleOutlet: Outlet {
 
     private func enqueue(_ lines: [UInt8]) {
         if !lines.isEmpty { noteDrops(queue.append(lines)) }
-        if watch == nil { writeAll() } else { waitForRoom() }
+        guard watch != nil else { return writeAll() }
+        // The usual reader has room, and who waits for that to be told is later by as much.
+        if !isWaitingForRoom, output?.neverWaits == true, !queue.isEmpty { _ = writeSome() }
+        settle()
     }
 
     private func noteDrops(_ count: Int) {
