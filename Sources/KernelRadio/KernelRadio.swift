@@ -3,7 +3,7 @@ import ATT
 import Bluetooth
 package import Linux
 import PhoneLinks
-package import PhoneMemory
+import PhoneMemory
 package import Radio
 
 /// The radio without bluetoothd: the kernel's management of adapters, and a socket for each phone.
@@ -11,28 +11,6 @@ package import Radio
 /// Whatever happens to an adapter or to a phone, everything is compared anew with what should be.
 @LoopActor
 package final class KernelRadio: PairingRadio {
-    /// The choices a person can make about it.
-    package struct Options: Sendable {
-        package var adapter: AdapterChoice
-        package var shape: Shape
-        /// What phones call the host; nil for the machine's own name.
-        package var name: String?
-        package var memory: RadioMemory
-        /// The folder of the keys.
-        package var folder: String
-
-        package init(
-            adapter: AdapterChoice = .any, shape: Shape, name: String? = nil,
-            memory: RadioMemory, folder: String
-        ) {
-            self.adapter = adapter
-            self.shape = shape
-            self.name = name
-            self.memory = memory
-            self.folder = folder
-        }
-    }
-
     /// Between two attempts to have the kernel's management, and two looks for bluetoothd.
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(4)
 
@@ -41,11 +19,13 @@ package final class KernelRadio: PairingRadio {
     let pace: Pace
     let places: PlaceMemory
     private var handler: (@LoopActor (RadioEvent) -> Void)?
-    private var state: RadioState?
+    private(set) var state: RadioState?
+    /// What was said last of the state.
+    private var told: String?
     private(set) lazy var controllers = Controllers(kernel.management) { [weak self] in
         self?.compare()
     }
-    private lazy var advertiser = KernelAdvertiser(kernel.management, pace: pace) {
+    private(set) lazy var advertiser = KernelAdvertiser(kernel.management, pace: pace) {
         [weak self] in self?.compare()
     }
     private(set) lazy var bonds = BondKeeping(KeyMemory(in: options.folder)) { [weak self] in
@@ -65,7 +45,7 @@ package final class KernelRadio: PairingRadio {
     private(set) var desk: GuestDesk?
     private var window: KernelWindow?
     /// How many links have come and gone.
-    private var connections = 0
+    private(set) var connections = 0
     /// The bluetoothd that has the adapters.
     private(set) var daemon: Int32?
     /// Why the kernel's management cannot be had.
@@ -115,7 +95,10 @@ package final class KernelRadio: PairingRadio {
                 places.stop()
                 advertiser.update(to: nil)
                 guard let adapter else { return left() }
-                adapter.restore(left)
+                adapter.restore { [self] in
+                    forgetOriginal(of: adapter)
+                    left()
+                }
             }
             guard let window else { return restore() }
             window.close(.interrupted, restore)
@@ -237,7 +220,8 @@ package final class KernelRadio: PairingRadio {
         guard found?.index != adapter?.index || found?.address != adapter?.address else { return }
         letGo("the adapter is gone")
         guard let found else { return }
-        let adapter = KernelAdapter(found, of: kernel, pace: pace) { [weak self] settings in
+        let adapter = KernelAdapter(found, original: original(of: found), of: kernel, pace: pace) {
+            [weak self] settings in
             AdapterSetup(
                 name: self?.hostName ?? "", book: self?.bonds.book ?? .empty(),
                 address: found.address, settings: settings)
@@ -263,28 +247,12 @@ package final class KernelRadio: PairingRadio {
         }
     }
 
-    private var advertisement: KernelAdvertiser.Wish? {
-        guard let adapter, adapter.isReady else { return nil }
-        return KernelAdvertiser.Wish(
-            adapter: adapter.index, shape: options.shape, name: hostName,
-            isDiscoverable: isOpenToStrangers, connections: connections)
-    }
-
-    private var currentState: RadioState {
-        guard let adapter else { return .noAdapter }
-        switch adapter.condition {
-        case .preparing: return state ?? .noService
-        case .off, .blocked: return .off
-        case .failed(let words): return .notAdvertising(words)
-        case .ready:
-            if let failure = advertiser.failure { return .notAdvertising("\(failure)") }
-            return advertiser.isOnAir ? .listening : state ?? .noService
-        }
-    }
-
     private func enter(_ newState: RadioState) {
-        guard state != newState, !hasStopped else { return }
+        // The same state may have another cause, and another remedy.
+        let words = words(for: newState)
+        guard state != newState || words != told, !hasStopped else { return }
         state = newState
+        told = words
         handler?(.state(newState))
     }
 

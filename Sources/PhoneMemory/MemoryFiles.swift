@@ -49,6 +49,8 @@ enum AdapterFile {
             writer.member("address", adapter.adapter)
             writer.key("pairable")
             writer.value(adapter.isPairable)
+            if let isPowered = adapter.isPowered { writer.member("powered", isPowered) }
+            if let isClassic = adapter.isClassic { writer.member("classic", isClassic) }
             writer.endObject()
         }
         writer.endArray()
@@ -61,11 +63,14 @@ enum AdapterFile {
         try MemoryFormat.read(bytes, file, ["adapters"]) { fields throws(JSONError) in
             var adapters: [RadioMemory.Before] = []
             for element in try fields.required("adapters").elements() {
-                let adapter = try JSONFields(of: element, allowed: ["address", "pairable"])
+                let adapter = try JSONFields(
+                    of: element, allowed: ["address", "pairable", "powered", "classic"])
                 adapters.append(
                     RadioMemory.Before(
                         adapter: try adapter.required("address").string(),
-                        isPairable: try adapter.required("pairable").bool()))
+                        isPairable: try adapter.required("pairable").bool(),
+                        isPowered: try adapter["powered"]?.bool(),
+                        isClassic: try adapter["classic"]?.bool()))
             }
             return adapters
         }

@@ -8,10 +8,18 @@ package struct RadioMemory: Sendable {
         /// The adapter's address.
         package var adapter: String
         package var isPairable: Bool
+        /// Whether it was switched on; nil where that is not changed.
+        package var isPowered: Bool?
+        /// Whether it spoke Classic Bluetooth; nil where that is not changed.
+        package var isClassic: Bool?
 
-        package init(adapter: String, isPairable: Bool) {
+        package init(
+            adapter: String, isPairable: Bool, isPowered: Bool? = nil, isClassic: Bool? = nil
+        ) {
             self.adapter = adapter
             self.isPairable = isPairable
+            self.isPowered = isPowered
+            self.isClassic = isClassic
         }
     }
 

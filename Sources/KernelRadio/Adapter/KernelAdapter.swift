@@ -34,16 +34,18 @@ final class KernelAdapter {
     private var hasOldKeys = false
 
     /// - Parameters:
+    ///   - original: how it was before anything was changed about it.
     ///   - setUp: what to tell an adapter that has these settings.
     ///   - changed: called when its condition has changed.
     init(
-        _ controller: Controllers.Controller, of kernel: any Kernel, pace: Pace,
+        _ controller: Controllers.Controller, original: ControllerSettings,
+        of kernel: any Kernel, pace: Pace,
         setUp: @escaping @LoopActor (ControllerSettings) -> AdapterSetup,
         changed: @escaping @LoopActor () -> Void
     ) {
         index = controller.index
         address = controller.address
-        original = controller.settings
+        self.original = original
         settings = controller.settings
         self.kernel = kernel
         self.pace = pace
@@ -98,7 +100,7 @@ final class KernelAdapter {
         pauseBeforeNext(.failed("\(error)"))
     }
 
-    /// Leaves it as it was; calls `done` once that is so, or cannot be.
+    /// Leaves it as it was; calls `done` once that is so.
     func restore(_ done: @escaping @LoopActor () -> Void) {
         stopTimer()
         run(setUp(original).undoing) { _ in done() }

@@ -1,0 +1,24 @@
+import Radio
+
+extension KernelRadio {
+    /// What is to be on air.
+    var advertisement: KernelAdvertiser.Wish? {
+        guard let adapter, adapter.isReady else { return nil }
+        return KernelAdvertiser.Wish(
+            adapter: adapter.index, shape: options.shape, name: hostName,
+            isDiscoverable: isOpenToStrangers, connections: connections)
+    }
+
+    /// How this radio is doing.
+    var currentState: RadioState {
+        guard let adapter else { return .noAdapter }
+        switch adapter.condition {
+        case .preparing: return state ?? .noService
+        case .off, .blocked: return .off
+        case .failed(let words): return .notAdvertising(words)
+        case .ready:
+            if let failure = advertiser.failure { return .notAdvertising("\(failure)") }
+            return advertiser.isOnAir ? .listening : state ?? .noService
+        }
+    }
+}
