@@ -152,10 +152,13 @@ package final class ATTChannel {
 
     private func socketBecame(_ readiness: EventLoop.Readiness) {
         if readiness.contains(.writable) { sendUnsent() }
-        if !readiness.isDisjoint(with: [.readable, .hungUp]) { receivePackets() }
+        if !readiness.isDisjoint(with: [.readable, .hungUp]) {
+            receivePackets(isHungUp: readiness.contains(.hungUp))
+        }
     }
 
-    private func receivePackets() {
+    /// - Parameter isHungUp: whether nothing will come after what is there.
+    private func receivePackets(isHungUp: Bool = false) {
         for _ in 0..<Self.readBatch {
             do throws(Errno) {
                 switch try socket?.receivePacket(upTo: GATTClient.ourMTU) {
@@ -169,6 +172,8 @@ package final class ATTChannel {
                     return
                 }
             } catch .wouldBlock {
+                // Of a peer that has hung up by itself a Bluetooth socket never says more than this.
+                if isHungUp || wasReset { carryOut(bearer.end(because: .lost)) }
                 return
             } catch .connectionReset where !wasReset {
                 // Reported once, and ahead of the packets that came before it.

@@ -43,6 +43,11 @@ extension KernelRadio {
     /// Takes what the kernel tells of pairing.
     func takePairing(_ event: ManagementEvent, on adapter: KernelAdapter) {
         if let openWindow { return openWindow.take(event) }
+        refusePairing(event, on: adapter)
+    }
+
+    /// Answers whatever the kernel asks with no.
+    func refusePairing(_ event: ManagementEvent, on adapter: KernelAdapter) {
         switch event {
         case .confirmationRequest(let peer, _, _): send(.confirm(peer, false), to: adapter)
         case .passkeyRequest(let peer): send(.passkey(peer, nil), to: adapter)

@@ -146,6 +146,10 @@ package final class KernelRadio: PairingRadio {
     }
 
     private func take(_ event: ManagementEvent, of index: ControllerIndex) {
+        guard !hasStopped else {
+            if let adapter, adapter.index == index { refusePairing(event, on: adapter) }
+            return
+        }
         // What bluetoothd changes first depends on what it finds.
         switch event {
         case .newSettings, .advertisingRemoved:
@@ -219,7 +223,8 @@ package final class KernelRadio: PairingRadio {
         }
         guard found?.index != adapter?.index || found?.address != adapter?.address else { return }
         letGo("the adapter is gone")
-        guard let found else { return }
+        // It may have begun while there was no adapter to tell of it.
+        guard let found, !yieldToDaemon() else { return }
         let adapter = KernelAdapter(found, original: original(of: found), of: kernel, pace: pace) {
             [weak self] settings in
             AdapterSetup(

@@ -30,6 +30,8 @@ final class KernelAdapter {
     private var sequence: CommandSequence?
     private var timer: TimerID?
     private var pause = GrowingPause(pauses)
+    /// Whether it is being left as it was: then it is told nothing else.
+    private var isLeaving = false
     /// Whether the keys have changed since it was told them.
     private var hasOldKeys = false
 
@@ -63,6 +65,7 @@ final class KernelAdapter {
     /// Makes it ready, from whatever it is.
     func prepare() {
         stopTimer()
+        guard !isLeaving else { return }
         hasOldKeys = false
         // Before anything is answered, which may be from within the call.
         enter(.preparing)
@@ -72,6 +75,7 @@ final class KernelAdapter {
     /// Takes how it is set now, whoever has done that.
     func take(_ settings: ControllerSettings) {
         self.settings = settings
+        guard !isLeaving else { return }
         switch condition {
         case .preparing: break
         case .ready where !settings.contains(.powered): wasSwitchedOff()
@@ -85,6 +89,7 @@ final class KernelAdapter {
 
     /// Gives the kernel the keys of all bonds anew.
     func reloadKeys() {
+        guard !isLeaving else { return }
         guard isReady else {
             hasOldKeys = true
             return
@@ -102,6 +107,7 @@ final class KernelAdapter {
 
     /// Leaves it as it was; calls `done` once that is so.
     func restore(_ done: @escaping @LoopActor () -> Void) {
+        isLeaving = true
         stopTimer()
         run(setUp(original).undoing) { _ in done() }
     }
@@ -142,6 +148,7 @@ final class KernelAdapter {
 
     private func pauseBeforeNext(_ condition: Condition) {
         stopTimer()
+        guard !isLeaving else { return }
         timer = pace.after(pause.take()) { [weak self] in self?.prepare() }
         enter(condition)
     }

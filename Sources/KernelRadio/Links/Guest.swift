@@ -14,24 +14,33 @@ final class Guest {
     let link: ATTPhoneLink
     /// The bond by which it was let in; nil for a stranger, and until the link is secure.
     var bond: Bond?
+    /// Which one it is of all that have come; another one may be where it was in memory.
+    let number: UInt64
     /// Whether the bridge has it.
     var isPresented = false
+    /// Whether it is asked what it is called.
+    let asksName: Bool
     private(set) var isSecure = false
     private let kernel: any Kernel
     private let adapter: ControllerIndex
     private let pace: Pace
     /// Kept to ask the kernel about the link.
     private var socket: FileDescriptor?
+    /// Tells while nobody reads from the link that the peer has gone.
+    private var watch: EventLoop.WatchID?
     private var timer: TimerID?
     private var pause = GrowingPause(looks)
     private var deadline: Duration = .zero
 
     init(
-        _ peer: PeerAddress, _ link: ATTPhoneLink, socket: consuming FileDescriptor,
-        of kernel: any Kernel, on adapter: ControllerIndex, pace: Pace
+        _ number: UInt64, _ peer: PeerAddress, _ link: ATTPhoneLink, asksName: Bool,
+        socket: consuming FileDescriptor, of kernel: any Kernel, on adapter: ControllerIndex,
+        pace: Pace
     ) {
+        self.number = number
         self.peer = peer
         self.link = link
+        self.asksName = asksName
         self.socket = consume socket
         self.kernel = kernel
         self.adapter = adapter
@@ -39,8 +48,11 @@ final class Guest {
     }
 
     isolated deinit {
-        stopTimer()
+        forgetSocket()
     }
+
+    /// Whether it has come and not shown a key yet.
+    var isWaiting: Bool { bond == nil }
 
     /// Asks the peer to encrypt the link, with keys that are there or by pairing.
     func raise(to level: SecurityLevel) {
@@ -59,6 +71,32 @@ final class Guest {
         deadline = pace.now + limit
         pause.reset()
         look(for: bond, done)
+    }
+
+    /// Calls a handler once so much time has passed without anybody having asked for more.
+    func expire(after limit: Duration, _ done: @escaping @LoopActor () -> Void) {
+        deadline = pace.now + limit
+        awaitDeadline(done)
+    }
+
+    private func awaitDeadline(_ done: @escaping @LoopActor () -> Void) {
+        stopTimer()
+        timer = pace.after(deadline - pace.now) { [weak self] in
+            guard let self else { return }
+            if pace.now < deadline { awaitDeadline(done) } else { done() }
+        }
+    }
+
+    /// Hears that the peer has gone, for as long as nobody reads from the link.
+    func whenGone(_ gone: @escaping @LoopActor () -> Void) {
+        guard watch == nil, let number = socket?.rawValue else { return }
+        watch = try? EventLoop.shared.watch(number, for: []) { _ in gone() }
+    }
+
+    /// The link is read from now on, which finds its end by itself.
+    func isRead() {
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
     }
 
     /// Gives a person more time who has to answer something first.
@@ -92,6 +130,7 @@ final class Guest {
     /// The link is over, and the kernel is asked nothing more about it.
     func forgetSocket() {
         stopTimer()
+        isRead()
         socket = nil
     }
 

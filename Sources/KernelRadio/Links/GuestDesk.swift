@@ -9,8 +9,16 @@ import Radio
 /// encrypted with its key, strangers are served while they may pair, and nobody else is.
 @LoopActor
 final class GuestDesk {
-    /// Links at one time; more than controllers have.
+    /// Phones with a bond at one time; more than controllers have links.
     private static let limit = 16
+    /// Strangers at one time.
+    private static let strangerLimit = 8
+    /// Links at one time that claim to be one phone and have not shown its key.
+    private static let claimLimit = 2
+    /// How long a stranger may do nothing about pairing.
+    private static let hospitality: Duration = .seconds(30)
+    /// After an end the kernel is asked so late whether the link is still there.
+    private static let afterlook: Duration = .milliseconds(200)
     /// How long a phone may take to encrypt its link; it takes about a tenth of a second.
     private static let patience: Duration = .seconds(10)
     /// How long a stranger is served before it is asked to pair.
@@ -46,9 +54,11 @@ final class GuestDesk {
 
     private let adapter: ControllerIndex
     private let around: Surroundings
-    private var guests: [ObjectIdentifier: Guest] = [:]
+    private var guests: [UInt64: Guest] = [:]
+    /// How many there have been.
+    private var count: UInt64 = 0
     /// Runs until a phone has said what it is called.
-    private var namings: [ObjectIdentifier: TimerID] = [:]
+    private var namings: [UInt64: TimerID] = [:]
 
     init(on adapter: ControllerIndex, _ surroundings: Surroundings) {
         self.adapter = adapter
@@ -60,8 +70,9 @@ final class GuestDesk {
         let peer = accepted.peer
         let bond = around.bond(peer)
         let level = around.openness()
+        makeRoom(for: peer)
         // A copy asks the kernel about the link for as long as that is there.
-        guard bond != nil || level != nil, guests.count < Self.limit,
+        guard hasRoom(for: bond, level),
             let copy = try? FileDescriptor.duplicate(of: accepted.socket.rawValue)
         else {
             _ = accepted.takeSocket()
@@ -72,10 +83,26 @@ final class GuestDesk {
             awaitKey(guest, bond)
         } else if let level {
             guest.link.serve()
+            guest.expire(after: Self.hospitality) { [weak self, weak guest] in
+                if let guest { self?.drop(guest) }
+            }
             // What a phone asks first is answered first: afterwards the kernel sends nothing until the
             // phone has done something.
             around.pace.after(Self.courtesy) { [weak guest] in guest?.raise(to: level) }
         }
+    }
+
+    private func hasRoom(for bond: Bond?, _ openness: SecurityLevel?) -> Bool {
+        guard bond == nil else { return guests.count < Self.limit + Self.strangerLimit }
+        let strangers = guests.values.count { around.bond($0.peer) == nil }
+        return openness != nil && strangers < Self.strangerLimit
+    }
+
+    /// Of many links that claim to be one phone the oldest gives way: anybody can repeat an address.
+    private func makeRoom(for peer: PeerAddress) {
+        let claims = guests.values.filter { $0.peer == peer && $0.isWaiting }
+            .sorted { $0.number < $1.number }
+        for guest in claims.dropLast(Self.claimLimit - 1) { drop(guest) }
     }
 
     private func makeGuest(
@@ -83,8 +110,9 @@ final class GuestDesk {
         copy: consuming FileDescriptor
     ) -> Guest {
         let known = bond.flatMap { around.places[$0.name] }
+        let asksName = known == nil || bond.map { !hasName($0) } ?? true
         let options = ClientOptions(
-            known: known, remembersServices: true, asksName: known == nil)
+            known: known, remembersServices: true, asksName: asksName)
         let identity = identity(peer)
         let lent = Lent()
         let link = ATTPhoneLink(
@@ -93,11 +121,13 @@ final class GuestDesk {
         ) {
             lent.guest?.raise(to: .medium)
         }
+        count += 1
         let guest = Guest(
-            peer, link, socket: copy, of: around.kernel, on: adapter, pace: around.pace)
+            count, peer, link, asksName: asksName, socket: copy, of: around.kernel, on: adapter,
+            pace: around.pace)
         lent.guest = guest
-        let id = ObjectIdentifier(guest)
-        guests[id] = guest
+        let number = guest.number
+        guests[number] = guest
         link.learned = { [weak self, weak guest] known in
             guard let self, let bond = guest?.bond else { return }
             around.places[bond.name] = known
@@ -107,7 +137,7 @@ final class GuestDesk {
             around.named(bond, name)
             present(guest, bond)
         }
-        link.ended = { [weak self] in self?.ended(id) }
+        link.ended = { [weak self] in self?.ended(number) }
         return guest
     }
 
@@ -119,7 +149,11 @@ final class GuestDesk {
     // MARK: Bonds
 
     private func awaitKey(_ guest: Guest, _ bond: Bond) {
-        guest.raise(to: bond.isAuthenticated ? .high : .medium)
+        // A phone that pairs anew has to do it as the window wants.
+        guest.raise(to: max(bond.isAuthenticated ? .high : .medium, around.openness() ?? .low))
+        guest.whenGone { [weak self, weak guest] in
+            if let guest { self?.ended(guest.number) }
+        }
         guest.awaitSecurity(by: bond, within: Self.patience) { [weak self, weak guest] isSecure in
             guard let self, let guest else { return }
             guard isSecure else { return turnAway(guest, bond) }
@@ -135,26 +169,29 @@ final class GuestDesk {
             drop(other)
         }
         guest.bond = bond
+        guest.isRead()
         guest.link.isSecure = true
         guest.link.isNow(identity(bond.peer))
         guest.link.remember(around.places[bond.name])
         guest.link.begin()
         // Who has no name yet is asked for one first; it takes a moment.
-        guard around.name(bond.name) == nil || around.name(bond.name) == bond.name else {
-            return present(guest, bond)
-        }
-        namings[ObjectIdentifier(guest)] = around.pace.after(Self.naming) {
+        guard guest.asksName, !hasName(bond) else { return present(guest, bond) }
+        namings[guest.number] = around.pace.after(Self.naming) {
             [weak self, weak guest] in
             guard let guest else { return }
             self?.present(guest, bond)
         }
     }
 
+    private func hasName(_ bond: Bond) -> Bool {
+        ![nil, bond.name].contains(around.name(bond.name))
+    }
+
     /// Shows a phone to the bridge, once.
     private func present(_ guest: Guest, _ bond: Bond) {
-        let id = ObjectIdentifier(guest)
-        if let timer = namings.removeValue(forKey: id) { around.pace.cancel(timer) }
-        guard guests[id] != nil, !guest.isPresented else { return }
+        let number = guest.number
+        if let timer = namings.removeValue(forKey: number) { around.pace.cancel(timer) }
+        guard guests[number] != nil, !guest.isPresented else { return }
         guest.isPresented = true
         guest.link.isNow(identity(bond.peer))
         around.welcome(guest.link)
@@ -191,9 +228,7 @@ final class GuestDesk {
     // MARK: The end
 
     private func turnAway(_ guest: Guest, _ bond: Bond) {
-        // One that has gone meanwhile had no time to show its key.
-        let others = guests.values.filter { $0.peer == guest.peer }.count
-        if links(with: guest.peer) >= others { around.stayedInsecure(bond) }
+        around.stayedInsecure(bond)
         drop(guest)
     }
 
@@ -210,27 +245,42 @@ final class GuestDesk {
     }
 
     private func drop(_ guest: Guest) {
-        let id = ObjectIdentifier(guest)
-        guard guests.removeValue(forKey: id) != nil else { return }
-        if let timer = namings.removeValue(forKey: id) { around.pace.cancel(timer) }
-        guest.close()
+        guard remove(guest) else { return }
         disconnect(guest.peer)
     }
 
-    private func ended(_ id: ObjectIdentifier) {
-        guard let guest = guests[id] else { return }
-        drop(guest)
+    private func remove(_ guest: Guest) -> Bool {
+        let number = guest.number
+        guard guests.removeValue(forKey: number) != nil else { return false }
+        if let timer = namings.removeValue(forKey: number) { around.pace.cancel(timer) }
+        guest.close()
+        return true
     }
 
-    private func links(with peer: PeerAddress) -> Int {
+    /// A link is over: usually it is gone, and the phone may be back on another one that waits to be
+    /// received; but one that broke the rules is still there.
+    private func ended(_ number: UInt64) {
+        guard let guest = guests[number], remove(guest) else { return }
+        let peer = guest.peer
+        let before = links(with: peer).map(\.handle)
+        guard !before.isEmpty else { return }
+        around.pace.after(Self.afterlook) { [weak self] in
+            guard let self, links(with: peer).allSatisfy({ before.contains($0.handle) }) else {
+                return
+            }
+            disconnect(peer)
+        }
+    }
+
+    private func links(with peer: PeerAddress) -> [AdapterLink] {
         let links = (try? around.kernel.links(of: adapter)) ?? []
-        return links.count { $0.isLowEnergy && $0.address == peer.address }
+        return links.filter { $0.isLowEnergy && $0.address == peer.address }
     }
 
     /// Ends a link at once, where no other one can be meant: the kernel is told an address alone, and
     /// anybody can repeat an address that was on air.
     private func disconnect(_ peer: PeerAddress) {
-        guard links(with: peer) == 1, !guests.values.contains(where: { $0.peer == peer })
+        guard links(with: peer).count == 1, !guests.values.contains(where: { $0.peer == peer })
         else { return }
         around.kernel.management.send(.disconnect(peer), to: adapter) { _ in }
     }

@@ -123,6 +123,44 @@ struct BondedLinkTests {
         }
     }
 
+    @Test func `many who borrow an address and leave do not keep the phone out`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            for _ in 0..<30 {
+                let borrower = FakePhone()
+                #expect(await bench.connect(borrower))
+                bench.kernel.disconnect(borrower)
+                await bench.settle()
+            }
+            let stayers = [FakePhone(), FakePhone(), FakePhone()]
+            for stayer in stayers { #expect(await bench.connect(stayer)) }
+            let phone = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            #expect(bench.visits.count == 1)
+            #expect(stayers.map(\.wasClosed) == [true, true, false])
+            // It could end the phone's own link.
+            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+        }
+    }
+
+    @Test func `the end of a link does not end the one that came after it`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            let first = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(first))
+            bench.kernel.disconnect(first)
+            // It is back, and waits to be received, when the host hears of the end.
+            let second = FakePhone(security: Sample.authenticated)
+            bench.kernel.otherLinks = [second.adapterLink]
+            await bench.settle()
+            bench.kernel.otherLinks = []
+            #expect(await bench.connect(second))
+            await bench.pass(.seconds(1))
+            #expect(!second.wasClosed)
+            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+        }
+    }
+
     @Test func `a second link takes the place of the first only once it is secure`() async throws {
         try await RadioBench.run(bonds: [Sample.bond()]) { bench in
             await bench.start()

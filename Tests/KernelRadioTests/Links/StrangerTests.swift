@@ -78,12 +78,27 @@ struct StrangerTests {
                 phones.append(FakePhone(peer))
                 #expect(await bench.connect(phones[phones.count - 1]))
             }
-            #expect(phones.map(\.wasClosed) == (0..<18).map { $0 >= 16 })
+            #expect(phones.map(\.wasClosed) == (0..<18).map { $0 >= 8 })
             bench.kernel.disconnect(phones[0])
             await bench.settle()
             let late = FakePhone(Sample.bob)
             #expect(await bench.connect(late))
             #expect(!late.wasClosed)
+        }
+    }
+
+    @Test func `a stranger who does nothing about pairing is let go`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            _ = await bench.openWindow()
+            let (idle, asked) = (FakePhone(Sample.private1), FakePhone(Sample.bob))
+            #expect(await bench.connect(idle))
+            #expect(await bench.connect(asked))
+            await bench.pass(.seconds(25))
+            bench.fake.emit(.confirmationRequest(asked.peer, hint: false, value: 7))
+            await bench.pass(.seconds(10))
+            #expect(idle.wasClosed)
+            #expect(!asked.wasClosed)
         }
     }
 

@@ -140,6 +140,12 @@ class Phone:
         self.happenings.tell("link loss")
         self.radio.drop_links(hci.HCI_ErrorCode.CONNECTION_TIMEOUT_ERROR)
 
+    async def hang_up(self) -> None:
+        """Ends the link by itself, as phones do that have no more use for it; it stays near."""
+        assert self.connection
+        self.happenings.tell("hangs up")
+        await self._hang_up(self.connection)
+
     async def _stay_connected(self) -> None:
         while True:
             if self.connection:

@@ -31,6 +31,21 @@ async def link_loss(world: World) -> None:
     check(world.bridge, phone.name, notices)
 
 
+@scenario("a phone that hangs up by itself is gone at once, and is back when it comes")
+async def hanging_up(world: World) -> None:
+    """Three times: to the other side this is another end than a link that is lost."""
+    phone = await world.connected()
+    notices = await two_before(world, phone)
+    for number in range(3):
+        mark = world.bridge.events.mark()
+        await phone.hang_up()
+        await world.bridge.phone("disconnected", mark, name=phone.name)
+        await world.bridge.phone("ready", mark, name=phone.name)
+        notices.append(phone.centre.add(Notice(f"afterwards {number}", "hello again")))
+        await all_shown(world.bridge, notices)
+    check(world.bridge, phone.name, notices)
+
+
 @scenario("a phone that restarts comes back with new handles and nothing is shown twice")
 async def phone_restart(world: World) -> None:
     """The address on air is another one, too."""
