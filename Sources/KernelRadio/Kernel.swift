@@ -10,6 +10,9 @@ protocol Kernel: AnyObject {
     /// The number of a bluetoothd that runs on this machine.
     var daemon: Int32? { get }
 
+    /// Hears of the end of a process for as long as what this returns lives; nil where that cannot be.
+    func watch(_ process: Int32, ended: @escaping @LoopActor () -> Void) -> AnyObject?
+
     /// Whether a switch for radios holds an adapter off.
     func isBlocked(_ adapter: ControllerIndex) -> Bool
 
@@ -41,6 +44,10 @@ final class MachineKernel: Kernel {
     }
 
     var daemon: Int32? { try? BluetoothDaemon.find() }
+
+    func watch(_ process: Int32, ended: @escaping @LoopActor () -> Void) -> AnyObject? {
+        try? ProcessWatch(process, ended: ended)
+    }
 
     func isBlocked(_ adapter: ControllerIndex) -> Bool {
         RadioSwitch.isBlocked(adapter)

@@ -11,8 +11,8 @@ package import Radio
 /// Whatever happens to an adapter or to a phone, everything is compared anew with what should be.
 @LoopActor
 package final class KernelRadio: PairingRadio {
-    /// Between two attempts to have the kernel's management, and two looks for bluetoothd.
-    private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(4)
+    /// Between two attempts to have the kernel's management.
+    private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
     let options: Options
     let kernel: any Kernel
@@ -48,6 +48,7 @@ package final class KernelRadio: PairingRadio {
     private(set) var connections = 0
     /// The bluetoothd that has the adapters.
     private(set) var daemon: Int32?
+    private var daemonWatch: AnyObject?
     /// Why the kernel's management cannot be had.
     private(set) var refusal: Errno?
     private var timer: TimerID?
@@ -112,6 +113,7 @@ package final class KernelRadio: PairingRadio {
     private func open() {
         stopTimer()
         guard !hasStopped else { return }
+        daemonWatch = nil
         daemon = kernel.daemon
         guard daemon == nil else { return lookAgain() }
         do throws(Errno) {
@@ -137,6 +139,8 @@ package final class KernelRadio: PairingRadio {
 
     private func lookAgain() {
         enter(.noService)
+        daemonWatch = daemon.flatMap { kernel.watch($0) { [weak self] in self?.open() } }
+        guard daemonWatch == nil else { return }
         timer = pace.after(pause.take()) { [weak self] in self?.open() }
     }
 

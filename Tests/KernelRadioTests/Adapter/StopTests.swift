@@ -68,6 +68,29 @@ struct StopTests {
         }
     }
 
+    @Test func `what happens during the end does not stop the undoing`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            bench.fake.forgetCommands()
+            bench.fake.hold(.setPowered(false))
+            await bench.stop()
+            bench.fake.emit(.newLongTermKey(storeHint: true, try #require(Sample.key(Sample.bob))))
+            bench.fake.emit(.confirmationRequest(Sample.bob, hint: true, value: 0))
+            bench.fake.emit(.newSettings([.lowEnergy]))
+            bench.fake.emit(.newSettings([.lowEnergy, .powered]))
+            bench.fake.release()
+            await bench.settle()
+            let others = bench.commands.filter { !Self.undoing.contains($0) }
+            #expect(
+                others.allSatisfy {
+                    [.confirm(Sample.bob, false)].contains($0)
+                        || $0 == .unpair(Sample.bob, disconnect: true)
+                })
+            #expect(bench.fake.count(.loadLongTermKeys(Sample.bond().keys)) == 0)
+            #expect(bench.hasStopped == 1)
+        }
+    }
+
     @Test func `who stops without an adapter is done`() async throws {
         try await RadioBench.run([]) { bench in
             await bench.start()

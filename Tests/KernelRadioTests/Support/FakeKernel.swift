@@ -10,7 +10,15 @@ final class FakeKernel: Kernel {
     private final class Listening {}
 
     let fake = FakeManagement()
-    var daemon: Int32?
+    /// The bluetoothd that runs; its end is told as soon as the loop has time.
+    var daemon: Int32? {
+        didSet {
+            guard daemon == nil, let ended = daemonEnded else { return }
+            daemonEnded = nil
+            EventLoop.shared.after(.zero, ended)
+        }
+    }
+    private var daemonEnded: (@LoopActor () -> Void)?
     var isSwitchedOff = false
     /// What listening throws.
     var listenError: Errno?
@@ -37,6 +45,11 @@ final class FakeKernel: Kernel {
         let listening = Listening()
         self.listening = listening
         return listening
+    }
+
+    func watch(_ process: Int32, ended: @escaping @LoopActor () -> Void) -> AnyObject? {
+        daemonEnded = ended
+        return self
     }
 
     func links(of adapter: ControllerIndex) throws(Errno) -> [AdapterLink] {

@@ -1,0 +1,26 @@
+internal import CLinux
+
+/// Hears of the end of a process, whoever started it.
+@LoopActor
+package final class ProcessWatch {
+    private let descriptor: FileDescriptor
+    private var watch: EventLoop.WatchID?
+
+    /// - Parameter ended: called once, not from within this call.
+    package init(_ process: Int32, ended: @escaping @LoopActor () -> Void) throws(Errno) {
+        descriptor = try FileDescriptor(checking: pidfd_open(process, 0))
+        watch = try EventLoop.shared.watch(descriptor.rawValue, for: .readable) { [weak self] _ in
+            self?.stop()
+            ended()
+        }
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    private func stop() {
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+    }
+}
