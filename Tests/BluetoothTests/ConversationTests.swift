@@ -19,6 +19,11 @@ import Testing
             + UInt16(parameters.count).littleEndianBytes + parameters
     }
 
+    private static func peer(_ number: Int) -> PeerAddress {
+        let address = BluetoothAddress(bytes: [UInt8(clamping: number), 0, 0, 0, 0, 0x40])
+        return PeerAddress(address, .randomLE)
+    }
+
     private static func sent(
         _ number: UInt64, _ command: ManagementCommand, to index: ControllerIndex = hci0
     ) -> ManagementAction {
@@ -67,17 +72,59 @@ import Testing
                 == [.complete(Self.id(2), .success([]))])
     }
 
-    @Test func `what waits is sent in its order`() {
+    @Test func `what waits is overtaken by other commands, but not by its own kind`() {
         var talk = ManagementConversation()
-        _ = talk.send(.setPowered(true), to: Self.hci0, as: Self.id(1), at: .zero)
-        _ = talk.send(.setPowered(false), to: Self.hci0, as: Self.id(2), at: .zero)
-        // It must not overtake the command before it.
-        #expect(talk.send(.setPrivacy(key: nil), to: Self.hci0, as: Self.id(3), at: .zero) == [])
+        for number in 1...4 {
+            let command = ManagementCommand.disconnect(Self.peer(number))
+            #expect(
+                talk.send(command, to: Self.hci0, as: Self.id(UInt64(number)), at: .zero)
+                    == (number == 1 ? [Self.sent(1, command)] : []))
+        }
         #expect(
-            talk.receive(Self.answer(.setPowered(true), .success, []), at: .zero) == [
-                .complete(Self.id(1), .success([])), Self.sent(2, .setPowered(false)),
-                Self.sent(3, .setPrivacy(key: nil)),
-            ])
+            talk.send(.setBondable(false), to: Self.hci0, as: Self.id(5), at: .zero)
+                == [Self.sent(5, .setBondable(false))])
+        for number in 1...3 {
+            let (one, next) = (UInt64(number), UInt64(number) + 1)
+            #expect(
+                talk.receive(Self.answer(.disconnect(Self.peer(number)), .success, []), at: .zero)
+                    == [
+                        .complete(Self.id(one), .success([])),
+                        Self.sent(next, .disconnect(Self.peer(number + 1))),
+                    ])
+        }
+    }
+
+    @Test func `a peer is disconnected once at a time`() {
+        var talk = ManagementConversation()
+        let busy = ManagementFailure.status(.busy)
+        for (number, peer, isTaken) in [
+            (1, 1, true), (2, 1, false), (3, 2, true), (4, 2, false), (5, 1, false),
+        ] {
+            let id = Self.id(UInt64(number))
+            let actions = talk.send(
+                .disconnect(Self.peer(peer)), to: Self.hci0, as: id, at: .zero)
+            #expect(actions.contains(.complete(id, .failure(busy))) != isTaken, "\(number)")
+        }
+        #expect(talk.outstandingCount == 1)
+        #expect(talk.waitingCount == 1)
+        // The same address at another adapter is another link.
+        let ann = ManagementCommand.disconnect(Self.peer(1))
+        #expect(
+            talk.send(ann, to: Self.hci1, as: Self.id(6), at: .zero)
+                == [Self.sent(6, ann, to: Self.hci1)])
+    }
+
+    @Test func `however many peers are to be disconnected, there is room for other commands`() {
+        var talk = ManagementConversation()
+        for number in 1...100 {
+            _ = talk.send(
+                .disconnect(Self.peer(number)), to: Self.hci0, as: Self.id(UInt64(number)),
+                at: .zero)
+        }
+        #expect(talk.waitingCount == ManagementConversation.maximumWaitingDisconnections)
+        #expect(
+            talk.send(.setBondable(false), to: Self.hci0, as: Self.id(101), at: .zero)
+                == [Self.sent(101, .setBondable(false))])
     }
 
     @Test(arguments: [

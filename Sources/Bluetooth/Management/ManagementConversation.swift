@@ -23,12 +23,16 @@ package enum ManagementAction: Hashable, Sendable {
 /// Commands on their way to the kernel, and which of its answers belongs to which.
 ///
 /// Answers carry no number, only which command they are about. So of one command only one is on its
-/// way to one adapter, and others wait; what waits is sent in the order in which it came.
+/// way to one adapter, and others of its kind wait, in the order in which they came. Commands of
+/// other kinds overtake them: a disconnection is answered only when the link has ended, which a
+/// silent peer puts off for half a minute.
 package struct ManagementConversation: Sendable {
     /// Commands that the kernel has at a time; further ones wait.
     package static let maximumOutstanding = 8
     /// Commands that wait; a further one is refused as busy.
     package static let maximumWaiting = 64
+    /// Disconnections that wait, however many peers are there; a further one is refused as busy.
+    package static let maximumWaitingDisconnections = 16
     /// How long the kernel may take; longer than its own time-outs for controllers.
     package static let patience: Duration = .seconds(20)
 
@@ -57,7 +61,7 @@ package struct ManagementConversation: Sendable {
     package mutating func send(
         _ command: ManagementCommand, to index: ControllerIndex, as id: CommandID, at now: Duration
     ) -> [ManagementAction] {
-        guard waiting.count < Self.maximumWaiting else {
+        guard waiting.count < Self.maximumWaiting, mayWait(command, for: index) else {
             return [.complete(id, .failure(.status(.busy)))]
         }
         waiting.append(Entry(id: id, command: command, index: index))
@@ -129,17 +133,30 @@ package struct ManagementConversation: Sendable {
 
     private mutating func sendWaiting(at now: Duration) -> [ManagementAction] {
         var actions: [ManagementAction] = []
-        while let next = waiting.first, outstanding.count < Self.maximumOutstanding,
-            !isOutstanding(next.command.opcode, next.index)
+        while outstanding.count < Self.maximumOutstanding,
+            let place = waiting.firstIndex(where: maySend)
         {
-            waiting.removeFirst()
+            let next = waiting.remove(at: place)
             outstanding.append((next, now + Self.patience))
             actions.append(.send(next.id, next.command.bytes(to: next.index)))
         }
         return actions
     }
 
-    private func isOutstanding(_ opcode: ManagementOpcode, _ index: ControllerIndex) -> Bool {
-        outstanding.contains { $0.entry.command.opcode == opcode && $0.entry.index == index }
+    private func maySend(_ next: Entry) -> Bool {
+        !outstanding.contains {
+            $0.entry.command.opcode == next.command.opcode && $0.entry.index == next.index
+        }
+    }
+
+    /// Whether there is room for it: peers decide how many disconnections there are, and a second one
+    /// of the same peer ends nothing that the first does not.
+    private func mayWait(_ command: ManagementCommand, for index: ControllerIndex) -> Bool {
+        guard case .disconnect = command else { return true }
+        let isAsked = (outstanding.map(\.entry) + waiting).contains {
+            $0.command == command && $0.index == index
+        }
+        let count = waiting.count { $0.command.opcode == command.opcode }
+        return !isAsked && count < Self.maximumWaitingDisconnections
     }
 }
