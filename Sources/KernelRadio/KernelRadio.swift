@@ -22,7 +22,7 @@ package final class KernelRadio: PairingRadio {
     private(set) var state: RadioState?
     /// What was said last of the state.
     private var told: String?
-    private(set) lazy var controllers = Controllers(kernel.management) { [weak self] in
+    private(set) lazy var controllers = Controllers(kernel.management, pace: pace) { [weak self] in
         self?.compare()
     }
     private(set) lazy var advertiser = KernelAdvertiser(kernel.management, pace: pace) {

@@ -20,32 +20,55 @@ final class Controllers {
         var name: String { "hci\(index.rawValue)" }
     }
 
+    /// Between two questions where the kernel did not tell.
+    private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+
     private let management: any ManagementChannel
+    private let pace: Pace
     private let changed: @LoopActor () -> Void
     private(set) var all: [ControllerIndex: Controller] = [:]
     /// Whether the kernel has told which there are, and of each what it is.
     private(set) var isKnown = false
     /// How many of them the kernel is being asked about.
     private var readings = 0
+    /// Those that are there, of which the kernel did not tell what they are.
+    private var unread: Set<ControllerIndex> = []
+    private var pause = GrowingPause(pauses)
+    private var timer: TimerID?
 
     /// - Parameter changed: called when an adapter has come, gone or changed.
-    init(_ management: any ManagementChannel, changed: @escaping @LoopActor () -> Void) {
+    init(
+        _ management: any ManagementChannel, pace: Pace, changed: @escaping @LoopActor () -> Void
+    ) {
         self.management = management
+        self.pace = pace
         self.changed = changed
+    }
+
+    isolated deinit {
+        stopTimer()
     }
 
     /// Asks which there are.
     func look() {
+        stopTimer()
+        pause.reset()
         all = [:]
+        unread = []
         isKnown = false
         readings = 0
+        readList()
+    }
+
+    private func readList() {
         management.send(.readIndexList, to: .none) { [weak self] result in
-            guard let self else { return }
-            let found = (try? result.parsed(ControllerIndex.list).get()) ?? []
+            guard let self, result != .failure(.lost) else { return }
+            guard let found = try? result.parsed(ControllerIndex.list).get() else {
+                return later { $0.readList() }
+            }
             for index in found { read(index) }
             guard found.isEmpty else { return }
-            isKnown = true
-            changed()
+            conclude()
         }
     }
 
@@ -54,7 +77,8 @@ final class Controllers {
         switch event {
         case .indexAdded: read(index)
         case .indexRemoved:
-            if all.removeValue(forKey: index) != nil { changed() }
+            let wasUnread = unread.remove(index) != nil
+            if all.removeValue(forKey: index) != nil || wasUnread { conclude() }
         case .newSettings(let settings):
             guard all[index] != nil else { return }
             all[index]?.settings = settings
@@ -65,15 +89,44 @@ final class Controllers {
 
     private func read(_ index: ControllerIndex) {
         readings += 1
+        unread.remove(index)
         management.send(.readControllerInfo, to: index) { [weak self] result in
             guard let self, result != .failure(.lost) else { return }
             readings -= 1
             if let info = try? result.parsed(ControllerInfo.init(parsing:)).get() {
                 all[index] = Controller(index: index, info: info, settings: info.current)
+            } else if result != .failure(.status(.invalidIndex)) {
+                unread.insert(index)
             }
-            // Nobody can choose before all have told what they are.
-            if readings == 0 { isKnown = true }
-            changed()
+            conclude()
         }
+    }
+
+    /// Nobody can choose before all have told what they are, but one that does not keeps nobody from
+    /// another one.
+    private func conclude() {
+        if readings == 0 {
+            if unread.isEmpty { pause.reset() } else { later { $0.readAgain() } }
+            if unread.isEmpty || !all.isEmpty { isKnown = true }
+        }
+        changed()
+    }
+
+    private func readAgain() {
+        for index in unread { read(index) }
+    }
+
+    private func later(_ ask: @escaping @LoopActor (Controllers) -> Void) {
+        guard timer == nil else { return }
+        timer = pace.after(pause.take()) { [weak self] in
+            guard let self else { return }
+            timer = nil
+            ask(self)
+        }
+    }
+
+    private func stopTimer() {
+        if let timer { pace.cancel(timer) }
+        timer = nil
     }
 }
