@@ -167,6 +167,7 @@ package final class KernelRadio: PairingRadio {
         case .advertisingRemoved(let instance): advertiser.take(removed: instance)
         case .deviceConnected, .deviceDisconnected:
             connections += 1
+            places.write()
             compare()
         default: break
         }

@@ -3,20 +3,22 @@ import Linux
 
 /// Where services were found at phones the last time, so that they need not be looked for again.
 ///
-/// What is lost here costs a phone a search, no more: it is written when a phone has gone, and read
-/// only as far as it can be.
+/// What is lost here costs a phone a search, no more: it is written when a phone has gone, or after a
+/// while, and read only as far as it can be.
 @LoopActor
 final class PlaceMemory {
     static let file = "places.json"
     /// A file of ours that is larger is none.
     private static let sizeLimit = 1 << 18
-    /// Before something new is written: phones may change their minds quickly.
-    private static let pause: Duration = .seconds(10)
+    /// How long something new waits for its phone to go, and for the disk to have room again: phones
+    /// decide how often there is something new.
+    private static let patience: Duration = .seconds(600)
 
     private let folder: String
     private let pace: Pace
     private var places: [String: KnownServices] = [:]
-    private var isChanged = false
+    /// What the file holds.
+    private var written: [String: KnownServices] = [:]
     private var timer: TimerID?
 
     init(in folder: String, pace: Pace) {
@@ -30,38 +32,53 @@ final class PlaceMemory {
             let bytes = try? StateFolder(existing: folder).read(Self.file, upTo: Self.sizeLimit)
         else { return }
         places = PlacesFile.read(bytes) ?? [:]
+        written = places
     }
 
-    /// Writes what is new.
+    /// Writes what is new, for the last time.
     func stop() {
-        if let timer { pace.cancel(timer) }
-        timer = nil
         write()
+        stopTimer()
     }
 
     /// What was found at the phone with a bond of this name.
     subscript(bond: String) -> KnownServices? {
         get { places[bond] }
         set {
-            guard places[bond] != newValue else { return }
             places[bond] = newValue
-            isChanged = true
-            guard timer == nil else { return }
-            timer = pace.after(Self.pause) { [weak self] in
-                self?.timer = nil
-                self?.write()
-            }
+            waitToWrite()
         }
     }
 
-    /// Forgets all but these.
+    /// Forgets all but these, on disk too.
     func keep(only bonds: Set<String>) {
-        for bond in places.keys where !bonds.contains(bond) { self[bond] = nil }
+        let count = places.count
+        places = places.filter { bonds.contains($0.key) }
+        if places.count != count { write() }
     }
 
-    private func write() {
-        guard isChanged else { return }
-        isChanged = false
-        try? StateFolder(folder).write(PlacesFile.bytes(of: places), to: Self.file)
+    /// Writes what is new, which a phone does not change any more that has gone.
+    func write() {
+        stopTimer()
+        guard places != written else { return }
+        do throws(Errno) {
+            try StateFolder(folder).write(PlacesFile.bytes(of: places), to: Self.file)
+            written = places
+        } catch {
+            waitToWrite()
+        }
+    }
+
+    private func waitToWrite() {
+        guard timer == nil, places != written else { return }
+        timer = pace.after(Self.patience) { [weak self] in
+            self?.timer = nil
+            self?.write()
+        }
+    }
+
+    private func stopTimer() {
+        if let timer { pace.cancel(timer) }
+        timer = nil
     }
 }

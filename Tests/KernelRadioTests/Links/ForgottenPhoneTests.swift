@@ -90,14 +90,15 @@ struct ForgottenPhoneTests {
             #expect(await bench.connect(first))
             #expect(first.searches > 0)
             #expect(bench.visits.last?.events == [.available])
+            let path = "\(bench.folder)/places.json"
+            #expect(!FileManager.default.fileExists(atPath: path))
             bench.kernel.disconnect(first)
+            let file = try Data(contentsOf: URL(filePath: path))
+            #expect(PlacesFile.read(Array(file))?.keys.sorted() == [Self.bond.name])
             let second = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(second))
             #expect(second.searches == 0)
             #expect(bench.visits.last?.events == [.available])
-            await bench.stop()
-            let file = try Data(contentsOf: URL(filePath: "\(bench.folder)/places.json"))
-            #expect(PlacesFile.read(Array(file))?.keys.sorted() == [Self.bond.name])
         }
     }
 

@@ -1,7 +1,4 @@
 import ATT
-import Foundation
-import Linux
-import Support
 import Testing
 
 @testable import KernelRadio
@@ -68,29 +65,5 @@ struct PlacesFileTests {
         let text = String(decoding: PlacesFile.bytes(of: try Self.places()), as: UTF8.self)
         try #require(text.contains(right))
         #expect(PlacesFile.read(Array(text.replacing(right, with: wrong).utf8)) == nil)
-    }
-
-    @Test @LoopActor func `places are written after a while, or at the end, and read again`() throws
-    {
-        let folder = FileManager.default.temporaryDirectory.appending(
-            path: "p-\(Foundation.UUID())"
-        )
-        .path
-        defer { try? FileManager.default.removeItem(atPath: folder) }
-        let pace = Pace.led()
-        let places = try Self.places()
-        let memory = PlaceMemory(in: folder, pace: pace)
-        memory.start()
-        for (bond, known) in places { memory[bond] = known }
-        #expect(!FileManager.default.fileExists(atPath: folder))
-        pace.pass(.seconds(10))
-        let second = PlaceMemory(in: folder, pace: pace)
-        second.start()
-        for (bond, known) in places { #expect(second[bond] == known) }
-        second.keep(only: ["a \"name\""])
-        second.stop()
-        memory.start()
-        #expect(memory["C0:22:33:44:55:A1"] == nil)
-        #expect(memory["a \"name\""] != nil)
     }
 }
