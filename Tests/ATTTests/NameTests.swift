@@ -37,6 +37,9 @@ struct NameTests {
         ("F09F9AB2", "🚲", "a bicycle"),
         ("F09F91A9E2808DF09F92BB", "👩‍💻", "one sign of several"),
         ("41E280A842", "AB", "the end of a line"),
+        ("416E6EE280AE786F66", "Annxof", "the order of letters turned around"),
+        ("E281A6416E6EE281A9EFBBBF", "Ann", "an isolated name and a mark of order"),
+        ("E2808D", nil, "only a joiner"),
     ])
     func `a name is cleaned`(value: String, name: String?, why: String) {
         var stage = Stage(TestService.client(ClientOptions(asksName: true)))

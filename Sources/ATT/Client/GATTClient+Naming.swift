@@ -13,16 +13,22 @@ extension GATTClient {
         if !name.isEmpty { report(.named(name)) }
     }
 
-    /// A name without what controls terminals and without spaces around it.
+    /// What makes one sign of several, and is needed to write some languages.
+    private static let joiners: [Unicode.Scalar] = ["\u{200C}", "\u{200D}"]
+
+    /// A name without what controls terminals or turns the order of letters around, and without spaces
+    /// around it.
     private static func cleaned(_ value: [UInt8]) -> String {
         let text = String(decoding: value.prefix(maximumNameLength), as: UTF8.self)
         let shown = text.unicodeScalars.filter {
             switch $0.properties.generalCategory {
             case .control, .lineSeparator, .paragraphSeparator: false
+            case .format: joiners.contains($0)
             default: true
             }
         }
-        var words = String(String.UnicodeScalarView(shown))[...]
+        guard shown.contains(where: { !joiners.contains($0) }) else { return "" }
+        var words = String(shown)[...]
         while words.first?.isWhitespace == true { words.removeFirst() }
         while words.last?.isWhitespace == true { words.removeLast() }
         return String(words)
