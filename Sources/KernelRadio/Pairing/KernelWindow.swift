@@ -64,6 +64,7 @@ final class KernelWindow {
             switch outcome {
             case .refused: self?.close(.refused)
             case .admitted(let peer): self?.admit(peer)
+            case .failed, .silent: self?.cameToNothing()
             }
         }
         send(.setIOCapability(method.capability)) { [weak self] failure in
@@ -159,6 +160,12 @@ final class KernelWindow {
             self?.keys = nil
             self?.accept(bond, former)
         }
+    }
+
+    /// Nobody is let in any more by what a person has said so far.
+    private func cameToNothing() {
+        keys?.cancel()
+        keys = nil
     }
 
     private func accept(_ bond: Bond, _ former: PeerAddress) {

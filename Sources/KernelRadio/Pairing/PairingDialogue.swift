@@ -7,13 +7,19 @@ import Radio
 final class PairingDialogue {
     /// How long a person may take; the phone gives up after 30 s.
     static let patience: Duration = .seconds(30)
+    /// Peers of which it is told that they were turned away; anybody can have any number of addresses.
+    private static let limit = 16
 
     /// What became of a question.
     enum Outcome {
-        /// A person said no, or nothing.
+        /// A person said no.
         case refused
         /// A person let this peer in, or has to know the number by now; it is the phone's turn.
         case admitted(PeerAddress)
+        /// It has come to nothing with this peer, which may try again.
+        case failed(PeerAddress)
+        /// This peer was let in, and has been silent since.
+        case silent(PeerAddress)
     }
 
     private let adapter: ControllerIndex
@@ -50,11 +56,21 @@ final class PairingDialogue {
         self.ended = ended
     }
 
+    /// Whether a peer pairs at the moment.
+    var isBusy: Bool { current != nil }
+
     /// Lets nobody in from this moment on.
     func close() {
         isClosed = true
-        if let asked { answer(asked.peer, asked.number, false) }
+        if let asked { send(.confirm(asked.peer, false)) }
         release()
+    }
+
+    /// The peer that pairs has nothing more to do; it may begin anew, and so may others.
+    func release() {
+        if let current { pace.cancel(current.timer) }
+        current = nil
+        asked = nil
     }
 
     /// Takes what the kernel tells.
@@ -63,17 +79,21 @@ final class PairingDialogue {
         case .confirmationRequest(let peer, let hint, let value): confirm(peer, hint, value)
         case .passkeyNotify(let peer, let passkey, let entered): show(peer, passkey, entered)
         // No phone has a display and no keys.
-        case .passkeyRequest(let peer): send(.passkey(peer, nil))
-        case .authenticationFailed(let peer, _), .deviceDisconnected(let peer, _):
-            guard current?.peer == peer else { return }
-            withdraw()
+        case .passkeyRequest(let peer):
+            turnAway(peer)
+            send(.passkey(peer, nil))
+        // With two links of one address it may be the other one that this is about.
+        case .authenticationFailed(let peer, _): withdraw(peer, unlessLinksPast: 1)
+        case .deviceDisconnected(let peer, _): withdraw(peer, unlessLinksPast: 0)
         default: break
         }
     }
 
     private func confirm(_ peer: PeerAddress, _ isWithoutNumber: Bool, _ value: UInt32) {
         // A phone that claims to have neither display nor keys would do without the number.
-        guard method == (isWithoutNumber ? .confirm : .compare), begin(peer) else {
+        let isOurWay = method == (isWithoutNumber ? .confirm : .compare)
+        guard isOurWay, begin(peer) else {
+            if !isOurWay { turnAway(peer) }
             return send(.confirm(peer, false))
         }
         questions += 1
@@ -89,7 +109,10 @@ final class PairingDialogue {
     private func show(_ peer: PeerAddress, _ passkey: UInt32, _ entered: UInt8) {
         // It is told again for each digit that is typed.
         guard entered == 0 else { return }
-        guard method == .passkey, begin(peer) else { return send(.disconnect(peer)) }
+        guard method == .passkey, begin(peer) else {
+            if method != .passkey { turnAway(peer) }
+            return send(.disconnect(peer))
+        }
         tell(.passkey(Self.digits(passkey), phone: name(peer)))
         ended(.admitted(peer))
     }
@@ -97,11 +120,8 @@ final class PairingDialogue {
     /// A peer pairs, until it goes or somebody is silent for too long; false where it may not.
     private func begin(_ peer: PeerAddress) -> Bool {
         guard !isClosed else { return false }
-        // The kernel names a peer by its address alone, and anybody can repeat an address that was on
-        // air: which of two would be meant nobody knows.
-        let isOnlyOne = (try? links(with: peer)) ?? 0 <= 1
-        guard isOnlyOne, current == nil || current?.peer == peer else {
-            if turnedAway.insert(peer).inserted { tell(.turnedAway(phone: name(peer))) }
+        guard isOnlyOne(peer), current == nil || current?.peer == peer else {
+            turnAway(peer)
             return false
         }
         if asked != nil {
@@ -113,45 +133,59 @@ final class PairingDialogue {
         return true
     }
 
-    private func links(with peer: PeerAddress) throws(Errno) -> Int {
-        try kernel.links(of: adapter).count { $0.isLowEnergy && $0.address == peer.address }
+    /// The kernel names a peer by its address alone, and anybody can repeat an address that was on
+    /// air: which of two would be meant nobody knows.
+    private func isOnlyOne(_ peer: PeerAddress) -> Bool {
+        guard let count = kernel.links(with: peer, on: adapter) else { return false }
+        return count <= 1
+    }
+
+    private func turnAway(_ peer: PeerAddress) {
+        guard !isClosed, turnedAway.count < Self.limit, turnedAway.insert(peer).inserted else {
+            return
+        }
+        tell(.turnedAway(phone: name(peer)))
     }
 
     private func renew(_ peer: PeerAddress) {
         release()
-        let timer = pace.after(Self.patience) { [weak self] in self?.timeOut() }
+        let timer = pace.after(Self.patience) { [weak self] in self?.timeOut(peer) }
         current = (peer, timer)
     }
 
-    private func release() {
-        if let current { pace.cancel(current.timer) }
-        current = nil
-    }
-
-    private func timeOut() {
-        current = nil
-        if let asked { answer(asked.peer, asked.number, false) }
+    private func timeOut(_ peer: PeerAddress) {
+        let wasAsked = asked != nil
+        release()
+        guard wasAsked else { return ended(.silent(peer)) }
+        send(.confirm(peer, false))
+        tell(.withdrawn)
+        ended(.failed(peer))
     }
 
     private func answer(_ peer: PeerAddress, _ number: UInt64, _ isYes: Bool) {
         guard asked?.number == number else { return }
-        asked = nil
+        release()
         // Who came while the person thought about it is not the one who was meant.
-        let isYes = isYes && ((try? links(with: peer)) ?? 0) <= 1
-        send(.confirm(peer, isYes))
-        guard isYes else {
-            release()
-            return ended(.refused)
+        let isMeant = isOnlyOne(peer)
+        send(.confirm(peer, isYes && isMeant))
+        guard isYes else { return ended(.refused) }
+        guard isMeant else {
+            turnAway(peer)
+            tell(.withdrawn)
+            return ended(.failed(peer))
         }
         // The phone's owner may take as long as the one here.
         renew(peer)
         ended(.admitted(peer))
     }
 
-    private func withdraw() {
-        asked = nil
+    private func withdraw(_ peer: PeerAddress, unlessLinksPast count: Int) {
+        guard current?.peer == peer, kernel.links(with: peer, on: adapter) ?? 0 <= count else {
+            return
+        }
         release()
         tell(.withdrawn)
+        ended(.failed(peer))
     }
 
     private func send(_ command: ManagementCommand) {

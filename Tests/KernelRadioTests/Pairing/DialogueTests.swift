@@ -121,14 +121,15 @@ struct DialogueTests {
     ]
 
     @Test(arguments: wrong)
-    func `a phone that wants to pair in another way is refused, and the window stays`(
+    func `a phone that wants to pair in another way is turned away, and the window stays`(
         method: PairingMethod, event: ManagementEvent, answer: ManagementCommand, why: String
     ) async throws {
         try await Self.withWindow(method) { bench, window, _ in
             bench.fake.emit(event)
+            bench.fake.emit(event)
             await bench.settle()
-            #expect(bench.commands == [answer], "\(why)")
-            #expect(window.events == ["opened"])
+            #expect(bench.commands == [answer, answer], "\(why)")
+            #expect(window.events == ["opened", "turned away \(Self.name1)"])
         }
     }
 
@@ -143,15 +144,17 @@ struct DialogueTests {
         }
     }
 
-    @Test func `silence is a no`() async throws {
+    @Test func `silence refuses the phone, which may try again`() async throws {
         try await Self.withWindow { bench, window, _ in
             bench.fake.emit(Self.ask())
             await bench.pass(.seconds(31))
             #expect(bench.fake.count(.confirm(Sample.private1, false)) == 1)
-            #expect(window.events.last == "closed refused")
+            #expect(window.events.suffix(2) == ["compare 000007 \(Self.name1)", "withdrawn"])
             window.answer(true)
             await bench.settle()
             #expect(bench.fake.count(.confirm(Sample.private1, true)) == 0)
+            bench.fake.emit(Self.ask(Sample.private2, value: 8))
+            #expect(window.events.last == "compare 000008 \(Self.name2)")
         }
     }
 
@@ -164,9 +167,10 @@ struct DialogueTests {
     func `a phone may give up and try again, and an answer for it comes too late`(
         end: ManagementEvent
     ) async throws {
-        try await Self.withWindow { bench, window, _ in
+        try await Self.withWindow { bench, window, phone in
             bench.fake.emit(Self.ask())
             let late = window.answers.last
+            if case .deviceDisconnected = end { phone.hangUp() }
             bench.fake.emit(end)
             late?(true)
             bench.fake.emit(Self.ask(value: 8))
@@ -241,7 +245,53 @@ struct DialogueTests {
             await bench.settle()
             #expect(bench.fake.count(.confirm(Sample.private1, true)) == 0)
             #expect(bench.fake.count(.confirm(Sample.private1, false)) == 1)
-            #expect(window.events.last == "closed refused")
+            #expect(window.events.suffix(2) == ["turned away \(Self.name1)", "withdrawn"])
+            bench.kernel.otherLinks = []
+            bench.fake.emit(Self.ask(value: 8))
+            window.answer(true)
+            await bench.settle()
+            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 1)
+        }
+    }
+
+    @Test(arguments: ends)
+    func `what becomes of somebody with the same address withdraws no question`(
+        end: ManagementEvent
+    ) async throws {
+        try await Self.withWindow { bench, window, phone in
+            bench.fake.emit(Self.ask())
+            if case .authenticationFailed = end { bench.kernel.otherLinks = [phone.adapterLink] }
+            bench.fake.emit(end)
+            bench.kernel.otherLinks = []
+            #expect(window.events.last == "compare 000007 \(Self.name1)")
+            window.answer(true)
+            await bench.settle()
+            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 1)
+        }
+    }
+
+    @Test func `nobody is let in whose links cannot be counted`() async throws {
+        try await Self.withWindow { bench, window, _ in
+            bench.kernel.linksError = .tooManyFiles
+            bench.fake.emit(Self.ask())
+            #expect(window.events == ["opened", "turned away \(Self.name1)"])
+            bench.kernel.linksError = nil
+            bench.fake.emit(Self.ask())
+            bench.kernel.linksError = .tooManyFiles
+            window.answer(true)
+            await bench.settle()
+            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 0)
+            #expect(bench.fake.count(.confirm(Sample.private1, false)) == 2)
+        }
+    }
+
+    @Test func `of many that are turned away so many are told of`() async throws {
+        try await Self.withWindow { bench, window, _ in
+            bench.fake.emit(Self.ask())
+            for number in 0..<40 as Range<UInt8> {
+                bench.fake.emit(Self.ask(PeerAddress(Sample.address(0x41, number), .randomLE)))
+            }
+            #expect(window.events.count { $0.hasPrefix("turned away") } == 16)
         }
     }
 

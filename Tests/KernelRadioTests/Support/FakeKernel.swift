@@ -29,6 +29,8 @@ final class FakeKernel: Kernel {
     private var phones: [FakePhone] = []
     /// Links that are there beside those of phones.
     var otherLinks: [AdapterLink] = []
+    /// What asking for links throws.
+    var linksError: Errno?
 
     var management: any ManagementChannel { fake }
 
@@ -53,7 +55,8 @@ final class FakeKernel: Kernel {
     }
 
     func links(of adapter: ControllerIndex) throws(Errno) -> [AdapterLink] {
-        phones.filter(\.isLinked).map(\.adapterLink) + otherLinks
+        if let linksError { throw linksError }
+        return phones.filter(\.isLinked).map(\.adapterLink) + otherLinks
     }
 
     func security(of socket: Int32, on adapter: ControllerIndex) throws(Errno) -> LinkSecurity {
