@@ -35,6 +35,8 @@ extension KernelRadio {
             self?.desk?.bonded(bond, formerly: former)
         } unasked: { [weak self] peer in
             self?.remove(unasked: peer)
+        } reload: { [weak self] in
+            self?.adapter?.reloadKeys()
         } extend: { [weak self] peer, time in
             self?.desk?.extend(peer, by: time)
         }

@@ -8,6 +8,8 @@ import Radio
 final class KernelWindow {
     /// How long a phone that is paired may take to say what it is called.
     private static let naming: Duration = .seconds(3)
+    /// The kernel tells that a pairing has failed a moment before it is done with it.
+    private static let aftermath: Duration = .milliseconds(50)
 
     /// What a window works with.
     struct Parts {
@@ -22,6 +24,8 @@ final class KernelWindow {
         let bonded: @LoopActor (Bond, PeerAddress) -> Void
         /// The kernel has keys that nobody asked for.
         let unasked: @LoopActor (PeerAddress) -> Void
+        /// The kernel may have lost keys of bonds.
+        let reload: @LoopActor () -> Void
         /// A person needs time to answer for this peer.
         let extend: @LoopActor (PeerAddress, Duration) -> Void
     }
@@ -64,7 +68,8 @@ final class KernelWindow {
             switch outcome {
             case .refused: self?.close(.refused)
             case .admitted(let peer): self?.admit(peer)
-            case .failed, .silent: self?.cameToNothing()
+            case .failed: self?.cameToNothing()
+            case .silent(let peer): self?.cameToNothing(stillWith: peer)
             }
         }
         send(.setIOCapability(method.capability)) { [weak self] failure in
@@ -86,6 +91,7 @@ final class KernelWindow {
         guard !isOver else { return done() }
         waiting.append(done)
         guard isOpen else { return }
+        if let keys, keys.owner == nil { cameToNothing(stillWith: keys.former) }
         shut()
         send(.setBondable(false)) { [self] _ in
             send(.setIOCapability(.noInputNoOutput)) { [self] _ in
@@ -143,7 +149,11 @@ final class KernelWindow {
         switch event {
         case .newLongTermKey(_, let key):
             if keys?.take(event) != true { parts.unasked(key.peer) }
-        case .newIdentityResolvingKey: _ = keys?.take(event)
+        case .newIdentityResolvingKey:
+            if let keys, keys.take(event) { dialogue?.isNow(keys.identity) }
+        // A phone that has told all keys may go.
+        case .authenticationFailed, .deviceDisconnected:
+            if keys?.owner == nil { dialogue?.take(event) }
         case .confirmationRequest(let peer, _, _):
             parts.extend(peer, PairingDialogue.patience)
             dialogue?.take(event)
@@ -163,15 +173,29 @@ final class KernelWindow {
     }
 
     /// Nobody is let in any more by what a person has said so far.
-    private func cameToNothing() {
-        keys?.cancel()
-        keys = nil
+    ///
+    /// Before a pairing is complete the kernel puts its key in place of the one that the phone had, and
+    /// has neither if it fails.
+    ///
+    /// - Parameter peer: with whom the kernel may not be done yet.
+    private func cameToNothing(stillWith peer: PeerAddress? = nil) {
+        // Those that are told already are all of them.
+        guard let keys, keys.owner == nil else { return }
+        keys.cancel()
+        self.keys = nil
+        let reload: @LoopActor () -> Void = { [parts] in
+            parts.pace.after(Self.aftermath, parts.reload)
+        }
+        let adapter = parts.adapter.index
+        guard let peer, parts.kernel.links(with: peer, on: adapter) == 1 else { return reload() }
+        send(.disconnect(peer)) { _ in reload() }
     }
 
     private func accept(_ bond: Bond, _ former: PeerAddress) {
         guard isOpen, bonded == nil else { return parts.unasked(bond.peer) }
         if method.objection(to: bond) != nil {
             parts.unasked(bond.peer)
+            dialogue?.release()
             return tell(.turnedAway(phone: parts.name(former)))
         }
         let phone = PairedPhone(address: bond.name, name: parts.name(bond.peer))

@@ -13,8 +13,9 @@ final class PairedKeys {
     private let pace: Pace
     private let done: @LoopActor (Bond, PeerAddress) -> Void
     /// The address that the peer had on air when it was let in.
-    private let former: PeerAddress
-    private var identity: PeerAddress
+    let former: PeerAddress
+    /// The address that stays the same, once it is told.
+    private(set) var identity: PeerAddress
     private var identityKey: IdentityResolvingKey?
     private var keys: [LongTermKey] = []
     private var timer: TimerID?
@@ -61,9 +62,6 @@ final class PairedKeys {
         }
         return true
     }
-
-    /// Whether the kernel speaks of who pairs.
-    func isAbout(_ peer: PeerAddress) -> Bool { peer == former || peer == identity }
 
     private func settle() {
         cancel()

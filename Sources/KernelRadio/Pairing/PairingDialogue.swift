@@ -73,6 +73,11 @@ final class PairingDialogue {
         asked = nil
     }
 
+    /// The kernel has another address now for the peer that pairs.
+    func isNow(_ peer: PeerAddress) {
+        current?.peer = peer
+    }
+
     /// Takes what the kernel tells.
     func take(_ event: ManagementEvent) {
         switch event {

@@ -167,6 +167,13 @@ struct BondingTests {
             #expect(bench.keptPhones == [])
             #expect(window.events.last == "turned away \(Sample.private1.address)")
             #expect(bench.visits.isEmpty)
+            // It need not wait before it tries again, nor need others.
+            if method != .passkey {
+                bench.fake.emit(
+                    .confirmationRequest(Sample.private2, hint: method == .confirm, value: 8))
+                #expect(window.events.last?.hasSuffix("\(Sample.private2.address)") == true)
+                #expect(window.events.last?.hasPrefix("co") == true)
+            }
         }
     }
 
