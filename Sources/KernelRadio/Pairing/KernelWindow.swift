@@ -38,6 +38,8 @@ final class KernelWindow {
     private var keys: PairedKeys?
     private var bonded: PairedPhone?
     private var timer: TimerID?
+    /// Whether it is open only for a phone that pairs already.
+    private var isTimeOver = false
     /// Whether phones may pair.
     private(set) var isOpen = false
     /// Whether nothing is left of it that the kernel would have to take note of.
@@ -68,8 +70,8 @@ final class KernelWindow {
             switch outcome {
             case .refused: self?.close(.refused)
             case .admitted(let peer): self?.admit(peer)
-            case .failed: self?.cameToNothing()
-            case .silent(let peer): self?.cameToNothing(stillWith: peer)
+            case .failed: self?.goOn(after: nil)
+            case .silent(let peer): self?.goOn(after: peer)
             }
         }
         send(.setIOCapability(method.capability)) { [weak self] failure in
@@ -78,7 +80,7 @@ final class KernelWindow {
             send(.setBondable(true)) { [weak self] failure in
                 guard let self, isOpen else { return }
                 if let failure { return close(.failed("\(failure)")) }
-                timer = parts.pace.after(time) { [weak self] in self?.close(.time) }
+                timer = parts.pace.after(time) { [weak self] in self?.timeIsOver() }
                 tell(.opened(time))
                 changed()
             }
@@ -93,12 +95,21 @@ final class KernelWindow {
         guard isOpen else { return }
         if let keys, keys.owner == nil { cameToNothing(stillWith: keys.former) }
         shut()
-        send(.setBondable(false)) { [self] _ in
+        send(.setBondable(false)) { [self] refusal in
             send(.setIOCapability(.noInputNoOutput)) { [self] _ in
                 finish(end)
+                // It may still make bonds, which it does no more once it is set up anew.
+                if refusal != nil { parts.adapter.prepare() }
             }
         }
         changed()
+    }
+
+    /// Waits for a phone that somebody has been asked about: its owner may have said yes already.
+    private func timeIsOver() {
+        guard dialogue?.isBusy == true else { return close(.time) }
+        isTimeOver = true
+        timer = parts.pace.after(PairingDialogue.patience) { [weak self] in self?.close(.time) }
     }
 
     /// The adapter is gone or not ours, and with it whatever it was told.
@@ -172,13 +183,19 @@ final class KernelWindow {
         }
     }
 
+    /// Another phone may pair, while there is time.
+    private func goOn(after peer: PeerAddress?) {
+        cameToNothing(stillWith: peer)
+        if isTimeOver, keys == nil { close(.time) }
+    }
+
     /// Nobody is let in any more by what a person has said so far.
     ///
     /// Before a pairing is complete the kernel puts its key in place of the one that the phone had, and
     /// has neither if it fails.
     ///
     /// - Parameter peer: with whom the kernel may not be done yet.
-    private func cameToNothing(stillWith peer: PeerAddress? = nil) {
+    private func cameToNothing(stillWith peer: PeerAddress?) {
         // Those that are told already are all of them.
         guard let keys, keys.owner == nil else { return }
         keys.cancel()
@@ -196,7 +213,8 @@ final class KernelWindow {
         if method.objection(to: bond) != nil {
             parts.unasked(bond.peer)
             dialogue?.release()
-            return tell(.turnedAway(phone: parts.name(former)))
+            tell(.turnedAway(phone: parts.name(former)))
+            return goOn(after: nil)
         }
         let phone = PairedPhone(address: bond.name, name: parts.name(bond.peer))
         if let problem = keep(bond, phone) {

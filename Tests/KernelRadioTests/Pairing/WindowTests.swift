@@ -24,6 +24,83 @@ struct WindowTests {
         }
     }
 
+    static let lateEnds: [(answer: Bool?, isBonded: Bool, end: String)] = [
+        (true, true, "closed bonded"), (true, false, "closed time"), (nil, false, "closed time"),
+        (false, false, "closed refused"),
+    ]
+
+    @Test(arguments: lateEnds)
+    func `the end of time waits for a phone that pairs, and for no other`(
+        answer: Bool?, isBonded: Bool, end: String
+    ) async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let window = await bench.openWindow(for: .seconds(60))
+            let phone = FakePhone(Sample.private1, security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            await bench.pass(.seconds(50))
+            bench.fake.emit(.confirmationRequest(phone.peer, hint: false, value: 7))
+            await bench.pass(.seconds(12))
+            bench.fake.emit(.confirmationRequest(Sample.private2, hint: false, value: 7))
+            await bench.settle()
+            #expect(bench.fake.count(.confirm(Sample.private2, false)) == 1)
+            #expect(!window.events.contains { $0.hasPrefix("closed") })
+            if let answer { window.answer(answer) }
+            await bench.settle()
+            if isBonded { await bench.tellKeys() }
+            await bench.letKeysSettle()
+            await bench.pass(.seconds(31))
+            #expect(window.events.last == end)
+            #expect(bench.keptBonds.count == (isBonded ? 1 : 0))
+        }
+    }
+
+    @Test func `a phone that begins again and again does not keep the window open`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let window = await bench.openWindow(for: .seconds(60))
+            for _ in 0..<10 {
+                bench.fake.emit(.confirmationRequest(Sample.private1, hint: false, value: 7))
+                await bench.pass(.seconds(10))
+            }
+            #expect(window.events.last == "closed time")
+        }
+    }
+
+    @Test func `after the end of time a phone that gives up is the last one`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let window = await bench.openWindow(for: .seconds(60))
+            bench.fake.emit(.confirmationRequest(Sample.private1, hint: false, value: 7))
+            await bench.pass(.seconds(1))
+            bench.fake.emit(.authenticationFailed(Sample.private1, .authenticationFailed))
+            #expect(window.events.last == "withdrawn")
+            await bench.pass(.seconds(50))
+            bench.fake.emit(.confirmationRequest(Sample.private1, hint: false, value: 7))
+            await bench.pass(.seconds(12))
+            bench.fake.emit(.authenticationFailed(Sample.private1, .authenticationFailed))
+            await bench.settle()
+            #expect(window.events.suffix(2) == ["withdrawn", "closed time"])
+        }
+    }
+
+    @Test func `an adapter that goes on making bonds is set up anew`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let window = await bench.openWindow()
+            bench.fake.refuse(.setBondable(false), with: .busy)
+            bench.radio?.closeWindow()
+            await bench.settle()
+            #expect(window.events.last == "closed interrupted")
+            bench.fake.refuse(.setBondable(false), with: nil)
+            bench.fake.forgetCommands()
+            await bench.pass(.seconds(2))
+            #expect(bench.fake.count(.setBondable(false)) == 1)
+            #expect(bench.fake.adapters[Sample.hci0]?.current.contains(.bondable) == false)
+            #expect(bench.states.last == .listening)
+        }
+    }
+
     @Test func `one window is open at a time, and another one afterwards`() async throws {
         try await RadioBench.run { bench in
             await bench.start()
@@ -54,6 +131,8 @@ struct WindowTests {
             bench.fake.refuse(command, with: .busy)
             #expect(await bench.openWindow().events == ["closed failed: busy"])
             bench.fake.refuse(command, with: nil)
+            // Where it is not known whether bonds can be made, the adapter is set up anew first.
+            await bench.pass(.seconds(2))
             #expect(await bench.openWindow().events == ["opened"])
         }
     }
