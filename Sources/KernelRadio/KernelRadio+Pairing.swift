@@ -63,7 +63,8 @@ extension KernelRadio {
         kernel.management.send(command, to: adapter.index) { _ in }
     }
 
-    /// Takes keys back that nobody asked for; those of a bond are the kernel's again afterwards.
+    /// Takes keys back that nobody asked for, or that hold no more; all others are the kernel's
+    /// again afterwards.
     func remove(unasked peer: PeerAddress) {
         guard let adapter else { return }
         kernel.management.send(.unpair(peer, disconnect: true), to: adapter.index) {
@@ -82,7 +83,8 @@ extension KernelRadio {
             }
             places[bond.name] = nil
             guard let adapter, bond.adapter == adapter.address.address else { continue }
-            kernel.management.send(.unpair(bond.peer, disconnect: true), to: adapter.index) { _ in }
+            // An adapter that is being made ready refuses this, and is given the other keys later.
+            remove(unasked: bond.peer)
         }
     }
 
