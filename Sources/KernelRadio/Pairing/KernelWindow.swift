@@ -177,9 +177,9 @@ final class KernelWindow {
         parts.extend(peer, PairingDialogue.patience)
         keys?.cancel()
         keys = PairedKeys(of: peer, on: parts.adapter.address.address, pace: parts.pace) {
-            [weak self] bond, former in
+            [weak self] outcome in
             self?.keys = nil
-            self?.accept(bond, former)
+            self?.accept(outcome)
         }
     }
 
@@ -208,16 +208,17 @@ final class KernelWindow {
         send(.disconnect(peer)) { _ in reload() }
     }
 
-    private func accept(_ bond: Bond, _ former: PeerAddress) {
+    private func accept(_ outcome: PairedKeys.Outcome) {
+        let (bond, former) = (outcome.bond, outcome.former)
         guard isOpen, bonded == nil else { return parts.unasked(bond.peer) }
-        if method.objection(to: bond) != nil {
+        if method.objection(to: outcome) != nil {
             parts.unasked(bond.peer)
             dialogue?.release()
             tell(.turnedAway(phone: parts.name(former)))
             return goOn(after: nil)
         }
         let phone = PairedPhone(address: bond.name, name: parts.name(bond.peer))
-        if let problem = keep(bond, phone) {
+        if let problem = claim(of: outcome) ?? keep(bond, phone) {
             parts.unasked(bond.peer)
             return close(.failed(problem))
         }
@@ -229,11 +230,26 @@ final class KernelWindow {
         timer = parts.pace.after(Self.naming) { [weak self] in self?.close(.bonded) }
     }
 
+    /// What is wrong where a phone may say of itself to be another one.
+    ///
+    /// Nobody but the phone itself can pretend to be it with an address that the kernel recognises, or
+    /// with the key for that; a person who was asked about a stranger has let no known phone in.
+    private func claim(of outcome: PairedKeys.Outcome) -> String? {
+        let bond = outcome.bond
+        guard outcome.former != bond.peer,
+            let known = parts.bonds.book.bond(of: bond.peer, on: bond.adapter),
+            known.identityKey == nil || known.identityKey != bond.identityKey
+        else { return nil }
+        return "it says that it is \(parts.name(bond.peer)), which is paired already and has other "
+            + "keys; where that is so, callboard forget it first"
+    }
+
     /// Keeps keys and phone; the words say what is wrong where that cannot be.
     private func keep(_ bond: Bond, _ phone: PairedPhone) -> String? {
         guard parts.bonds.book.hasRoom(for: bond.peer, on: bond.adapter) else {
             return "\(BondBook.limit) phones are paired already; callboard forget one of them"
         }
+        let earlier = parts.bonds.book.bond(of: bond.peer, on: bond.adapter)
         do throws(KeysProblem) {
             try parts.bonds.add(bond)
         } catch {
@@ -242,7 +258,11 @@ final class KernelWindow {
         do throws(MemoryError) {
             try parts.phones.remember(phone)
         } catch {
-            try? parts.bonds.remove(named: bond.name)
+            if let earlier {
+                try? parts.bonds.add(earlier)
+            } else {
+                try? parts.bonds.remove(named: bond.name)
+            }
             return "\(error)"
         }
         return nil

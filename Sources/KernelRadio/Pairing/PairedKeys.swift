@@ -6,26 +6,36 @@ import Radio
 /// bond.
 @LoopActor
 final class PairedKeys {
+    /// What a pairing has brought.
+    struct Outcome {
+        let bond: Bond
+        /// The address that the phone had until then.
+        let former: PeerAddress
+        /// Whether the phone keeps the keys, too.
+        let isLasting: Bool
+    }
+
     /// The kernel tells all keys of a pairing at once; this is how long that may take it.
     private static let settling: Duration = .milliseconds(50)
 
     private let adapter: BluetoothAddress
     private let pace: Pace
-    private let done: @LoopActor (Bond, PeerAddress) -> Void
+    private let done: @LoopActor (Outcome) -> Void
     /// The address that the peer had on air when it was let in.
     let former: PeerAddress
     /// The address that stays the same, once it is told.
     private(set) var identity: PeerAddress
     private var identityKey: IdentityResolvingKey?
     private var keys: [LongTermKey] = []
+    private var isLasting = true
     private var timer: TimerID?
 
     /// - Parameters:
     ///   - peer: who was let in.
-    ///   - done: called once with what they are, and with the address from before.
+    ///   - done: called once with what they are.
     init(
         of peer: PeerAddress, on adapter: BluetoothAddress, pace: Pace,
-        done: @escaping @LoopActor (Bond, PeerAddress) -> Void
+        done: @escaping @LoopActor (Outcome) -> Void
     ) {
         former = peer
         identity = peer
@@ -54,9 +64,10 @@ final class PairedKeys {
             guard resolvable == former.address || key.peer == former else { return false }
             identity = key.peer
             identityKey = key
-        case .newLongTermKey(_, let key):
+        case .newLongTermKey(let isToBeStored, let key):
             guard key.peer == identity else { return false }
             keys.append(key)
+            isLasting = isLasting && isToBeStored
             settle()
         default: return false
         }
@@ -68,9 +79,8 @@ final class PairedKeys {
         timer = pace.after(Self.settling) { [weak self] in
             guard let self else { return }
             timer = nil
-            done(
-                Bond(adapter: adapter, peer: identity, keys: keys, identityKey: identityKey),
-                former)
+            let bond = Bond(adapter: adapter, peer: identity, keys: keys, identityKey: identityKey)
+            done(Outcome(bond: bond, former: former, isLasting: isLasting))
         }
     }
 }
@@ -89,7 +99,9 @@ extension PairingMethod {
     var level: SecurityLevel { self == .confirm ? .medium : .high }
 
     /// Why a bond that was made so is not to be kept; nil where it is.
-    func objection(to bond: Bond) -> String? {
+    func objection(to outcome: PairedKeys.Outcome) -> String? {
+        let bond = outcome.bond
+        if !outcome.isLasting { return "it does not keep its key" }
         if !bond.keys.allSatisfy(\.isSound) { return "its key is too short" }
         // A phone that changes its address and does not say how could not be recognised.
         if !bond.peer.isIdentity { return "it does not say who it is" }

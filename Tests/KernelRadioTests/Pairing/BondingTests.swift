@@ -246,6 +246,24 @@ struct BondingTests {
         }
     }
 
+    @Test func `a phone that pairs anew and cannot be written keeps its bond`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            let window = await bench.openWindow()
+            let phone = FakePhone()
+            #expect(await bench.connect(phone))
+            bench.fake.emit(.confirmationRequest(Sample.ann, hint: false, value: 7))
+            window.answer(true)
+            try FileManager.default.createDirectory(
+                atPath: "\(bench.folder)/phones.json.new/in-the-way",
+                withIntermediateDirectories: true)
+            await bench.tellKeys([Sample.key(byte: 0x11)], formerly: Sample.ann)
+            await bench.letKeysSettle()
+            #expect(window.events.last?.contains("cannot be written") == true)
+            #expect(bench.radio?.bonds.book.bonds == [Sample.bond()])
+        }
+    }
+
     @Test func `there is room for so many phones`() async throws {
         let others = (0..<UInt8(BondBook.limit)).map {
             Sample.bond(PeerAddress(Sample.address(0xC1, $0), .randomLE))

@@ -1,0 +1,69 @@
+import Bluetooth
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import KernelRadio
+
+@Suite(.timeLimit(.minutes(2)))
+struct ClaimTests {
+    static let claims: [(former: PeerAddress, byte: UInt8, isKept: Bool, why: String)] = [
+        (Sample.private1, 0x22, false, "anybody can say so"),
+        (Sample.private1, 0x6B, true, "it has the key of the phone's addresses"),
+        (Sample.ann, 0x22, true, "the person was asked about that phone"),
+    ]
+
+    @Test(arguments: claims)
+    func `a stranger cannot take the place of a phone that is paired`(
+        former: PeerAddress, byte: UInt8, isKept: Bool, why: String
+    ) async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            let window = await bench.openWindow()
+            let phone = FakePhone(former)
+            #expect(await bench.connect(phone))
+            bench.fake.emit(.confirmationRequest(former, hint: false, value: 7))
+            window.answer(true)
+            await bench.settle()
+            phone.security = Sample.authenticated
+            let identityKey = try #require(Sample.identityKey(byte: byte))
+            bench.fake.emit(
+                .newIdentityResolvingKey(
+                    storeHint: true, resolvable: former.address, identityKey))
+            await bench.tellKeys([Sample.key(byte: 0x11)], hasIdentityKey: false)
+            await bench.letKeysSettle()
+            await bench.pass(.seconds(1))
+            #expect(
+                bench.keptBonds.map(\.keys.first?.value.first) == [isKept ? 0x11 : 0x5A], "\(why)")
+            guard !isKept else {
+                #expect(window.events.last == "closed bonded", "\(why)")
+                return
+            }
+            #expect(
+                window.events.last
+                    == "closed failed: it says that it is Ann's phone, which is paired already and "
+                    + "has other keys; where that is so, callboard forget it first")
+            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            #expect(bench.commands.contains(.loadLongTermKeys(Sample.bond().keys)))
+            #expect(bench.visits.isEmpty)
+        }
+    }
+
+    @Test func `keys that are not kept on the other side are taken back`() async throws {
+        try await RadioBench.run { bench in
+            await bench.start()
+            let window = await bench.openWindow()
+            let phone = FakePhone(Sample.private1, security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            bench.fake.emit(.confirmationRequest(phone.peer, hint: false, value: 7))
+            window.answer(true)
+            await bench.tellKeys([])
+            bench.fake.emit(.newLongTermKey(storeHint: false, try #require(Sample.key())))
+            await bench.letKeysSettle()
+            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            #expect(bench.keptBonds == [])
+            #expect(window.events.last == "turned away \(Sample.private1.address)")
+        }
+    }
+}
