@@ -5,11 +5,8 @@
 #include <bluetooth/bluetooth.h>
 #include <bluetooth/hci.h>
 #include <bluetooth/l2cap.h>
-#include <linux/capability.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 // accept4 is declared only for _GNU_SOURCE.
 extern int accept4(int listener, struct sockaddr *address, socklen_t *length, int flags);
@@ -63,16 +60,6 @@ static inline void callboard_put_address(const uint8_t *bytes, bdaddr_t *address
 
 static inline void callboard_get_address(const bdaddr_t *address, uint8_t *bytes) {
     memcpy(bytes, address->b, sizeof address->b);
-}
-
-// capget has no wrapper in the C library, and syscall is variadic. Returns 1 or 0, or -1.
-static inline int callboard_has_capability(int capability) {
-    struct __user_cap_header_struct header = {.version = _LINUX_CAPABILITY_VERSION_3, .pid = 0};
-    struct __user_cap_data_struct data[_LINUX_CAPABILITY_U32S_3];
-    if (syscall(SYS_capget, &header, data) != 0) {
-        return -1;
-    }
-    return (data[capability / 32].effective >> (capability % 32)) & 1;
 }
 
 #endif

@@ -164,7 +164,7 @@ package final class ManagementSocket: ManagementChannel {
         let descriptor = try FileDescriptor(
             checking: CBluetooth.socket(
                 AF_BLUETOOTH, SocketKind.packets(SOCK_RAW), BTPROTO_HCI))
-        guard callboard_has_capability(CAP_NET_ADMIN) == 1 else { throw .notPermitted }
+        guard CurrentProcess.managesNetworks else { throw .notPermitted }
         var address = sockaddr_hci()
         address.hci_family = sa_family_t(AF_BLUETOOTH)
         address.hci_dev = UInt16(HCI_DEV_NONE)
