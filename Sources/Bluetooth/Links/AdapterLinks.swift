@@ -1,5 +1,6 @@
 internal import CBluetooth
 package import Linux
+internal import Synchronization
 
 /// What the kernel says of a link.
 package struct LinkMode: OptionSet, Hashable, Sendable {
@@ -54,16 +55,16 @@ package enum AdapterLinks {
     package static let limit = Int(CALLBOARD_CONNECTIONS)
     /// The kernel's number for LE links.
     private static let lowEnergy: UInt8 = 0x80
+    /// Kept, as the kernel is asked several times a second while a phone shows its key.
+    private static let control = Mutex<FileDescriptor?>(nil)
 
     /// Asks the kernel; needs no capability.
     package static func read(of adapter: ControllerIndex) throws(Errno) -> [AdapterLink] {
-        let control = try FileDescriptor(
-            checking: socket(AF_BLUETOOTH, SocketKind.packets(SOCK_RAW), BTPROTO_HCI))
-        var found = [callboard_connection](repeating: .init(), count: limit)
-        let count = unsafe callboard_connections(
-            control.rawValue, Int32(adapter.rawValue), &found)
-        guard count >= 0 else { throw .current }
-        return found.prefix(Int(count)).map { connection in
+        let found = try control.withLock { (control) throws(Errno) in
+            if control == nil { control = try openControl() }
+            return try connections(of: adapter, by: control?.rawValue ?? -1)
+        }
+        return found.map { connection in
             var connection = connection
             let address = unsafe withUnsafeBytes(of: &connection.address) { unsafe Array($0) }
             return AdapterLink(
@@ -72,5 +73,19 @@ package enum AdapterLinks {
                 isOutgoing: connection.is_outgoing != 0,
                 mode: LinkMode(rawValue: connection.mode), state: connection.state)
         }
+    }
+
+    private static func openControl() throws(Errno) -> FileDescriptor {
+        try FileDescriptor(
+            checking: socket(AF_BLUETOOTH, SocketKind.packets(SOCK_RAW), BTPROTO_HCI))
+    }
+
+    private static func connections(
+        of adapter: ControllerIndex, by control: Int32
+    ) throws(Errno) -> ArraySlice<callboard_connection> {
+        var found = [callboard_connection](repeating: .init(), count: limit)
+        let count = unsafe callboard_connections(control, Int32(adapter.rawValue), &found)
+        guard count >= 0 else { throw .current }
+        return found.prefix(Int(count))
     }
 }
