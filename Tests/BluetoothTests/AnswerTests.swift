@@ -39,29 +39,9 @@ import Testing
         #expect(list?.map(\.rawValue) == indexes, "\(why)")
     }
 
-    @Test func `what can be advertised is read`() throws {
-        let features = try AdvertisingFeatures(parsing: hex("7F000000 1F 1F 05 02 01 03"))
-        #expect(features.flags.contains([.connectable, .localName]))
-        #expect(features.dataLength == 31)
-        #expect(features.scanResponseLength == 31)
-        #expect(features.instanceLimit == 5)
-        #expect(features.instances == [1, 3])
-        for length in 0..<10 {
-            #expect(throws: ManagementFormatError.truncated) {
-                try AdvertisingFeatures(
-                    parsing: Array(hex("7F000000 1F 1F 05 02 01 03").prefix(length)))
-            }
-        }
-    }
-
     @Test func `an answer that cannot be read is a failure of its own`() {
-        let good = Result<[UInt8], ManagementFailure>.success([1, 0x16, 0])
-        #expect(
-            good.parsed(ManagementVersion.init(parsing:)).map(\.description) == .success("1.22"))
-        let short = Result<[UInt8], ManagementFailure>.success([1, 2])
-        #expect(
-            short.parsed(ManagementVersion.init(parsing:)).map(\.description)
-                == .failure(.malformed))
+        let short = Result<[UInt8], ManagementFailure>.success([1, 0, 0])
+        #expect(short.parsed(ControllerSettings.init(parsing:)) == .failure(.malformed))
         let settings = Result<[UInt8], ManagementFailure>.success([1, 0, 0, 0])
         #expect(settings.parsed(ControllerSettings.init(parsing:)) == .success(.powered))
         let refused = Result<[UInt8], ManagementFailure>.failure(.status(.busy))

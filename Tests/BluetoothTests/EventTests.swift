@@ -21,7 +21,6 @@ import Testing
     private static let peerBytes = Sample.peerBytes
 
     static let cases: [Case] = [
-        Case(code: 0x03, parameters: "07", event: .controllerError(7)),
         Case(code: 0x04, parameters: "", event: .indexAdded),
         Case(code: 0x05, parameters: "", event: .indexRemoved),
         Case(
@@ -37,9 +36,6 @@ import Testing
             code: 0x0C, parameters: "\(peerBytes) 03",
             event: .deviceDisconnected(peer, reason: .endedByPeer)),
         Case(
-            code: 0x0D, parameters: "\(peerBytes) 04",
-            event: .connectFailed(peer, .connectFailed)),
-        Case(
             code: 0x0F, parameters: "\(peerBytes) 00 40E20100",
             event: .confirmationRequest(peer, hint: false, value: 123_456)),
         Case(
@@ -49,7 +45,6 @@ import Testing
         Case(
             code: 0x11, parameters: "\(peerBytes) 05",
             event: .authenticationFailed(peer, .authenticationFailed)),
-        Case(code: 0x16, parameters: peerBytes, event: .deviceUnpaired(peer)),
         Case(
             code: 0x17, parameters: "\(peerBytes) 40E20100 06",
             event: .passkeyNotify(peer, passkey: 123_456, entered: 6)),
@@ -60,7 +55,6 @@ import Testing
                     storeHint: false,
                     resolvable: BluetoothAddress(bytes: [0x11, 0x12, 0x13, 0x14, 0x15, 0x16]), $0)
             }),
-        Case(code: 0x23, parameters: "01", event: .advertisingAdded(1)),
         Case(code: 0x24, parameters: "01", event: .advertisingRemoved(1)),
         Case(
             code: 0x12, parameters: "00FF",

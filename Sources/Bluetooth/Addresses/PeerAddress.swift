@@ -32,9 +32,6 @@ package struct PeerAddress: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Whether it changes every few minutes and only who has its key knows whose it is.
-    package var isResolvablePrivate: Bool { kind == .randomLE && address.highestBits == 0b01 }
-
     /// Whether it stays the same, so that keys may be kept for it.
     package var isIdentity: Bool {
         kind == .publicLE || kind == .randomLE && address.highestBits == 0b11

@@ -15,8 +15,6 @@ package struct LinkMode: OptionSet, Hashable, Sendable {
     /// The kernel sets it on an LE link with `encrypted`, however the key was made.
     package static let authenticated = LinkMode(rawValue: 0x0002)
     package static let encrypted = LinkMode(rawValue: 0x0004)
-    /// The kernel sets it on BR/EDR links alone.
-    package static let secure = LinkMode(rawValue: 0x0020)
 }
 
 /// One link of an adapter.

@@ -24,12 +24,6 @@ package struct LinkSecurity: Hashable, Sendable {
     /// Whether the key is one that somebody in the middle cannot have.
     package var isAuthenticated: Bool { isEncrypted && level >= .high }
 
-    /// Whether that key was also made on elliptic curves.
-    ///
-    /// Of a key that is not authenticated the
-    /// kernel does not tell how it was made.
-    package var isSecureConnections: Bool { isEncrypted && level >= .fips }
-
     /// Whether the link is encrypted with a key of full size.
     package var isFullyEncrypted: Bool { isEncrypted && keySize >= Self.fullKeySize }
 

@@ -47,22 +47,3 @@ package struct Advertisement: Hashable, Sendable {
         self.scanResponse = scanResponse
     }
 }
-
-/// What the kernel can advertise.
-package struct AdvertisingFeatures: Hashable, Sendable {
-    package let flags: Advertisement.Flags
-    package let dataLength: Int
-    package let scanResponseLength: Int
-    package let instanceLimit: Int
-    package let instances: [UInt8]
-
-    /// Reads the answer to `readAdvertisingFeatures`.
-    package init(parsing bytes: [UInt8]) throws(ManagementFormatError) {
-        var reader = ManagementReader(bytes)
-        flags = .init(rawValue: try reader.readUInt32())
-        dataLength = Int(try reader.readUInt8())
-        scanResponseLength = Int(try reader.readUInt8())
-        instanceLimit = Int(try reader.readUInt8())
-        instances = try reader.readBytes(Int(try reader.readUInt8()))
-    }
-}

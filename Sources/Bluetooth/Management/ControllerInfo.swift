@@ -64,20 +64,3 @@ extension ControllerIndex {
         return indexes
     }
 }
-
-/// Which edition of the management interface the kernel speaks.
-package struct ManagementVersion: Hashable, Sendable {
-    package let version: UInt8
-    package let revision: UInt16
-
-    /// Reads the answer to `readVersion`.
-    package init(parsing bytes: [UInt8]) throws(ManagementFormatError) {
-        var reader = ManagementReader(bytes)
-        version = try reader.readUInt8()
-        revision = try reader.readUInt16()
-    }
-}
-
-extension ManagementVersion: CustomStringConvertible {
-    package var description: String { "\(version).\(revision)" }
-}

@@ -19,12 +19,9 @@ extension ManagementCommand {
     package var opcode: ManagementOpcode {
         let number: UInt16 =
             switch self {
-            case .readVersion: 0x0001
             case .readIndexList: 0x0003
             case .readControllerInfo: 0x0004
             case .setPowered: 0x0005
-            case .setDiscoverable: 0x0006
-            case .setConnectable: 0x0007
             case .setBondable: 0x0009
             case .setLowEnergy: 0x000D
             case .setLocalName: 0x000F
@@ -34,15 +31,12 @@ extension ManagementCommand {
             case .unpair: 0x001B
             case .confirm(_, let isConfirmed): isConfirmed ? 0x001C : 0x001D
             case .passkey(_, let passkey): passkey != nil ? 0x001E : 0x001F
-            case .setDeviceID: 0x0028
             case .setBREDR: 0x002A
             case .setSecureConnections: 0x002D
             case .setPrivacy: 0x002F
             case .loadIdentityResolvingKeys: 0x0030
-            case .readAdvertisingFeatures: 0x003D
             case .addAdvertising: 0x003E
             case .removeAdvertising: 0x003F
-            case .setAppearance: 0x0043
             case .setDefaultSystemConfiguration: 0x004C
             }
         return ManagementOpcode(rawValue: number)
@@ -51,12 +45,10 @@ extension ManagementCommand {
     /// What follows the header.
     package var parameters: [UInt8] {
         switch self {
-        case .readVersion, .readIndexList, .readControllerInfo, .readAdvertisingFeatures: []
-        case .setPowered(let isOn), .setConnectable(let isOn), .setBondable(let isOn),
-            .setLowEnergy(let isOn), .setBREDR(let isOn):
+        case .readIndexList, .readControllerInfo: []
+        case .setPowered(let isOn), .setBondable(let isOn), .setLowEnergy(let isOn),
+            .setBREDR(let isOn):
             [isOn ? 1 : 0]
-        // No time after which it ends.
-        case .setDiscoverable(let isOn): [isOn ? 1 : 0, 0, 0]
         // The last byte of each is zero.
         case .setLocalName(let name):
             name.utf8Prefix(ControllerInfo.nameLength - 1).sized(
@@ -65,9 +57,6 @@ extension ManagementCommand {
         case .setSecureConnections(let mode): [mode.rawValue]
         case .setPrivacy(let key):
             [key == nil ? 0 : 1] + (key ?? []).sized(LongTermKey.valueLength)
-        case .setAppearance(let appearance): appearance.littleEndianBytes
-        case .setDeviceID(let id):
-            [id.source, id.vendor, id.product, id.version].flatMap(\.littleEndianBytes)
         case .loadLongTermKeys(let keys): Self.list(keys, \.bytes)
         case .loadIdentityResolvingKeys(let keys): Self.list(keys, \.bytes)
         case .disconnect(let peer): peer.bytes

@@ -36,12 +36,9 @@ package struct SystemParameter: Hashable, Sendable {
 
 /// What the kernel's Bluetooth can be told to do; its description tells no secret.
 package enum ManagementCommand: Hashable, Sendable {
-    case readVersion
     case readIndexList
     case readControllerInfo
     case setPowered(Bool)
-    case setDiscoverable(Bool)
-    case setConnectable(Bool)
     case setBondable(Bool)
     case setLowEnergy(Bool)
     case setBREDR(Bool)
@@ -50,8 +47,6 @@ package enum ManagementCommand: Hashable, Sendable {
     case setSecureConnections(SecureConnections)
     /// With the host's own key of 16 bytes, or none to stop.
     case setPrivacy(key: [UInt8]?)
-    case setAppearance(UInt16)
-    case setDeviceID(DeviceID)
     case loadLongTermKeys([LongTermKey])
     case loadIdentityResolvingKeys([IdentityResolvingKey])
     case disconnect(PeerAddress)
@@ -59,7 +54,6 @@ package enum ManagementCommand: Hashable, Sendable {
     case confirm(PeerAddress, Bool)
     /// The number that a person has read on the phone, or none to refuse.
     case passkey(PeerAddress, UInt32?)
-    case readAdvertisingFeatures
     case addAdvertising(Advertisement)
     case removeAdvertising(instance: UInt8)
     case setDefaultSystemConfiguration([SystemParameter])
@@ -75,23 +69,6 @@ package struct SecureConnections: RawRepresentable, Hashable, Sendable {
 
     package static let off = SecureConnections(rawValue: 0)
     package static let on = SecureConnections(rawValue: 1)
-    /// And refuses peers that do not.
-    package static let only = SecureConnections(rawValue: 2)
-}
-
-/// Who made this host, as peers may ask.
-package struct DeviceID: Hashable, Sendable {
-    package let source: UInt16
-    package let vendor: UInt16
-    package let product: UInt16
-    package let version: UInt16
-
-    package init(source: UInt16, vendor: UInt16, product: UInt16, version: UInt16) {
-        self.source = source
-        self.vendor = vendor
-        self.product = product
-        self.version = version
-    }
 }
 
 extension ManagementCommand: CustomStringConvertible, CustomDebugStringConvertible,

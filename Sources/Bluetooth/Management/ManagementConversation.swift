@@ -47,9 +47,6 @@ package struct ManagementConversation: Sendable {
 
     package init() {}
 
-    /// Messages that could not be read.
-    package private(set) var malformedCount = 0
-
     /// When the answer that is due first is overdue.
     package var deadline: Duration? { outstanding.map(\.deadline).min() }
     /// Commands that the kernel has.
@@ -68,7 +65,7 @@ package struct ManagementConversation: Sendable {
         return sendWaiting(at: now)
     }
 
-    /// Takes one message of the kernel.
+    /// Takes one message of the kernel; one that cannot be read is passed over.
     package mutating func receive(_ bytes: [UInt8], at now: Duration) -> [ManagementAction] {
         do throws(ManagementFormatError) {
             let (index, message) = try ManagementMessage.parse(bytes)
@@ -84,14 +81,8 @@ package struct ManagementConversation: Sendable {
                 return finish(opcode, index, .failure(.status(status)), at: now)
             }
         } catch {
-            return receiveUnreadable()
+            return []
         }
-    }
-
-    /// Takes note of a message that could not even be taken off the socket.
-    package mutating func receiveUnreadable() -> [ManagementAction] {
-        malformedCount += 1
-        return []
     }
 
     /// Gives up what is overdue.

@@ -60,7 +60,6 @@ extension ManagementEventCode: CustomStringConvertible {
 package enum ManagementEvent: Hashable, Sendable {
     case indexAdded
     case indexRemoved
-    case controllerError(UInt8)
     case newSettings(ControllerSettings)
     /// The hint says whether the peer wants to be known again.
     case newLongTermKey(storeHint: Bool, LongTermKey)
@@ -69,14 +68,11 @@ package enum ManagementEvent: Hashable, Sendable {
         storeHint: Bool, resolvable: BluetoothAddress, IdentityResolvingKey)
     case deviceConnected(PeerAddress, flags: ConnectionFlags)
     case deviceDisconnected(PeerAddress, reason: DisconnectReason)
-    case connectFailed(PeerAddress, ManagementStatus)
     /// With the hint a person only says yes or no, and there is no number to compare.
     case confirmationRequest(PeerAddress, hint: Bool, value: UInt32)
     case passkeyRequest(PeerAddress)
     case passkeyNotify(PeerAddress, passkey: UInt32, entered: UInt8)
     case authenticationFailed(PeerAddress, ManagementStatus)
-    case deviceUnpaired(PeerAddress)
-    case advertisingAdded(UInt8)
     case advertisingRemoved(UInt8)
     /// One of no concern to this program.
     case unknown(ManagementEventCode)
@@ -89,7 +85,6 @@ extension ManagementEvent {
     ) throws(ManagementFormatError) {
         var reader = ManagementReader(bytes)
         switch code.rawValue {
-        case 0x0003: self = .controllerError(try reader.readUInt8())
         case 0x0004: self = .indexAdded
         case 0x0005: self = .indexRemoved
         case 0x0006: self = .newSettings(.init(rawValue: try reader.readUInt32()))
@@ -102,9 +97,6 @@ extension ManagementEvent {
         case 0x000C:
             self = .deviceDisconnected(
                 try reader.readPeer(), reason: .init(rawValue: try reader.readUInt8()))
-        case 0x000D:
-            self = .connectFailed(
-                try reader.readPeer(), .init(rawValue: try reader.readUInt8()))
         case 0x000F:
             self = .confirmationRequest(
                 try reader.readPeer(), hint: try reader.readBool(),
@@ -113,7 +105,6 @@ extension ManagementEvent {
         case 0x0011:
             self = .authenticationFailed(
                 try reader.readPeer(), .init(rawValue: try reader.readUInt8()))
-        case 0x0016: self = .deviceUnpaired(try reader.readPeer())
         case 0x0017:
             self = .passkeyNotify(
                 try reader.readPeer(), passkey: try reader.readUInt32(),
@@ -122,7 +113,6 @@ extension ManagementEvent {
             self = .newIdentityResolvingKey(
                 storeHint: try reader.readBool(), resolvable: try reader.readAddress(),
                 try reader.readIdentityResolvingKey())
-        case 0x0023: self = .advertisingAdded(try reader.readUInt8())
         case 0x0024: self = .advertisingRemoved(try reader.readUInt8())
         default: self = .unknown(code)
         }

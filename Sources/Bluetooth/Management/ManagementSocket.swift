@@ -38,9 +38,6 @@ package final class ManagementSocket: ManagementChannel {
         closeSocket()
     }
 
-    /// Messages of the kernel that could not be read.
-    package var malformedCount: Int { conversation.malformedCount }
-
     package func open(
         _ take: @escaping @LoopActor (ControllerIndex, ManagementEvent) -> Void,
         lost: @escaping @LoopActor (Errno) -> Void
@@ -127,7 +124,7 @@ package final class ManagementSocket: ManagementChannel {
                 switch try socket?.receivePacket(upTo: Self.longestMessage) {
                 case .packet(let message):
                     carryOut(conversation.receive(message, at: pace.now))
-                case .tooLong: carryOut(conversation.receiveUnreadable())
+                case .tooLong: break
                 case .closed: return end(.brokenPipe)
                 case nil: return
                 }
