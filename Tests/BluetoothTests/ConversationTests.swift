@@ -94,6 +94,18 @@ import Testing
         }
     }
 
+    @Test func `a disconnection waits for the end of a link of a silent peer`() {
+        var talk = ManagementConversation()
+        let (ann, bob) = (ManagementCommand.disconnect(Self.peer(1)), Self.peer(2))
+        _ = talk.send(ann, to: Self.hci0, as: Self.id(1), at: .zero)
+        #expect(talk.send(.disconnect(bob), to: Self.hci0, as: Self.id(2), at: .zero) == [])
+        #expect(talk.advance(to: .seconds(33)) == [])
+        #expect(
+            talk.receive(Self.answer(ann, .success, []), at: .seconds(33)) == [
+                .complete(Self.id(1), .success([])), Self.sent(2, .disconnect(bob)),
+            ])
+    }
+
     @Test func `a peer is disconnected once at a time`() {
         var talk = ManagementConversation()
         let busy = ManagementFailure.status(.busy)

@@ -35,6 +35,10 @@ package struct ManagementConversation: Sendable {
     package static let maximumWaitingDisconnections = 16
     /// How long the kernel may take; longer than its own time-outs for controllers.
     package static let patience: Duration = .seconds(20)
+    /// And where it answers only when a link has ended.
+    ///
+    /// A silent central can have it wait for 32 s; until then it refuses the next disconnection as busy.
+    package static let patienceForLinks: Duration = .seconds(40)
 
     private struct Entry {
         let id: CommandID
@@ -128,10 +132,14 @@ package struct ManagementConversation: Sendable {
             let place = waiting.firstIndex(where: maySend)
         {
             let next = waiting.remove(at: place)
-            outstanding.append((next, now + Self.patience))
+            outstanding.append((next, now + Self.patience(for: next.command)))
             actions.append(.send(next.id, next.command.bytes(to: next.index)))
         }
         return actions
+    }
+
+    private static func patience(for command: ManagementCommand) -> Duration {
+        if case .disconnect = command { patienceForLinks } else { patience }
     }
 
     private func maySend(_ next: Entry) -> Bool {
