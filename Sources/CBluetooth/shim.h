@@ -18,7 +18,6 @@ struct callboard_connection {
     uint32_t mode;
     uint8_t address[6];
     uint8_t type;
-    uint8_t is_outgoing;
 };
 
 #define CALLBOARD_CONNECTIONS 64
@@ -47,7 +46,6 @@ static inline int callboard_connections(int control, int adapter,
         found[index].state = one->state;
         found[index].mode = one->link_mode;
         found[index].type = one->type;
-        found[index].is_outgoing = one->out;
         memcpy(found[index].address, one->bdaddr.b, sizeof found[index].address);
     }
     return count;

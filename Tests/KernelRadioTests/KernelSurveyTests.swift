@@ -133,7 +133,7 @@ import Testing
     @Test func `adapters are told as they are, in their order`() async throws {
         let link = AdapterLink(
             handle: 1, address: try #require(BluetoothAddress(Self.phone)), isLowEnergy: true,
-            isOutgoing: false, mode: [.encrypted], state: 1)
+            mode: [.encrypted], state: 1)
         let findings = try await look(daemon: 42, links: [link]) { channel in
             channel.list = .success([4, 0, 2, 0, 0, 0, 1, 0, 7, 0])
             channel.adapters[0] = Self.info(1, supported: [.bredr])

@@ -23,19 +23,17 @@ package struct AdapterLink: Hashable, Sendable {
     /// The peer's identity where the kernel knows it; its kind is not told.
     package let address: BluetoothAddress
     package let isLowEnergy: Bool
-    package let isOutgoing: Bool
     package let mode: LinkMode
     /// The kernel's number for how far the link is.
     package let state: UInt16
 
     package init(
-        handle: UInt16, address: BluetoothAddress, isLowEnergy: Bool, isOutgoing: Bool,
-        mode: LinkMode, state: UInt16
+        handle: UInt16, address: BluetoothAddress, isLowEnergy: Bool, mode: LinkMode,
+        state: UInt16
     ) {
         self.handle = handle
         self.address = address
         self.isLowEnergy = isLowEnergy
-        self.isOutgoing = isOutgoing
         self.mode = mode
         self.state = state
     }
@@ -68,7 +66,6 @@ package enum AdapterLinks {
             return AdapterLink(
                 handle: connection.handle, address: BluetoothAddress(bytes: address),
                 isLowEnergy: connection.type == lowEnergy,
-                isOutgoing: connection.is_outgoing != 0,
                 mode: LinkMode(rawValue: connection.mode), state: connection.state)
         }
     }

@@ -44,7 +44,7 @@ final class FakePhone {
 
     var adapterLink: AdapterLink {
         AdapterLink(
-            handle: handle, address: peer.address, isLowEnergy: true, isOutgoing: false,
+            handle: handle, address: peer.address, isLowEnergy: true,
             mode: security?.mode ?? [], state: 1)
     }
 
