@@ -63,6 +63,8 @@ extension ProgramTests {
             ) { child in
                 child.isReading = false
                 try child.wait(for: "the pipe to be full") { $0.isOutputFull }
+                // A few more lines, so that some wait for the reader.
+                try child.pause(.milliseconds(300))
                 child.send(SIGINT)
                 try child.pause(.milliseconds(300))
                 let hasExited = child.hasExited
@@ -81,6 +83,8 @@ extension ProgramTests {
             ) { child in
                 child.isReading = false
                 try child.wait(for: "the pipe to be full") { $0.isOutputFull }
+                // A few more lines, so that some wait for the reader.
+                try child.pause(.milliseconds(300))
                 child.send(SIGTERM)
                 try child.pause(.milliseconds(300))
                 child.isReading = true

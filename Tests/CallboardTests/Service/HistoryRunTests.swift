@@ -53,7 +53,7 @@ extension ProgramTests {
                 until_true 'ask status | grep -q "history, fails"'
                 prlimit --pid $bridge --fsize=unlimited:unlimited
                 until_true 'ask status | grep -q "history, works"'
-                until_true 'ask status --json | grep -q "\"events\":60[0-9]"'
+                until_true '[ "$("$0" history --history h -n 1000 -F json | grep -c Quince)" = 600 ]'
                 end; ulimit -S -f unlimited; "$0" history --history h -F json | grep -c Quince
                 wc -l < errors
                 """#, scenario: TestScenario.ticks)

@@ -42,7 +42,8 @@ import Testing
     @Test(
         arguments: [
             "UPDATE words_data SET block = zeroblob(length(block)) WHERE id = 10",
-            "UPDATE words_data SET block = randomblob(length(block))", "DELETE FROM words_data",
+            "UPDATE words_data SET block = CAST(substr(hex(zeroblob(length(block))), 1, length(block)) AS BLOB)",
+            "DELETE FROM words_data",
             "UPDATE words_config SET v = 99 WHERE k = 'version'",
         ], [true, false])
     func `an index that makes no sense is made anew`(_ sql: String, isOpen: Bool) throws {
