@@ -80,7 +80,7 @@ def kernel_unit_asks_for_one_capability(world: World) -> None:
 @check("without the capability the radio of the kernel says what gives it, and ends with 77")
 def kernel_radio_wants_its_capability(world: World) -> None:
     world.install()
-    said = world.run("callboard", "run", "--radio", "kernel", "--state", "/tmp/kernel", "-F", "null", user="nobody", status=77)
+    said = world.run("callboard", "run", "--radio", "kernel", "--state", "/tmp/kernel", "-F", "null", user="callboard", status=77)
     holds("sudo systemctl enable --now callboard-kernel" in said, f"it says only: {said}")
     holds("sudo setcap cap_net_admin+ep /usr/bin/callboard" in said, f"it says only: {said}")
 
