@@ -6,7 +6,8 @@ package enum BluetoothDaemon {
     private static let processLimit = 1 << 22
     /// A process's status takes less than two thousand bytes.
     private static let longestStatus = 16 << 10
-    private static let name = "bluetoothd"
+    /// How its status begins; what begins otherwise, as nearly all do, is not read further.
+    private static let beginning = Array("Name:\tbluetoothd\n".utf8)
 
     /// The number of the process, nil where none runs.
     ///
@@ -24,7 +25,7 @@ package enum BluetoothDaemon {
     /// A process may end at any moment, and others' may be hidden.
     private static func status(at path: String) -> String? {
         guard let file = try? FileDescriptor.open(readingFrom: path),
-            let bytes = try? file.read(upTo: longestStatus)
+            let bytes = try? file.read(upTo: longestStatus), bytes.starts(with: beginning)
         else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -38,7 +39,6 @@ package enum BluetoothDaemon {
         }
         // The second of four numbers is the user that it acts as.
         guard let users = fields["Uid:"], users.count > 1 else { return false }
-        return fields["Name:"] == [name[...]] && users[1] == "0"
-            && !["Z", "X"].contains(fields["State:"]?.first ?? "")
+        return users[1] == "0" && !["Z", "X"].contains(fields["State:"]?.first ?? "")
     }
 }
