@@ -15,7 +15,7 @@ extension KernelRadio {
         case .off:
             adapter?.condition == .blocked
                 ? "is blocked: rfkill unblock bluetooth"
-                : "is switched off: restart callboard to switch it on"
+                : "is switched off: sudo systemctl restart callboard-kernel"
         case .notAdvertising, .listening: nil
         }
     }

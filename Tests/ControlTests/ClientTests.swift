@@ -112,7 +112,7 @@ extension ControlTests {
             let table: [(ControlFailure, String)] = [
                 (
                     .noBridge(path: ControlPath.system),
-                    "no bridge is running: sudo systemctl start callboard"
+                    "no bridge is running: sudo systemctl start callboard (or callboard-kernel)"
                 ),
                 (.noBridge(path: "/x"), "no bridge is running at /x: callboard run"),
                 (

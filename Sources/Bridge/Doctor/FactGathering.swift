@@ -121,7 +121,10 @@ extension MachineFacts {
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
         let bridge = BridgeFacts(ControlClient.ask(.status, at: socket))
         self.bridge = bridge
-        radio = options.radio ?? running?.kind ?? configuredRadio ?? .bluez
+        let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
+        // A configuration that cannot be read says nothing, but who pairs without bluetoothd has keys.
+        let hasKeys = FileDescriptor.exists("\(folder)/\(KeyMemory.file)")
+        radio = options.radio ?? running?.kind ?? configuredRadio ?? (hasKeys ? .kernel : .bluez)
         let isOfService = options.file.path == SettingsFile.ofSystem
         serviceRights = isOfService ? ServiceRights(files, of: service) : nil
         takePorts(settings?.ports, files)
@@ -129,7 +132,6 @@ extension MachineFacts {
         lcds = settings?.displays.lcds.map { LCDFacts($0, files) }
         configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
 
-        let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
         let found = StateFacts.look(into: folder)
         state = found.facts
         phones = found.phones ?? toldPhones(at: socket)

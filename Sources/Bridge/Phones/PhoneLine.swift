@@ -10,6 +10,8 @@ struct PhoneLine {
     var isBonded: Bool?
     var isConnected: Bool
     var battery: Int?
+    /// Why that cannot be known.
+    var doubt: String?
     /// What the running bridge says of it, in words, and since when.
     var state: String?
     var since: String?
@@ -20,6 +22,7 @@ struct PhoneLine {
         isBonded = status.isBonded
         isConnected = status.isConnected
         battery = status.battery
+        doubt = status.doubt
     }
 
     /// Reads what a bridge has told.
@@ -41,7 +44,7 @@ struct PhoneLine {
             case (_, true): "connected"
             case (true, _): "away"
             case (false, _): "bond lost: callboard forget, then pair anew"
-            case (nil, _): "unknown: the Bluetooth service does not answer"
+            case (nil, _): "unknown: \(doubt ?? "the Bluetooth service does not answer")"
             }
         let battery = battery.map { "  battery \($0) %" } ?? ""
         let state = state.map { ", \($0)" } ?? ""

@@ -41,7 +41,7 @@ enum RealRadio: String, CaseIterable, Sendable {
         PhoneBook(memory: state.memory) {
             switch self {
             case .bluez: BondList(adapter: adapter)
-            case .kernel: KernelBonds(folder: state.folder)
+            case .kernel: KernelBonds(adapter: adapter, folder: state.folder)
             }
         }
     }

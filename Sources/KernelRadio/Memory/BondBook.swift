@@ -49,6 +49,11 @@ struct BondBook: Hashable, Sendable {
         return bonds.count != count
     }
 
+    /// Takes out every bond of which this holds.
+    mutating func remove(where isMeant: (Bond) -> Bool) {
+        bonds.removeAll(where: isMeant)
+    }
+
     /// Takes out every bond with one of these names.
     mutating func remove(all names: Set<String>) {
         bonds.removeAll { names.contains($0.name) }

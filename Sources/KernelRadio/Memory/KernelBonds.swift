@@ -6,36 +6,53 @@ package import Radio
 @LoopActor
 package final class KernelBonds: BondKeeper {
     private let memory: KeyMemory
+    private let adapter: AdapterChoice
 
-    package init(folder: String) {
+    /// - Parameter adapter: the adapter whose bonds may be removed; the file knows them by their
+    ///   addresses alone.
+    package init(adapter: AdapterChoice = .any, folder: String) {
         memory = KeyMemory(in: folder)
+        self.adapter = adapter
     }
 
     package func look(
         at phones: [PairedPhone], _ done: @escaping @LoopActor ([BondStatus]) -> Void
     ) {
-        let names: Set<String>?
         do throws(KeysProblem) {
-            names = Set(try memory.read()?.bonds.map(\.name) ?? [])
+            let names = Set(try memory.read()?.bonds.map(\.name) ?? [])
+            done(phones.map { BondStatus(phone: $0, isBonded: names.contains($0.address)) })
         } catch {
-            names = nil
+            done(phones.map { BondStatus(phone: $0, isBonded: nil, doubt: "\(error)") })
         }
-        done(phones.map { BondStatus(phone: $0, isBonded: names?.contains($0.address)) })
     }
 
     package func removeBond(
         of address: String, after allow: @escaping @LoopActor () -> Bool,
         _ done: @escaping @LoopActor (BondRemoval) -> Void
     ) {
+        let bonds = ((try? memory.read())?.bonds ?? []).filter { $0.name == address }
+        guard bonds.isEmpty || bonds.contains(where: isMeant) else {
+            return done(.elsewhere(bonds.map(\.adapter.description)))
+        }
         guard allow() else { return done(.kept("nothing was changed")) }
         do throws(KeysProblem) {
             // Who only forgets makes no file.
             if try memory.read() != nil {
-                _ = try memory.change(orElse: .empty()) { _ = $0.remove(named: address) }
+                _ = try memory.change(orElse: .empty()) { book in
+                    book.remove { $0.name == address && isMeant($0) }
+                }
             }
             done(.gone)
         } catch {
             done(.kept("its keys are kept: \(error)"))
+        }
+    }
+
+    private func isMeant(_ bond: Bond) -> Bool {
+        switch adapter {
+        case .any: true
+        case .at(let address): bond.adapter.description == address
+        case .named: false
         }
     }
 }

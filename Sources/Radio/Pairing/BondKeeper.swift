@@ -25,14 +25,18 @@ package struct BondStatus: Hashable, Sendable {
     package var isConnected: Bool
     /// How full its battery is, in percent, while it says so.
     package var battery: Int?
+    /// Why it cannot be known whether the bond is there, where the keeper can say.
+    package var doubt: String?
 
     package init(
-        phone: PairedPhone, isBonded: Bool?, isConnected: Bool = false, battery: Int? = nil
+        phone: PairedPhone, isBonded: Bool?, isConnected: Bool = false, battery: Int? = nil,
+        doubt: String? = nil
     ) {
         self.phone = phone
         self.isBonded = isBonded
         self.isConnected = isConnected
         self.battery = battery
+        self.doubt = doubt
     }
 }
 

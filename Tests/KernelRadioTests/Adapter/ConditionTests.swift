@@ -52,7 +52,7 @@ struct ConditionTests {
             bench.fake.set(.lowEnergy)
             await bench.pass(.seconds(120))
             #expect(bench.states.last == .off)
-            #expect(bench.words.last == "is switched off: restart callboard to switch it on")
+            #expect(bench.words.last == "is switched off: sudo systemctl restart callboard-kernel")
             #expect(bench.fake.sent == [])
             bench.fake.set(Self.on)
             await bench.settle()

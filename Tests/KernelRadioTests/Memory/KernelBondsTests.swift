@@ -1,3 +1,4 @@
+import Bluetooth
 import Foundation
 import Linux
 import Radio
@@ -25,9 +26,11 @@ final class KernelBondsTests: Sendable {
     }
 
     @LoopActor
-    private func remove(_ address: String, isAllowed: Bool = true) -> BondRemoval? {
+    private func remove(
+        _ address: String, on adapter: AdapterChoice = .any, isAllowed: Bool = true
+    ) -> BondRemoval? {
         var removal: BondRemoval?
-        KernelBonds(folder: folder).removeBond(
+        KernelBonds(adapter: adapter, folder: folder).removeBond(
             of: address, after: { isAllowed }, { removal = $0 })
         return removal
     }
@@ -50,11 +53,30 @@ final class KernelBondsTests: Sendable {
         #expect(try memory.read()?.bonds.map(\.peer) == [Sample.bob])
     }
 
+    @Test @LoopActor func `a bond on another adapter than the one asked for stays`() throws {
+        let memory = KeyMemory(in: folder)
+        let (first, second) = (Sample.bond(), Sample.bond(on: Sample.otherAdapter))
+        _ = try memory.change(orElse: .empty()) { book in
+            book.add(first)
+            book.add(second)
+        }
+        let addresses = [first, second].map(\.adapter.description)
+        // The file does not know which adapter has that name.
+        #expect(remove(ann.address, on: .named("hci0")) == .elsewhere(addresses))
+        #expect(remove(ann.address, on: .at("00:00:00:00:00:99")) == .elsewhere(addresses))
+        #expect(try memory.read()?.bonds == [first, second])
+        #expect(remove(ann.address, on: .at(addresses[0])) == .gone)
+        #expect(try memory.read()?.bonds == [second])
+    }
+
     @Test @LoopActor func `in a damaged file nothing is known, and nothing removed`() throws {
         let memory = KeyMemory(in: folder)
         _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
         try Data("{}".utf8).write(to: URL(filePath: memory.path))
         #expect(look() == [nil, nil])
+        var doubts: [String?] = []
+        KernelBonds(folder: folder).look(at: [ann]) { doubts = $0.map(\.doubt) }
+        #expect(doubts == ["\(memory.path) is damaged: it has no checksum"])
         #expect(
             remove(ann.address)
                 == .kept("its keys are kept: \(memory.path) is damaged: it has no checksum"))
