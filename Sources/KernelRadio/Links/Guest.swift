@@ -20,7 +20,6 @@ final class Guest {
     var isPresented = false
     /// Whether it is asked what it is called.
     let asksName: Bool
-    private(set) var isSecure = false
     private let kernel: any Kernel
     private let adapter: ControllerIndex
     private let pace: Pace
@@ -106,10 +105,7 @@ final class Guest {
 
     private func look(for bond: Bond, _ done: @escaping @LoopActor (Bool) -> Void) {
         stopTimer()
-        if satisfies(bond) {
-            isSecure = true
-            return done(true)
-        }
+        if satisfies(bond) { return done(true) }
         guard socket != nil, pace.now < deadline else { return done(false) }
         timer = pace.after(pause.take()) { [weak self] in self?.look(for: bond, done) }
     }
