@@ -77,6 +77,63 @@ struct TimeWordsTests {
         #expect(read(words) == expected, "\(why)")
     }
 
+    /// Monday, 23 November 2026, at one o'clock in the morning in the middle of Europe.
+    private static let early = WallTime(2026, 11, 23, 0, 0)
+    /// Thursday, 29 February 2024, at one o'clock in the morning.
+    private static let leapDay = WallTime(2024, 2, 29, 0, 0)
+    /// Thursday, 1 January 2026, half an hour after midnight.
+    private static let newYear = WallTime(2025, 12, 31, 23, 30)
+
+    @Test(arguments: [
+        (early, "monday at 8:00", "2026-11-16 07:00:00", "today's is yet to come"),
+        (early, "mon 8:00", "2026-11-16 07:00:00", "the same, shorter"),
+        (early, "monday at 1:00", "2026-11-23 00:00:00", "just now"),
+        (early, "monday at 0:59", "2026-11-22 23:59:00", "today's has been"),
+        (early, "last monday at 8:00", "2026-11-16 07:00:00", "never today's"),
+        (early, "last monday at 0:30", "2026-11-15 23:30:00", "never today's"),
+        (early, "sunday at 23:30", "2026-11-22 22:30:00", "yesterday"),
+        (early, "tuesday at 8:00", "2026-11-17 07:00:00", "of last week"),
+        (early, "at 18:00", "2026-11-22 17:00:00", "yesterday: today's is yet to come"),
+        (early, "18:00", "2026-11-22 17:00:00", "the same"),
+        (early, "at 0:30", "2026-11-22 23:30:00", "today"),
+        (early, "today at 0:30", "2026-11-22 23:30:00", "it has been"),
+        (early, "today at 18:00", "2026-11-23 17:00:00", "today says which day, come or not"),
+        (early, "yesterday at 18:00", "2026-11-22 17:00:00", "yesterday says it, too"),
+        (early, "23 nov 8:00", "2025-11-23 07:00:00", "this year's is yet to come"),
+        (early, "nov 23, 0:30", "2026-11-22 23:30:00", "this year's has been"),
+        (early, "22 nov at 8:00", "2026-11-22 07:00:00", "it has been"),
+        (early, "24 nov at 8:00", "2025-11-24 07:00:00", "its day has not begun"),
+        (early, "23 nov 2026 8:00", "2026-11-23 07:00:00", "its year says it, come or not"),
+        (early, "2026-11-23 8:00", "2026-11-23 07:00:00", "the same in digits"),
+        (early, "2026-11-23T08:00", "2026-11-23 07:00:00", "the same as programs write it"),
+        (early, "monday", "2026-11-22 23:00:00 to 2026-11-23 23:00:00", "it has begun"),
+        (early, "november", "2026-10-31 23:00:00 to 2026-11-30 23:00:00", "it has begun"),
+        (leapDay, "29 feb 8:00", "2020-02-29 07:00:00", "the one four years before"),
+        (leapDay, "29 feb 0:30", "2024-02-28 23:30:00", "this one"),
+        (newYear, "thursday at 8:00", "2025-12-25 07:00:00", "into the year before"),
+        (newYear, "1 jan 8:00", "2025-01-01 07:00:00", "the one a year before"),
+        (newYear, "at 8:00", "2025-12-31 07:00:00", "the last day of the year"),
+    ])
+    func `what comes again and again has been`(
+        _ now: WallTime, _ words: String, _ expected: String, _ why: String
+    ) {
+        #expect(read(words, now: now) == expected, "\(why)")
+    }
+
+    @Test func `only a day that is named beyond doubt is yet to come`() {
+        let days = ["", "mon", "tuesday", "wed", "thu", "fri", "sat", "sunday", "23 nov", "24 nov"]
+        let calendar = TestZone.middleEurope.calendar
+        for day in days + ["yesterday", "last mon", "last sun"] {
+            for hour in 0...23 {
+                for now in [Self.now, Self.early, Self.leapDay, Self.newYear] {
+                    let words = "\(day) \(hour):30"
+                    let meaning = TimeWords(now: now, calendar: calendar).span(words)
+                    #expect((meaning?.start.milliseconds ?? .max) <= now.milliseconds, "\(words)")
+                }
+            }
+        }
+    }
+
     @Test(arguments: [
         ("2h", "2026-11-22 11:20:00"), ("2 hours ago", "2026-11-22 11:20:00"),
         ("30min", "2026-11-22 12:50:00"), ("30 m", "2026-11-22 12:50:00"),

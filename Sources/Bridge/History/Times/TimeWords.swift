@@ -39,11 +39,7 @@ package struct TimeWords {
         }
         words = words.dropLast()
         if words.last == "at" { words = words.dropLast() }
-        if words.isEmpty { return latest(clock, today: today) }
-        guard let days = CalendarWords(today: today).days(words),
-            days.lowerBound.advanced(by: 1) == days.upperBound
-        else { return nil }
-        return TimeMeaning(calendar.moment(days.lowerBound, clock: clock))
+        return latest(clock, on: words, today: today)
     }
 
     /// The word that was probably meant, where one of these is none.
@@ -55,11 +51,28 @@ package struct TimeWords {
         return unknown.lazy.compactMap { NearMatch.find(for: $0, among: known) }.first
     }
 
-    /// The latest moment at which the clock showed this.
-    private func latest(_ clock: LocalCalendar.Clock, today: LocalDay) -> TimeMeaning {
-        let moment = calendar.moment(today, clock: clock)
-        guard moment.milliseconds > now.milliseconds else { return TimeMeaning(moment) }
-        return TimeMeaning(calendar.moment(today.advanced(by: -1), clock: clock))
+    /// The latest moment at which the clock showed this on the day that words mean, or on any day where
+    /// there are none; today, or a date with its year, may be yet to come.
+    private func latest(
+        _ clock: LocalCalendar.Clock, on words: ArraySlice<String>, today: LocalDay
+    ) -> TimeMeaning? {
+        guard let moment = moment(clock, on: words, saidOn: today) else { return nil }
+        guard moment.milliseconds > now.milliseconds, words != ["today"] else {
+            return TimeMeaning(moment)
+        }
+        // A day earlier "monday" was the one before, and a date with its year the same.
+        return self.moment(clock, on: words, saidOn: today.advanced(by: -1))
+            .map(TimeMeaning.init)
+    }
+
+    private func moment(
+        _ clock: LocalCalendar.Clock, on words: ArraySlice<String>, saidOn today: LocalDay
+    ) -> WallTime? {
+        if words.isEmpty { return calendar.moment(today, clock: clock) }
+        guard let days = CalendarWords(today: today).days(words),
+            days.lowerBound.advanced(by: 1) == days.upperBound
+        else { return nil }
+        return calendar.moment(days.lowerBound, clock: clock)
     }
 
     /// The words in lower case, a date and a clock with a T between them as two.
