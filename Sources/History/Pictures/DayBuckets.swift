@@ -33,32 +33,4 @@ struct DayBuckets {
         default: "mean of \(length / 7) weeks"
         }
     }
-
-    /// Words that say where in the calendar a bucket is, for those where a week, month or year begins.
-    var labels: [(bucket: Int, text: String)] {
-        let count = buckets.reduce(0) { $0 + $1.days.count }
-        var labels: [(bucket: Int, text: String)] = []
-        for (index, bucket) in buckets.enumerated() {
-            if let text = bucket.days.lazy.compactMap({ Self.label($0.day, span: count) }).first {
-                labels.append((index, text))
-            }
-        }
-        if labels.isEmpty, let first = buckets.first?.days.first {
-            labels.append((0, first.day.dayAndMonth))
-        }
-        return labels
-    }
-
-    /// What is written at a day where so many are shown.
-    private static func label(_ day: LocalDay, span: Int) -> String? {
-        let (year, month, dayOfMonth) = day.date
-        switch span {
-        case ...14: return day.dayAndMonth
-        case ...70: return day.weekday == 0 ? day.dayAndMonth : nil
-        case ...800:
-            guard dayOfMonth == 1 else { return nil }
-            return month == 1 ? String(year) : LocalDay.months[month - 1]
-        default: return dayOfMonth == 1 && month == 1 ? String(year) : nil
-        }
-    }
 }

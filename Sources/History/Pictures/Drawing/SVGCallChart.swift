@@ -6,6 +6,9 @@ struct SVGCallChart {
     /// A bar needs this much room.
     private static let leastPitch = 2.4
     private static let widestBar = 34.0
+    /// What a character of the words below the axis takes at most, and what is between two of them.
+    private static let characterWidth = 6.6
+    private static let distance = 10.0
 
     let figures: StatisticsFigures
     let box: Box
@@ -55,20 +58,31 @@ struct SVGCallChart {
     private func drawLabels(
         of buckets: DayBuckets, pitch: Double, below plot: Box, on canvas: inout SVGCanvas
     ) {
-        var free = plot.x - 30
-        for (bucket, text) in buckets.labels {
-            let isWide = pitch > 40
-            let x = plot.x + pitch * (Double(bucket) + (isWide ? 0.5 : 0))
-            let width = Double(text.columns) * 6.6
-            let start = isWide ? x - width / 2 : x
-            guard start >= free, start + width <= plot.right + 12 else { continue }
-            canvas.text(
-                text, x: x, y: plot.bottom + 20, isWide ? "muted small middle" : "muted small")
-            if !isWide {
-                canvas.writer.element(
-                    "path", ("class", "axis"), ("d", "M\(x.drawn) \(plot.bottom.drawn)v5"))
+        let isWide = pitch > 40
+        let words = { (tick: CalendarAxis.Tick) in
+            [tick.text, tick.year].compactMap(\.self).joined(separator: " ")
+        }
+        let x = { (tick: CalendarAxis.Tick) in
+            plot.x + pitch * (Double(tick.bucket) + (isWide ? 0.5 : 0))
+        }
+        /// From where to where a tick's words go.
+        let room = { (tick: CalendarAxis.Tick) in
+            let width = Double(words(tick).columns) * Self.characterWidth
+            let start = isWide ? x(tick) - width / 2 : x(tick)
+            return start...(start + width)
+        }
+        let ticks = CalendarAxis(buckets).ticks { ticks in
+            zip(ticks, ticks.dropFirst()).allSatisfy {
+                room($0).upperBound + Self.distance <= room($1).lowerBound
             }
-            free = start + width + 10
+        }
+        for tick in ticks where room(tick).upperBound <= plot.right + 12 {
+            canvas.text(
+                words(tick), x: x(tick), y: plot.bottom + 20,
+                isWide ? "muted small middle" : "muted small")
+            guard !isWide else { continue }
+            canvas.writer.element(
+                "path", ("class", "axis"), ("d", "M\(x(tick).drawn) \(plot.bottom.drawn)v5"))
         }
     }
 }

@@ -25,7 +25,7 @@ struct CallChart {
         title.append("  \(buckets.words)", .dim)
         var lines = [title]
         lines += axis.bars(buckets.buckets.map(\.calls), height: Self.height, .blue)
-        lines.append(labels(buckets, pitch: pitch, indent: axisWidth, columns: columns))
+        lines += CalendarLines(buckets, pitch: pitch, indent: axisWidth, columns: columns).lines
         lines.append(missedTitle)
         let part = (missed.max() ?? 0) / scale.top
         if part > 0 {
@@ -70,22 +70,5 @@ struct CallChart {
             "  \(figures.calls.missed.grouped) of \(figures.calls.total.grouped), \(ratio)")
         if figures.calls.missed > 0 { title.append("  same scale", .dim) }
         return title
-    }
-
-    private func labels(
-        _ buckets: DayBuckets, pitch: Int, indent: Int, columns: Int
-    ) -> PageLine {
-        var line = PageLine()
-        line.pad(to: indent)
-        for (bucket, text) in buckets.labels {
-            let column = indent + bucket * pitch
-            let isFirst = line.width == indent
-            guard column >= line.width + (isFirst ? 0 : 1), column + text.columns <= columns else {
-                continue
-            }
-            line.pad(to: column)
-            line.append(text, .dim)
-        }
-        return line
     }
 }
