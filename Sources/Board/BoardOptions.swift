@@ -19,14 +19,17 @@ package struct BoardOptions: Hashable, Sendable {
     package var quietCalls: Bool
     /// The categories that are shown, all where it is empty; what was shown is followed to its end.
     package var categories: Set<Category>
+    /// Which rows are folded into one.
+    package var grouping: RowGrouping
 
     package init(
         detail: Detail = .full, quietHours: Hours? = nil, quietCalls: Bool = false,
-        categories: Set<Category> = []
+        categories: Set<Category> = [], grouping: RowGrouping = .thread
     ) {
         self.detail = detail
         self.quietHours = quietHours
         self.quietCalls = quietCalls
         self.categories = categories
+        self.grouping = grouping
     }
 }

@@ -15,18 +15,22 @@ package struct BoardRow: Hashable, Sendable {
     package var isGone: Bool
     /// Whether it is a call nobody took.
     package var isMissed: Bool
+    /// Where it came from; nil where that is not known, so that it is never folded.
+    package var origin: RowOrigin?
+    /// The older notices that are folded into this row, the newest first.
+    package var older: [NoticeID] = []
 
     /// The row of a notice, with as much of it as may be shown.
     package init(_ notice: Notice, at time: WallTime, _ detail: BoardOptions.Detail) {
         let words = NoticeWords(notice, detail)
         self.init(
             id: notice.id, time: time, label: words.label, who: words.who, text: words.text,
-            isMissed: notice.call?.state == .missed)
+            isMissed: notice.call?.state == .missed, origin: RowOrigin(notice))
     }
 
     package init(
         id: NoticeID, time: WallTime, label: String, who: String, text: String = "",
-        isGone: Bool = false, isMissed: Bool = false
+        isGone: Bool = false, isMissed: Bool = false, origin: RowOrigin? = nil
     ) {
         self.id = id
         self.time = time
@@ -35,5 +39,14 @@ package struct BoardRow: Hashable, Sendable {
         self.text = text
         self.isGone = isGone
         self.isMissed = isMissed
+        self.origin = origin
+    }
+
+    /// How many notices it stands for.
+    package var count: Int { 1 + older.count }
+
+    /// Whether it stands for a notice.
+    package func has(_ notice: NoticeID) -> Bool {
+        id == notice || older.contains(notice)
     }
 }

@@ -42,6 +42,9 @@ package struct DayBoard: Sendable {
     /// The notices of the day, the newest first; none where only counts are shown.
     package var rows: [BoardRow] { list.rows(inQuiet: isQuiet) }
 
+    /// The same with those folded into one that belong together, as the options say.
+    package var foldedRows: [BoardRow] { options.grouping.folded(rows) }
+
     /// How many notices are on the phones.
     package var counts: BoardCounts { tally.counts(inQuiet: isQuiet) }
 
@@ -181,12 +184,9 @@ extension DayBoard {
         tally.put(notice.id, kind, isHidden: isHidden)
         var isOther = isNew
         if options.detail != .counts {
-            let words = NoticeWords(notice, options.detail)
             let isOld = notice.flags.contains(.preExisting)
             let time = isOld ? notice.sent(before: moment.wall) : moment.wall
-            let row = BoardRow(
-                id: notice.id, time: time, label: words.label, who: words.who, text: words.text,
-                isMissed: isMissed)
+            let row = BoardRow(notice, at: time, options.detail)
             isOther = list.put(row, isHidden: isHidden, isOld: isOld)
         }
         let isOld = !notice.flags.isDisjoint(with: [.preExisting, .silent])

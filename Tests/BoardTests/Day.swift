@@ -24,6 +24,10 @@ final class Day {
     var wall: WallTime { Day.noon.advanced(by: .seconds(60 * minute)) }
     var now: Duration { .seconds(1_000 + 60 * minute) }
 
+    /// Where notices come from by default.
+    static let messages = RowOrigin(
+        phone: "Anna's iPhone", appID: "com.apple.MobileSMS", app: "Messages")
+
     static func notice(
         _ number: UInt64 = 1, _ category: CategoryID = .social, _ title: String = "Zoe Müller",
         _ message: String = "See you at eight?", subtitle: String = "", flags: EventFlags = [],

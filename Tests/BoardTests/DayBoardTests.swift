@@ -14,10 +14,10 @@ import Testing
             day.board.rows == [
                 BoardRow(
                     id: NoticeID(rawValue: 2), time: day.wall, label: "MAIL", who: "Print Shop",
-                    text: "1042 — Ready."),
+                    text: "1042 — Ready.", origin: Day.messages),
                 BoardRow(
                     id: NoticeID(rawValue: 1), time: Day.noon, label: "SOCIAL", who: "Zoe Müller",
-                    text: "See you at eight?"),
+                    text: "See you at eight?", origin: Day.messages),
             ])
         #expect(day.board.counts == BoardCounts(others: 2))
         #expect(day.board.news == 2)

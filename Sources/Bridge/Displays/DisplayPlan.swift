@@ -39,7 +39,8 @@ extension BoardOptions {
                 Hours($0, on: section[SettingsKeys.quietDays])
             },
             quietCalls: section[SettingsKeys.quietCalls],
-            categories: Set(section[SettingsKeys.displayCategories].compactMap(Category.init)))
+            categories: Set(section[SettingsKeys.displayCategories].compactMap(Category.init)),
+            grouping: section[SettingsKeys.grouping])
     }
 }
 

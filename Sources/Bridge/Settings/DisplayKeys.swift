@@ -15,6 +15,10 @@ extension SettingsKeys {
     static let displayQuietHours = Key<TimeSpan?>.optional(
         "quiet-hours", .timeSpan, example: "22:00-07:00",
         summary: "When nothing new is shown; calls are")
+    static let grouping = Key<RowGrouping>(
+        "group", .choice, default: .thread,
+        summary: "Which notices are folded into one row with a number: none, those of one app and "
+            + "title (thread), or those of one app")
     static let night = Key<TimeSpan?>.optional(
         "night", .timeSpan, example: "21:00-07:00",
         summary: "When it has the colours of the night")

@@ -74,7 +74,8 @@ package enum SettingsSections {
 
     /// The keys of what is shown on a display.
     private static let shown = [
-        SettingsKeys.detail.entry, SettingsKeys.displayCategories.entry,
+        SettingsKeys.detail.entry, SettingsKeys.grouping.entry,
+        SettingsKeys.displayCategories.entry,
         SettingsKeys.displayQuietHours.entry, SettingsKeys.quietDays.entry,
         SettingsKeys.quietCalls.entry,
     ]

@@ -1,0 +1,38 @@
+internal import ANCS
+package import Notices
+
+/// Where the notice of a row came from, by which rows are folded together.
+package struct RowOrigin: Hashable, Sendable {
+    /// What kind of thing it is, as far as folding is concerned.
+    package enum Kind: Hashable, Sendable {
+        /// A call nobody took.
+        case missed
+        case voicemail
+        case other
+    }
+
+    package let phone: String
+    /// The app's identifier.
+    package let appID: String
+    /// What people call the app.
+    package let app: String
+    package let kind: Kind
+
+    package init(phone: String, appID: String, app: String, kind: Kind = .other) {
+        self.phone = phone
+        self.appID = appID
+        self.app = app
+        self.kind = kind
+    }
+
+    /// Where a notice came from.
+    package init(_ notice: Notice) {
+        let appID = notice.appID.cleaned()
+        let name = notice.appName?.cleaned() ?? ""
+        self.init(
+            phone: notice.phone, appID: appID,
+            app: String((name.isEmpty ? appID : name).prefix(NoticeWords.whoLimit)),
+            kind: notice.call?.state == .missed
+                ? .missed : notice.category.id == .voicemail ? .voicemail : .other)
+    }
+}
