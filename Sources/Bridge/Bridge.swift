@@ -103,18 +103,32 @@ package final class Bridge {
             lastNotice: lastNotice, events: eventCount)
     }
 
-    /// Has a phone do something about a notice, or without a name about the call that began to ring
-    /// last.
+    /// Has a phone do something about a notice; without a name to the call that began to ring last, or
+    /// to the newest notice that can be cleared.
     package func perform(
         _ act: PersonAct, on id: NoticeID?, _ done: @escaping @LoopActor (ActResult) -> Void
     ) {
         let found = desks.compactMap { desk in
-            (id.map(desk.notice) ?? desk.ringingCalls.last).map { (desk, $0) }
+            (id.map(desk.notice) ?? newest(for: act, on: desk)).map { (desk, $0) }
         }.max { $0.1.id.rawValue < $1.1.id.rawValue }
         guard let (desk, notice) = found else {
-            return done(id == nil ? .nothingRings : .noSuchNotice)
+            if id != nil { return done(.noSuchNotice) }
+            return done(act == .clear ? .nothingToClear : .nothingRings)
         }
         desk.perform(act, on: notice, telling: rules.redacted(notice), done)
+    }
+
+    /// What is meant where nothing is named: never what nobody has been shown.
+    private func newest(for act: PersonAct, on desk: PhoneDesk) -> Notice? {
+        guard act == .clear else { return desk.ringingCalls.last }
+        return desk.clearableNotices.last { rules.shows($0.id) }
+    }
+
+    /// The notices on phones that a handle fits; where it fits several, those alone that are shown.
+    package func notices(named handle: NoticeHandle) -> [NoticeID] {
+        let all = desks.flatMap(\.notices).map(\.id).filter(handle.fits)
+        let shown = all.count > 1 ? all.filter(rules.shows) : all
+        return shown.isEmpty ? all : shown
     }
 
     private func take(_ event: RadioEvent) {

@@ -63,6 +63,15 @@ package final class PhoneDesk {
     /// A notice by its name, while it is on the phone.
     func notice(_ id: NoticeID) -> Notice? { book.notice(id) }
 
+    /// The notices that are on the phone, oldest first.
+    var notices: [Notice] { book.notices }
+
+    /// The notices that the phone lets be cleared now, oldest first.
+    var clearableNotices: [Notice] {
+        guard link != nil else { return [] }
+        return notices.filter { PersonAct.clear.isOffered(by: $0) && book.handle(of: $0.id) != nil }
+    }
+
     /// Has the phone do something about one of its notices.
     ///
     /// - Parameter shown: the notice as it may be shown, which is all that is told of it.
@@ -70,6 +79,7 @@ package final class PhoneDesk {
         _ act: PersonAct, on notice: Notice, telling shown: Notice,
         _ done: @escaping @LoopActor (ActResult) -> Void
     ) {
+        if act == .clear, notice.isUnfinishedCall { return done(.isCall(shown)) }
         guard link != nil, let uid = book.handle(of: notice.id) else {
             return done(.phoneAway(shown))
         }

@@ -8,13 +8,16 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
         self.rawValue = rawValue
     }
 
+    /// How many characters a name has.
+    static let length = 13
+
     /// Digits and letters without those that are taken for one another.
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
 
     /// Reads a name; nil for anything else.
     package init?(_ text: String) {
         var value: UInt64 = 0
-        guard text.utf8.count == 13 else { return nil }
+        guard text.utf8.count == Self.length else { return nil }
         for character in text.lowercased() {
             guard let digit = Self.alphabet.firstIndex(of: character), value >> 59 == 0 else {
                 return nil
@@ -25,7 +28,10 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
     }
 
     package var description: String {
-        String((0..<13).reversed().map { Self.alphabet[Int(rawValue >> (5 * UInt64($0)) & 31)] })
+        String(
+            (0..<Self.length).reversed().map {
+                Self.alphabet[Int(rawValue >> (5 * UInt64($0)) & 31)]
+            })
     }
 }
 
@@ -40,7 +46,13 @@ package struct NoticeIDSource: Sendable {
         // Milliseconds in the upper 44 bits; the rest counts, and carries on when the clock is set
         // back.
         let byClock = UInt64(clamping: wall.milliseconds) << 20
-        last = max(byClock, last &+ 1)
+        last = max(byClock | Self.beginning(byClock), last &+ 1)
         return NoticeID(rawValue: last)
+    }
+
+    /// Where counting begins in a millisecond: elsewhere in each, so that the ends of names differ.
+    private static func beginning(_ byClock: UInt64) -> UInt64 {
+        // The upper bits of a product with the golden ratio; half of the room is left to count in.
+        (byClock &* 0x9E37_79B9_7F4A_7C15) >> 45
     }
 }

@@ -41,6 +41,8 @@ extension BridgeTests {
             case .performed(let notice): "performed \(notice.title.string) on \(notice.phone)"
             case .noSuchNotice: "no such notice"
             case .nothingRings: "nothing rings"
+            case .nothingToClear: "nothing to clear"
+            case .isCall: "a call"
             case .notOffered: "not offered"
             case .phoneAway: "phone away"
             case .refused(_, let error): "refused \(error)"
@@ -53,7 +55,6 @@ extension BridgeTests {
         @LoopActor
         @Test(arguments: [
             (PersonAct.answer, "answered ACTIVE"), (.decline, "ended CALL"),
-            (.clear, "ended CALL"),
         ])
         func `a call is taken or turned away`(_ act: PersonAct, _ chapter: String) async throws {
             let bench = try await ringing(Script().at(1, .add(Self.ring)))
@@ -65,6 +66,64 @@ extension BridgeTests {
                 })
             #expect(await perform(act, on: bench) == "nothing rings")
             #expect(bench.ledger.problems.isEmpty)
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test(arguments: [false, true])
+        func `a call is never cleared, by its name or without one`(isAnswered: Bool) async throws {
+            let bench = try await ringing(Script().at(1, .add(Self.ring)))
+            let id = try #require(bench.ledger.shown.keys.first)
+            if isAnswered {
+                #expect(await perform(.answer, on: bench).hasPrefix("performed"))
+                #expect(
+                    await bench.waits { bench.ledger.shown[id]?.call?.state == .answered })
+            }
+            let before = bench.events.count
+            #expect(await perform(.clear, id, on: bench) == "a call")
+            #expect(await perform(.clear, on: bench) == "nothing to clear")
+            await bench.letPass(.seconds(3))
+            #expect(bench.events.count == before)
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test func `a call that has rung for too long may ring still, and is not cleared`()
+            async throws
+        {
+            let bench = try await ringing(Script().at(1, .add(Self.ring)))
+            let id = try #require(bench.ledger.shown.keys.first)
+            #expect(await bench.waits { bench.ledger.shown[id]?.call?.state != .ringing })
+            #expect(["a call", "no such notice"].contains(await perform(.clear, id, on: bench)))
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test func `without a name the newest notice is cleared that can be, beside a call`()
+            async throws
+        {
+            let plain = Sample("plain").with { $0.negative = [] }
+            let bench = try await ringing(
+                Script(existing: [Sample("one"), Sample("two"), plain]).at(3, .add(Self.ring)))
+            #expect(await bench.waits { bench.ledger.shown.count == 4 })
+            #expect(await perform(.clear, on: bench).hasPrefix("performed This is two"))
+            #expect(await bench.waits { bench.ledger.shown.count == 3 })
+            #expect(await perform(.clear, on: bench).hasPrefix("performed This is one"))
+            #expect(await bench.waits { bench.ledger.shown.count == 2 })
+            #expect(await perform(.clear, on: bench) == "nothing to clear")
+            #expect(bench.ledger.shown.values.contains { $0.call?.state == .ringing })
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test func `what a rule leaves out is not what is cleared without a name`() async throws {
+            let bench = try BridgeBench(Script(existing: [Sample("one"), Sample("two")]))
+            var two = Rule.Conditions()
+            two.senders = ["This is two"]
+            bench.bridge?.rules = RuleBook(rules: [Rule("x", two, RuleAction(.drop))])
+            #expect(await bench.plays())
+            #expect(await perform(.clear, on: bench).hasPrefix("performed This is one"))
+            #expect(await perform(.clear, on: bench) == "nothing to clear")
             bench.stop()
         }
 

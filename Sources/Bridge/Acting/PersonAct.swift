@@ -8,7 +8,7 @@ package enum PersonAct: String, CaseIterable, Sendable {
     case answer
     /// Turn a call away.
     case decline
-    /// Clear a notice from the phone.
+    /// Clear a notice from the phone; to a phone this is what turns a call away, so no call is cleared.
     case clear
 
     /// The phone's own word for it.
@@ -21,8 +21,15 @@ package enum PersonAct: String, CaseIterable, Sendable {
         switch self {
         case .answer: notice.call != nil && notice.flags.contains(.positiveAction)
         case .decline: notice.call != nil && notice.flags.contains(.negativeAction)
-        case .clear: notice.flags.contains(.negativeAction)
+        case .clear: notice.flags.contains(.negativeAction) && !notice.isUnfinishedCall
         }
+    }
+}
+
+extension Notice {
+    /// Whether this is a call whose end the phone has not told, even where it has rung for too long.
+    var isUnfinishedCall: Bool {
+        category.id.isLiveCall || call.map { $0.state != .missed } ?? false
     }
 }
 
@@ -34,6 +41,10 @@ package enum ActResult: Equatable, Sendable {
     case noSuchNotice
     /// No call rings, and none was named.
     case nothingRings
+    /// There is nothing to clear, and nothing was named.
+    case nothingToClear
+    /// A call is not cleared, but declined.
+    case isCall(Notice)
     /// The phone does not offer this for the notice.
     case notOffered(Notice)
     /// The phone is not here, or has not announced the notice since it came back.

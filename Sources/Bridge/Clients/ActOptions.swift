@@ -5,9 +5,9 @@ import Notices
 
 /// What a person can choose about `answer`, `decline` and `clear`.
 package struct ActOptions: Sendable {
-    private static let notice = Operand(
+    static let notice = Operand(
         "ID", kind: .text, isOptional: true,
-        summary: "The notice, by the name that the formats json, kv and csv give it")
+        summary: "The notice, by its name or the end of it, as callboard list shows it")
 
     private static func command(
         _ act: PersonAct, _ summary: String, _ details: String...
@@ -15,8 +15,10 @@ package struct ActOptions: Sendable {
         Command(
             name: act.rawValue, summary: summary, details: details,
             examples: [
-                Command.Example("callboard \(act.rawValue)", "the call that rings"),
-                Command.Example("callboard \(act.rawValue) 004hmasw9nf6y", "one of your choice"),
+                Command.Example(
+                    "callboard \(act.rawValue)",
+                    act == .clear ? "the newest notice" : "the call that rings"),
+                Command.Example("callboard \(act.rawValue) f6y", "one of your choice"),
             ],
             options: [ClientOptions.lines.option, ClientOptions.socket.option],
             operands: [notice])
@@ -31,7 +33,8 @@ package struct ActOptions: Sendable {
         command(.decline, "Turn away the call that rings"),
         command(
             .clear, "Clear a notice from the phone",
-            "Without an identifier it is the call that rings, which is turned away."),
+            "Without ID it is the newest notice that can be cleared. A call is never cleared: callboard "
+                + "decline turns it away."),
     ]
 
     private let client: ClientOptions
@@ -49,9 +52,8 @@ package struct ActOptions: Sendable {
 
     /// Asks the running bridge, and says what became of it.
     package func run() -> ExitStatus {
-        if let id, NoticeID(id) == nil {
-            Messages.say(
-                "ID wants the name of a notice, 13 letters and digits, not '\(id.printable)'")
+        if let id, let problem = NoticeHandle.problem(with: id) {
+            Messages.say(problem)
             return .usage
         }
         // The phone may take its time.
@@ -59,5 +61,14 @@ package struct ActOptions: Sendable {
             if writesLines { return Messages.print(value.answerLine) }
             return Messages.print(ActAnswer(action, value).sentence + "\n")
         }
+    }
+}
+
+extension NoticeHandle {
+    /// Why a word names no notice, as a sentence; nil where it may.
+    static func problem(with word: String) -> String? {
+        guard NoticeHandle(word) == nil else { return nil }
+        return "ID wants the name of a notice or its end, 3 to 13 letters and digits, not "
+            + "'\(word.printable)'"
     }
 }

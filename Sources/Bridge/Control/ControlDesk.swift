@@ -106,6 +106,7 @@ final class ControlDesk: ControlDelegate, Outlet {
             exchange.follow(
                 recent: tail.board
                     ? linesOfBoard(filter) : recent.latest(tail.recent, where: filter.wants),
+                upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil,
                 filter.wants)
         case .act(let action, let notice): act(action, notice, exchange)
         case .pair(let method, let seconds): owner.pair(method, seconds, exchange)
@@ -136,10 +137,17 @@ final class ControlDesk: ControlDelegate, Outlet {
     private func act(
         _ action: ControlRequest.Action, _ name: String?, _ exchange: ControlExchange
     ) {
-        let id = name.map(NoticeID.init)
-        if case .some(nil) = id { return exchange.refuse(ActResult.noSuchNotice.refusal) }
         guard let bridge else { return }
-        bridge.perform(PersonAct(action), on: id ?? nil) { result in
+        var id: NoticeID?
+        if let name {
+            let ids = NoticeHandle(name).map(bridge.notices) ?? []
+            guard let found = ids.first else {
+                return exchange.refuse(ActResult.noSuchNotice.refusal)
+            }
+            guard ids.count == 1 else { return exchange.refuse(.severalNotices(ids.count)) }
+            id = found
+        }
+        bridge.perform(PersonAct(action), on: id) { result in
             guard case .performed(let notice) = result else {
                 return exchange.refuse(result.refusal)
             }
@@ -191,8 +199,13 @@ extension ActResult {
         switch self {
         case .performed: ControlRefusal(.failed, "it was done")
         case .noSuchNotice:
-            ControlRefusal(.notFound, "no notice on any phone has this name; see callboard tail")
+            ControlRefusal(.notFound, "no notice on any phone has this name; see callboard list")
         case .nothingRings: ControlRefusal(.notFound, "no call rings")
+        case .nothingToClear:
+            ControlRefusal(.notFound, "there is no notice that can be cleared")
+        case .isCall:
+            ControlRefusal(
+                .failed, "this is a call, which is not cleared; callboard decline turns it away")
         case .notOffered:
             ControlRefusal(.failed, "the phone does not offer this for the notice")
         case .phoneAway: ControlRefusal(.failed, "the phone is away")
@@ -200,6 +213,14 @@ extension ActResult {
         case .unanswered: ControlRefusal(.failed, "the phone did not answer")
         case .busy: ControlRefusal(.busy, "the phone has too much to do; try again")
         }
+    }
+}
+
+extension ControlRefusal {
+    /// More than one notice may be meant.
+    fileprivate static func severalNotices(_ count: Int) -> ControlRefusal {
+        ControlRefusal(
+            .ambiguous, "the names of \(count) notices end like this; give more of the name")
     }
 }
 

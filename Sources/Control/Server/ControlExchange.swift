@@ -43,11 +43,15 @@ package final class ControlExchange {
     }
 
     /// Answers that it was done, sends these events, and from now on those that the client wants.
+    ///
+    /// - Parameter mark: a line that stands between the two and is never lost.
     package func follow(
-        recent: [[UInt8]] = [], _ wants: @escaping @LoopActor (ControlTags) -> Bool
+        recent: [[UInt8]] = [], upTo mark: [UInt8]? = nil,
+        _ wants: @escaping @LoopActor (ControlTags) -> Bool
     ) {
         done()
         client.follow(recent: recent, wants)
+        if let mark { client.keep(mark) }
     }
 
     /// Calls a handler once when the client has gone, at once where it has already.

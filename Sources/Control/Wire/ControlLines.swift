@@ -25,6 +25,20 @@ package enum ControlLines {
         }
     }
 
+    /// The event by which a client knows that all that holds was told.
+    package static let caughtUp = "caught_up"
+
+    /// Says that all that holds was told, and that what follows is news.
+    ///
+    /// - Parameter moment: now, as events have it.
+    package static func caughtUp(at moment: String) -> [UInt8] {
+        object { writer in
+            writer.member("v", version)
+            writer.member("event", caughtUp)
+            writer.member("at", moment)
+        }
+    }
+
     /// The last line before the bridge stops.
     static let bye = object { writer in
         writer.member("v", version)

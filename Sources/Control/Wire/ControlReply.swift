@@ -81,6 +81,8 @@ package struct ControlRefusal: Error, Hashable, Sendable {
         package static let busy = Code(rawValue: "busy")
         /// What the request names is not there.
         package static let notFound = Code(rawValue: "not_found")
+        /// What the request names may be more than one thing.
+        package static let ambiguous = Code(rawValue: "ambiguous")
         /// The bridge stops and will not do this any more.
         package static let stopping = Code(rawValue: "stopping")
         /// The bridge tried and could not.

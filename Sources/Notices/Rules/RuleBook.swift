@@ -54,6 +54,11 @@ package struct RuleBook: Sendable {
         return action.applied(to: notice)
     }
 
+    /// Whether a notice was shown when it was heard of last.
+    package func shows(_ id: NoticeID) -> Bool {
+        if case .shown = verdicts[id]?.outcome { true } else { false }
+    }
+
     /// How many judgements are remembered.
     package var rememberedCount: Int { verdicts.count }
 

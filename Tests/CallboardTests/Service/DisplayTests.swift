@@ -149,7 +149,8 @@ extension ProgramTests {
                 """#)
             #expect(
                 outcome.lines == [
-                    #"2 "event":"added""#, #"1 "event":"phone""#, #"1 "event":"ringing""#,
+                    #"2 "event":"added""#, #"1 "event":"caught_up""#, #"1 "event":"phone""#,
+                    #"1 "event":"ringing""#,
                     #""says":"line 1: recent: cannot be given with board""#, "ended 143",
                 ], "\(outcome)")
         }
