@@ -63,6 +63,11 @@ package final class Bridge {
         outlets.removeAll { $0 === outlet }
     }
 
+    /// Shows apps again whose time is over.
+    func endMutes() {
+        if !rules.mutes.isEmpty { rules.mutes.endDue(at: EventLoop.now, .now) }
+    }
+
     /// Lets go of every phone; once this has told of that, it tells nothing more.
     ///
     /// - Parameter done: called when the radio has left everything as it found it.
@@ -182,6 +187,7 @@ package final class Bridge {
         if case .notice(_, _, let time) = event { lastNotice = time }
         // What is kept of it can wait until it is shown.
         defer { for witness in witnesses { witness.show(event) } }
+        endMutes()
         let shown = rules.judge(event, at: pace.now, local: WallTime.now.local)
         guard let shown else { return }
         for outlet in outlets { outlet.show(shown) }

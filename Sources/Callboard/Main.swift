@@ -25,6 +25,8 @@ import Linux
         case "stats": StatsOptions(arguments).run()
         case "status", "apps": AskOptions(arguments).run()
         case let act where PersonAct(rawValue: act) != nil: ActOptions(act, arguments).run()
+        case "mute": MuteOptions(arguments).run()
+        case "unmute": UnmuteOptions(arguments).run()
         case "doctor": DoctorOptions(arguments).run()
         case "serial": SerialTestOptions(arguments).run()
         case "display": DisplayTestOptions(arguments).run()

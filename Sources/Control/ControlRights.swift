@@ -4,7 +4,7 @@ package import Linux
 package enum ControlRight: String, CaseIterable, Sendable {
     /// To read notices and how the bridge is.
     case read
-    /// To answer calls, clear notices, pair and forget phones, and reload the configuration.
+    /// To answer calls, clear notices, mute apps, pair and forget phones, and reload the configuration.
     case act
 }
 

@@ -36,6 +36,20 @@ struct MessageTests {
         (#"{"do":"test_displays","display":"lcd"}"#, ControlMessage(.testDisplays(name: "lcd"))),
         (#"{"do":"tail","board":true}"#, ControlMessage(.tail(.init(board: true)))),
         (#"{"do":"reload"}"#, ControlMessage(.reload)),
+        (
+            #"{"do":"mute","app":"Mail"}"#,
+            ControlMessage(.mute(app: "Mail", until: nil, seconds: nil))
+        ),
+        (
+            #"{"do":"mute","app":"Mail","seconds":60}"#,
+            ControlMessage(.mute(app: "Mail", until: nil, seconds: 60))
+        ),
+        (
+            #"{"do":"mute","app":"Mail","until":"2026-11-23T18:00:00+01:00"}"#,
+            ControlMessage(.mute(app: "Mail", until: "2026-11-23T18:00:00+01:00", seconds: nil))
+        ),
+        (#"{"do":"unmute","app":"Mail"}"#, ControlMessage(.unmute(app: "Mail"))),
+        (#"{"do":"unmute","all":true}"#, ControlMessage(.unmute(app: nil))),
     ])
     func `a request is read, and reads the same when it is written`(
         _ line: String, _ message: ControlMessage
@@ -78,6 +92,14 @@ struct MessageTests {
         (#"{"do":"reply"}"#, "line 3: yes: this field is missing"),
         (#"{"do":"reply","yes":"yes"}"#, "line 3: yes: must be true or false, not a string"),
         (#"{"do":"forget","phone":""}"#, "line 3: phone: must not be empty"),
+        (#"{"do":"mute"}"#, "line 3: app: this field is missing"),
+        (
+            #"{"do":"mute","app":"x","seconds":1,"until":"y"}"#,
+            "line 3: seconds: cannot be given with until"
+        ),
+        (#"{"do":"mute","app":"x","seconds":0}"#, "line 3: seconds: must be a whole number"),
+        (#"{"do":"unmute","all":false}"#, "line 3: app: this field is missing"),
+        (#"{"do":"unmute","app":"x","all":true}"#, "line 3: app: cannot be given with all"),
         (#"{"do":"status","do":"reload"}"#, "line 3"),
         (
             #"{"do":"status"} {"do":"reload"}"#,
@@ -117,7 +139,8 @@ struct MessageTests {
         let reading: [ControlRequest] = [.status, .phones, .apps, .tail(.init())]
         let acting: [ControlRequest] = [
             .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),
-            .forget(phone: "x"), .reload,
+            .forget(phone: "x"), .mute(app: "x", until: nil, seconds: nil), .unmute(app: nil),
+            .reload,
             .testPort(name: "x"), .testDisplays(name: nil),
         ]
         #expect(reading.allSatisfy { $0.right == .read })

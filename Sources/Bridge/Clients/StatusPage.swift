@@ -20,6 +20,7 @@ struct StatusPage {
         for outlet in status.list("outlets") { rows.append(("Output", line(ofOutlet: outlet))) }
         if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
         if let rules = status["rules"] { rows.append(("Rules", line(ofRules: rules))) }
+        for line in MutePage(status: status).lines { rows.append(("Muted", line)) }
         if let configuration = status["configuration"] {
             rows.append(("Settings", line(ofConfiguration: configuration)))
         }

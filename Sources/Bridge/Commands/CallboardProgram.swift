@@ -25,6 +25,7 @@ package enum CallboardProgram {
                 DemoOptions.command, PairOptions.command, RunOptions.command, TailOptions.command,
                 BoardClientOptions.command,
             ] + ActOptions.commands + [
+                MuteOptions.command, UnmuteOptions.command,
                 HistoryOptions.command, SearchOptions.command, StatsOptions.command,
                 AskOptions.status, AskOptions.apps, PhonesOptions.command,
                 ForgetOptions.command, DoctorOptions.command, SerialTestOptions.command,

@@ -22,6 +22,10 @@ final class ControlDesk: ControlDelegate, Outlet {
         var phones: @LoopActor (ControlExchange) -> Void
         /// Forgets a phone, by name or address.
         var forget: @LoopActor (String, ControlExchange) -> Void
+        /// Mutes an app until a moment, or for so many seconds.
+        var mute: @LoopActor (_ app: String, String?, Int?, ControlExchange) -> Void
+        /// Shows an app again, or all of them.
+        var unmute: @LoopActor (_ app: String?, ControlExchange) -> Void
         /// Says one notice of each category on a serial port, by the name of its section.
         var testPort: @LoopActor (String, ControlExchange) -> Void
         /// Shows a sample on all displays, or on the one of this name.
@@ -112,6 +116,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .pair(let method, let seconds): owner.pair(method, seconds, exchange)
         case .reply(let isYes): owner.reply(isYes, exchange)
         case .forget(let phone): owner.forget(phone, exchange)
+        case .mute(let app, let until, let seconds): owner.mute(app, until, seconds, exchange)
+        case .unmute(let app): owner.unmute(app, exchange)
         case .testPort(let name): owner.testPort(name, exchange)
         case .testDisplays(let name): owner.testDisplays(name, exchange)
         case .reload:

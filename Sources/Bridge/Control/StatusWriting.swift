@@ -72,3 +72,19 @@ extension OutletStatus {
         writer.endObject()
     }
 }
+
+extension RuleCounters {
+    /// What rules have done so far, as a member of an object.
+    func write(to writer: inout JSONWriter) {
+        writer.key("rules")
+        writer.beginObject()
+        writer.member("shown", shown)
+        writer.member("hidden", hidden)
+        writer.member("left_out", leftOut.values.reduce(0, +))
+        for reason in LeftOutReason.allCases {
+            writer.member("left_out_\(reason.rawValue)", leftOut[reason] ?? 0)
+        }
+        writer.member("given_up_searches", givenUpSearches)
+        writer.endObject()
+    }
+}

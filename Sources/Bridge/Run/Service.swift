@@ -25,6 +25,7 @@ final class Service {
     private let socket: String?
     private let recording: Recording?
     private var desk: ControlDesk?
+    private var mutes: MuteDesk?
     private var history: HistoryOutlet?
     private var ports: SerialPorts?
     private var displays: Displays?
@@ -74,6 +75,7 @@ final class Service {
         recording?.advise = { [weak foreground] in foreground?.advise($0) }
         bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
         beginHistory(bridge)
+        beginMutes(bridge)
         let ports = SerialPorts(for: bridge, in: foreground)
         self.ports = ports
         ports.replace(settings.ports)
@@ -110,6 +112,17 @@ final class Service {
         tell(.ready)
         feedWatchdog()
         return nil
+    }
+
+    private func beginMutes(_ bridge: Bridge) {
+        let memory = MuteMemory(folder: options.state.folder, isSimulated: options.isSimulated)
+        let mutes = MuteDesk(for: bridge, in: memory) { [weak self] in
+            self?.desk?.apps.seen.all ?? []
+        } tell: { [weak foreground] in
+            foreground?.advise($0)
+        }
+        self.mutes = mutes
+        foreground.add(mutes)
     }
 
     private func beginHistory(_ bridge: Bridge) {
@@ -157,7 +170,12 @@ final class Service {
             phones: { [weak self] exchange in self?.withPairing(exchange) { $0.list(exchange) } },
             forget: { [weak self] phone, exchange in
                 self?.withPairing(exchange) { $0.forget(phone, exchange) }
-            }, testPort: { [weak self] name, exchange in self?.ports?.test(name, exchange) },
+            },
+            mute: { [weak self] app, until, seconds, exchange in
+                self?.mutes?.mute(app, until, seconds, exchange)
+            },
+            unmute: { [weak self] app, exchange in self?.mutes?.unmute(app, exchange) },
+            testPort: { [weak self] name, exchange in self?.ports?.test(name, exchange) },
             testDisplays: { [weak self] name, exchange in
                 self?.displays?.test(name, exchange)
             })
@@ -237,6 +255,10 @@ final class Service {
         desk?.writeStatus(to: &writer)
         writer.endObject()
         if let counters = foreground.bridge?.rules.counters { counters.write(to: &writer) }
+        writer.key("mutes")
+        writer.beginArray()
+        for mute in mutes?.mutes ?? [] { mute.write(to: &writer) }
+        writer.endArray()
         writer.key("configuration")
         writer.beginObject()
         writer.member("file", options.file.path)
@@ -269,20 +291,5 @@ extension BridgeSettings {
             ("act-group", rights.actGroup != new.rights.actGroup),
         ]
         return differs.filter(\.1).map(\.0)
-    }
-}
-
-extension RuleCounters {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.key("rules")
-        writer.beginObject()
-        writer.member("shown", shown)
-        writer.member("hidden", hidden)
-        writer.member("left_out", leftOut.values.reduce(0, +))
-        for reason in LeftOutReason.allCases {
-            writer.member("left_out_\(reason.rawValue)", leftOut[reason] ?? 0)
-        }
-        writer.member("given_up_searches", givenUpSearches)
-        writer.endObject()
     }
 }

@@ -39,7 +39,7 @@ enum SettingsKeys {
     )
     static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
-        summary: "Members of this group may answer, decline, clear, pair, forget and reload")
+        summary: "Members of this group may answer, decline, clear, mute, pair, forget and reload")
 
     static let keepsHistory = Key<Bool>(
         "enabled", .yesOrNo, default: true, summary: "Whether notices are kept at all")

@@ -20,6 +20,8 @@ extension ControlRequest {
                 method: method, seconds: try fields["seconds"]?.integer(in: Self.windowSeconds))
         case .reply: self = .reply(isYes: try fields.required("yes").bool())
         case .forget: self = .forget(phone: try fields.required("phone").name())
+        case .mute: self = try .mute(of: fields)
+        case .unmute: self = try .unmute(of: fields)
         case .testPort: self = .testPort(name: try fields.required("port").name())
         case .testDisplays: self = .testDisplays(name: try fields["display"]?.name())
         }
@@ -38,10 +40,36 @@ extension ControlRequest {
             if let seconds { writer.member("seconds", seconds) }
         case .reply(let isYes): writer.member("yes", isYes)
         case .forget(let phone): writer.member("phone", phone)
+        case .mute(let app, let until, let seconds):
+            writer.member("app", app)
+            if let until { writer.member("until", until) }
+            if let seconds { writer.member("seconds", seconds) }
+        case .unmute(let app?): writer.member("app", app)
+        case .unmute(nil): writer.member("all", true)
         case .testPort(let name): writer.member("port", name)
         case .testDisplays(let name):
             if let name { writer.member("display", name) }
         }
+    }
+}
+
+extension ControlRequest {
+    private static func mute(of fields: JSONFields) throws(JSONError) -> ControlRequest {
+        let app = try fields.required("app").name()
+        let until = try fields["until"]?.name()
+        let seconds = try fields["seconds"]?.integer(in: muteSeconds)
+        if until != nil, seconds != nil {
+            throw try fields.required("seconds").error("cannot be given with until")
+        }
+        return .mute(app: app, until: until, seconds: seconds)
+    }
+
+    private static func unmute(of fields: JSONFields) throws(JSONError) -> ControlRequest {
+        guard try fields["all"]?.bool() ?? false else {
+            return .unmute(app: try fields.required("app").name())
+        }
+        if let app = fields["app"] { throw app.error("cannot be given with all") }
+        return .unmute(app: nil)
     }
 }
 

@@ -16,6 +16,11 @@ package enum ControlRequest: Hashable, Sendable {
     case reply(isYes: Bool)
     /// The end of what is known of a phone, and of its bond.
     case forget(phone: String)
+    /// Nothing new of an app, by identifier or name, until a moment or for so many seconds; without
+    /// either for the usual time.
+    case mute(app: String, until: String?, seconds: Int?)
+    /// An app shown again, or all of them where none is named.
+    case unmute(app: String?)
     /// The configuration read again.
     case reload
     /// One notice of each category on a serial port.
@@ -77,9 +82,12 @@ package enum ControlRequest: Hashable, Sendable {
     /// How long a window can be asked to be open.
     package static let windowSeconds = 1...3600
 
+    /// How long an app can be asked to be muted; a bridge may allow less.
+    package static let muteSeconds = 1...(366 * 86_400)
+
     /// The words for requests, as in `do`.
     enum Word: String, CaseIterable {
-        case status, phones, apps, tail, act, pair, reply, forget, reload
+        case status, phones, apps, tail, act, pair, reply, forget, mute, unmute, reload
         case testPort = "test_port"
         case testDisplays = "test_displays"
 
@@ -92,6 +100,8 @@ package enum ControlRequest: Hashable, Sendable {
             case .pair: ["method", "seconds"]
             case .reply: ["yes"]
             case .forget: ["phone"]
+            case .mute: ["app", "until", "seconds"]
+            case .unmute: ["app", "all"]
             case .testPort: ["port"]
             case .testDisplays: ["display"]
             }
@@ -109,6 +119,8 @@ package enum ControlRequest: Hashable, Sendable {
         case .pair: .pair
         case .reply: .reply
         case .forget: .forget
+        case .mute: .mute
+        case .unmute: .unmute
         case .reload: .reload
         case .testPort: .testPort
         case .testDisplays: .testDisplays
@@ -119,7 +131,7 @@ package enum ControlRequest: Hashable, Sendable {
     package var right: ControlRight {
         switch self {
         case .status, .phones, .apps, .tail: .read
-        case .act, .pair, .reply, .forget, .reload, .testPort, .testDisplays: .act
+        case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays: .act
         }
     }
 }

@@ -22,6 +22,8 @@ package enum LeftOutReason: String, Hashable, Sendable, CaseIterable {
     case duplicate
     /// Its app has had its share of this minute.
     case rate
+    /// Its app is muted.
+    case muted
 }
 
 /// What rules have done so far; a notice counts once for each time that it came to be judged so.

@@ -98,5 +98,5 @@ struct FoldedWords {
 
 extension String {
     /// The text without what nobody sees, in one case; `ß` is `ss`.
-    fileprivate var folded: String { cleaned().uppercased().lowercased() }
+    package var folded: String { cleaned().uppercased().lowercased() }
 }

@@ -27,6 +27,8 @@ package struct RuleBook: Sendable {
 
     /// What has been done so far.
     package private(set) var counters = RuleCounters()
+    /// Apps of which nothing new is shown; what was decided stands when one is muted or no longer is.
+    package var mutes = Mutes()
     private var rules: [Rule]
     private var general: GeneralRules
     private var verdicts = BoundedMemory<NoticeID, Verdict>(limit: memoryLimit)
@@ -86,7 +88,12 @@ package struct RuleBook: Sendable {
         _ change: NoticeChange, _ notice: Notice, at moment: MomentOfWeek
     ) -> (NoticeChange, Notice)? {
         let action = action(for: notice, at: moment)?.action ?? .asItIs
-        return action.isDrop ? nil : (change, action.applied(to: notice))
+        if action.isDrop { return nil }
+        if change == .ended, mutes.takes(notice.appID) {
+            counters.leftOut[.muted, default: 0] += 1
+            return nil
+        }
+        return (change, action.applied(to: notice))
     }
 
     private mutating func arrive(
@@ -113,6 +120,7 @@ package struct RuleBook: Sendable {
         to notice: Notice, _ action: RuleAction, _ arrival: MomentOfWeek, at now: Duration
     ) -> LeftOutReason? {
         if action.isDrop { return .rule }
+        if mutes.takes(notice.appID) { return .muted }
         let isCall = notice.category.isAboutCalls
         if action.visibility != .show, !isCall || general.silencesCalls,
             general.quietHours?.contains(arrival) ?? false
@@ -198,7 +206,7 @@ extension RuleAction {
         switch reason {
         case .rule: !isDrop
         case .quietHours: visibility == .show
-        case .duplicate, .rate: false
+        case .duplicate, .rate, .muted: false
         }
     }
 }

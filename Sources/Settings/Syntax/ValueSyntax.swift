@@ -4,7 +4,7 @@ package struct ValueSyntax<Value: Sendable>: Sendable {
     package let wants: String
     /// The words that can be meant, where they are few.
     package let words: [String]
-    let read: @Sendable (String) throws(ValueRefusal) -> Value
+    package let read: @Sendable (String) throws(ValueRefusal) -> Value
     let write: @Sendable (Value) -> String
 
     /// - Parameters:

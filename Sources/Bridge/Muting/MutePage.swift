@@ -1,0 +1,50 @@
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// The apps that are muted, as a person reads it.
+struct MutePage {
+    private let mutes: [JSONValue]
+    private let now: WallTime
+
+    /// - Parameter status: what the bridge said of itself.
+    init(status: JSONValue, now: WallTime = .now) {
+        mutes = status.list("mutes")
+        self.now = now
+    }
+
+    var isEmpty: Bool { mutes.isEmpty }
+
+    /// A line for each.
+    var lines: [String] {
+        mutes.map { "\(Self.name($0)) \(Self.end($0, now: now))\(Self.count($0))" }
+    }
+
+    /// What an app is called, for people.
+    static func name(_ mute: JSONValue) -> String {
+        Text(mute.text("app") ?? mute.text("app_id") ?? "").cleaned()
+    }
+
+    /// When it is over, as it reads after the app.
+    static func end(_ mute: JSONValue, now: WallTime) -> String {
+        guard let until = mute.text("until").flatMap(WallTime.init(timestamp:)) else { return "" }
+        let tomorrow = WallTime(milliseconds: now.midnight.milliseconds + 36 * 3_600_000).midnight
+        if until == tomorrow { return "until midnight" }
+        let (clock, day) = (until.local, until.midnight)
+        let time = "\(Self.twoDigits(clock.hour)):\(Self.twoDigits(clock.minute))"
+        if day == now.midnight { return "until \(time)" }
+        if day == tomorrow { return "until tomorrow \(time)" }
+        return "until \(clock.year)-\(twoDigits(clock.month))-\(twoDigits(clock.day)) \(time)"
+    }
+
+    /// How many notices were left out for it, as a clause; nothing where none was.
+    static func count(_ mute: JSONValue) -> String {
+        guard let count = mute.number("count"), count > 0 else { return "" }
+        return ", \(count) left out"
+    }
+
+    private static func twoDigits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// Apps that are muted for some time.
+    @Suite struct MuteTests {
+        /// A message every half second, and beside it a mail.
+        private static let chatter = TestScenario.phone(
+            (0...60).map { number in
+                #"""
+                {"at": \#(0.1 + Double(number) / 2), "add": {"name": "s\#(number)",
+                    "category": "social", "app": "com.apple.MobileSMS", "title": "Quince \#(number)"}},
+                {"at": \#(0.2 + Double(number) / 2), "add": {"name": "m\#(number)",
+                    "category": "email", "app": "com.apple.mobilemail", "title": "Tamarind \#(number)"}}
+                """#
+            }.joined(separator: ",\n"))
+
+        private static let restart = #"""
+            begin() { start --scenario scenario --state "$dir/state" -F json:"$1"; }
+            kinds() { sed -n 's/.*"app_id":"\([^"]*\)".*/\1/p' "$1" | sort -u; }
+
+            """#
+
+        @Test func `a muted app is silent, also after a restart, until it no longer is`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                Self.restart
+                    + #"""
+                    begin a; until_true 'grep -q mobilemail a'
+                    ask mute com.apple.MobileSMS 2h --json | sed 's/"[a-z]*":"20[^"]*"/TIME/g'
+                    stat -c %a state/mutes-simulated.json; end
+                    begin b; until_true 'grep -q "Tamarind 2" b'; kinds b
+                    ask status | grep -c 'Muted .*Messages.* until .* left out\|Muted .*MobileSMS'
+                    ask status --json | grep -c '"mutes":\[{"app_id":"com.apple.MobileSMS"'
+                    ask unmute com.apple.mobilesms | sed 's/[0-9][0-9]*/N/'
+                    until_true 'grep -q MobileSMS b'; ask mute; ask unmute --all; ls state; end
+                    """#, scenario: Self.chatter)
+            #expect(outcome.lines.count == 8, "\(outcome.lines)")
+            #expect(outcome.lines.first?.hasPrefix(#"{"app_id":"com.apple.MobileSMS""#) == true)
+            #expect(outcome.lines.first?.hasSuffix(#"TIME,TIME,"heard":true}"#) == true)
+            #expect(
+                Array(outcome.lines.dropFirst().prefix(5)) == [
+                    "600", "ended 143", "com.apple.mobilemail", "1", "1",
+                ])
+            #expect(outcome.lines.dropFirst(6).first?.contains("is shown again, N left") == true)
+            #expect(outcome.errors.contains("callboard: no app is muted\n"))
+            #expect(outcome.keepsSecrets)
+        }
+
+        @Test func `a mute ends by itself`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.restart
+                    + #"""
+                    begin a; until_true 'grep -q MobileSMS a'
+                    ask mute com.apple.MobileSMS 1s > sentence; test -e state/mutes-simulated.json
+                    echo $?; until_true '! test -e state/mutes-simulated.json'
+                    ask mute; n=$(grep -c MobileSMS a)
+                    until_true '[ $(grep -c MobileSMS a) -gt $n ]'; end
+                    """#, scenario: Self.chatter)
+            #expect(outcome.lines == ["0", "ended 143"], "\(outcome.errors)")
+        }
+
+        @Test func `what makes no sense is told`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.restart
+                    + #"""
+                    begin a; until_true 'grep -q mobilemail a'
+                    ask mute Quincee; echo $?
+                    ask mute com.apple.MobileSMS tomorrow; echo $?
+                    ask unmute Mail; echo $?
+                    ask unmute; echo $?
+                    for request in '"app":"a.b","until":"2020-01-01T00:00:00Z"' \
+                        '"app":"a.b","seconds":2592001' '"app":"a.b","until":"soon"'; do
+                        echo '{"do":"mute",'"$request"'}' | socat - UNIX:s | grep -o '"error.*'
+                    done
+                    """#, scenario: Self.chatter)
+            #expect(
+                outcome.lines == [
+                    "1", "64", "1", "64",
+                    #""error":"bad_request","says":"the moment in until is over"}"#,
+                    #""error":"bad_request","says":"an app can be muted for 30 days at most"}"#,
+                    #""error":"bad_request","says":"until wants a moment such as "#
+                        + #"2026-11-23T18:00:00+01:00"}"#,
+                ])
+            #expect(
+                outcome.errors.split(separator: "\n").map(String.init) == [
+                    "callboard: no app that has sent something is called 'Quincee'; see "
+                        + "callboard apps",
+                    "callboard: TIME wants a time such as 30m, 2h or 3d, today, or until 18:00, "
+                        + "not 'tomorrow'",
+                    "callboard: 'Mail' is not muted; see callboard apps",
+                    "callboard: name the app, or all with --all",
+                ])
+        }
+    }
+}
