@@ -13,7 +13,8 @@ package struct DayBoard: Sendable {
     /// Notices that are counted; further ones are not.
     package static let countLimit = 16_384
 
-    private let options: BoardOptions
+    /// What it shows.
+    package let options: BoardOptions
     private var liveCalls: [BoardCall] = []
     private var list = RowList(limit: DayBoard.rowLimit)
     private var tally = Tally(limit: DayBoard.countLimit)

@@ -66,6 +66,15 @@ package struct DayEvents: Sendable {
         return events
     }
 
+    /// A notice with all its words, and whether it is gone from its phone; nil where it is not kept, or
+    /// not any more.
+    package func notice(_ id: NoticeID) -> (notice: Notice, isGone: Bool)? {
+        guard let kept = notices[id] else { return nil }
+        var notice = kept.notice
+        if case .notice(_, let removed, _) = kept.removal { notice.removal = removed.removal }
+        return (notice, kept.removal != nil)
+    }
+
     private mutating func put(_ change: NoticeChange, _ notice: Notice, _ time: WallTime) {
         // A call that is over is told of once more where its caller is learnt late.
         if notice.call?.state == .ended { return forget(notice.id, where: \.isCall) }

@@ -46,7 +46,7 @@ struct NoticeWords: Hashable {
 
 extension Category {
     /// What a notice of this kind is called where it may not say more.
-    fileprivate var words: String {
+    var words: String {
         switch id {
         case .incomingCall: "Incoming call"
         case .missedCall: "Missed call"

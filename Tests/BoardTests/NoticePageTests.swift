@@ -1,0 +1,83 @@
+import ANCS
+import Board
+import Linux
+import Notices
+import Testing
+
+@Suite struct NoticePageTests {
+    private static func page(
+        _ notice: Notice, _ detail: BoardOptions.Detail = .full, isGone: Bool = false
+    ) -> (page: NoticePage, facts: [String: String]) {
+        let page = NoticePage(notice, detail, isGone: isGone)
+        return (page, Dictionary(page.facts.map { ($0.name, $0.value) }) { $1 })
+    }
+
+    @Test func `a page has the whole words, however long they are`() {
+        let text = String(repeating: "All of it. ", count: 5_000) + "The end."
+        let (page, _) = Self.page(Day.notice(1, .email, "Print Shop", text, subtitle: "1042"))
+        #expect(page.title == "Print Shop")
+        #expect(page.lines == ["1042", "", text])
+        #expect(page.text == "Print Shop\n1042\n\n\(text)")
+    }
+
+    @Test(
+        arguments: [
+            ("one\ntwo", ["one", "two"]), ("\n \none\r\n\r\ntwo\n \n", ["one", "", "two"]),
+            ("", []), ("\n\n", []), ("a\u{1B}[2Jb", ["a[2Jb"]),
+        ] as [(String, [String])])
+    func `lines stay lines, and nothing in them is a control`(text: String, lines: [String]) {
+        #expect(Self.page(Day.notice(1, .social, "Zoe", text)).page.lines == lines)
+    }
+
+    @Test func `a page says what is known of a notice`() {
+        var notice = Day.notice(
+            1, .social, flags: [.important, .positiveAction, .negativeAction])
+        notice.positiveAction = Text("Reply")
+        notice.date = PhoneDate(parsing: Array("20260301T110500".utf8)[...])
+        notice.messageSize = 4_120
+        let (_, facts) = Self.page(notice)
+        #expect(facts["kind"] == "Message, important")
+        #expect(facts["app"] == "Messages (com.apple.MobileSMS)")
+        #expect(facts["sent"] == "2026-03-01 11:05:00, by the phone's clock")
+        #expect(facts["received"] == Day.noon.local.dateAndClock)
+        #expect(facts["phone"] == "Anna's iPhone")
+        #expect(facts["state"] == "on the phone")
+        #expect(facts["offers"] == "Reply, Clear")
+        #expect(
+            facts["length"]
+                == "17 of 4120 bytes; text-length says how many the phone is asked for")
+        #expect(facts["id"] == notice.id.description)
+        let gone = Self.page(notice, isGone: true).facts
+        #expect(gone["state"] == "no longer on the phone" && gone["offers"] == nil)
+    }
+
+    @Test func `a page shows no more than its display may`() {
+        var notice = Day.notice(1)
+        let names = Self.page(notice, .names)
+        #expect(names.page.title == "Zoe Müller" && names.page.lines.isEmpty)
+        let counts = Self.page(notice, .counts)
+        #expect(counts.page.title == "Message" && counts.page.lines.isEmpty)
+        #expect(counts.facts["app"] == nil)
+        notice.hidden = .text
+        let hidden = Self.page(notice)
+        #expect(hidden.page.lines.isEmpty)
+        #expect(hidden.facts["state"] == "on the phone; a rule hides what it says")
+    }
+
+    @Test func `of a row alone there is as much as it says`() {
+        let row = BoardRow(Day.notice(), at: Day.noon, .full)
+        let page = NoticePage(row)
+        #expect(page.text == "Zoe Müller\nSee you at eight?")
+    }
+
+    @Test func `the day keeps whole notices`() {
+        var events = DayEvents()
+        let notice = Day.notice(1, .social, "Zoe", String(repeating: "long ", count: 1_000))
+        events.take(.notice(.added, notice, at: Day.noon))
+        #expect(events.notice(notice.id)?.notice == notice)
+        #expect(events.notice(notice.id)?.isGone == false)
+        events.take(.notice(.removed, notice, at: Day.noon))
+        #expect(events.notice(notice.id)?.isGone == true)
+        #expect(events.notice(NoticeID(rawValue: 2)) == nil)
+    }
+}
