@@ -12,19 +12,20 @@ extension BoardScreen {
 
     /// Shows a notice in a row: when, what kind, who, and the text as far as there is room.
     ///
-    /// - Parameter today: where the row may be of another day, the day that is not told.
+    /// - Parameters:
+    ///   - moment: when it came, and the columns for that.
+    ///   - isInGroup: whether it is one of a group that somebody has opened.
     func putLine(
         _ notice: BoardRow, on canvas: inout ScreenCanvas, row: Int, isChosen: Bool = false,
-        today: LocalTime? = nil
+        moment: (text: String, width: Int), isInGroup: Bool = false
     ) {
         func tone(_ tone: ScreenTone) -> ScreenTone {
             if isChosen { return notice.isGone ? .chosenGone : .chosen }
             return notice.isGone ? .dim : tone
         }
         if isChosen { canvas.fill(row: row, tone(.plain)) }
-        let (moment, momentWidth) = moment(of: notice, today, canvas.columns)
-        canvas.put(moment, row: row, column: 0, tone(.clock))
-        var column = momentWidth + 1
+        canvas.put(moment.text, row: row, column: 0, tone(.clock))
+        var column = moment.width + 1
         let labelTone = tone(ScreenTone(label: notice.label))
         if canvas.columns >= Self.leastForLabel {
             canvas.put(shown(notice.label, Self.labelWidth), row: row, column: column, labelTone)
@@ -32,41 +33,60 @@ extension BoardScreen {
         } else if notice.isMissed {
             canvas.put("!", row: row, column: column - 1, labelTone)
         }
+        if isInGroup { column = canvas.put("- ", row: row, column: column, tone(.dim)) }
         let room = canvas.columns - column
         if canvas.columns >= Self.leastForText {
             let whoWidth = min(
                 max(room * 3 / 10, Self.whoWidths.lowerBound), Self.whoWidths.upperBound)
-            canvas.put(shown(notice.who, whoWidth), row: row, column: column, tone(.who))
+            putWho(notice, on: &canvas, row: row, column: column, whoWidth, tone)
             column += whoWidth + 2
             let text = shown(notice.text, canvas.columns - column)
             canvas.put(text, row: row, column: column, tone(.plain))
         } else {
-            let who = shown(notice.who, room)
-            column = canvas.put(who, row: row, column: column, tone(.who))
+            column = putWho(notice, on: &canvas, row: row, column: column, room, tone)
             guard !notice.text.isEmpty, canvas.columns - column > 4 else { return }
             let text = shown(notice.text, canvas.columns - column - 2)
             canvas.put(text, row: row, column: column + 2, tone(.plain))
         }
+    }
+
+    /// Shows who, and for how many notices the row stands, of which nothing is ever cut.
+    @discardableResult
+    private func putWho(
+        _ notice: BoardRow, on canvas: inout ScreenCanvas, row: Int, column: Int, _ width: Int,
+        _ tone: (ScreenTone) -> ScreenTone
+    ) -> Int {
+        let number = notice.count > 1 ? " (\(notice.count))" : ""
+        let who = shown(notice.who, width - number.count)
+        let end = canvas.put(who, row: row, column: column, tone(.who))
+        return canvas.put(number, row: row, column: end, tone(.clock))
     }
 }
 
 extension BoardScreen {
     private static let dayWidth = 11
 
-    /// When a notice came, and how wide that is told in its list.
-    private func moment(
-        of notice: BoardRow, _ today: LocalTime?, _ columns: Int
-    ) -> (text: String, width: Int) {
-        let time = notice.time.local
-        guard let today else { return (time.shortClock, Self.clockWidth) }
-        let isToday = time.shortDay == today.shortDay && time.year == today.year
-        let isThisYear = time.year == today.year
-        guard columns >= Self.leastForText else {
-            let day = isThisYear ? time.shortDay : String(time.year)
-            return (isToday ? time.shortClock : day, Self.clockWidth)
+    /// When notices came, and how wide that is told in their list.
+    ///
+    /// A day stands before its clock where most rows have one; a single one is not worth the columns of
+    /// all, and stands in place of the clock.
+    func moments(
+        of rows: ArraySlice<BoardRow>, at time: WallTime, columns: Int, isSearch: Bool
+    ) -> (words: [String], width: Int) {
+        let today = time.local
+        let midnight = time.midnight.milliseconds
+        let olderCount = rows.reduce(0) { $0 + ($1.time.milliseconds < midnight ? 1 : 0) }
+        let isWide = columns >= Self.leastForText && (isSearch || olderCount * 2 > rows.count)
+        let words = rows.map { row -> String in
+            let moment = row.time.local
+            let isThisYear = moment.year == today.year
+            if isThisYear, moment.shortDay == today.shortDay {
+                return isWide ? "      " + moment.shortClock : moment.shortClock
+            }
+            guard isWide else { return isThisYear ? moment.shortDay : String(moment.year) }
+            return isThisYear ? "\(moment.shortDay) \(moment.shortClock)" : moment.wholeDay
         }
-        let day = isThisYear ? "\(time.shortDay) \(time.shortClock)" : time.wholeDay
-        return (isToday ? "      " + time.shortClock : day, Self.dayWidth)
+        return (words, isWide ? Self.dayWidth : Self.clockWidth)
     }
 }
 

@@ -60,7 +60,8 @@ package struct BoardScreen: Sendable {
         let footer = canvas.rows > 1 ? canvas.rows - 1 : canvas.rows
         let calls = board.calls
         var row = 0
-        if let first = calls.first, first.isRinging {
+        // Who reads the help needs the room, and sees that it rings.
+        if let first = calls.first, first.isRinging, view.helpLine == nil {
             row = putRinging(first, on: &canvas, rows: ringingRows(of: footer), now: now)
         }
         for call in calls.dropFirst(row > 0 ? 1 : 0) where row < footer {
@@ -70,10 +71,12 @@ package struct BoardScreen: Sendable {
         // Under calls the list has air.
         if row > 0, footer - row > 2 { row += 1 }
         let list = min(row, footer)..<footer
-        putBody(of: board, view, on: &canvas, list, at: time)
-        if footer < canvas.rows { putFooter(board, view, on: &canvas, row: footer, at: time) }
+        let rest = putBody(of: board, view, on: &canvas, list, at: time)
+        if footer < canvas.rows { putFooter(board, view, rest, on: &canvas, row: footer, at: time) }
         putBottom(view, on: &canvas, isRinging: calls.first?.isRinging ?? false)
-        return (canvas, ListRoom(columns: canvas.columns, rows: list.count))
+        var room = ListRoom(columns: canvas.columns, rows: list.count)
+        room.lastTop = max(0, rest.lineCount - list.count)
+        return (canvas, room)
     }
 
     private func ringingRows(of rows: Int) -> Int {

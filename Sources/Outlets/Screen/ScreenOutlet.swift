@@ -18,6 +18,8 @@ package final class ScreenOutlet: Outlet {
     private let screen: BoardScreen
     /// What is shown.
     package private(set) var board: DayBoard
+    /// The notices of it with all their words, for who wants to read them.
+    private(set) var day = DayEvents()
     /// What a person has chosen to see of it.
     package var view = BoardView() { didSet { if view != oldValue { ask() } } }
     var keyGuard = KeyGuard<BoardView.Meaning>()
@@ -117,12 +119,17 @@ package final class ScreenOutlet: Outlet {
     /// Forgets all that was shown, since what is told from now on begins anew.
     package func beginAnew() {
         board = DayBoard(options.board)
+        day = DayEvents()
         view.beginAnew()
         ask()
     }
 
     package func show(_ event: BoardEvent) {
         guard !isOver else { return }
+        day.take(event)
+        if case .notice(let change, let notice, _) = event {
+            view.update(change, notice, options.board.detail)
+        }
         let news = board.news
         let hasChanged = board.take(event, at: pace.now - event.age(at: wallClock()))
         noteNews(since: news)
@@ -165,6 +172,11 @@ package final class ScreenOutlet: Outlet {
             self?.messageTimer = nil
             self?.view.message = nil
         }
+    }
+
+    /// Gives a text to the clipboard of whoever sits at the terminal, where that allows it.
+    package func copy(_ text: String) {
+        terminal?.send(TerminalClipboard.sequence(copying: text))
     }
 
     private func noteNews(since news: UInt64) {

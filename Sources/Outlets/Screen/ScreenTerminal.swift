@@ -16,6 +16,8 @@ package final class ScreenTerminal {
     private nonisolated static let usualSize = (columns: 80, rows: 24)
     /// Bytes that are read at once; more come with the next round.
     private nonisolated static let portion = 4_096
+    /// Bytes that wait, past which no more is sent than the screen.
+    private nonisolated static let sendLimit = 1 << 20
 
     /// A screen of its own where there is one, no cursor, and no line that goes on in the next.
     nonisolated static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
@@ -75,6 +77,14 @@ package final class ScreenTerminal {
     /// Shows a screen, or the one after it where the terminal is slow.
     package func show(_ canvas: ScreenCanvas, _ palette: ScreenPalette) {
         wanted = (canvas, palette)
+        writeSome()
+    }
+
+    /// Has the terminal take something that changes nothing on the screen, unless it is behind with
+    /// that much already.
+    package func send(_ bytes: [UInt8]) {
+        guard waiting.count <= Self.sendLimit else { return }
+        waiting += bytes
         writeSome()
     }
 

@@ -87,14 +87,15 @@ final class BoardDesk {
     private func press(_ key: ScreenKey) {
         let wish = screen.press(key)
         switch wish {
-        case nil: break
+        // What the screen does by itself.
+        case nil, .open, .copy: break
         case .quit: demand(.quit)
         case .suspend:
             screen.release()
             demand(.suspend)
         case .search(let words):
-            searches.find(words, through: link) { [weak self] rows, report in
-                self?.screen.view.show(rows, of: words, report: report)
+            searches.find(words, through: link) { [weak self] hits in
+                self?.screen.view.show(hits.rows, hits.notices, of: words, report: hits.report)
             }
         case .answer(let id): act(.answer, id)
         case .decline(let id): act(.decline, id)
@@ -106,7 +107,7 @@ final class BoardDesk {
         guard let link else { return }
         let (board, view) = (screen.board, screen.view)
         let row = view.rows(of: board).first { $0.id == id }
-        let who = board.calls.first { $0.id == id }?.who ?? row?.who
+        let who = board.calls.first { $0.id == id }?.who ?? row?.who ?? view.open?.page.title
         screen.say(acts.begin(action, on: who))
         acts.perform(action, id, on: who, through: link) { [weak screen] in screen?.say($0) }
     }

@@ -3,38 +3,87 @@ internal import Linux
 internal import Notices
 
 extension BoardScreen {
-    /// Shows the list, or what stands in its place.
+    /// What is not on the screen of that which stands in the body.
+    struct Rest: Hashable {
+        /// Notices above the first row of the list, and below its last.
+        var above = 0
+        var below = 0
+        /// The lines that are shown of what is read; nil where it is a list.
+        var lines: Range<Int>?
+        /// How many lines there are of it.
+        var lineCount = 0
+    }
+
+    /// Shows the list, or what stands in its place, and returns what is not on the screen.
     func putBody(
         of board: DayBoard, _ view: BoardView, on canvas: inout ScreenCanvas, _ place: Range<Int>,
         at time: WallTime
-    ) {
+    ) -> Rest {
         if let line = view.helpLine { return putHelp(from: line, on: &canvas, place) }
-        if let search = view.search {
-            guard let report = search.report else {
-                return putWords("searching…", on: &canvas, place)
-            }
-            guard !search.rows.isEmpty else { return putWords(report, on: &canvas, place) }
-        } else if let trouble = view.trouble {
-            return putWords(trouble, on: &canvas, place, .trouble)
+        if let open = view.open { return putPage(open, on: &canvas, place) }
+        if let words = wordsInPlace(of: board, view) {
+            putWords(words.text, on: &canvas, place, words.tone)
+            return Rest()
         }
         let rows = view.rows(of: board)
-        if rows.isEmpty, !view.filterText.isEmpty {
-            return putWords("nothing fits the filter; Esc ends it", on: &canvas, place)
-        }
         let chosen = view.currentChoice.index(in: rows)
         // The chosen row stays in the middle, so that what comes next is seen in either direction.
         let top = min(max(0, (chosen ?? 0) - place.count / 2), max(0, rows.count - place.count))
-        let midnight = time.midnight.milliseconds
-        // A day is worth its columns only where the rows are not all of today.
-        let namesDays =
-            view.search != nil
-            || rows[top...].prefix(place.count).contains { $0.time.milliseconds < midnight }
-        let today = namesDays ? time.local : nil
-        for (row, index) in zip(place, top..<max(top, rows.count)) {
+        let shown = rows[top...].prefix(place.count)
+        let moments = moments(
+            of: shown, at: time, columns: canvas.columns, isSearch: view.search != nil)
+        let grouping = view.grouping(of: board)
+        for (row, (notice, moment)) in zip(place, zip(shown, moments.words)) {
+            let isInGroup = grouping.group(of: notice).map { view.openGroups.contains($0) } ?? false
             putLine(
-                rows[index], on: &canvas, row: row, isChosen: index == chosen,
-                today: today)
+                notice, on: &canvas, row: row, isChosen: row - place.lowerBound + top == chosen,
+                moment: (moment, moments.width), isInGroup: isInGroup && view.search == nil)
         }
+        return rest(of: board, view, above: rows[..<top], below: rows[shown.endIndex...])
+    }
+
+    /// What stands in place of the list where there is none.
+    private func wordsInPlace(
+        of board: DayBoard, _ view: BoardView
+    ) -> (text: String, tone: ScreenTone)? {
+        if let search = view.search {
+            guard let report = search.report else { return ("searching…", .plain) }
+            return search.rows.isEmpty ? (report, .plain) : nil
+        }
+        if let trouble = view.trouble { return (trouble, .trouble) }
+        if !view.filterText.isEmpty, view.rows(of: board).isEmpty {
+            return ("nothing fits the filter; Esc ends it", .plain)
+        }
+        return nil
+    }
+
+    private func rest(
+        of board: DayBoard, _ view: BoardView, above: ArraySlice<BoardRow>,
+        below: ArraySlice<BoardRow>
+    ) -> Rest {
+        func count(_ rows: ArraySlice<BoardRow>) -> Int { rows.reduce(0) { $0 + $1.count } }
+        var rest = Rest(above: count(above), below: count(below))
+        guard view.search == nil, view.filterText.isEmpty, board.options.detail != .counts else {
+            return rest
+        }
+        // The oldest of very many have no row.
+        let present = board.rows.reduce(0) { $0 + ($1.isGone ? 0 : 1) }
+        rest.below += max(0, board.counts.total - present)
+        return rest
+    }
+
+    /// Shows a notice that is read, from the line to which somebody has scrolled.
+    private func putPage(
+        _ open: OpenNotice, on canvas: inout ScreenCanvas, _ place: Range<Int>
+    ) -> Rest {
+        let lines = lines(of: open.page, columns: canvas.columns)
+        let top = min(open.top, max(0, lines.count - place.count))
+        let shown = lines[top...].prefix(place.count)
+        for (row, line) in zip(place, shown) {
+            let column = canvas.put(line.name, row: row, column: 0, .clock)
+            canvas.put(line.text, row: row, column: column, line.tone)
+        }
+        return Rest(lines: shown.indices, lineCount: lines.count)
     }
 
     private func putWords(
@@ -50,12 +99,16 @@ extension BoardScreen {
         }
     }
 
-    private func putHelp(from line: Int, on canvas: inout ScreenCanvas, _ place: Range<Int>) {
+    private func putHelp(
+        from line: Int, on canvas: inout ScreenCanvas, _ place: Range<Int>
+    ) -> Rest {
         let help = ScreenHelp(columns: canvas.columns)
         let top = min(line, help.lastTop(place.count))
         for (row, line) in zip(place, help.lines.dropFirst(top)) {
             canvas.put(line.key, row: row, column: 0, .who)
             canvas.put(line.words, row: row, column: ScreenHelp.wordsColumn, .plain)
         }
+        return Rest(
+            lines: top..<min(top + place.count, help.lines.count), lineCount: help.lines.count)
     }
 }

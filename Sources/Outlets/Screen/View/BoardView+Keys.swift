@@ -20,7 +20,14 @@ extension BoardView {
         case .character("?"): helpLine = helpLine == nil ? 0 : nil
         case .character("/"): prompt = Prompt(kind: .search, line: TypedLine())
         case .character("f"): prompt = Prompt(kind: .filter, line: TypedLine(filter))
-        case .escape: goBack()
+        case .escape: goBack(on: board)
+        case .left: if open != nil { open = nil } else { _ = foldChosen(of: board) }
+        case .enter where meaning(of: board).call == nil:
+            guard open != nil else { return openChosen(of: board) }
+            open = nil
+        case .right: return openChosen(of: board)
+        case .character("g"): changeGrouping(of: board)
+        case .character("y"): if let open, helpLine == nil { return .copy(open.page.text) }
         case .character("a"), .enter: return call(of: board, isSteady) { .answer($0) }
         case .character("d"): return call(of: board, isSteady) { .decline($0) }
         case .character("c"), .delete:
@@ -37,6 +44,7 @@ extension BoardView {
         case .enter:
             self.prompt = nil
             helpLine = nil
+            open = nil
             switch prompt.kind {
             case .filter:
                 filter = prompt.line.text
@@ -51,11 +59,15 @@ extension BoardView {
         return nil
     }
 
-    private mutating func goBack() {
+    private mutating func goBack(on board: DayBoard) {
         if helpLine != nil {
             helpLine = nil
+        } else if open != nil {
+            open = nil
         } else if search != nil {
             search = nil
+        } else if foldChosen(of: board) {
+            return
         } else if choice.id != nil {
             choice.clear()
         } else {
@@ -78,6 +90,8 @@ extension BoardView {
         if let line = helpLine {
             helpLine = min(
                 max(line + step, 0), ScreenHelp(columns: list.columns).lastTop(list.rows))
+        } else if let top = open?.top {
+            open?.top = min(max(top + step, 0), list.lastTop)
         } else if key == .end, currentChoice.id == nil {
             changeChoice(of: board) {
                 $0.move(by: 0, in: $1)
@@ -102,12 +116,21 @@ extension BoardView {
 
     private mutating func clearing(of board: DayBoard, in list: ListRoom) -> BoardWish? {
         guard helpLine == nil else { return nil }
+        // What is not seen is not cleared.
+        if let open, list.rows > 0 {
+            if !open.isGone { return .clear(open.id) }
+            message = "no longer on the phone: \(open.page.title)"
+            return nil
+        }
         guard let row = chosen(of: board) else {
             message = "choose a notice first, with the arrow keys"
             return nil
         }
-        // What is not seen is not cleared.
         guard list.rows > 0 else { return nil }
+        guard row.count == 1 else {
+            message = "these are \(row.count) notices; Enter shows them one by one"
+            return nil
+        }
         if row.isGone {
             message = "no longer on the phone: \(row.who)"
             return nil

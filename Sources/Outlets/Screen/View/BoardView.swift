@@ -19,6 +19,8 @@ package struct BoardView: Hashable, Sendable {
         package let words: String
         /// The hits, the newest first.
         package var rows: [BoardRow]
+        /// Those of their notices that are here with all their words.
+        package var notices: [NoticeID: Notice] = [:]
         /// How the search ended, in a sentence; nil while it goes on.
         package var report: String?
         var choice = RowChoice()
@@ -34,6 +36,8 @@ package struct BoardView: Hashable, Sendable {
         var isTyping = false
         var isSearch = false
         var isHelp = false
+        /// Whether the notice is open and no row.
+        var isOpen = false
     }
 
     /// Rows without this text are not shown.
@@ -42,6 +46,12 @@ package struct BoardView: Hashable, Sendable {
     package internal(set) var search: Search?
     /// The first line of the help that is shown; nil where it is not.
     package internal(set) var helpLine: Int?
+    /// The notice that is read over the list; nil where none is.
+    package internal(set) var open: OpenNotice?
+    /// Which rows are folded into one; nil for those that the board folds.
+    package internal(set) var grouping: RowGrouping?
+    /// The groups that somebody has opened, whose rows stand alone.
+    var openGroups: Set<RowGroup> = []
     /// What became of something, for a while.
     package var message: String?
     /// Why the board is not known at the moment.
@@ -56,10 +66,14 @@ package struct BoardView: Hashable, Sendable {
     package func rows(of board: DayBoard) -> [BoardRow] {
         if let search { return search.rows }
         let text = filterText
-        if text.isEmpty { return board.rows }
+        let grouping = grouping(of: board)
+        if text.isEmpty { return grouping.folded(board.rows, open: openGroups) }
         let filter = RowFilter(text)
-        return board.rows.filter { filter.fits($0) }
+        return grouping.folded(board.rows.filter { filter.fits($0) }, open: openGroups)
     }
+
+    /// Which rows are folded into one.
+    func grouping(of board: DayBoard) -> RowGrouping { grouping ?? board.options.grouping }
 
     /// The filter, also while it is typed.
     package var filterText: String {
@@ -78,8 +92,8 @@ package struct BoardView: Hashable, Sendable {
     package func meaning(of board: DayBoard) -> Meaning {
         Meaning(
             call: board.calls.first.flatMap { $0.isRinging ? $0.id : nil },
-            notice: chosen(of: board)?.id, isTyping: prompt != nil, isSearch: search != nil,
-            isHelp: helpLine != nil)
+            notice: open?.id ?? chosen(of: board)?.id, isTyping: prompt != nil,
+            isSearch: search != nil, isHelp: helpLine != nil, isOpen: open != nil)
     }
 
     /// Stays with the chosen notice when rows have come or gone.
@@ -94,9 +108,14 @@ package struct BoardView: Hashable, Sendable {
     }
 
     /// Shows what a search has found, unless something else is looked for by now.
-    package mutating func show(_ rows: [BoardRow], of words: String, report: String) {
+    ///
+    /// - Parameter notices: those of the rows' notices that are here with all their words.
+    package mutating func show(
+        _ rows: [BoardRow], _ notices: [NoticeID: Notice] = [:], of words: String, report: String
+    ) {
         guard search?.words == words, search?.report == nil else { return }
         search?.rows = rows
+        search?.notices = notices
         search?.report = report
     }
 

@@ -8,6 +8,10 @@ package enum BoardWish: Hashable, Sendable {
     case decline(NoticeID)
     /// Clear a notice from its phone.
     case clear(NoticeID)
+    /// Show all of a notice.
+    case open(NoticeID)
+    /// Give a text to the clipboard of whoever sits at the terminal.
+    case copy(String)
     /// Look for words in the history.
     case search(String)
     /// Leave the terminal to others until the program is continued.

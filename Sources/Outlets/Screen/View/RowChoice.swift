@@ -15,7 +15,7 @@ package struct RowChoice: Hashable, Sendable {
     package func index(in rows: [BoardRow]) -> Int? {
         guard let id else { return nil }
         if index < rows.count, rows[index].id == id { return index }
-        return rows.firstIndex { $0.id == id }
+        return rows.firstIndex { $0.has(id) }
     }
 
     /// The row; nil where none was chosen or it is not there.

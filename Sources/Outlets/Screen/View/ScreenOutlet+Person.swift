@@ -16,7 +16,22 @@ extension ScreenOutlet {
         if old.isSameList(as: new), hasBeenSeen(new.notice) { keyGuard.follow(from: old, to: new) }
         self.view = view
         if view.message != nil { letMessageGo() }
-        return wish
+        return fulfil(wish)
+    }
+
+    /// Does what the screen can do by itself, and returns what is left.
+    private func fulfil(_ wish: BoardWish?) -> BoardWish? {
+        switch wish {
+        case .open(let id):
+            let hit = view.search?.notices[id].map { ($0, $0.removal != nil) }
+            view.read(id, hit ?? day.notice(id), of: board)
+            return nil
+        case .copy(let text):
+            copy(text)
+            say("given to the clipboard: \(text.count) characters")
+            return nil
+        default: return wish
+        }
     }
 
     /// Whether a person had the time to see that the notice is there.
@@ -28,7 +43,7 @@ extension ScreenOutlet {
 
 extension BoardView.Meaning {
     fileprivate func isSameList(as other: BoardView.Meaning) -> Bool {
-        (call, isTyping, isSearch, isHelp)
-            == (other.call, other.isTyping, other.isSearch, other.isHelp)
+        (call, isTyping, isSearch, isHelp, isOpen)
+            == (other.call, other.isTyping, other.isSearch, other.isHelp, other.isOpen)
     }
 }

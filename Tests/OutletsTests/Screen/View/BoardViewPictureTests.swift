@@ -1,3 +1,4 @@
+import ANCS
 import Board
 import Linux
 import Notices
@@ -28,6 +29,25 @@ import Testing
             time: PicturedDay.noon.advanced(by: .seconds(-86_400 * days)), label: "SOCIAL",
             who: who, text: "About the parcel 📦")
     }
+
+    /// A mail that is longer than its row.
+    private static let open = {
+        var notice = PicturedDay.notice(
+            60, .email, "Brandt Bicycles",
+            """
+            Your bicycle is ready. New chain, both brakes, and the light at the back that had \
+            been loose since spring.
+
+            We are here until six today, and from nine to one on Saturday. Bring the receipt \
+            with the number 1042, please: https://bicycles.example/orders/1042/receipt
+
+            Дмитрий 山田太郎
+            """, appID: "com.apple.mobilemail", app: "Mail")
+        notice.subtitle = Text("Repair 1042")
+        notice.flags = [.important, .negativeAction]
+        notice.date = PhoneDate(parsing: Array("20260302T115900".utf8)[...])
+        return notice
+    }()
 
     private static let scenes = [
         Scene(name: "chosen", play: { $0.press(.down, .down, .down) }),
@@ -75,6 +95,30 @@ import Testing
                     report: "the history in /var/lib/callboard is private to root; type sudo "
                         + "callboard search …")
             }),
+        Scene(
+            name: "open",
+            play: {
+                $0.take(.added, open)
+                $0.press(.down, .enter)
+            }),
+        Scene(
+            name: "open-under-a-call",
+            play: {
+                $0.take(.added, open)
+                $0.press(.down, .right)
+            }, ringing: ["Davidson Ro"]),
+        Scene(
+            name: "groups",
+            play: {
+                for number in 80...89 {
+                    let who = number < 84 ? "Zoë Müller" : number < 86 ? "Nina" : "山田太郎"
+                    $0.take(.added, PicturedDay.notice(number, .social, who, "message \(number)"))
+                }
+                $0.press(.down, .down, .down, .down, .enter)
+            }),
+        Scene(
+            name: "help-under-a-call", play: { $0.press(.character("?")) },
+            ringing: ["Davidson Ro"]),
         Scene(name: "help", play: { $0.press(.character("?"), .down, .down) }),
         Scene(
             name: "message",

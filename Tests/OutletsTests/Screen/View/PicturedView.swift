@@ -10,6 +10,8 @@ struct PicturedView {
     var board: DayBoard
     var view = BoardView()
     var list = ListRoom(columns: 40, rows: 9)
+    /// The notices that are here with all their words.
+    var notices: [NoticeID: Notice] = [:]
 
     init(_ board: DayBoard = PicturedDay.board()) {
         self.board = board
@@ -26,6 +28,9 @@ struct PicturedView {
         var wish: BoardWish?
         for key in keys {
             wish = view.take(key, of: board, in: list, isSteady: isSteady)
+            if case .open(let id) = wish {
+                view.read(id, notices[id].map { ($0, false) }, of: board)
+            }
             view.settle(on: board)
         }
         return wish
@@ -38,8 +43,18 @@ struct PicturedView {
 
     /// What happens on the phone meanwhile.
     mutating func take(_ change: NoticeChange, _ notice: Notice) {
+        notices[notice.id] = notice
+        view.update(change, notice, board.options.detail)
         _ = board.take(.notice(change, notice, at: PicturedDay.noon), at: .zero)
         view.settle(on: board)
+    }
+
+    /// Draws it in a size, by which it is known how far what is read goes.
+    mutating func look(_ columns: Int, _ rows: Int) {
+        list =
+            BoardScreen(isUTF8: true).picture(
+                of: board, view, columns: columns, rows: rows, at: PicturedDay.noon, now: .zero
+            ).list
     }
 
     var chosen: UInt64? { view.chosen(of: board)?.id.rawValue }

@@ -92,6 +92,26 @@ import Testing
         }
     }
 
+    @Test func `a notice is read with all its words, and given to the clipboard`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench()
+            let text = String(repeating: "word ", count: 400) + "end"
+            bench.show(.added, PicturedDay.notice(10, .social, "Nr 10", text))
+            bench.outlet.open()
+            await bench.play([
+                (1_000, { #expect($0.press(.home) == nil && $0.press(.enter) == nil) }),
+                (1_000, { #expect($0.view.open?.page.lines == [text]) }),
+                (2_000, { #expect($0.press(.character("c")) == .clear(NoticeID(rawValue: 10))) }),
+                (2_100, { #expect($0.press(.character("y")) == nil) }),
+            ])
+            let sequence = TerminalClipboard.sequence(copying: "Nr 10\n\(text)")
+            let shown = String(decoding: sequence.dropFirst(), as: UTF8.self)
+            #expect(await eventually { bench.watched.hasShown(shown) })
+            #expect(bench.outlet.view.message == "given to the clipboard: 2009 characters")
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
     @Test func `a notice that has just come is not cleared unseen`() async throws {
         try await LoopThread.run {
             let bench = try Bench()

@@ -1,0 +1,27 @@
+package import Board
+package import Notices
+
+/// The notice that somebody reads over the list.
+package struct OpenNotice: Hashable, Sendable {
+    package let id: NoticeID
+    /// What is read.
+    package internal(set) var page: NoticePage
+    /// Whether it can be cleared no more.
+    var isGone: Bool
+    /// The first line that is shown.
+    var top = 0
+
+    /// A notice with all its words.
+    init(_ notice: Notice, _ detail: BoardOptions.Detail, isGone: Bool) {
+        id = notice.id
+        page = NoticePage(notice, detail, isGone: isGone)
+        self.isGone = isGone
+    }
+
+    /// A notice of which only the row is left.
+    init(_ row: BoardRow) {
+        id = row.id
+        page = NoticePage(row)
+        isGone = row.isGone
+    }
+}
