@@ -12,30 +12,51 @@ package final class SimulatedRadio: Radio {
 
     private let player: ScenarioPlayer
     private let pace: Pace
+    private let mark: String
+    private let pause: Duration?
+    private var pauseTimer: TimerID?
     private var links: [Lent] = []
     private var hasStopped = false
 
-    package init(scenario: Scenario, pace: Pace, seed: UInt64) {
+    /// - Parameters:
+    ///   - mark: what follows the names of the phones.
+    ///   - pause: how long after its end the scenario is played again; nil where it is played once.
+    package init(
+        scenario: Scenario, pace: Pace, seed: UInt64, mark: String = "", pause: Duration? = nil
+    ) {
         player = ScenarioPlayer(scenario, pace: pace, seed: seed)
         self.pace = pace
+        self.mark = mark
+        self.pause = pause
     }
 
     package func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
         player.start(
             onArrival: { [weak self] bond, name, socket in
-                let phone = PhoneIdentity(bond: bond, name: name)
-                self?.welcome(phone, socket, handler)
+                guard let self else { return }
+                let phone = PhoneIdentity(bond: bond, name: name + mark)
+                welcome(phone, socket, handler)
             },
             onFinished: { [weak self] in
                 guard let self, !hasStopped else { return }
                 handler(.finished)
+                repeatLater()
             })
+    }
+
+    /// Plays the scenario again after the pause, and so on.
+    private func repeatLater() {
+        guard let pause, !hasStopped else { return }
+        pauseTimer = pace.after(pause) { [weak self] in
+            self?.player.playAgain { self?.repeatLater() }
+        }
     }
 
     package func stop(_ done: @escaping @LoopActor () -> Void) {
         defer { done() }
         guard !hasStopped else { return }
         hasStopped = true
+        if let pauseTimer { pace.cancel(pauseTimer) }
         for lent in links { lent.link?.close(because: .stopping) }
         links = []
         player.stop()

@@ -56,6 +56,19 @@ import Testing
         #expect(line.hasPrefix(#"{"ok":true,"#) && !line.contains("bluetoothd-access"))
     }
 
+    @Test func `where phones are simulated there are no checks of adapters and real phones`() {
+        let ids = Set(Check.allForSimulated.map(\.id))
+        #expect(ids.isSuperset(of: ["clock", "configuration", "phones-real", "bridge", "outputs"]))
+        for id in [
+            "bluetoothd", "adapter-blocked", "kernel-adapter", "phones-paired", "phone-link",
+        ] {
+            #expect(!ids.contains(id), "\(id)")
+        }
+        var facts = MachineFacts()
+        facts.isSimulated = true
+        #expect(Set(DoctorReport(facts).findings.map(\.id)).isSubset(of: ids))
+    }
+
     @Test func `no two checks have one name`() {
         #expect(Set(Check.all.map(\.id)).count == Check.all.count)
     }

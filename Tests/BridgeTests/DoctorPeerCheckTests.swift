@@ -76,6 +76,17 @@ import Testing
         Case("bridge-radio", .ok, "simulated") { facts in
             facts.changeBridge { ($0.radio, $0.isSimulated) = (nil, true) }
         },
+        Case("phones-real", .warn, "it hears no real one", fix: "callboard run") { facts in
+            facts.isSimulated = true
+            facts.changeBridge { ($0.radio, $0.isSimulated) = (nil, true) }
+        },
+        Case("phones-real", .warn, "radio = simulated", fix: "restart callboard") {
+            ($0.isSimulated, $0.configuredRadio) = (true, .simulated)
+        },
+        Case("service-choice", .warn, "is for real phones", fix: "restart callboard") { facts in
+            facts.configuredRadio = .simulated
+            facts.changeBridge { $0.kind = .bluez }
+        },
         Case("outputs", .warn, "nobody reads the output pipe", fix: "callboard status") { facts in
             facts.changeBridge { $0.outputs = [.init(name: "pipe", reason: Outputs.nobodyReads)] }
         },

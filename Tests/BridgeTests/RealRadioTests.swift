@@ -2,6 +2,7 @@ import Arguments
 import KernelRadio
 import Linux
 import Settings
+import SimulatedPhone
 import Testing
 
 @testable import Bridge
@@ -30,16 +31,85 @@ struct RealRadioTests {
             ("[radio]\nradio = bluez", ["--radio", "kernel"], .kernel, "the command line does"),
             ("[radio]\nradio = kernel", ["--radio", "bluez"], .bluez, "the command line does"),
             ("[radio]\nradio = kernel", ["--radio=simulated"], .simulated, "no real phones at all"),
-        ] as [(String, [String], RunOptions.RadioKind, Comment)])
+            ("[radio]\nradio = simulated", [], .simulated, "the configuration says so"),
+            ("[radio]\nradio = simulated", ["--radio", "bluez"], .bluez, "the command line does"),
+        ] as [(String, [String], RadioKind, Comment)])
     func `the command line holds over the configuration`(
-        file: String, words: [String], kind: RunOptions.RadioKind, why: Comment
+        file: String, words: [String], kind: RadioKind, why: Comment
     ) throws {
         guard case .run(let arguments) = try CallboardProgram.table.parse(["run"] + words) else {
             throw Errno.noEntry
         }
         let options = RunOptions(arguments)
         #expect(options.kind(with: try settings(file, arguments)) == kind, why)
-        #expect(options.isSimulated == (kind == .simulated), why)
+        #expect(options.isSimulated == words.contains("--radio=simulated"), why)
+    }
+
+    @Test(
+        arguments: [
+            ("", [], 60, "a service begins again while somebody is still there to see it"),
+            ("repeat-after = 5m", [], 300, "the configuration says so"),
+            ("repeat-after = 0s", [], nil, "never"),
+            ("", ["--radio", "simulated"], nil, "who tries a command sees all of it"),
+            (
+                "repeat-after = 5m", ["--radio", "simulated"], 300,
+                "the configuration holds for it, too"
+            ),
+        ] as [(String, [String], Int?, Comment)])
+    func `a scenario begins again after a pause`(
+        line: String, words: [String], seconds: Int?, why: Comment
+    ) throws {
+        guard case .run(let arguments) = try CallboardProgram.table.parse(["run"] + words) else {
+            throw Errno.noEntry
+        }
+        let settings = try settings("[radio]\nradio = simulated\n\(line)", arguments)
+        let pause = settings.simulation.pause(isTried: RunOptions(arguments).isSimulated)
+        #expect(pause == seconds.map { .seconds($0) }, why)
+    }
+
+    @Test(
+        arguments: [
+            ("", "/state", "real phones have it where it always was"),
+            ("radio = simulated", "/state/simulated", "beside that of real ones, not among it"),
+            ("radio = simulated\n[history]\nfolder = /srv", "/srv/simulated", "the same there"),
+            ("[history]\nfolder = /srv", "/srv", "the configuration says so"),
+            ("radio = simulated\n[history]\nenabled = no", nil, "none is kept"),
+        ] as [(String, String?, Comment)])
+    func `the history of simulated phones is a history of its own`(
+        lines: String, folder: String?, why: Comment
+    ) throws {
+        let arguments = try arguments("run", "--state", "/state")
+        let settings = try settings("[radio]\n" + lines, arguments)
+        #expect(RunOptions(arguments).historyFolder(with: settings) == folder, why)
+    }
+
+    @Test func `what only simulated phones follow wants them`() throws {
+        let given = try arguments("run", "--speed", "2")
+        let options = RunOptions(given)
+        #expect(
+            options.problem(with: try settings("", given))
+                == "--speed is about simulated phones; add --radio simulated")
+        let simulated = try settings("[radio]\nradio = simulated", given)
+        #expect(options.problem(with: simulated) == nil)
+    }
+
+    @Test(arguments: ["demo", "flood", "two-phones", "/nowhere"])
+    func `a scenario is one of those that are built in, or a file`(_ source: String) throws {
+        let settings = try settings("[radio]\nscenario = \(source)", arguments("run"))
+        if source == "/nowhere" {
+            #expect(throws: ScenarioFileError.self) { try settings.simulation.scenario() }
+        } else {
+            #expect(try !settings.simulation.scenario().phoneNames.isEmpty)
+        }
+    }
+
+    @Test func `a scenario that is neither is refused with what there is`() throws {
+        let error = #expect(throws: SettingsError.self) {
+            try settings("[radio]\nscenario = demmo", arguments("run"))
+        }
+        let sentence = error?.description ?? ""
+        #expect(sentence.contains("[radio] scenario wants the path of a file"))
+        #expect(sentence.hasSuffix("did you mean demo?"), "\(sentence)")
     }
 
     @Test(arguments: ["pair", "phones", "doctor"])

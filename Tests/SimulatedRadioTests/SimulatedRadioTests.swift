@@ -73,6 +73,24 @@ struct SimulatedRadioTests {
         }
     }
 
+    @Test func `a scenario that is repeated goes on with the phones that are there`() async throws {
+        try await LoopThread.run {
+            let host = try TestHost("demo", mark: " (simulated)", pause: .seconds(60))
+            host.start()
+            let isAgain = await eventually {
+                host.visits.first.map { visit in
+                    visit.announced.count { $0.event == .added && $0.category == .incomingCall } > 2
+                } ?? false
+            }
+            #expect(isAgain)
+            #expect(host.visits.map(\.link.phone.name) == ["Mara's iPhone (simulated)"])
+            // What was there at first, and stayed, is not announced again.
+            let visit = try #require(host.visits.first)
+            #expect(visit.announced.count { $0.flags.contains(.preExisting) } == 3)
+            host.stop()
+        }
+    }
+
     @Test func `stopping closes every link and reports no end of the scenario`() async throws {
         try await LoopThread.run {
             let host = try TestHost("demo")

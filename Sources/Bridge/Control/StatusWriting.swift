@@ -7,14 +7,18 @@ import Outlets
 extension BridgeStatus {
     /// Everything, as members of an object.
     ///
-    /// - Parameter kind: where phones come from.
-    func write(to writer: inout JSONWriter, _ kind: RunOptions.RadioKind) {
+    /// - Parameters:
+    ///   - kind: where phones come from.
+    ///   - isTried: whether somebody who only tries a command asked for simulated phones, and knows.
+    func write(to writer: inout JSONWriter, _ kind: RadioKind, isTried: Bool = false) {
         let isSimulated = kind == .simulated
         writer.key("radio")
         writer.beginObject()
         writer.member("kind", kind.rawValue)
         writer.member("state", isSimulated ? "simulated" : radio?.rawValue ?? "starting")
-        writer.member("words", isSimulated ? "simulated" : radioWords ?? radio?.words ?? "begins")
+        let simulated =
+            isTried ? "simulated" : "simulated, as the configuration says: no real phone is heard"
+        writer.member("words", isSimulated ? simulated : radioWords ?? radio?.words ?? "begins")
         if let radioReason { writer.member("reason", radioReason) }
         writer.member("since", radioSince.timestamp)
         writer.endObject()

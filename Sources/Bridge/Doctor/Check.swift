@@ -4,6 +4,8 @@ struct Check: Sendable {
     let id: String
     /// The one radio that it is about; nil where it is about any.
     private(set) var radio: RealRadio?
+    /// Whether it makes sense where phones are simulated.
+    private(set) var isForSimulated = true
     /// What the facts say, once, or once for each phone, output or port.
     let judge: @Sendable (MachineFacts) -> [Verdict]
 
@@ -24,6 +26,13 @@ struct Check: Sendable {
         return check
     }
 
+    /// The same, left out where phones are simulated.
+    func onlyForRealPhones() -> Check {
+        var check = self
+        check.isForSimulated = false
+        return check
+    }
+
     /// What it found.
     func findings(_ facts: MachineFacts) -> [Finding] {
         judge(facts).map { Finding(id: id, verdict: $0) }
@@ -38,4 +47,7 @@ struct Check: Sendable {
     static func all(for radio: RealRadio) -> [Check] {
         all.filter { $0.radio == nil || $0.radio == radio }
     }
+
+    /// Those that there are where phones are simulated.
+    static let allForSimulated = all.filter { $0.radio == nil && $0.isForSimulated }
 }

@@ -124,7 +124,11 @@ extension MachineFacts {
         let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
         // A configuration that cannot be read says nothing, but who pairs without bluetoothd has keys.
         let hasKeys = FileDescriptor.exists("\(folder)/\(KeyMemory.file)")
-        radio = options.radio ?? running?.kind ?? configuredRadio ?? (hasKeys ? .kernel : .bluez)
+        let configured = configuredRadio.map { $0.real ?? .bluez }
+        radio = options.radio ?? running?.kind ?? configured ?? (hasKeys ? .kernel : .bluez)
+        isSimulated =
+            options.radio == nil && running?.kind == nil
+            && (running?.isSimulated == true || configuredRadio == .simulated)
         let isOfService = options.file.path == SettingsFile.ofSystem
         serviceRights = isOfService ? ServiceRights(files, of: service) : nil
         takePorts(settings?.ports, files)
@@ -136,6 +140,7 @@ extension MachineFacts {
         state = found.facts
         phones = found.phones ?? toldPhones(at: socket)
 
+        if isSimulated { return }
         switch radio {
         case .bluez: askDaemon(files)
         case .kernel: askKernel(folder)

@@ -16,7 +16,9 @@ struct MachineFacts: Sendable {
     /// Which radio the bridge in question uses, or would.
     var radio = RealRadio.bluez
     /// Which one the configuration names; nil where that could not be read.
-    var configuredRadio: RealRadio? = .bluez
+    var configuredRadio: RadioKind? = .bluez
+    /// Whether the bridge in question has simulated phones, or would have.
+    var isSimulated = false
     var survey = BlueZSurvey.Findings(service: .absent)
     /// What the kernel says, where its radio is looked at.
     var kernel = KernelSurvey.Findings()

@@ -25,8 +25,11 @@ struct HistoryPlace: Sendable {
             (folder, isNamed, doubt) = (named, true, nil)
             return
         }
-        let (configured, failure) = SettingsFile(arguments).lookUp(\.history.folder)
-        folder = configured ?? StateOptions.usualFolder
+        let usual = StateOptions.usualFolder
+        let (configured, failure) = SettingsFile(arguments).lookUp {
+            $0.historyFolder(orIn: usual)
+        }
+        folder = configured ?? usual
         isNamed = false
         doubt = failure?.aboutHistory
     }

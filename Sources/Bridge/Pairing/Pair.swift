@@ -16,14 +16,18 @@ package enum Pair {
             Messages.say(problem)
             return .usage
         }
-        if let refusal = settings.radio.refusal {
+        guard let radio = settings.radio.real else {
+            Messages.say(RadioKind.nothingPairedHere)
+            return .unavailable
+        }
+        if let refusal = radio.refusal {
             Messages.say(refusal.sentence)
             return refusal.status
         }
         switch options.state.lock() {
         case .success(let lock):
             defer { withExtendedLifetime(lock) {} }
-            return PairSession.run(options, settings)
+            return PairSession.run(options, settings, radio)
         case .failure(let refusal):
             Messages.say(refusal.sentence)
             return refusal.status

@@ -15,12 +15,12 @@ final class PairSession: Outlet {
     private var bridge: Bridge?
 
     private init(
-        _ options: PairOptions, _ settings: BridgeSettings,
+        _ options: PairOptions, _ settings: BridgeSettings, _ kind: RealRadio,
         finish: @escaping @LoopActor (PairingTerminal.Ending) -> Void
     ) {
         let terminal = PairingTerminal(options, finish: finish)
         self.terminal = terminal
-        radio = settings.radio.make(settings, options.state)
+        radio = kind.make(settings, options.state)
         talk = PairingTalk(
             radio, method: options.method, for: options.timeout,
             sharing: options.saysYes ? Self.scriptPatience : options.timeout,
@@ -33,10 +33,10 @@ final class PairSession: Outlet {
 
     /// Pairs on the calling thread until it is over.
     nonisolated static func run(
-        _ options: PairOptions, _ settings: BridgeSettings
+        _ options: PairOptions, _ settings: BridgeSettings, _ kind: RealRadio
     ) -> ExitStatus {
         PairingTerminal.run { finish in
-            let session = PairSession(options, settings, finish: finish)
+            let session = PairSession(options, settings, kind, finish: finish)
             session.start()
             return session
         }

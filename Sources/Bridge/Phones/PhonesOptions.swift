@@ -82,7 +82,11 @@ private struct PhoneAccess: Sendable {
     func withRadio(_ body: (RealRadio, AdapterChoice) -> ExitStatus) -> ExitStatus {
         do throws(SettingsFile.Failure) {
             let settings = try file.read()
-            return body(settings.radio, settings.adapter)
+            guard let radio = settings.radio.real else {
+                Messages.say(RadioKind.nothingPairedHere)
+                return .unavailable
+            }
+            return body(radio, settings.adapter)
         } catch {
             Messages.say("\(error)")
             return error.status

@@ -46,9 +46,7 @@ enum RadioOptions {
                     with: "--" + parameter.option.name, SettingsSections.radio, key,
                     Array(words.suffix(1)))
             }
-            if arguments.words(of: radio).last != RunOptions.RadioKind.simulated.rawValue {
-                lay(radio, over: SettingsKeys.radio)
-            }
+            lay(radio, over: SettingsKeys.radio)
             lay(adapter, over: SettingsKeys.adapter)
             lay(shape, over: SettingsKeys.shape)
             lay(name, over: SettingsKeys.name)

@@ -24,19 +24,21 @@ package enum Run {
             Messages.say(problem)
             return .badConfiguration
         }
-        if !options.isSimulated, let problem = RadioOptions.problem(with: options.given, settings) {
+        if let problem = options.problem(with: settings) {
             Messages.say(problem)
             return .usage
         }
         CurrentProcess.keepCapabilitiesFromChildren()
-        return options.isSimulated
-            ? runSimulated(options, settings) : runWithRealPhones(options, settings)
+        guard let radio = options.kind(with: settings).real else {
+            return runSimulated(options, settings)
+        }
+        return run(options, settings, with: radio)
     }
 
-    private static func runWithRealPhones(
-        _ options: RunOptions, _ settings: BridgeSettings
+    private static func run(
+        _ options: RunOptions, _ settings: BridgeSettings, with kind: RealRadio
     ) -> ExitStatus {
-        if let refusal = settings.radio.refusal {
+        if let refusal = kind.refusal {
             Messages.say(refusal.sentence)
             return refusal.status
         }
@@ -52,10 +54,10 @@ package enum Run {
             Messages.say("no phone is paired yet: callboard pair")
         }
         return ForegroundBridge.run { finish in
-            let radio = settings.radio.make(settings, options.state)
+            let radio = kind.make(settings, options.state)
             let service = Service(options, settings, radio: radio, pace: Pace(), finish: finish)
             service.pairing = PairingDesk(
-                radio: radio, settings.radio.phones(settings.adapter, options.state))
+                radio: radio, kind.phones(settings.adapter, options.state))
             service.start()
             return service
         }
@@ -66,14 +68,20 @@ package enum Run {
     ) -> ExitStatus {
         let scenario: Scenario
         do throws(ScenarioFileError) {
-            scenario = try ScenarioFile.read(options.scenario)
+            scenario =
+                try options.scenario == nil
+                ? settings.simulation.scenario() : ScenarioFile.read(options.scenario)
         } catch {
             Messages.say("\(error)")
             return error.status
         }
         return ForegroundBridge.run { finish in
             let pace = Pace(speed: options.speed)
-            let radio = SimulatedRadio(scenario: scenario, pace: pace, seed: options.seed)
+            let isTried = options.isSimulated
+            let radio = SimulatedRadio(
+                scenario: scenario, pace: pace, seed: options.seed,
+                mark: isTried ? "" : SimulationSettings.mark,
+                pause: settings.simulation.pause(isTried: isTried))
             let service = Service(options, settings, radio: radio, pace: pace, finish: finish)
             service.start()
             return service

@@ -5,13 +5,6 @@ import Settings
 
 /// What a person can choose about the bridge in the foreground.
 package struct RunOptions: Sendable {
-    /// Where phones come from.
-    enum RadioKind: String, CaseIterable, Sendable {
-        case bluez
-        case kernel
-        case simulated
-    }
-
     static let radio = Parameter<RadioKind>.choice(
         "radio", placeholder: "RADIO", default: .bluez,
         summary: "Listen to phones through bluetoothd, with the kernel alone, or to simulated ones")
@@ -56,7 +49,7 @@ package struct RunOptions: Sendable {
         ],
         isForAdministrators: true)
 
-    /// Whether phones are simulated, whatever the configuration says.
+    /// Whether the command line asks for simulated phones, whatever the configuration says.
     let isSimulated: Bool
     /// Everything that was given.
     let given: ParsedArguments
@@ -91,8 +84,6 @@ package struct RunOptions: Sendable {
         isAnonymised = arguments[Self.anonymise]
         if isAnonymised, record == nil {
             problem = "--anonymise is about a recording; name its file with --record"
-        } else if !isSimulated, let option = Self.ofSimulation.first(where: arguments.has) {
-            problem = "--\(option.name) is about simulated phones; add --radio simulated"
         } else {
             problem = OutputTarget.problem(with: outputs)
         }
@@ -105,19 +96,24 @@ package struct RunOptions: Sendable {
 
     /// Where phones come from.
     func kind(with settings: BridgeSettings) -> RadioKind {
-        if isSimulated { return .simulated }
-        return switch settings.radio {
-        case .bluez: .bluez
-        case .kernel: .kernel
+        isSimulated ? .simulated : settings.radio
+    }
+
+    /// What of the choices makes no sense with the radio that is used, as a sentence.
+    func problem(with settings: BridgeSettings) -> String? {
+        guard kind(with: settings) != .simulated else { return nil }
+        if let option = Self.ofSimulation.first(where: given.has) {
+            return "--\(option.name) is about simulated phones; add --radio simulated"
         }
+        return RadioOptions.problem(with: given, settings)
     }
 
     /// Where the history is kept; nil where none is.
     func historyFolder(with settings: BridgeSettings) -> String? {
         if let history { return history }
-        // What simulated phones say is nobody's history.
+        // What simulated phones say to somebody who only tries a command is nobody's history.
         guard !isSimulated, settings.history.isKept else { return nil }
-        return settings.history.folder ?? state.folder
+        return settings.historyFolder(orIn: state.folder)
     }
 
     /// All outputs: those that were given here, and those of the configuration.

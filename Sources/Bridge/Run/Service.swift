@@ -184,7 +184,7 @@ final class Service {
     private func withPairing(_ exchange: ControlExchange, _ body: (PairingDesk) -> Void) {
         if let pairing { return body(pairing) }
         exchange.refuse(
-            ControlRefusal(.failed, "the phones of this bridge are simulated"))
+            ControlRefusal(.failed, RadioKind.nothingPaired))
     }
 
     private func reloadForSignal() {
@@ -233,7 +233,8 @@ final class Service {
         writer.member("pid", Int(CurrentProcess.id))
         writer.member("started", started.timestamp)
         let kind = options.kind(with: settings)
-        foreground.bridge?.status.write(to: &writer, kind)
+        foreground.bridge?.status.write(
+            to: &writer, kind, isTried: options.isSimulated)
         writer.key("outlets")
         writer.beginArray()
         for (name, outlet) in foreground.outputs?.outlets ?? [] {
@@ -279,7 +280,12 @@ extension BridgeSettings {
     /// What a running bridge cannot change any more, where it differs.
     fileprivate func whatNeedsRestart(to new: BridgeSettings) -> [String] {
         let differs = [
-            ("radio", radio != new.radio), ("adapter", adapter != new.adapter),
+            ("radio", radio != new.radio),
+            ("scenario", radio == .simulated && simulation.source != new.simulation.source),
+            (
+                "repeat-after",
+                radio == .simulated && simulation.repeatAfter != new.simulation.repeatAfter
+            ), ("adapter", adapter != new.adapter),
             ("shape", shape != new.shape), ("name", name != new.name),
             ("data-source", dataSource != new.dataSource),
             ("text-length", textLength != new.textLength), ("socket", socket != new.socket),

@@ -7,7 +7,8 @@ import Settings
 
 /// What a checked configuration means to the bridge.
 struct BridgeSettings: Sendable {
-    var radio: RealRadio
+    var radio: RadioKind
+    var simulation: SimulationSettings
     var adapter: AdapterChoice
     var shape: Shape
     var name: String?
@@ -28,6 +29,7 @@ struct BridgeSettings: Sendable {
         var problems: [SettingsProblem] = []
         let radio = configuration[SettingsSections.radio]
         self.radio = radio[SettingsKeys.radio]
+        simulation = SimulationSettings(radio)
         adapter = AdapterChoice(radio[SettingsKeys.adapter])
         shape = radio[SettingsKeys.shape]
         name = radio[SettingsKeys.name]

@@ -47,7 +47,15 @@ package struct ConfigOptions: Sendable {
             return Messages.print(SettingsSections.table.sample(introduction: Self.introduction))
         }
         do throws(SettingsFile.Failure) {
-            _ = try file.read()
+            let settings = try file.read()
+            if settings.radio == .simulated {
+                do throws(ScenarioFileError) {
+                    _ = try settings.simulation.scenario()
+                } catch {
+                    Messages.say("\(error)")
+                    return error.status
+                }
+            }
         } catch {
             Messages.say("\(error)")
             return error.status

@@ -10,9 +10,10 @@ import Settings
 
 /// Every key of the configuration, with its type: the rows of the one table.
 enum SettingsKeys {
-    static let radio = Key<RealRadio>(
+    static let radio = Key<RadioKind>(
         "radio", .choice, default: .bluez,
-        summary: "Whether phones are reached through bluetoothd (bluez) or with the kernel alone")
+        summary:
+            "Reach phones through bluetoothd (bluez) or with the kernel alone, or simulate some")
     static let adapter = Key<String?>.optional(
         "adapter", .word, example: "hci0",
         summary: "The Bluetooth adapter, by name or address; any by default")

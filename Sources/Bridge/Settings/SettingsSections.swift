@@ -7,6 +7,7 @@ package enum SettingsSections {
         keys: [
             SettingsKeys.radio.entry, SettingsKeys.adapter.entry, SettingsKeys.shape.entry,
             SettingsKeys.name.entry, SettingsKeys.dataSource.entry, SettingsKeys.textLength.entry,
+            SettingsKeys.scenario.entry, SettingsKeys.repeatAfter.entry,
         ])
     static let control = Section(
         "control", summary: "Who may ask the running bridge for something",

@@ -22,6 +22,21 @@ extension Phone {
         for serial in store.serials(named: name) { remove(serial) }
     }
 
+    /// Has what was there at first, and nothing else; what stayed since then is left as it is.
+    mutating func beginAgain(
+        with existing: [Scenario.Addition], behaving behaviour: Behaviour, at now: Moment
+    ) {
+        actedOn = []
+        let names = Set(existing.map(\.name))
+        for serial in store.serials where !names.contains(store[serial]?.name ?? "") {
+            remove(serial)
+        }
+        for addition in existing where store.serials(named: addition.name).isEmpty {
+            add(addition, at: now)
+        }
+        change([{ $0 = behaviour }])
+    }
+
     /// Behaves differently from now on.
     mutating func change(_ changes: [Behaviour.Change]) {
         let before = behaviour

@@ -12,7 +12,7 @@ final class PhonePlayer {
     private let pace: Pace
     private let onArrival: @LoopActor (_ socket: consuming FileDescriptor) -> Void
     private let onTimelineEnd: @LoopActor () -> Void
-    private let start: Duration
+    private var start: Duration
     private var phone: Phone
     private var socket: PhoneSocket?
     private var nextStep = 0
@@ -42,6 +42,17 @@ final class PhonePlayer {
     /// Hears that the host has encrypted the link.
     func secure() {
         phone.secure()
+    }
+
+    /// Begins the timeline again, with what was on the phone at first.
+    func startAgain() {
+        if let stepTimer { pace.cancel(stepTimer) }
+        stepTimer = nil
+        start = pace.now
+        nextStep = 0
+        phone.beginAgain(with: script.existing, behaving: script.behaviour, at: now)
+        exchangePackets()
+        armStepTimer()
     }
 
     func stop() {

@@ -40,6 +40,16 @@ package final class ScenarioPlayer {
         startTimer = pace.after(.zero) { [weak self] in self?.begin(onArrival) }
     }
 
+    /// Plays everything once more, on the links that there are: to be called once it has finished.
+    ///
+    /// - Parameter onFinished: hears once that every timeline is over again.
+    package func playAgain(onFinished: @escaping @LoopActor () -> Void) {
+        guard startTimer == nil, endTimer == nil else { return }
+        self.onFinished = onFinished
+        endTimer = pace.after(scenario.end) { [weak self] in self?.reachEnd() }
+        for player in players.values { player.startAgain() }
+    }
+
     /// Tells a phone that the host has paired with it and encrypted the link of the moment.
     package func secure(bond: String) {
         players[bond]?.secure()

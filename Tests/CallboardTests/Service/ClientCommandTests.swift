@@ -206,7 +206,8 @@ extension ProgramTests {
                 done
                 """#)
             #expect(outcome.output == "1\n1\n1\n")
-            let sentence = "callboard: the phones of this bridge are simulated\n"
+            let sentence =
+                "callboard: the phones of this bridge are simulated: none is paired, and none can be paired or forgotten\n"
             #expect(outcome.errors == sentence + sentence + sentence)
         }
     }

@@ -24,9 +24,10 @@ final class TestHost {
     var onVisit: @LoopActor (TestHost) -> Void = { _ in }
     private let radio: SimulatedRadio
 
-    init(_ name: String) throws {
+    init(_ name: String, mark: String = "", pause: Duration? = nil) throws {
         let scenario = try #require(Scenario.builtIn.first { $0.name == name }).scenario
-        radio = SimulatedRadio(scenario: scenario, pace: .leaping(), seed: 1)
+        radio = SimulatedRadio(
+            scenario: scenario, pace: .leaping(), seed: 1, mark: mark, pause: pause)
     }
 
     func start() {

@@ -6,7 +6,7 @@ extension Check {
     static let adapterChecks = [
         Check("adapter", adapter).only(for: .bluez),
         Check("adapter-chosen", choice).only(for: .bluez),
-        Check("adapter-blocked", block),
+        Check("adapter-blocked", block).onlyForRealPhones(),
         Check("adapter-power", power).only(for: .bluez),
         Check("advertising", advertising).only(for: .bluez),
         Check("adapter-closed", door).only(for: .bluez),

@@ -65,7 +65,7 @@ extension Check {
             return kernelRadio(condition, answer, facts)
         }
         switch answer.radio {
-        case nil where answer.isSimulated: return .ok("the phones are simulated")
+        case nil where answer.isSimulated: return .ok("the phones are simulated: see phones-real")
         case nil: return .warn("the radio only begins", fix: "callboard doctor    # again")
         case .listening: return .ok("the radio waits for phones")
         case .notAdvertising:

@@ -9,7 +9,7 @@ extension Check {
         eachPhone("phone-bearer", bearer).only(for: .bluez),
         eachPhone("phone-link") { $2.radio == .kernel ? nearness($0, $1, $2) : link($0, $1, $2) },
         eachPhone("phone-session", session),
-    ]
+    ].map { $0.onlyForRealPhones() }
 
     /// The Apple Notification Center Service.
     private static let notifications = "7905f431-b5ce-4e99-a40f-4b1e122d00d0"

@@ -7,7 +7,14 @@ extension Check {
                 "callboard and callboard-kernel both begin with the machine, and each ends the other",
                 fix: "\(other(than: facts.service).disable) && \(facts.service.restart)")
         }
-        if let kind = facts.running?.kind, let configured = facts.configuredRadio,
+        if facts.running?.kind != nil, facts.configuredRadio == .simulated {
+            return .warn(
+                "the bridge that runs is for real phones, and the configuration says radio = simulated",
+                fix:
+                    "\(facts.service.restart)    # for simulated ones; with the radio of the kernel: "
+                    + "\(ServiceUnit.kernel.disable) && \(ServiceUnit.usual.enable)")
+        }
+        if let kind = facts.running?.kind, let configured = facts.configuredRadio?.real,
             kind != configured
         {
             return .warn(

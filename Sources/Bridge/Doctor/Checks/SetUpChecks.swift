@@ -5,9 +5,24 @@ extension Check {
     static let setUpChecks = [
         Check("configuration", configuration), Check("state-folder", folder),
         Check("state-rights", rights),
-        Check("phones-list", list), Check("phones-paired", phones),
-        Check("service-choice", service),
+        Check("phones-real", reality),
+        Check("phones-list", list).onlyForRealPhones(),
+        Check("phones-paired", phones).onlyForRealPhones(), Check("service-choice", service),
     ]
+
+    private static func reality(_ facts: MachineFacts) -> Verdict {
+        if facts.running?.isSimulated == true, facts.configuredRadio != .simulated {
+            return .warn(
+                "the phones of the bridge that runs are simulated: it hears no real one",
+                fix: "callboard run    # without --radio simulated")
+        }
+        guard facts.isSimulated else { return .ok("the bridge is for real phones") }
+        return .warn(
+            "the configuration says radio = simulated: no real phone is heard",
+            fix: "sudo sed -i '/^[[:space:]]*radio[[:space:]]*=[[:space:]]*simulated/d' "
+                + "\(ShellWord(facts.given.file ?? SettingsFile.ofSystem).quoted) && "
+                + facts.service.restart)
+    }
 
     private static func configuration(_ facts: MachineFacts) -> Verdict {
         switch facts.configuration {
