@@ -87,7 +87,8 @@ let package = Package(
             ]),
         room("SimulatedRadio", imports: ["Linux", "PhoneLinks", "Radio", "SimulatedPhone"]),
         room("Patterns", imports: ["CPCRE2"]),
-        room("Notices", imports: ["ANCS", "Linux", "Patterns"]),
+        room("Codes"),
+        room("Notices", imports: ["ANCS", "Codes", "Linux", "Patterns"]),
         room("Captures", imports: ["ANCS", "JSON", "Linux", "Notices", "Radio"]),
         room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices"]),
         room("Board", imports: ["ANCS", "Linux", "Notices"]),
@@ -123,8 +124,8 @@ let package = Package(
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
-                "ANCS", "ATT", "Bluetooth", "Board", "Bridge", "Captures", "Charsets", "Control",
-                "History", "Linux", "Notices", "Outlets", "Settings", "SimulatedPhone",
+                "ANCS", "ATT", "Bluetooth", "Board", "Bridge", "Captures", "Charsets", "Codes",
+                "Control", "History", "Linux", "Notices", "Outlets", "Settings", "SimulatedPhone",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
@@ -147,6 +148,7 @@ let package = Package(
                 "PhoneMemory", "Radio", "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
+        tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),
         tests(
             "Drawing", imports: ["CPango", "Drawing", "Linux", "Scenes"],

@@ -26,7 +26,8 @@ struct NoticeWords: Hashable {
             return
         }
         let appName = notice.appName?.cleaned() ?? ""
-        let names = [notice.title.cleaned(), appName, notice.appID.cleaned(), kind.words]
+        let title = detail == .full ? notice.title : notice.titleWithoutCode
+        let names = [title.cleaned(), appName, notice.appID.cleaned(), kind.words]
         let who = names.first { !$0.isEmpty } ?? ""
         self.who = String(who.prefix(Self.whoLimit))
         let isPlain = Self.plainApps.contains(notice.appID.string)

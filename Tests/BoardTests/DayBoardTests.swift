@@ -23,6 +23,19 @@ import Testing
         #expect(day.board.news == 2)
     }
 
+    @Test(
+        "a code stands only where all is shown",
+        arguments: [
+            (BoardOptions.Detail.full, ["482913 is your code"]), (.names, ["•••••• is your code"]),
+            (.counts, []),
+        ])
+    func code(detail: BoardOptions.Detail, who: [String]) {
+        let day = Day(BoardOptions(detail: detail))
+        day.take(.added, Day.notice(1, .social, "482913 is your code", "482913, for one login"))
+        #expect(day.board.rows.map(\.who) == who)
+        #expect(day.board.rows.allSatisfy { $0.text.contains("482913") == (detail == .full) })
+    }
+
     @Test func `what is announced again changes nothing`() {
         let day = Day()
         day.take(.added, Day.notice())

@@ -5,54 +5,54 @@ import Testing
 
 struct CSVFormatTests {
     @Test(arguments: [
-        (Events.ready, "1,phone,T,Anna's iPhone,ready,,,,,,,,,,,,,,,,,,,,,,"),
+        (Events.ready, "1,phone,T,Anna's iPhone,ready,,,,,,,,,,,,,,,,,,,,,,,"),
         (
             Events.ended,
             """
             1,ended,T,Anna's iPhone,,004hmasw9nf6y,incoming_call,CALL,com.apple.mobilephone,Phone,\
             Davidson Ro,,Incoming Call,,2026-03-02T10:04:00,T,\
-            "important,positive_action,negative_action",7,Answer,Decline,ended,3,,,,,
+            "important,positive_action,negative_action",7,Answer,Decline,ended,3,,,,,,
             """
         ),
         (
             Events.invalid,
             """
             1,added,T,Anna's iPhone,,004hmasw9nf6y,social,SOCIAL,com.apple.MobileSMS,Messages,\
-            Z\u{FFFD}o,,caf,,2026-03-02T10:04:00,T,,42,,,,,,,,,
+            Z\u{FFFD}o,,caf,,2026-03-02T10:04:00,T,,42,,,,,,,,,,
             """
         ),
         (
             Events.hostile,
             """
             1,added,T,A]0;x,,004hmasw9nf6y,social,SOCIAL,com.apple.MobileSMS,ppA,[31mred0m,\
-            one two three,a b c,,2026-03-02T10:04:00,T,,42,,,,,,,,,
+            one two three,a b c,,2026-03-02T10:04:00,T,,42,,,,,,,,,,
             """
         ),
         (
             Events.punctuated,
             #"""
             1,added,T,Anna's iPhone,,004hmasw9nf6y,social,SOCIAL,com.apple.MobileSMS,Messages,\#
-            "Smith, ""Al""",,"a=b, c:\d ""e""́",,2026-03-02T10:04:00,T,,42,,,,,,,,,
+            "Smith, ""Al""",,"a=b, c:\d ""e""́",,2026-03-02T10:04:00,T,,42,,,,,,,,,,
             """#
         ),
         (
             Events.formula,
             """
             1,added,T,Anna's iPhone,,004hmasw9nf6y,social,SOCIAL,com.apple.MobileSMS,'@SUM(1),\
-            '+49 30 123456,'-1,'=cmd|' /C x',,2026-03-02T10:04:00,T,,42,,,,,,,,,
+            '+49 30 123456,'-1,'=cmd|' /C x',,2026-03-02T10:04:00,T,,42,,,,,,,,,,
             """
         ),
-        (Events.empty, "1,added,T,,,004hmasw9nf6y,other,OTHER,,,,,,,,T,,0,,,,,,true,,,"),
+        (Events.empty, "1,added,T,,,004hmasw9nf6y,other,OTHER,,,,,,,,T,,0,,,,,,true,,,,"),
         (
             Events.hiddenText,
             """
             1,added,T,Anna's iPhone,,004hmasw9nf6y,social,SOCIAL,com.apple.MobileSMS,Messages,\
-            Zoe Müller,,,,2026-03-02T10:04:00,T,,42,,,,,,,text,,
+            Zoe Müller,,,,2026-03-02T10:04:00,T,,42,,,,,,,text,,,
             """
         ),
         (
             Events.radioOff,
-            "1,radio,T,,off,,,,,,,,,,,,,,,,,,,,,,is switched off: so it is"
+            "1,radio,T,,off,,,,,,,,,,,,,,,,,,,,,,is switched off: so it is,"
         ),
         (Events.source, ""),
     ])
@@ -65,7 +65,7 @@ struct CSVFormatTests {
         let header = """
             v,event,at,phone,state,id,category,label,app_id,app,title,subtitle,message,\
             message_size,date,received,flags,uid,actions.positive,actions.negative,call.state,\
-            call.ring_seconds,call.declined,incomplete,hidden,removed_by,words
+            call.ring_seconds,call.declined,incomplete,hidden,removed_by,words,code
             """
         #expect(String(decoding: OutputFormat.csv.make().header, as: UTF8.self) == header + "\n")
         #expect(
@@ -77,7 +77,7 @@ struct CSVFormatTests {
         var format = OutputFormat.csv.make(showsSource: true)
         #expect(
             format.text(of: Events.source)
-                == "1,source,T,Anna's iPhone,,,active_call,ACTIVE,,,,,,,,,silent,9,,,,,,,,,,removed,3\n"
+                == "1,source,T,Anna's iPhone,,,active_call,ACTIVE,,,,,,,,,silent,9,,,,,,,,,,,removed,3\n"
         )
     }
 

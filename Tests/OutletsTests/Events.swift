@@ -107,6 +107,7 @@ enum Events {
         notice(
             .other, uid: 0, phone: "", appID: "", app: nil, title: "", message: "", date: nil,
             isIncomplete: true))
+    static let coded = event(.added, notice(message: "482913 is your code"))
     static let hiddenText = event(.added, notice(message: "", hidden: .text))
     static let hiddenAll = event(.added, notice(title: "", message: "", hidden: .all))
     static let ready = BoardEvent.phone(.ready, name: "Anna's iPhone", at: start)
@@ -127,7 +128,7 @@ enum Events {
         removed, invalid,
         allInvalid,
         hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,
-        strangeSource, hiddenText, hiddenAll, radioOff, listening,
+        strangeSource, hiddenText, hiddenAll, radioOff, listening, coded,
     ]
 }
 

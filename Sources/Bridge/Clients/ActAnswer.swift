@@ -19,9 +19,11 @@ struct ActAnswer {
     }
 
     /// Reads what a bridge has told.
-    init(_ action: ControlRequest.Action, _ value: JSONValue, showsTitle: Bool = true) {
+    ///
+    /// - Parameter who: whose notice it is, where the title may not be shown as the bridge tells it.
+    init(_ action: ControlRequest.Action, _ value: JSONValue, who: String? = nil) {
         self.init(
-            PersonAct(action), title: showsTitle ? Text(value.text("title") ?? "").cleaned() : "",
+            PersonAct(action), title: who ?? Text(value.text("title") ?? "").cleaned(),
             phone: Text(value.text("phone") ?? "").cleaned())
     }
 }

@@ -8,8 +8,8 @@ import Outlets
 /// notices, but neither the history nor the bridge itself.
 @LoopActor
 struct DisplayKeyboard {
-    /// Whether the screen may say who it is about.
-    let showsNames: Bool
+    /// How much the screen may say.
+    let detail: BoardOptions.Detail
     let act: DisplayAct
 
     /// Takes the keys of a screen from now on.
@@ -40,7 +40,12 @@ struct DisplayKeyboard {
                 screen?.say(result.refusal.sentence)
                 return
             }
-            let title = showsNames ? notice.title.cleaned() : ""
+            let title =
+                switch detail {
+                case .full: notice.title.cleaned()
+                case .names: notice.titleWithoutCode.cleaned()
+                case .counts: ""
+                }
             screen?.say(
                 ActAnswer(wanted, title: title, phone: Text(notice.phone).cleaned()).sentence)
         }

@@ -33,7 +33,7 @@ struct DisplayMaker {
         let screen = ScreenOutlet(
             plan.device, name: plan.title, options: plan.options, pace: pace, tell: tell)
         if plan.takesKeys {
-            DisplayKeyboard(showsNames: plan.board.detail != .counts, act: act).attach(to: screen)
+            DisplayKeyboard(detail: plan.board.detail, act: act).attach(to: screen)
         }
         return screen
     }

@@ -31,6 +31,7 @@ enum Field: String, CaseIterable, Sendable {
     case hidden
     case removedBy = "removed_by"
     case words
+    case code
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"
     case titleBytes = "bytes.title"

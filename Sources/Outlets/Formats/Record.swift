@@ -85,6 +85,7 @@ struct Record: Sendable {
         if notice.isIncomplete { append(.incomplete, .yes) }
         if notice.hidden != .nothing { append(.hidden, .text(notice.hidden.rawValue)) }
         if let removal = notice.removal { append(.removedBy, .text(removal.rawValue)) }
+        if let code = notice.code { append(.code, .text(code)) }
         appendBytes(of: notice)
     }
 

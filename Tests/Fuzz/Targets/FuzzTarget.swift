@@ -26,6 +26,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case charset
     /// A day on a terminal and on a character display, and what comes back from them.
     case display
+    /// A message that may bring a one-time code.
+    case code
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -40,6 +42,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .capture: fuzzCapture(bytes)
         case .search: fuzzSearch(bytes)
         case .imports: fuzzImport(bytes)
+        case .code: fuzzCode(bytes)
         case .times: fuzzTimes(bytes)
         case .charset: fuzzCharset(bytes)
         case .display: fuzzDisplay(bytes)

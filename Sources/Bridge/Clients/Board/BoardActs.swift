@@ -1,3 +1,4 @@
+import Board
 import Control
 import JSON
 import Linux
@@ -9,8 +10,8 @@ struct BoardActs {
     /// How long a phone may take.
     private static let patience: Duration = .seconds(60)
 
-    /// Whether the screen may say who it is about.
-    let showsNames: Bool
+    /// How much the screen may say.
+    let detail: BoardOptions.Detail
 
     /// What is said until the phone has answered.
     func begin(_ action: ControlRequest.Action, on who: String?) -> String {
@@ -27,7 +28,8 @@ struct BoardActs {
             case .success(let reply):
                 switch reply.outcome {
                 case .done(let value):
-                    say(ActAnswer(action, value, showsTitle: showsNames).sentence)
+                    let shown = detail == .counts ? "" : detail == .names ? who ?? "" : nil
+                    say(ActAnswer(action, value, who: shown).sentence)
                 case .refused(let refusal): say(with(who, refusal.sentence))
                 }
             case .failure(let failure): say(with(who, "\(failure)"))
@@ -36,7 +38,7 @@ struct BoardActs {
     }
 
     private func with(_ who: String?, _ sentence: String) -> String {
-        guard showsNames, let who, !who.isEmpty else { return sentence }
+        guard detail != .counts, let who, !who.isEmpty else { return sentence }
         return "\(who): \(sentence)"
     }
 }

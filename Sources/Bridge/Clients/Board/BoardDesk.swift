@@ -43,7 +43,7 @@ final class BoardDesk {
         self.demand = demand
         // What is wrong with the terminal ends the board, and is said then.
         screen = ScreenOutlet(device, options: look, pace: pace, tell: { _ in })
-        acts = BoardActs(showsNames: look.board.detail != .counts)
+        acts = BoardActs(detail: look.board.detail)
         searches = BoardSearches(history, look.board.detail)
     }
 

@@ -1,0 +1,26 @@
+/// Something in a text that has the form of a code.
+struct CodeCandidate: Hashable, Sendable {
+    /// What it looks like.
+    enum Form: Hashable, Sendable {
+        /// Four to eight digits.
+        case digits
+        /// Digits in groups: `123-456`, `123 456`, or one by one.
+        case groups
+        /// Digits behind letters that the sender puts in front of all its codes: `G-123456`.
+        case prefixed
+        /// Letters and digits: `AB12-CD34`.
+        case mixed
+    }
+
+    let range: Range<Int>
+    let text: String
+    let form: Form
+
+    /// Whether it may as well be a year, or a day written in eight digits.
+    var isDate: Bool {
+        guard form == .digits, text.hasPrefix("19") || text.hasPrefix("20") else { return false }
+        if text.count == 4 { return true }
+        guard text.count == 8, let number = Int(text) else { return false }
+        return (1...12).contains(number / 100 % 100) && (1...31).contains(number % 100)
+    }
+}
