@@ -30,12 +30,14 @@ package struct Mute: Hashable, Sendable {
 /// The apps that are muted, each until some moment.
 ///
 /// A mute is over when the clock on the wall says so. Where that clock is set back meanwhile, it is over
-/// once it has been there for as long as it was to be.
+/// once it has been there for a minute longer than it was to be.
 package struct Mutes: Sendable {
     /// Apps that may be muted at a time; a further one is refused.
     package static let limit = 64
     /// How long a mute may be.
     package static let longest: Duration = .seconds(30 * 86_400)
+    /// How far two clocks may come to differ although nobody sets one of them.
+    private static let tolerance: Duration = .seconds(60)
 
     private struct Entry: Sendable {
         var mute: Mute
@@ -78,7 +80,7 @@ package struct Mutes: Sendable {
         } else if entries.count >= Self.limit {
             return false
         }
-        entries[key] = Entry(mute: mute, deadline: now + mute.length)
+        entries[key] = Entry(mute: mute, deadline: now + mute.length + Self.tolerance)
         return true
     }
 
