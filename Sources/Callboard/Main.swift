@@ -31,6 +31,7 @@ import Linux
         case "serial": SerialTestOptions(arguments).run()
         case "display": DisplayTestOptions(arguments).run()
         case "replay": ReplayOptions(arguments).run()
+        case "rules": RulesTestOptions(arguments).run()
         case "config": ConfigOptions(arguments).run()
         case "manual": ManualOptions(arguments).run()
         case "completion": CompletionOptions(arguments).run()

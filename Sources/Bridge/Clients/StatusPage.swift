@@ -20,6 +20,11 @@ struct StatusPage {
         for outlet in status.list("outlets") { rows.append(("Output", line(ofOutlet: outlet))) }
         if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
         if let rules = status["rules"] { rows.append(("Rules", line(ofRules: rules))) }
+        for rule in status["rules"]?.list("hits") ?? [] {
+            let hits = rule.number("count") ?? 0
+            rows.append(
+                ("Rule", "\(rule.text("rule") ?? ""): \(hits == 1 ? "1 hit" : "\(hits) hits")"))
+        }
         for line in MutePage(status: status).lines { rows.append(("Muted", line)) }
         if let configuration = status["configuration"] {
             rows.append(("Settings", line(ofConfiguration: configuration)))

@@ -30,7 +30,8 @@ package enum CallboardProgram {
                 AskOptions.status, AskOptions.apps, PhonesOptions.command,
                 ForgetOptions.command, DoctorOptions.command, SerialTestOptions.command,
                 DisplayTestOptions.command,
-                ReplayOptions.command, ConfigOptions.command, ManualOptions.command,
+                ReplayOptions.command, RulesTestOptions.command, ConfigOptions.command,
+                ManualOptions.command,
                 CompletionOptions.command,
             ]),
         version: version, surroundings: surroundings)

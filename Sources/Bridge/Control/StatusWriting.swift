@@ -77,11 +77,28 @@ extension OutletStatus {
     }
 }
 
-extension RuleCounters {
+extension RuleBook {
     /// What rules have done so far, as a member of an object.
     func write(to writer: inout JSONWriter) {
         writer.key("rules")
         writer.beginObject()
+        counters.writeMembers(to: &writer)
+        writer.key("hits")
+        writer.beginArray()
+        for (rule, count) in hits {
+            writer.beginObject()
+            writer.member("rule", rule)
+            writer.member("count", count)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+    }
+}
+
+extension RuleCounters {
+    /// What was shown and left out, and why, as members of an object.
+    func writeMembers(to writer: inout JSONWriter) {
         writer.member("shown", shown)
         writer.member("hidden", hidden)
         writer.member("left_out", leftOut.values.reduce(0, +))
@@ -89,6 +106,5 @@ extension RuleCounters {
             writer.member("left_out_\(reason.rawValue)", leftOut[reason] ?? 0)
         }
         writer.member("given_up_searches", givenUpSearches)
-        writer.endObject()
     }
 }

@@ -255,7 +255,7 @@ final class Service {
         writer.member("path", socket ?? "")
         desk?.writeStatus(to: &writer)
         writer.endObject()
-        if let counters = foreground.bridge?.rules.counters { counters.write(to: &writer) }
+        foreground.bridge?.rules.write(to: &writer)
         writer.key("mutes")
         writer.beginArray()
         for mute in mutes?.mutes ?? [] { mute.write(to: &writer) }

@@ -51,7 +51,7 @@ extension Int {
     }
 
     /// The number with a comma between thousands.
-    var grouped: String {
+    package var grouped: String {
         let digits = Array(String(magnitude))
         var text = self < 0 ? "-" : ""
         for (index, digit) in digits.enumerated() {

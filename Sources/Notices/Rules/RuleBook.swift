@@ -25,6 +25,15 @@ package struct RuleBook: Sendable {
         var isOpenCall = false
     }
 
+    /// What becomes of a notice when it comes.
+    package struct Judgement: Hashable, Sendable {
+        /// The rule that is about it, by its name.
+        package let rule: String?
+        /// Why it is left out; nil where it is shown.
+        package let leftOut: LeftOutReason?
+        fileprivate let action: RuleAction
+    }
+
     /// What has been done so far.
     package private(set) var counters = RuleCounters()
     /// Apps of which nothing new is shown; what was decided stands when one is muted or no longer is.
@@ -45,6 +54,13 @@ package struct RuleBook: Sendable {
     package mutating func replace(rules: [Rule], general: GeneralRules) {
         self.rules = rules
         self.general = general
+        let names = Set(rules.map(\.name))
+        counters.byRule = counters.byRule.filter { names.contains($0.key) }
+    }
+
+    /// How many notices each rule was about, in the order of the rules.
+    package var hits: [(rule: String, count: Int)] {
+        rules.map { ($0.name, counters.byRule[$0.name] ?? 0) }
     }
 
     /// The notice as it may be shown now: as it was shown last, or without its words where it was
@@ -99,20 +115,38 @@ package struct RuleBook: Sendable {
     private mutating func arrive(
         _ change: NoticeChange, _ notice: Notice, _ arrival: MomentOfWeek, at now: Duration
     ) -> (NoticeChange, Notice)? {
-        let rule = action(for: notice, at: arrival)
-        if let rule { counters.byRule[rule.name, default: 0] += 1 }
-        let action = rule?.action ?? .asItIs
-        if let reason = obstacle(to: notice, action, arrival, at: now) {
-            counters.leftOut[reason, default: 0] += 1
+        let judgement = judgement(of: notice, arrival, at: now)
+        if let reason = judgement.leftOut {
             verdicts[notice.id] = Verdict(outcome: .leftOut(reason), arrival: arrival)
             return nil
         }
-        let shown = action.applied(to: notice)
-        counters.shown += 1
-        if shown.hidden != .nothing { counters.hidden += 1 }
         verdicts[notice.id] = Verdict(
-            outcome: .shown(action), arrival: arrival, isOpenCall: notice.isOpenCall)
-        return (change, shown)
+            outcome: .shown(judgement.action), arrival: arrival, isOpenCall: notice.isOpenCall)
+        return (change, judgement.action.applied(to: notice))
+    }
+
+    /// Says what becomes of a notice that comes now, and counts it.
+    private mutating func judgement(
+        of notice: Notice, _ arrival: MomentOfWeek, at now: Duration
+    ) -> Judgement {
+        let rule = action(for: notice, at: arrival)
+        if let rule { counters.byRule[rule.name, default: 0] += 1 }
+        let action = rule?.action ?? .asItIs
+        let reason = obstacle(to: notice, action, arrival, at: now)
+        if let reason {
+            counters.leftOut[reason, default: 0] += 1
+        } else {
+            counters.shown += 1
+            if action.applied(to: notice).hidden != .nothing { counters.hidden += 1 }
+        }
+        return Judgement(rule: rule?.name, leftOut: reason, action: action)
+    }
+
+    /// The same for a notice of which nothing more will be heard, such as one that was kept.
+    package mutating func judgement(
+        of notice: Notice, at now: Duration, local: LocalTime
+    ) -> Judgement {
+        judgement(of: notice, MomentOfWeek(local), at: now)
     }
 
     /// Why a notice that comes now is left out, or nil where it is shown.

@@ -1,0 +1,81 @@
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// What rules would have made of a history.
+    @Suite struct RulesTestTests {
+        private static let judge = #"""
+            judge() { "$0" rules test --history "$dir/h" "$@"; }
+
+            """#
+        private static let conf =
+            judge + #"""
+                printf '%s\n' '[notices]' 'quiet-hours = 00:00-01:00' 'duplicates = 1d' \
+                    '[rule quince]' 'sender = Quince' 'action = drop' \
+                    '[rule calls]' 'category = call' 'action = hide' 'rename-app = Ring' \
+                    '[rule never]' 'match = xyzzy' 'action = hide-text' > conf
+
+                """#
+
+        private static let notices =
+            KeptNotice.some + [
+                KeptNotice(
+                    time: KeptNotice.hour(5, 20), title: "Tamarind", message: "no reply",
+                    category: "email", app: "Mail", phone: "Jonas' iPhone")
+            ]
+
+        @Test func `every rule has its hits, and what is left out its reason`() async throws {
+            let outcome = try await ProgramTests.history(
+                Self.conf
+                    + "judge --config $dir/conf; judge --config $dir/conf "
+                    + "--since 2026-11-06 | head -n 4", notices: Self.notices)
+            #expect(
+                outcome.lines.map { $0.replacing(/judged by .*/, with: "judged by FILE") } == [
+                    "7 notices, judged by FILE", "", "shown     4, 2 of them not in full",
+                    "left out  3: 1 by rules, 1 in quiet hours, 1 as duplicates", "",
+                    "rule quince  1 hit   drop", "rule calls   2 hits  hide, rename-app",
+                    "rule never   0 hits  hide-text", "",
+                    "What the rules of that time dropped, and what was not stored, is not in the "
+                        + "history.", "2 notices, judged by FILE", "",
+                    "shown     2, 1 of them not in full", "left out  0",
+                ], "\(outcome.errors)")
+        }
+
+        @Test func `programs get an object, with as many examples as are wanted`() async throws {
+            let outcome = try await ProgramTests.history(
+                Self.conf + "judge --config $dir/conf --json -n 1", notices: Self.notices)
+            let object = try #require(
+                JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+            #expect(object["notices"] as? Int == 7 && object["left_out_duplicate"] as? Int == 1)
+            let rules = try #require(object["rules"] as? [[String: Any]])
+            #expect(rules.map { $0["rule"] as? String } == ["quince", "calls", "never"])
+            #expect(rules.map { $0["hits"] as? Int } == [1, 2, 0])
+            let examples: [[[String: Any]]] = rules.map {
+                ($0["examples"] as? [[String: Any]]) ?? []
+            }
+            #expect(examples.map(\.count) == [1, 1, 0])
+            #expect(examples[1].first?["received"] as? String == "2026-11-06T10:00:00.000+01:00")
+        }
+
+        @Test func `on a terminal each rule has the newest that it is about`() async throws {
+            let outcome = try await ProgramTests.history(
+                Self.conf + #"PAGER= terminal '"$PROGRAM" rules test --history h --config conf'"#)
+            #expect(outcome.lines.contains { $0.contains("calls, the newest:") })
+            #expect(outcome.lines.filter { $0.contains("Rhubarb") }.count == 2)
+        }
+
+        @Test func `what is wrong with the configuration is told, and an empty choice as well`()
+            async throws
+        {
+            let outcome = try await ProgramTests.history(
+                Self.judge + """
+                    printf '[rule a]\\naction = drp\\n' > conf
+                    judge --config $dir/conf; echo $?
+                    : > conf; judge --config $dir/conf --app Nothing; echo $?
+                    """)
+            #expect(outcome.lines == ["78", "0"])
+            #expect(outcome.errors.contains("show, hide-text, hide or drop"))
+            #expect(outcome.errors.contains("no notice of that kind was kept"))
+        }
+    }
+}
