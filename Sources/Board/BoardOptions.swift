@@ -21,15 +21,19 @@ package struct BoardOptions: Hashable, Sendable {
     package var categories: Set<Category>
     /// Which rows are folded into one.
     package var grouping: RowGrouping
+    /// What becomes of notices and calls that are delivered in silence.
+    package var silence: Silence
 
     package init(
         detail: Detail = .full, quietHours: Hours? = nil, quietCalls: Bool = false,
-        categories: Set<Category> = [], grouping: RowGrouping = .thread
+        categories: Set<Category> = [], grouping: RowGrouping = .thread,
+        silence: Silence = .quiet
     ) {
         self.detail = detail
         self.quietHours = quietHours
         self.quietCalls = quietCalls
         self.categories = categories
         self.grouping = grouping
+        self.silence = silence
     }
 }

@@ -16,6 +16,8 @@ package struct DayBoard: Sendable {
     /// What it shows.
     package let options: BoardOptions
     private var liveCalls: [BoardCall] = []
+    /// Calls that are rows among others, since they are delivered in silence, the oldest first.
+    private var callRows: [NoticeID] = []
     private var list = RowList(limit: DayBoard.rowLimit)
     private var tally = Tally(limit: DayBoard.countLimit)
     /// In the order in which they were heard of last.
@@ -139,14 +141,33 @@ extension DayBoard {
     }
 
     private func wants(_ notice: Notice) -> Bool {
-        options.categories.isEmpty || options.categories.contains(notice.category)
+        (options.categories.isEmpty || options.categories.contains(notice.category))
+            && !(options.silence == .hide && notice.isSilent)
+    }
+
+    /// Whether a notice draws no attention to itself.
+    private func isQuiet(_ notice: Notice) -> Bool {
+        options.silence != .show && notice.isSilent
+    }
+
+    /// Shows a call as a row among others.
+    private mutating func putCallRow(_ notice: Notice, _ moment: Moment) -> Bool {
+        let isNew = !callRows.contains(notice.id)
+        guard options.detail != .counts, !isNew || wants(notice) else { return false }
+        if isNew { callRows.append(notice.id) }
+        if callRows.count > Self.callLimit { _ = endCall(callRows[0]) }
+        let row = BoardRow(notice, at: moment.wall, options.detail)
+        return list.put(row, isHidden: hidesCalls, isOld: false) && !hidesCalls
     }
 
     private mutating func putCall(
         _ notice: Notice, _ state: BoardCall.State, _ moment: Moment
     ) -> Bool {
-        let words = NoticeWords(notice, options.detail)
         let old = liveCalls.firstIndex { $0.id == notice.id }
+        if callRows.contains(notice.id) || old == nil && isQuiet(notice) {
+            return putCallRow(notice, moment)
+        }
+        let words = NoticeWords(notice, options.detail)
         guard old != nil || wants(notice) else { return false }
         var call = BoardCall(
             id: notice.id, who: words.who, app: words.app, state: state, since: moment.wall,
@@ -166,6 +187,10 @@ extension DayBoard {
     }
 
     private mutating func endCall(_ id: NoticeID) -> Bool {
+        if let row = callRows.firstIndex(of: id) {
+            callRows.remove(at: row)
+            return list.forget(id, inQuiet: isQuiet)
+        }
         let count = liveCalls.count
         liveCalls.removeAll { $0.id == id }
         return liveCalls.count != count && !hidesCalls
@@ -190,8 +215,8 @@ extension DayBoard {
             let row = BoardRow(notice, at: time, options.detail)
             isOther = list.put(row, isHidden: isHidden, isOld: isOld)
         }
-        let isOld = !notice.flags.isDisjoint(with: [.preExisting, .silent])
-        if isOther, change == .missed || !isOld { tell(isHidden: isHidden) }
+        let isNews = change == .missed || !notice.flags.contains(.preExisting)
+        if isOther, isNews, !isQuiet(notice) { tell(isHidden: isHidden) }
         return isCallOver || isOther && !isHidden || counts != countsBefore
     }
 

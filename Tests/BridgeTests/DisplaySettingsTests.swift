@@ -22,13 +22,15 @@ struct DisplaySettingsTests {
 
     private static let board = BoardOptions(
         detail: .names, quietHours: Hours(from: 22 * 60, to: 7 * 60, days: [.saturday]),
-        quietCalls: true, categories: [Category(.incomingCall)], grouping: .app)
+        quietCalls: true, categories: [Category(.incomingCall)], grouping: .app,
+        silence: .hide)
     private static let shown = """
         detail = names
         group = app
         quiet-hours = 22:00-07:00
         quiet-days = sat
         quiet-calls = yes
+        silent = hide
         categories = call
         """
 

@@ -57,6 +57,7 @@ struct SettingsTests {
             phone = Anna
             sender = Zoe
             match = \\d+
+            flags = silent, !pre_existing
             hours = 08:00-09:00
             days = mon
             action = hide

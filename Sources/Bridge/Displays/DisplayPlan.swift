@@ -40,7 +40,7 @@ extension BoardOptions {
             },
             quietCalls: section[SettingsKeys.quietCalls],
             categories: Set(section[SettingsKeys.displayCategories].compactMap(Category.init)),
-            grouping: section[SettingsKeys.grouping])
+            grouping: section[SettingsKeys.grouping], silence: section[SettingsKeys.silent])
     }
 }
 

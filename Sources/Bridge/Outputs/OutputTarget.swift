@@ -1,5 +1,6 @@
 import Arguments
 import Linux
+import Notices
 import Outlets
 
 /// A format, and the file that notices go to in it; without a file, standard output.
@@ -11,6 +12,8 @@ struct OutputTarget: Hashable, Sendable {
     var file: String?
     /// Whether the configuration names it, so that it may come once a disk is there.
     var isConfigured = false
+    /// Whether what is delivered in silence is written; nothing written is louder than anything else.
+    var silence = Silence.quiet
 
     /// What it is called in sentences and in the status.
     var name: String {

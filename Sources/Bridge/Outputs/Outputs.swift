@@ -1,5 +1,6 @@
 import Arguments
 import Linux
+import Notices
 import Outlets
 
 /// The outlets of a bridge that write: standard output, files, pipes and devices.
@@ -109,12 +110,12 @@ final class Outputs {
                 throw Refusal(sentence: "\(path.printable) cannot be written: \(error)")
             }
             return FileOutlet(
-                missing: error, at: path, format: format(target.format), tell: tell)
+                missing: error, at: path, format: format(of: target), tell: tell)
         }
         if let file, file.waitable == nil {
-            return FileOutlet(file, at: path, format: format(target.format), tell: tell)
+            return FileOutlet(file, at: path, format: format(of: target), tell: tell)
         }
-        let format = format(target.format)
+        let format = format(of: target)
         let make: SupervisedOutlet.Maker = {
             (failed) throws(SupervisedOutlet.Failure) -> any Outlet in
             try Self.waitable(path, format, tell, failed)
@@ -135,8 +136,9 @@ final class Outputs {
         }
     }
 
-    private func format(_ format: OutputFormat) -> any EventFormat {
-        format.make(showsSource: showsSource)
+    private func format(of target: OutputTarget) -> any EventFormat {
+        let format = target.format.make(showsSource: showsSource)
+        return target.silence == .hide ? SilencedFormat(format, .hide) : format
     }
 
     /// What is said of a pipe without a reader.

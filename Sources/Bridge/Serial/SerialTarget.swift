@@ -36,12 +36,13 @@ struct SerialTarget: OutletPlan {
         style = SerialStyle(
             charset: section[SettingsKeys.charset], width: section[SettingsKeys.width],
             lineEnd: section[SettingsKeys.lineEnd],
-            takesCommands: section[SettingsKeys.takesCommands])
+            takesCommands: section[SettingsKeys.takesCommands],
+            isLoudInSilence: section[SettingsKeys.silent] == .show)
         options = SerialOptions(
             categories: Set(section[SettingsKeys.serialCategories].compactMap(Category.init)),
             heartbeat: section[SettingsKeys.heartbeat], maxRate: section[SettingsKeys.maxRate],
             maxAge: section[SettingsKeys.maxAge],
-            settle: section[SettingsKeys.settle])
+            settle: section[SettingsKeys.settle], silence: section[SettingsKeys.silent])
     }
 
     /// What is wrong with a section that only all of them together show.

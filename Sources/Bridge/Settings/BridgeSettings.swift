@@ -55,7 +55,7 @@ struct BridgeSettings: Sendable {
         outputs = configuration.all(SettingsSections.output).map { section in
             OutputTarget(
                 format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile],
-                isConfigured: true)
+                isConfigured: true, silence: section[SettingsKeys.silent])
         }
         for (section, target) in zip(configuration.all(SettingsSections.output), outputs)
         where target.file != nil && outputs.count(where: { $0.place == target.place }) > 1 {
@@ -96,6 +96,7 @@ extension Rule {
         conditions.categories = section[SettingsKeys.category]
         conditions.phones = section[SettingsKeys.phone]
         conditions.senders = section[SettingsKeys.sender]
+        conditions.flags = section[SettingsKeys.flags]
         conditions.match = section[SettingsKeys.match]
         let days = section[SettingsKeys.days]
         if let span = section[SettingsKeys.hours] {

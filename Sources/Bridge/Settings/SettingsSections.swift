@@ -32,9 +32,9 @@ package enum SettingsSections {
         ],
         keys: [
             SettingsKeys.app.entry, SettingsKeys.category.entry, SettingsKeys.phone.entry,
-            SettingsKeys.sender.entry, SettingsKeys.match.entry, SettingsKeys.hours.entry,
-            SettingsKeys.days.entry, SettingsKeys.action.entry, SettingsKeys.renameApp.entry,
-            SettingsKeys.renameSender.entry,
+            SettingsKeys.sender.entry, SettingsKeys.match.entry, SettingsKeys.flags.entry,
+            SettingsKeys.hours.entry, SettingsKeys.days.entry, SettingsKeys.action.entry,
+            SettingsKeys.renameApp.entry, SettingsKeys.renameSender.entry,
         ])
     static let history = Section(
         "history", summary: "What is kept of the notices",
@@ -55,7 +55,10 @@ package enum SettingsSections {
             "The file is made where there is none, and closed to other users. SIGHUP opens it anew, "
                 + "for whoever rotates it."
         ],
-        keys: [SettingsKeys.outputFormat.entry, SettingsKeys.outputFile.entry])
+        keys: [
+            SettingsKeys.outputFormat.entry, SettingsKeys.outputFile.entry,
+            SettingsKeys.silent.entry,
+        ])
 
     static let serial = Section(
         "serial", placeholder: "NAME", summary: "A serial port that notices are said on",
@@ -69,6 +72,7 @@ package enum SettingsSections {
             SettingsKeys.parity.entry, SettingsKeys.stopBits.entry, SettingsKeys.flow.entry,
             SettingsKeys.serialFormat.entry, SettingsKeys.width.entry, SettingsKeys.charset.entry,
             SettingsKeys.lineEnd.entry, SettingsKeys.serialCategories.entry,
+            SettingsKeys.silent.entry,
             SettingsKeys.heartbeat.entry, SettingsKeys.maxRate.entry, SettingsKeys.maxAge.entry,
             SettingsKeys.settle.entry, SettingsKeys.takesCommands.entry,
         ])
@@ -78,7 +82,7 @@ package enum SettingsSections {
         SettingsKeys.detail.entry, SettingsKeys.grouping.entry,
         SettingsKeys.displayCategories.entry,
         SettingsKeys.displayQuietHours.entry, SettingsKeys.quietDays.entry,
-        SettingsKeys.quietCalls.entry,
+        SettingsKeys.quietCalls.entry, SettingsKeys.silent.entry,
     ]
     static let console = Section(
         "console", placeholder: "NAME", isNameOptional: true,

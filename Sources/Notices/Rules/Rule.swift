@@ -1,10 +1,11 @@
+internal import ANCS
 package import Patterns
 
 /// What a person wants done with some notices.
 package struct Rule: Sendable {
     /// Which notices a rule is about: those for which all that is given holds.
     ///
-    /// A list is given where it is not empty, and one of it is enough.
+    /// A list is given where it is not empty, and one of it is enough, but of flags all must hold.
     package struct Conditions: Sendable {
         /// Bundle identifiers, exact or with `*` at the end, and names of apps.
         package var apps: [String] = []
@@ -16,6 +17,8 @@ package struct Rule: Sendable {
         package var senders: [String] = []
         /// What must be found in the title, the subtitle or the message.
         package var match: Pattern?
+        /// What the phone must say of it, all of this.
+        package var flags: [FlagCondition] = []
         /// When the notice must have come.
         package var hours: Hours?
 
@@ -38,7 +41,10 @@ package struct Rule: Sendable {
     /// Whether this rule is about a notice that came at some moment.
     func isAbout(_ words: FoldedWords, at moment: MomentOfWeek, _ effort: inout MatchEffort) -> Bool
     {
-        guard folded.hold(for: words), conditions.hours?.contains(moment) ?? true else {
+        guard folded.hold(for: words),
+            conditions.flags.allSatisfy({ $0.holds(for: words.flags) }),
+            conditions.hours?.contains(moment) ?? true
+        else {
             return false
         }
         guard let match = conditions.match else { return true }
@@ -85,6 +91,7 @@ struct FoldedWords {
     fileprivate let categories: Set<String>
     /// Title, subtitle and message, in the case in which they came.
     fileprivate let texts: [String]
+    fileprivate let flags: EventFlags
 
     init(_ notice: Notice) {
         phone = notice.phone.folded
@@ -92,6 +99,7 @@ struct FoldedWords {
         appName = notice.appName?.string.folded
         sender = notice.title.string.folded
         categories = [notice.category.name.folded, notice.category.label.folded]
+        flags = notice.flags
         texts = [notice.title, notice.subtitle, notice.message].map { $0.cleaned() }
     }
 }

@@ -15,6 +15,8 @@ package struct SerialOptions: Hashable, Sendable {
     package var maxAge: Duration
     /// How long a device takes to listen after its port was opened; nil for what is usual.
     package var settle: Duration?
+    /// Whether what is delivered in silence is said; how loud it is, is the format's.
+    package var silence: Silence
     /// The most bytes that wait.
     package var queueLimit: Int
 
@@ -24,13 +26,14 @@ package struct SerialOptions: Hashable, Sendable {
     package init(
         categories: Set<Category> = [], heartbeat: Duration? = nil, maxRate: Int? = nil,
         maxAge: Duration = .seconds(600), settle: Duration? = nil,
-        queueLimit: Int = SerialOutlet.queueLimit
+        silence: Silence = .quiet, queueLimit: Int = SerialOutlet.queueLimit
     ) {
         self.categories = categories
         self.heartbeat = heartbeat
         self.maxRate = maxRate
         self.maxAge = maxAge
         self.settle = settle
+        self.silence = silence
         self.queueLimit = queueLimit
     }
 }

@@ -32,6 +32,7 @@ package final class SerialOutlet: Outlet {
         let notice: NoticeID
     }
     private let connection: SerialConnection
+    private var silence: SilenceFilter
     private var speech: SerialSpeech
     private var memory = SerialMemory()
     private var linePace: SerialPace
@@ -84,11 +85,13 @@ package final class SerialOutlet: Outlet {
         self.tell = tell
         self.act = act
         if let knowledge {
-            let categories = options.categories
+            let (categories, hidesSilent) = (options.categories, options.silence == .hide)
             memory = knowledge.memory.passedOn {
-                categories.isEmpty || categories.contains($0.category)
+                (categories.isEmpty || categories.contains($0.category))
+                    && !(hidesSilent && $0.isSilent)
             }
         }
+        silence = SilenceFilter(options.silence)
         speech = SerialSpeech(format, options, lineEnd: lineEnd)
         linePace = SerialPace(settings)
         connection = SerialConnection(settings, pace: pace)
@@ -115,7 +118,7 @@ package final class SerialOutlet: Outlet {
 
     package func show(_ event: BoardEvent) {
         guard !isFinishing else { return }
-        let isWanted = wants(event)
+        let isWanted = silence.takes(event) && wants(event)
         let unheard = memory.take(event, isWanted: isWanted, isSaid: listens, at: pace.now)
         guard isWanted else { return }
         counts.lost += unheard

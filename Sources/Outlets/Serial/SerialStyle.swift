@@ -25,13 +25,17 @@ package struct SerialStyle: Hashable, Sendable {
     /// Whether the device may have something done.
     package var takesCommands: Bool
 
+    /// Whether calls that the phone delivers in silence ring like all others.
+    package var isLoudInSilence: Bool
+
     package init(
         charset: Charset = .ascii, width: Int? = nil, lineEnd: LineEnd = .crlf,
-        takesCommands: Bool = false
+        takesCommands: Bool = false, isLoudInSilence: Bool = false
     ) {
         self.charset = charset
         self.width = width
         self.lineEnd = lineEnd
         self.takesCommands = takesCommands
+        self.isLoudInSilence = isLoudInSilence
     }
 }

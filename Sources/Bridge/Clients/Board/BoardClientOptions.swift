@@ -24,6 +24,11 @@ package struct BoardClientOptions: Sendable {
         "detail", placeholder: "DETAIL", default: .full,
         summary: "How much is shown: all, who and what kind, or only how many there are")
 
+    private static let silent = Parameter<Silence>.choice(
+        "silent", placeholder: "HOW", default: .quiet,
+        summary: "Whether what is delivered in silence, as with Focus, is left out, shown without "
+            + "large letters, or like all else")
+
     /// The command's entry in the table.
     package static let command = Command(
         name: "board", summary: "Show the day on this terminal, and take keys",
@@ -39,7 +44,7 @@ package struct BoardClientOptions: Sendable {
             Command.Example("callboard board --detail names", "where others look on"),
         ],
         options: [
-            detail.option, TailOptions.category.option, colours.option, night.option,
+            detail.option, TailOptions.category.option, silent.option, colours.option, night.option,
             HistoryPlace.parameter.option, ClientOptions.socket.option,
         ])
 
@@ -47,6 +52,7 @@ package struct BoardClientOptions: Sendable {
     let history: HistoryPlace
     private let detail: BoardOptions.Detail
     private let categories: [String]
+    private let silence: Silence
     private let colours: Colours
     private let night: String?
 
@@ -56,6 +62,7 @@ package struct BoardClientOptions: Sendable {
         history = HistoryPlace(arguments)
         detail = arguments[Self.detail]
         categories = arguments[TailOptions.category]
+        silence = arguments[Self.silent]
         colours = arguments[Self.colours]
         night = arguments[Self.night]
     }
@@ -64,7 +71,8 @@ package struct BoardClientOptions: Sendable {
     var screen: ScreenOptions {
         ScreenOptions(
             board: BoardOptions(
-                detail: detail, categories: Set(categories.compactMap { Category(named: $0) })),
+                detail: detail, categories: Set(categories.compactMap { Category(named: $0) }),
+                silence: silence),
             isUTF8: Terminal.speaksUTF8, isColored: isColored,
             nightHours: night.flatMap { TimeSpan(parsing: $0) }.map { Hours($0) })
     }

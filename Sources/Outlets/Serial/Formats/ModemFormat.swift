@@ -28,7 +28,8 @@ struct ModemFormat: SerialFormat {
         let rings = notice.rings(after: change)
         let isNew = rings && change != .modified
         guard isNew || start != nil else { return [] }
-        let ring = isNew ? [packet([text("RING")], .ringing)] : []
+        let isLoud = style.isLoudInSilence || !notice.isSilent
+        let ring = isNew && isLoud ? [packet([text("RING")], .ringing)] : []
         if rings, mayGetName(notice) {
             unnamed = Array((unnamed + [(notice.id, start ?? time)]).suffix(Self.unnamedLimit))
             return ring

@@ -41,7 +41,7 @@ struct VTFormat: CommandedFormat {
         case .notice(let change, let notice, let time):
             screen.time = time
             let isNew = screen.calls.allSatisfy { $0.id != notice.id }
-            if notice.rings(after: change), isNew {
+            if isLoud(notice, after: change), isNew {
                 packets.append(SerialPacket(bytes: VTScreen.bell, urgency: .ringing))
             }
             take(event, change, notice, at: time)
@@ -95,13 +95,18 @@ struct VTFormat: CommandedFormat {
         }
     }
 
+    /// Whether a call rings in large letters; what is delivered in silence is a row like others.
+    private func isLoud(_ notice: Notice, after change: NoticeChange) -> Bool {
+        notice.rings(after: change) && (style.isLoudInSilence || !notice.isSilent)
+    }
+
     private mutating func take(
         _ event: BoardEvent, _ change: NoticeChange, _ notice: Notice, at time: WallTime
     ) {
         let old = screen.rows.firstIndex { $0.id == notice.id }
         let oldCall = screen.calls.firstIndex { $0.id == notice.id }
         guard let words = SerialWords(event) else { return }
-        if notice.rings(after: change) {
+        if isLoud(notice, after: change) {
             if let old { screen.rows.remove(at: old) }
             let call = screen.call(notice.id, words)
             if let oldCall {
