@@ -171,7 +171,7 @@ let package = Package(
                 "ANCS", "Board", "CallboardDraw", "Charsets", "Linux", "Notices", "Outlets",
                 "Scenes",
             ],
-            exclude: ["Screen/Pictures"]),
+            exclude: ["LCD/Pictures", "Screen/Pictures"]),
         tests("Patterns", imports: ["Patterns"]),
         tests("PhoneLinks", imports: ["ANCS", "ATT", "Linux", "PhoneLinks", "Radio"]),
         tests("PhoneMemory", imports: ["Linux", "PhoneMemory", "Radio"]),

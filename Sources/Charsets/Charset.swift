@@ -44,7 +44,7 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
     }
 
     /// What the text begins with, if some part of it fills more than so many columns by itself.
-    private func beginning(of text: String, wider width: Int) -> Pieces? {
+    func beginning(of text: String, wider width: Int) -> Pieces? {
         let scalars = text.unicodeScalars
         // A column is rarely made of more than four scalars; where even sixteen times as many fill no
         // line, all are read.

@@ -40,6 +40,29 @@ struct Pieces {
         append(piece, columns: piece.count)
     }
 
+    /// The words between spaces, and of each its characters with their columns.
+    var words: [[(bytes: ArraySlice<UInt8>, columns: Int)]] {
+        var words: [[(bytes: ArraySlice<UInt8>, columns: Int)]] = [[]]
+        for (index, start) in starts.enumerated() {
+            let isLast = index + 1 == starts.count
+            let end = isLast ? (byte: bytes.count, column: columns) : starts[index + 1]
+            let piece = bytes[start.byte..<end.byte]
+            // What a character has become may be several words.
+            if !piece.contains(UInt8(ascii: " ")) {
+                words[words.count - 1].append((piece, end.column - start.column))
+                continue
+            }
+            for byte in piece.indices {
+                if piece[byte] == UInt8(ascii: " ") {
+                    words.append([])
+                } else {
+                    words[words.count - 1].append((piece[byte...byte], 1))
+                }
+            }
+        }
+        return words.filter { !$0.isEmpty }
+    }
+
     mutating func removeLastSpaces() {
         while bytes.last == UInt8(ascii: " ") {
             bytes.removeLast()

@@ -86,8 +86,8 @@ extension LCDWidget {
     fileprivate var parameters: [UInt8] {
         switch self {
         case .text(let text, let column, let row, let width):
-            // A scroller stands still where its text fits.
-            Array("\(column) \(row) \(column + width - 1) \(row) m \(Self.ticks) ".utf8)
+            // A scroller stands still where its text fits, at any speed.
+            Array("\(column) \(row) \(column + width - 1) \(row) m 2 ".utf8)
                 + LCDCommand.quoted(text)
         case .icon(let icon, let column, let row):
             Array("\(column) \(row) \(icon.rawValue)".utf8)

@@ -9,12 +9,12 @@ package struct LCDLayout {
     static let noticeLimit = 8
     /// Likewise where the clock takes turns with them, lest it be away for too long.
     static let noticeLimitWithClock = 4
-    /// How long a page stays at least, and at most however long its text is.
-    static let pageTimes: ClosedRange<Duration> = .seconds(6)...(.seconds(20))
-    /// The most columns of a text that is scrolled.
+    /// How long a page stays.
+    static let pageTime: Duration = .seconds(6)
+    /// How long the first of several faces of a page stays, and each of the others.
+    static let faceTimes: (first: Duration, others: Duration) = (.seconds(5), .seconds(3))
+    /// The most columns of a text.
     static let longestText = 128
-    /// From this width on a notice has one row, else one for who and one for the text.
-    static let wideWidth = 32
 
     let size: LCDSize
     let options: LCDOptions
@@ -24,8 +24,10 @@ package struct LCDLayout {
         self.options = options
     }
 
-    private var charset: Charset { options.characters.charset }
-    private var width: Int { size.width }
+    var charset: Charset { options.characters.charset }
+    var width: Int { size.width }
+    /// Whether the counts have no row of their own, so that a mark tells of missed calls.
+    private var hasBadge: Bool { size.height < 4 && width >= 8 }
 
     /// A picture, and what is to be known of it.
     package struct Page: Hashable {
@@ -34,8 +36,12 @@ package struct LCDLayout {
         var call: NoticeID?
         /// The notice that is the topmost on it.
         var notice: NoticeID?
+        /// Whether a call that nobody took is on it.
+        var isMissed = false
+        /// The first turn of a call that nobody took.
+        var missedTurn: Int?
         /// How long it stays before the next one's turn.
-        var time = LCDLayout.pageTimes.lowerBound
+        var time = LCDLayout.pageTime
         /// How many pages there are.
         var count = 1
     }
@@ -45,7 +51,16 @@ package struct LCDLayout {
         case clock
         case counts
         case overview
-        case notices(ArraySlice<BoardRow>)
+        case face(Face)
+    }
+
+    /// Notices as they are shown at a time.
+    private struct Face {
+        var rows: [[UInt8]] = []
+        var entries: ArraySlice<LCDEntry>
+        var time: Duration
+
+        var isMissed: Bool { entries.contains(where: \.isMissed) }
     }
 
     /// - Parameters:
@@ -55,33 +70,50 @@ package struct LCDLayout {
         _ board: DayBoard, turn: Int, isLit: Bool, now: Duration, wall: WallTime
     ) -> Page {
         var page = Page()
-        let limit = size.height < 4 ? Self.noticeLimitWithClock : Self.noticeLimit
-        let rows = Array(board.rows.lazy.filter { !$0.isGone }.prefix(limit))[...]
-        layCall(board, &page)
         page.picture.board.light = light(isLit: isLit)
+        layCall(board, turn: turn, &page)
         var top = 1
         if size.height >= 3 {
-            layClock(board, row: top, wall, &page)
+            layClock(board, row: top, wall, &page.picture.board)
             top += 1
         }
         if size.height >= 4 {
-            layCounts(board, row: top, now, &page)
+            layCounts(board, row: top, &page.picture.board)
             top += 1
         }
-        let turns = turns(rows, height: size.height - top + 1)
-        page.count = max(1, turns.count)
-        if !turns.isEmpty {
-            switch turns[turn % turns.count] {
-            case .clock: layClock(board, row: top, wall, &page)
-            case .counts: layCounts(board, row: top, now, &page)
-            case .overview:
-                layClock(board, row: top, wall, &page)
-                layCounts(board, row: top + 1, now, &page)
-            case .notices(let rows): layNotices(rows, row: top, &page)
+        layTurn(board, page.call == nil ? turn : 0, row: top, now, wall, &page)
+        layKeys(hasNotices: board.rows.contains { !$0.isGone }, &page)
+        return page
+    }
+
+    private func layTurn(
+        _ board: DayBoard, _ turn: Int, row top: Int, _ now: Duration, _ wall: WallTime,
+        _ page: inout Page
+    ) {
+        let turns = turns(board, height: size.height - top + 1, now)
+        guard !turns.isEmpty else { return }
+        if page.call == nil {
+            page.count = turns.count
+            page.missedTurn = turns.firstIndex {
+                if case .face(let face) = $0 { face.isMissed } else { false }
             }
         }
-        layKeys(hasNotices: !rows.isEmpty, &page)
-        return page
+        switch turns[turn % turns.count] {
+        case .clock: layClock(board, row: top, wall, &page.picture.board)
+        case .counts: layCounts(board, row: top, &page.picture.board)
+        case .overview:
+            layClock(board, row: top, wall, &page.picture.board)
+            layCounts(board, row: top + 1, &page.picture.board)
+        case .face(let face):
+            lay(face.rows, row: top, &page.picture.board)
+            let badge = badge(board, face.entries)
+            if badge > 0, face.rows.last?.count ?? 0 <= width - badge {
+                layBadge(board, &page.picture.board)
+            }
+            page.notice = face.entries.first?.notice
+            page.isMissed = face.isMissed
+            if page.call == nil { page.time = face.time }
+        }
     }
 
     private func light(isLit: Bool) -> LCDScreen.Light {
@@ -93,13 +125,13 @@ package struct LCDLayout {
         }
     }
 
-    private func turns(_ rows: ArraySlice<BoardRow>, height: Int) -> [Turn] {
-        let isWide = width >= Self.wideWidth || height < 2
-        let perPage = max(1, isWide ? height : height / 2)
+    private func turns(_ board: DayBoard, height: Int, _ now: Duration) -> [Turn] {
+        let rowsEach = width >= LCDFaces.wideWidth || height < 2 ? 1 : 2
+        let perPage = max(1, height / rowsEach)
+        var rest = entries(board, perPage: perPage, now)[...]
         var turns: [Turn] = []
-        var rest = rows
         while !rest.isEmpty {
-            turns.append(.notices(rest.prefix(perPage)))
+            turns += faces(of: rest.prefix(perPage), rows: rowsEach, board).map { .face($0) }
             rest = rest.dropFirst(perPage)
         }
         switch size.height {
@@ -111,107 +143,62 @@ package struct LCDLayout {
         return turns
     }
 
-    private func layNotices(_ rows: ArraySlice<BoardRow>, row top: Int, _ page: inout Page) {
-        page.notice = rows.first?.id
-        let isWide = width >= Self.wideWidth || size.height < 2
-        var row = top
-        for notice in rows {
-            let who = notice.isMissed ? "missed \(notice.who)" : notice.who
-            let head = size.height < 2 ? who : "\(notice.time.clock) \(who)"
-            if isWide {
-                let text = notice.text.isEmpty ? head : "\(head): \(notice.text)"
-                layScrolled(text, row: row, "row\(row)", &page.picture.board, &page.time)
-                row += 1
-            } else {
-                lay(head, row: row, "row\(row)", &page.picture.board)
-                layScrolled(
-                    notice.text, row: row + 1, "row\(row + 1)", &page.picture.board, &page.time)
-                row += 2
+    /// What takes turns: what is new on the first page, and missed calls above the rest.
+    private func entries(_ board: DayBoard, perPage: Int, _ now: Duration) -> [LCDEntry] {
+        let limit = size.height < 4 ? Self.noticeLimitWithClock : Self.noticeLimit
+        let all = board.foldedRows.filter { !$0.isGone }
+        let news = all.filter { !$0.isMissed }
+        let missed = all.filter(\.isMissed).prefix(max(limit / 2, limit - news.count))
+        var rows = missed + news.prefix(limit - missed.count)
+        if let newest = all.first, let place = rows.firstIndex(of: newest), place >= perPage {
+            rows.remove(at: place)
+            rows.insert(newest, at: perPage - 1)
+        }
+        let calls = board.calls.filter { !$0.isRinging }
+        return calls.map { LCDEntry($0, at: now) } + rows.map { LCDEntry($0) }
+    }
+
+    /// The faces of notices that are on the display together.
+    private func faces(
+        of entries: ArraySlice<LCDEntry>, rows: Int, _ board: DayBoard
+    ) -> [Face] {
+        let lower = width - badge(board, entries)
+        let parts = entries.map {
+            LCDFaces(charset: charset, width: width, rows: rows, lower: lower).faces(of: $0)
+        }
+        let count = parts.map(\.count).max() ?? 1
+        return (0..<count).map { number in
+            let first = number == 0 ? Self.faceTimes.first : Self.faceTimes.others
+            var face = Face(entries: entries, time: count == 1 ? Self.pageTime : first)
+            for part in parts {
+                let shown = part[number % part.count]
+                face.rows += shown + [[UInt8]](repeating: [], count: max(0, rows - shown.count))
             }
+            return face
         }
     }
 
-    private func layClock(_ board: DayBoard, row: Int, _ wall: WallTime, _ page: inout Page) {
-        let clock = wall.clock
-        // At the right edge, where the eye finds it without reading.
-        let state = charset.encode(stateWords(board), width: width - clock.utf8.count - 1)
-        let gap = width - clock.utf8.count - state.count
-        let text = Array(clock.utf8) + [UInt8](repeating: 0x20, count: max(1, gap)) + state
-        page.picture.board.put(Array(text.prefix(width)), row: row, width, "row\(row)")
+    /// The columns of the mark that tells how many calls were missed, with the space before it; none
+    /// where the counts have a row, or where the only one is to be seen.
+    private func badge(_ board: DayBoard, _ entries: ArraySlice<LCDEntry>) -> Int {
+        let missed = board.counts.missed
+        guard hasBadge, missed > 0, missed > 1 || !entries.contains(where: \.isMissed) else {
+            return 0
+        }
+        return String(missed).utf8.count + 2
     }
 
-    /// How the phones are doing, or the radio where there are none.
-    private func stateWords(_ board: DayBoard) -> String {
-        if let radio = board.radio, radio != .listening, !board.phones.contains(where: \.isReady) {
-            return radio.shortWords
+    private func layBadge(_ board: DayBoard, _ screen: inout LCDScreen) {
+        let number = Array(String(board.counts.missed).utf8)
+        let column = width - number.count
+        screen.widgets["badgeicon"] = .icon(.missed, column: column, row: size.height)
+        screen.widgets["badgetext"] = .text(
+            number, column: column + 1, row: size.height, width: number.count)
+        // What is in this row ends before it.
+        let name = "row\(size.height)"
+        if case .text(let text, let first, let row, _) = screen.widgets[name] {
+            screen.widgets[name] = .text(text, column: first, row: row, width: column - 2)
         }
-        guard let phone = board.phones.first else { return board.radio?.shortWords ?? "starting" }
-        let ready = board.phones.filter(\.isReady)
-        if board.phones.count > 1 { return "\(ready.count) of \(board.phones.count) phones" }
-        return phone.isReady ? phone.name : "\(phone.words): \(phone.name)"
-    }
-
-    private func layCounts(_ board: DayBoard, row: Int, _ now: Duration, _ page: inout Page) {
-        if let call = board.calls.first(where: { !$0.isRinging }) {
-            return lay(
-                "On call \((now - call.began).minutes) \(call.who)", row: row, "row\(row)",
-                &page.picture.board)
-        }
-        let counts = board.counts
-        guard counts.missed + counts.voicemail > 0 else {
-            let text = counts.others > 0 ? "\(counts.others) on the phone" : "nothing new"
-            return lay(text, row: row, "row\(row)", &page.picture.board)
-        }
-        var column = 1
-        func put(_ icon: LCDIcon, _ text: String) {
-            let room = width - column
-            guard room > 0 else { return }
-            let text = charset.encode(text, width: room)
-            let name = "\(icon)\(row)"
-            page.picture.board.widgets["\(name)icon"] = .icon(icon, column: column, row: row)
-            page.picture.board.widgets["\(name)text"] = .text(
-                text, column: column + 1, row: row, width: text.count)
-            column += text.count + 2
-        }
-        let isNarrow = width < 20
-        if counts.missed > 0 { put(.missed, "\(counts.missed) \(isNarrow ? "miss" : "missed")") }
-        if counts.voicemail > 0 {
-            put(.voicemail, "\(counts.voicemail) \(isNarrow ? "vm" : "voicemail")")
-        }
-    }
-
-    private func layCall(_ board: DayBoard, _ page: inout Page) {
-        let calls = board.calls.filter(\.isRinging)
-        guard let call = calls.first else { return }
-        page.call = call.id
-        var screen = LCDScreen(.alert)
-        screen.light = options.backlight == .off ? .off : .flash
-        var time = Self.pageTimes.lowerBound
-        let app = call.app ?? "Incoming call"
-        let head = calls.count > 1 ? "\(app) +\(calls.count - 1)" : app
-        guard size.height > 1 else {
-            layScrolled("CALL \(call.who)", row: 1, "row1", &screen, &time)
-            page.picture.call = screen
-            return
-        }
-        // On many rows what matters stands in the middle.
-        let top = size.height >= 6 ? size.height / 2 - 1 : 1
-        lay(head, row: top, "row\(top)", &screen)
-        layScrolled(call.who, row: top + 1, "row\(top + 1)", &screen, &time)
-        if size.height >= 3, calls.count > 1 {
-            lay("also \(calls[1].who)", row: top + 2, "row\(top + 2)", &screen)
-        }
-        if size.height >= 4, !hint.isEmpty {
-            lay(hint, row: size.height, "row\(size.height)", &screen)
-        }
-        page.picture.call = screen
-    }
-
-    /// Which keys do what while a call rings.
-    private var hint: String {
-        [(DeviceAct.answer, "yes"), (.decline, "no")].compactMap { act, word in
-            options.keys[act].map { "\($0)=\(word)" }
-        }.joined(separator: " ")
     }
 
     private func layKeys(hasNotices: Bool, _ page: inout Page) {
@@ -219,47 +206,21 @@ package struct LCDLayout {
         page.picture.keys = Set(acts.compactMap { options.keys[$0] })
     }
 
-    private func lay(_ text: String, row: Int, _ name: String, _ screen: inout LCDScreen) {
-        screen.put(charset.encode(text, width: width), row: row, width, name)
+    /// Lays rows that fit, one below the other.
+    func lay(_ rows: [[UInt8]], row top: Int, _ screen: inout LCDScreen) {
+        for (index, text) in rows.enumerated() where top + index <= size.height {
+            let row = top + index
+            screen.widgets["row\(row)"] = .text(
+                Array(text.prefix(width)), column: 1, row: row, width: width)
+        }
     }
 
-    private func layScrolled(
-        _ text: String, row: Int, _ name: String, _ screen: inout LCDScreen,
-        _ time: inout Duration
-    ) {
-        let encoded = charset.encode(text, width: Self.longestText)
-        screen.put(encoded, row: row, width, name)
-        guard encoded.count > width else { return }
-        // Once round, with the gap that the server leaves between its end and its beginning.
-        let steps = encoded.count + width / 2
-        let whole = Duration.milliseconds(125 * LCDWidget.ticks * steps)
-        time = max(time, min(whole, Self.pageTimes.upperBound))
+    /// The first of some texts that fits into so many columns, or as much of the last as does.
+    func fitting(_ texts: [String], _ width: Int) -> [UInt8] {
+        for text in texts {
+            let encoded = charset.encode(text)
+            if encoded.count <= width { return encoded }
+        }
+        return charset.encode(texts.last ?? "", width: width)
     }
-}
-
-extension LCDScreen {
-    fileprivate mutating func put(_ text: [UInt8], row: Int, _ width: Int, _ name: String) {
-        widgets[name] = .text(text, column: 1, row: row, width: width)
-    }
-}
-
-extension BoardPhone {
-    fileprivate var isReady: Bool { state == .ready }
-}
-
-extension WallTime {
-    /// Hours and minutes.
-    fileprivate var clock: String {
-        let local = local
-        return twoDigits(local.hour) + ":" + twoDigits(local.minute)
-    }
-}
-
-extension Duration {
-    /// Whole minutes, as of a call.
-    fileprivate var minutes: String { "\(components.seconds / 60) min" }
-}
-
-private func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
 }

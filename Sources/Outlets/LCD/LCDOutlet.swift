@@ -29,7 +29,7 @@ package final class LCDOutlet: Outlet {
     private var nextPage: LCDLayout.Page?
     private var keyGuard = KeyGuard<Meaning>()
     private var lastDrawn: Duration?
-    private var turn = 0
+    private var turns = LCDTurns()
     private var isVisible = true
     private var turnsOnReturn = false
     private var litUntil = Duration.zero
@@ -138,7 +138,11 @@ package final class LCDOutlet: Outlet {
             guard !isVisible else { return }
             isVisible = true
             keyGuard.show(Meaning(page), at: pace.now)
-            if turnsOnReturn { turn += 1 }
+            if turnsOnReturn {
+                turns.pass(at: pace.now)
+            } else {
+                turns.restart(at: pace.now)
+            }
             waitForTurn()
             draw()
         case .hidden(.board):
@@ -156,6 +160,7 @@ package final class LCDOutlet: Outlet {
     private func begin(_ layout: LCDLayout) {
         self.layout = layout
         isVisible = true
+        turns.restart(at: pace.now)
         if litUntil > pace.now { waitForDarkness() }
         passMinute()
     }
@@ -216,7 +221,8 @@ extension LCDOutlet {
             return
         }
         wantsRedraw = false
-        let page = layout.page(board, turn: turn, isLit: now < litUntil, now: now, wall: wall())
+        let page = layout.page(
+            board, turn: turns.number, isLit: now < litUntil, now: now, wall: wall())
         guard session?.show(page.picture, at: now) == true else { return enter(page) }
         nextPage = page
         lastDrawn = now
@@ -226,8 +232,9 @@ extension LCDOutlet {
     /// Takes note of what is on the display now.
     private func enter(_ page: LCDLayout.Page) {
         self.page = page
+        turns.enter(page)
         if isVisible || page.call != nil { keyGuard.show(Meaning(page), at: pace.now) }
-        if turning == nil { waitForTurn() }
+        waitForTurn()
     }
 
     private func send() {
@@ -247,7 +254,7 @@ extension LCDOutlet {
     }
 
     private func wake() {
-        turn = 0
+        turns.tellNews(page, at: pace.now)
         waitForTurn()
         guard options.backlight == .news else { return }
         litUntil = pace.now + Self.newsTime
@@ -266,11 +273,12 @@ extension LCDOutlet {
     private func waitForTurn() {
         if let turning { pace.cancel(turning) }
         turning = nil
-        guard layout != nil, isVisible, page.count > 1 else { return }
-        turning = pace.after(page.time) { [weak self] in
+        guard layout != nil, isVisible || page.call != nil, page.count > 1 else { return }
+        turning = pace.after(turns.rest(of: page, at: pace.now)) { [weak self] in
             guard let self else { return }
             turning = nil
-            turn += 1
+            turns.pass(at: pace.now)
+            waitForTurn()
             draw()
         }
     }

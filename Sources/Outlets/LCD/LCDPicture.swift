@@ -47,12 +47,9 @@ package struct LCDScreen: Hashable, Sendable {
 
 /// Something on a screen; columns and rows are counted from one.
 enum LCDWidget: Hashable, Sendable {
-    /// A text in a row, in the display's characters, which the server scrolls where it has no room.
+    /// A text in a row, in the display's characters, that has room there.
     case text([UInt8], column: Int, row: Int, width: Int)
     case icon(LCDIcon, column: Int, row: Int)
-
-    /// Eighths of a second for a step of a text that is scrolled.
-    static let ticks = 2
 
     /// Whether the other one is of the same kind, so that the one can become the other.
     func isLike(_ other: LCDWidget) -> Bool {

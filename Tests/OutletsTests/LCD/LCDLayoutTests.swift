@@ -67,7 +67,7 @@ enum LCDDay {
             wall: LCDDay.noon.advanced(by: .seconds(300)))
     }
 
-    /// What a screen looks like, where texts that are too long have just begun to scroll.
+    /// What a screen looks like.
     static func rows(_ screen: LCDScreen, _ size: (Int, Int)) -> [String] {
         var cells = [[Character]](
             repeating: [Character](repeating: " ", count: size.0), count: size.1)
@@ -85,47 +85,49 @@ enum LCDDay {
     }
 
     static let boards: [(size: (Int, Int), turn: Int, rows: [String])] = [
-        ((16, 2), 0, ["12:04 Zoë Müller", "Ja, um acht - pa"]),
-        ((16, 2), 1, ["12:03 Voicemail ", "1 new           "]),
-        ((16, 2), 2, ["12:02 missed Da~", "                "]),
-        ((16, 2), 4, ["12:05 Mara's iP~", "v1 miss >1 vm   "]),
-        ((16, 2), 5, ["12:04 Zoë Müller", "Ja, um acht - pa"]),
+        ((16, 2), 0, ["Zoë Müller 12:04", "Ja, um acht - v1"]),
+        ((16, 2), 1, ["Zoë Müller 12:04", "passt das?    v1"]),
+        ((16, 2), 2, ["Davidson Ro     ", "missed     12:02"]),
+        ((16, 2), 3, ["Voicemail  12:03", "1 new         v1"]),
+        ((16, 2), 6, ["12:05      ready", "v1 missed >1 vm "]),
+        ((16, 2), 7, ["Zoë Müller 12:04", "Ja, um acht - v1"]),
         (
             (20, 4), 0,
             [
-                "12:05  Mara's iPhone", "v1 missed >1 voicem~", "12:04 Zoë Müller    ",
+                "12:05  Mara's iPhone", "v1 missed >1 vm     ", "Zoë Müller     12:04",
                 "Ja, um acht - passt ",
             ]
         ),
         (
-            (20, 4), 3,
+            (20, 4), 4,
             [
-                "12:05  Mara's iPhone", "v1 missed >1 voicem~", "12:01 Theo          ",
-                "Did we leave the ove",
+                "12:05  Mara's iPhone", "v1 missed >1 vm     ", "Theo           12:01",
+                "Did we leave the    ",
             ]
         ),
         (
-            (40, 4), 0,
+            (41, 4), 0,
             [
-                "12:05                      Mara's iPhone",
-                "v1 missed >1 voicemail                  ",
-                "12:04 Zoë Müller: Ja, um acht - passt da",
-                "12:03 Voicemail: 1 new                  ",
+                "12:05                       Mara's iPhone",
+                "v1 missed >1 voicemail                   ",
+                "12:02 Davidson Ro: missed                ",
+                "12:04 Zoë Müller: Ja, um acht - passt    ",
             ]
         ),
-        ((8, 1), 0, ["Zoë Müll"]),
-        ((8, 1), 4, ["v1 miss "]),
-        ((8, 1), 5, ["12:05 M~"]),
+        ((8, 1), 0, ["Zoë   v1"]),
+        ((8, 1), 1, ["Mülle v1"]),
+        ((8, 1), -2, ["v1 >1   "]),
         (
-            (20, 3), 4,
-            ["12:05  Mara's iPhone", "v1 missed >1 voicem~", String(repeating: " ", count: 20)]
+            (20, 3), 6,
+            ["12:05  Mara's iPhone", "v1 missed >1 vm     ", String(repeating: " ", count: 20)]
         ),
     ]
 
     @Test(arguments: boards.indices)
     func `a day looks as it should`(index: Int) {
         let board = Self.boards[index]
-        let page = Self.page(board.size, turn: board.turn)
+        let count = Self.page(board.size).count
+        let page = Self.page(board.size, turn: board.turn < 0 ? count + board.turn : board.turn)
         #expect(Self.rows(page.picture.board, board.size) == board.rows)
         #expect(page.picture.call.priority == .hidden)
     }
@@ -140,7 +142,15 @@ enum LCDDay {
                 "Enter=yes Escape=no ",
             ]
         ),
-        ((16, 1), "Zoe Muller", ["CALL Zoe Muller "]),
+        (
+            (20, 4), "Maximiliane von Hohenstein",
+            [
+                "Incoming call       ", "Maximiliane von     ", "Hohenstein          ",
+                "Enter=yes Escape=no ",
+            ]
+        ),
+        ((16, 1), "Zoe Muller", ["Zoe Muller calls"]),
+        ((16, 1), "Davidson Roe", ["Davidson Roe    "]),
     ]
 
     @Test(arguments: calls.indices)
@@ -156,11 +166,53 @@ enum LCDDay {
         #expect(page.call == NoticeID(rawValue: 900))
     }
 
-    @Test func `a call that goes on stands where the counts were`() {
+    @Test func `a call that goes on has its turn first, and hides no count`() {
         let event = LCDDay.at(5, .answered, LCDDay.call(.answered))
         let page = Self.page((20, 4), LCDDay.events + [event])
-        #expect(page.picture.call.priority == .hidden)
-        #expect(Self.rows(page.picture.board, (20, 4))[1] == "On call 3 min Zoe M~")
+        #expect(page.picture.call.priority == .hidden && page.notice == nil)
+        #expect(
+            Self.rows(page.picture.board, (20, 4)).suffix(3)
+                == ["v1 missed >1 vm     ", "Zoe Muller          ", "on call 3 min       "])
+    }
+
+    @Test func `a name without room in its row has turns, and so has who calls`() {
+        let event = LCDDay.at(5, .ringing, LCDDay.call(.ringing, "Maximiliane von Hohenstein"))
+        let first = Self.page((16, 2), [event])
+        #expect(first.count == 2 && first.time == .seconds(3))
+        let second = Self.page((16, 2), [event], turn: 1)
+        #expect(
+            Self.rows(second.picture.call, (16, 2)) == ["Incoming call   ", "Hohenstein      "])
+        let notice = LCDDay.notice(1, "Maximiliane von Hohenstein", "Come at eight!")
+        let events = [LCDDay.at(5, .added, notice)]
+        let faces = (0..<2).map {
+            Self.rows(Self.page((16, 2), events, turn: $0).picture.board, (16, 2))
+        }
+        #expect(
+            faces == [
+                ["Maximiliane von ", "Hohenstein      "], ["Maximiliane von~", "Come at eight!  "],
+            ])
+    }
+
+    static let states: [(width: Int, events: [BoardEvent], row: String)] = [
+        (16, [.phone(.disconnected, name: "Mara's iPhone", at: LCDDay.noon)], "12:05       away"),
+        (
+            40, [.phone(.disconnected, name: "Mara's iPhone", at: LCDDay.noon)],
+            "12:05                away: Mara's iPhone"
+        ),
+        (16, [.radio(.off, at: LCDDay.noon)], "Bluetooth is off"),
+        (22, [.radio(.off, at: LCDDay.noon)], "12:05 Bluetooth is off"),
+        (16, [.radio(.listening, at: LCDDay.noon)], "12:05    waiting"),
+        (
+            16, [LCDDay.ready, .phone(.disconnected, name: "Theo's", at: LCDDay.noon)],
+            "12:05     1 of 2"
+        ),
+    ]
+
+    @Test(arguments: states.indices)
+    func `how phones are doing is said in words that have room`(index: Int) {
+        let (width, events, row) = Self.states[index]
+        let rows = Self.rows(Self.page((width, 3), events).picture.board, (width, 3))
+        #expect(rows[0] == row)
     }
 
     @Test func `keys are taken only while they mean something`() {
@@ -191,25 +243,50 @@ enum LCDDay {
         #expect(page.notice == NoticeID(rawValue: 3))
     }
 
+    @Test func `messages of one sender are one, with a number`() {
+        let events = (1...4).map {
+            LCDDay.at($0, .added, LCDDay.notice(UInt64($0), "Theo", "Line \($0)"))
+        }
+        let page = Self.page((20, 4), events)
+        #expect(page.count == 1 && page.notice == NoticeID(rawValue: 4))
+        #expect(
+            Self.rows(page.picture.board, (20, 4)).suffix(2)
+                == ["Theo (4)       12:04", "Line 4              "])
+        let apart = LCDOptions(board: BoardOptions(grouping: .none))
+        #expect(Self.page((20, 4), events, options: apart).count == 4)
+        // Where the number has no room behind the name it is before the words.
+        let long = (1...3).map {
+            LCDDay.at($0, .added, LCDDay.notice(UInt64($0), "Maximiliane vH", "Line \($0)"))
+        }
+        #expect(
+            Self.rows(Self.page((16, 2), long).picture.board, (16, 2))
+                == ["Maximiliane vH  ", "(3) Line 3 12:03"])
+    }
+
     @Test func `what is hidden is not shown`() {
         let names = LCDOptions(board: BoardOptions(detail: .names))
         #expect(
             Self.rows(Self.page((20, 4), options: names).picture.board, (20, 4)).suffix(2)
-                == ["12:04 Zoë Müller    ", "Message             "])
+                == ["Zoë Müller     12:04", "Message             "])
         let counts = LCDOptions(board: BoardOptions(detail: .counts))
         let page = Self.page((20, 4), options: counts)
         #expect(page.notice == nil)
         #expect(page.count == 1)
     }
 
-    @Test func `a long text has time to pass`() {
+    @Test func `a long text is shown line by line, for as long as it takes to read`() {
         let text = String(repeating: "long ", count: 12)
         let event = LCDDay.at(6, .added, LCDDay.notice(5, "Theo", text))
-        #expect(Self.page((20, 4), [event]).time == .milliseconds(250 * (59 + 10)))
-        #expect(Self.page((20, 4)).time == LCDLayout.pageTimes.lowerBound * 1 + .milliseconds(2500))
+        let pages = (0..<3).map { Self.page((20, 4), [event], turn: $0) }
+        #expect(pages.map(\.time) == [.seconds(5), .seconds(3), .seconds(3)])
+        #expect(pages[0].count == 3)
+        #expect(Self.page((20, 4), [LCDDay.events[4]]).time == LCDLayout.pageTime)
         let endless = String(repeating: "x", count: 5_000)
         let other = LCDDay.at(6, .added, LCDDay.notice(5, "Theo", endless))
-        #expect(Self.page((20, 4), [other]).time == LCDLayout.pageTimes.upperBound)
+        let last = Self.page((20, 4), [other], turn: 5)
+        #expect(last.count == LCDFaces.limit)
+        #expect(
+            Self.rows(last.picture.board, (20, 4))[3] == String(repeating: "x", count: 19) + "~")
     }
 
     @Test func `every size has a picture, and nothing stands beyond its edge`() {

@@ -99,8 +99,8 @@ import Testing
                         #expect(server.looks.last?.screen == "board")
                         #expect(
                             server.rows("board") == [
-                                "12:05  Mara's iPhone", "v1 missed >1 voicem~",
-                                "12:04 Zoë Müller    ", "Ja, um acht - passt ",
+                                "12:05  Mara's iPhone", "v1 missed >1 vm     ",
+                                "Zoë Müller     12:04", "Ja, um acht - passt ",
                             ])
                         rig.show([Self.ringing])
                     }
@@ -142,7 +142,7 @@ import Testing
                 bursts.append(rig.showing(events, after: .milliseconds(50)))
             }
             bursts.append((.zero, { #expect((5...10).contains(rig.server.looks.count - before)) }))
-            let last = "12:01 Theo 999      "
+            let last = "Theo 999       12:01"
             bursts.append((.milliseconds(300), { #expect(rig.server.rows("board")[2] == last) }))
             await rig.play(bursts)
             #expect(rig.server.longestPortion <= LCDSession.portion)
@@ -165,7 +165,7 @@ import Testing
             #expect(
                 await eventually {
                     rig.server.looks.contains {
-                        $0.rows == ["12:04 Zoë Müller", "Ja, um acht - pa"]
+                        $0.rows == ["Zoë Müller 12:04", "Ja, um acht - v1"]
                     }
                 })
             await rig.pass(.seconds(11))
@@ -205,7 +205,7 @@ import Testing
             #expect(
                 await eventually {
                     rig.server.looks.contains {
-                        $0.rows == ["12:04 Zoë Müller", "Ja, um acht - pa"]
+                        $0.rows == ["Zoë Müller 12:04", "Ja, um acht - v1"]
                     }
                 })
             rig.end()
@@ -225,7 +225,7 @@ import Testing
             #expect(await eventually { outlet.size != nil })
             #expect(
                 await eventually {
-                    rig.server.looks.contains { $0.rows[2] == "12:04 Zoë Müller    " }
+                    rig.server.looks.contains { $0.rows[2] == "Zoë Müller     12:04" }
                 })
             rig.end()
         }
@@ -349,7 +349,7 @@ import Testing
             func look(_ after: Duration, _ number: Int) -> Rig.Step {
                 (
                     after,
-                    { #expect(server.rows("board")[2] == "12:0\(number) Theo \(number)        ") }
+                    { #expect(server.rows("board")[2] == "Theo \(number)         12:0\(number)") }
                 )
             }
             let notices = (1...3).map {
@@ -394,7 +394,7 @@ import Testing
             rig.record.time = LCDDay.noon.advanced(by: .seconds(600))
             await rig.pass(.seconds(60))
             #expect(rig.server.rows("board")[0] == "12:10  Mara's iPhone")
-            #expect(rig.server.rows("board")[2] == "12:05 Theo          ")
+            #expect(rig.server.rows("board")[2] == "Theo           12:05")
             rig.end()
         }
     }

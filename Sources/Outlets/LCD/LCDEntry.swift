@@ -1,0 +1,66 @@
+internal import ANCS
+internal import Board
+internal import Linux
+internal import Notices
+
+/// Something that has its turn on a display: a notice, or a call that goes on.
+struct LCDEntry {
+    /// The notice that a key may clear; nil for a call.
+    let notice: NoticeID?
+    let name: String
+    /// What became of it, and what it says.
+    let words: String
+    /// When it came; empty where that is said otherwise.
+    let clock: String
+    /// Whether it is a call nobody took.
+    let isMissed: Bool
+    /// How many notices it stands for.
+    let count: Int
+
+    init(_ row: BoardRow) {
+        notice = row.id
+        name = row.who
+        words = row.isMissed ? "missed" : row.wordsWithKind
+        clock = row.time.lcdClock
+        isMissed = row.isMissed
+        count = row.count
+    }
+
+    /// A call that goes on.
+    init(_ call: BoardCall, at now: Duration) {
+        notice = nil
+        name = call.who
+        words = "on call \((now - call.began).components.seconds / 60) min"
+        clock = ""
+        isMissed = false
+        count = 1
+    }
+
+    /// How many it stands for, where they are several.
+    var number: String { count > 1 ? "(\(count))" : "" }
+
+    /// The name, and behind it how many.
+    var titleInRow: String { count > 1 ? "\(name) \(number)" : name }
+}
+
+extension BoardRow {
+    /// What it says; of a voicemail that does not say so itself, that it is one.
+    fileprivate var wordsWithKind: String {
+        let isVoicemail = label == Category(.voicemail).label
+        let saysSo = [who, text].contains { $0.lowercased().contains("voicemail") }
+        guard isVoicemail, !saysSo else { return text }
+        return text.isEmpty ? "voicemail" : "voicemail: \(text)"
+    }
+}
+
+extension WallTime {
+    /// Hours and minutes.
+    var lcdClock: String {
+        let local = local
+        return Self.twoDigits(local.hour) + ":" + Self.twoDigits(local.minute)
+    }
+
+    private static func twoDigits(_ number: Int) -> String {
+        number < 10 ? "0\(number)" : "\(number)"
+    }
+}

@@ -1,0 +1,89 @@
+internal import Charsets
+
+/// What the rows for one notice show at a time: its name, which begins at the left edge, and a line of
+/// its words below.
+struct LCDFaces {
+    /// Faces that one notice may have; its words are cut there.
+    static let limit = 6
+    /// From this width on a notice has one row, behind its time.
+    static let wideWidth = 41
+    /// Beside a name that leaves less than this, a text has its turn behind the name.
+    private static let leastText = 16
+
+    let charset: Charset
+    let width: Int
+    /// The rows of one notice, one or two.
+    let rows: Int
+    /// What is left of the last row.
+    let lower: Int
+
+    /// The faces of an entry, at least one: rows without the spaces behind them.
+    func faces(of entry: LCDEntry) -> [[[UInt8]]] {
+        if rows > 1 { return twoRows(entry) }
+        return width < Self.wideWidth ? oneRow(entry) : wideRow(entry)
+    }
+
+    private func twoRows(_ entry: LCDEntry) -> [[[UInt8]]] {
+        var faces: [[[UInt8]]] = []
+        var words = entry.words
+        var head = charset.encode(entry.titleInRow)
+        if head.count > width {
+            head = charset.encode(entry.name)
+            words = [entry.number, words].filter { !$0.isEmpty }.joined(separator: " ")
+        }
+        if head.count > width {
+            // All of the name, then as much of it as tells whose words these are.
+            let lines = charset.lines(of: entry.name, widths: [width, lower, width, lower])
+            faces = stride(from: 0, to: lines.count, by: 2).map { Array(lines[$0...].prefix(2)) }
+            head = charset.lines(of: entry.name, widths: [width]).first ?? []
+        }
+        let hasClock = put(entry.clock, behind: &head, width)
+        var lines = text(words, count: Self.limit - faces.count, lower)
+        if !hasClock, var last = lines.popLast() {
+            _ = put(entry.clock, behind: &last, lower)
+            lines.append(last)
+        }
+        if lines.isEmpty, faces.isEmpty { lines = [[]] }
+        return faces + lines.map { [head, $0] }
+    }
+
+    private func oneRow(_ entry: LCDEntry) -> [[[UInt8]]] {
+        // A name that would be parted by the mark has the row for itself.
+        let isWhole = (lower + 1...max(lower + 1, width)).contains(
+            charset.encode(entry.titleInRow).count)
+        let name = text(entry.titleInRow, count: Self.limit / 2, isWhole ? width : lower)
+        var lines = name + text(entry.words, count: Self.limit - name.count, lower)
+        if var last = lines.popLast() {
+            _ = put(entry.clock, behind: &last, lower)
+            lines.append(last)
+        }
+        return lines.isEmpty ? [[[]]] : lines.map { [$0] }
+    }
+
+    private func wideRow(_ entry: LCDEntry) -> [[[UInt8]]] {
+        let start = Array((entry.clock.isEmpty ? "" : entry.clock + " ").utf8)
+        let name = charset.encode(entry.titleInRow)
+        let head = start + name + (entry.words.isEmpty ? [] : Array(": ".utf8))
+        let room = lower - head.count
+        guard room >= Self.leastText else {
+            let words = [entry.titleInRow, entry.words].filter { !$0.isEmpty }
+                .joined(separator: ": ")
+            let lines = text(words, count: Self.limit, lower - start.count)
+            return lines.isEmpty ? [[start]] : lines.map { [start + $0] }
+        }
+        let lines = text(entry.words, count: Self.limit, room)
+        return lines.isEmpty ? [[head]] : lines.map { [head + $0] }
+    }
+
+    private func text(_ text: String, count: Int, _ width: Int) -> [[UInt8]] {
+        charset.lines(of: text, widths: [Int](repeating: width, count: max(count, 1)))
+    }
+
+    /// Puts a clock at the right edge of a row, where there is room, and says whether there was.
+    private func put(_ clock: String, behind row: inout [UInt8], _ width: Int) -> Bool {
+        let room = width - row.count - clock.utf8.count
+        guard room > 0 else { return false }
+        if !clock.isEmpty { row += [UInt8](repeating: 0x20, count: room) + clock.utf8 }
+        return true
+    }
+}
