@@ -19,8 +19,9 @@ struct ImageHeader {
         let margin = measures.margin
         let height = measures.header
         var (left, right) = (margin, measures.size.width - margin)
-        let size = measures.isTiny ? measures.text : measures.text * 3 / 2
-        let width = size * 37 / 10
+        let counts = hasCounts ? board.counts : BoardCounts()
+        let size = size(beside: counts)
+        let width = clockWidth(size)
         if let clock, left + width <= right {
             let box = SceneBox(x: right - width, y: 0, width: width, height: height)
             scene.add(
@@ -30,9 +31,9 @@ struct ImageHeader {
                         alignment: .right)))
             right = box.x - margin
         }
-        let counts = hasCounts ? board.counts : BoardCounts()
-        putCount(counts.missed, .missed, .missed, at: &left, until: right, on: &scene)
-        putCount(counts.voicemail, .voicemail, .voicemail, at: &left, until: right, on: &scene)
+        for (count, icon, color) in Self.kinds(counts) {
+            putCount(count, icon, color, size, at: &left, until: right, on: &scene)
+        }
         let isAfterCounts = left > margin
         let state = Self.state(of: board, isShort: right - left < 12 * measures.text)
         let rest = right - left
@@ -52,22 +53,51 @@ struct ImageHeader {
         scene.add(.fill(rule, .rule))
     }
 
+    private static func kinds(_ counts: BoardCounts) -> [(Int, SceneIcon, SceneColor)] {
+        [
+            (counts.missed, .missed, .missed), (counts.voicemail, .voicemail, .voicemail),
+        ].filter { $0.0 > 0 }
+    }
+
+    /// The size of counts and clock: as large as lets all of them stand beside each other.
+    private func size(beside counts: BoardCounts) -> Int {
+        let (text, margin) = (measures.text, measures.margin)
+        let sizes = measures.isTiny ? [text] : [text * 3 / 2, text * 5 / 4, text]
+        let fitting = sizes.first { size in
+            let all = Self.kinds(counts).reduce(0) {
+                $0 + countWidth($1.0, size) + max(3, size / 2)
+            }
+            return all + (clock == nil ? 0 : clockWidth(size) + margin)
+                <= measures.size.width - 2 * margin
+        }
+        return fitting ?? text
+    }
+
+    private func clockWidth(_ size: Int) -> Int { size * 37 / 10 }
+
+    private func countGap(_ size: Int) -> Int { max(2, size / 4) }
+
+    private func numberWidth(_ count: Int, _ size: Int) -> Int {
+        size * (String(count).utf8.count * 7 + 1) / 10
+    }
+
+    private func countWidth(_ count: Int, _ size: Int) -> Int {
+        size + countGap(size) + numberWidth(count, size)
+    }
+
     private func putCount(
-        _ count: Int, _ icon: SceneIcon, _ color: SceneColor, at left: inout Int, until right: Int,
-        on scene: inout Scene
+        _ count: Int, _ icon: SceneIcon, _ color: SceneColor, _ size: Int, at left: inout Int,
+        until right: Int, on scene: inout Scene
     ) {
-        guard count > 0 else { return }
-        let size = measures.isTiny ? measures.text : measures.text * 3 / 2
-        let gap = max(2, size / 4)
-        let words = String(count)
-        let width = size * (words.utf8.count * 7 + 1) / 10
-        guard left + size + gap + width <= right else { return }
+        guard left + countWidth(count, size) <= right else { return }
         let box = SceneBox(
             x: left, y: (measures.header - size) / 2, width: size, height: size)
         scene.add(.icon(icon, box, color))
         let number = SceneBox(
-            x: box.right + gap, y: 0, width: width, height: measures.header)
-        scene.add(.text(SceneText(words, in: number, sizes: size...size, color, isBold: true)))
+            x: box.right + countGap(size), y: 0, width: numberWidth(count, size),
+            height: measures.header)
+        scene.add(
+            .text(SceneText(String(count), in: number, sizes: size...size, color, isBold: true)))
         left = number.right + max(3, size / 2)
     }
 

@@ -69,6 +69,6 @@ package struct ImageLayout: Sendable {
             rest.y += used
             rest.height -= used
         }
-        ImageList(measures, rest).put(board.rows, on: &scene)
+        ImageList(measures, rest).put(board.foldedRows, on: &scene)
     }
 }

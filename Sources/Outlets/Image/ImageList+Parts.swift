@@ -1,0 +1,76 @@
+internal import Board
+internal import Scenes
+
+extension ImageList {
+    /// The kind as a word; what was missed stands out.
+    func putLabel(_ row: BoardRow, in box: SceneBox, on scene: inout Scene) {
+        let small = measures.smallText
+        let color = row.isGone ? .faint : SceneColor(label: row.label)
+        var place = box
+        if row.isMissed, !row.isGone {
+            let height = min(box.height, small * 3 / 2)
+            place.y += (box.height - height) / 2
+            place.height = height
+            scene.add(.rounded(place, radius: height / 4, color))
+            scene.add(
+                .text(
+                    SceneText(
+                        row.label, in: place, sizes: 4...small, .paper, isBold: true,
+                        alignment: .center)))
+        } else {
+            scene.add(
+                .text(SceneText(row.label, in: place, sizes: 4...small, color, isBold: true)))
+        }
+    }
+
+    /// A shape before the name of what was missed; returns what is left for the name.
+    func putIcon(
+        _ row: BoardRow, _ box: SceneBox, on scene: inout Scene
+    ) -> SceneBox {
+        let icon: SceneIcon
+        switch row.label {
+        case "MISSED": icon = .missed
+        case "VMAIL": icon = .voicemail
+        default: return box
+        }
+        let side = measures.text
+        guard box.width >= 4 * side else { return box }
+        let place = SceneBox(
+            x: box.x, y: box.y + (box.height - side) / 2, width: side, height: side)
+        scene.add(.icon(icon, place, row.isGone ? .faint : SceneColor(label: row.label)))
+        var rest = box
+        rest.x = place.right + max(2, side / 4)
+        rest.width = box.right - rest.x
+        return rest
+    }
+
+    /// A shape, who, and behind that how many notices it are where they are several; returns where
+    /// nothing stands yet.
+    func putWho(_ row: BoardRow, in box: SceneBox, hasIcon: Bool, on scene: inout Scene) {
+        let text = measures.text
+        var who = hasIcon ? putIcon(row, box, on: &scene) : box
+        let number = row.count > 1 ? "×\(row.count)" : ""
+        let width = number.isEmpty ? 0 : number.widthNeeded(text)
+        if width > 0, who.width >= width + 4 * text {
+            let name = min(row.who.widthNeeded(text), who.width - width)
+            let place = SceneBox(
+                x: who.x + name, y: who.y, width: width, height: who.height)
+            scene.add(.text(SceneText(number, in: place, sizes: 4...text, .faint)))
+            who.width = name
+        }
+        scene.add(
+            .text(
+                SceneText(
+                    row.who.held(by: 1, width: who.width, size: text), in: who,
+                    sizes: text...text, row.isGone ? .faint : .ink,
+                    isBold: measures.hasBold && !row.isGone)))
+    }
+
+    /// The columns that all of who takes, with its shape and number.
+    func whoNeeded(_ row: BoardRow, hasIcon: Bool) -> Int {
+        let text = measures.text
+        let icon = hasIcon && ["MISSED", "VMAIL"].contains(row.label) ? text + max(2, text / 4) : 0
+        let number = row.count > 1 ? "×\(row.count)".widthNeeded(text) : 0
+        return icon + row.who.widthNeeded(text) + number
+    }
+}
