@@ -12,6 +12,13 @@ struct NoticeSample {
     /// When the notices are gone again.
     let length: Duration
 
+    /// The phone's own apps, which displays know by these.
+    private static let appIDs = [
+        "Phone": "com.apple.mobilephone", "Messages": "com.apple.MobileSMS",
+        "Calendar": "com.apple.mobilecal", "Mail": "com.apple.mobilemail",
+        "News": "com.apple.news",
+    ]
+
     private static let rows: [(category: CategoryID, app: String, title: String, message: String)] =
         [
             (.voicemail, "Phone", "Zoë Müller", "Voicemail"),
@@ -48,7 +55,8 @@ struct NoticeSample {
             number += 1
             return Notice(
                 id: ids.next(at: time), phone: "callboard", category: Category(category),
-                flags: [], uid: NotificationUID(rawValue: number), appID: Text("callboard.test"),
+                flags: [], uid: NotificationUID(rawValue: number),
+                appID: Text(Self.appIDs[app] ?? "callboard.test"),
                 appName: Text(app), title: Text(title), message: Text(message), received: time)
         }
         var missed = notice(.incomingCall, "Phone", "Zoë Müller")
