@@ -67,6 +67,8 @@ extension [Command] {
 package struct Option: Sendable {
     /// The long name, without dashes.
     package let name: String
+    /// Longer names that it had once, which mean the same still.
+    package let formerNames: [String]
     package let letter: Character?
     /// What stands for the value in help.
     package let placeholder: String
@@ -77,6 +79,11 @@ package struct Option: Sendable {
     package let isRepeatable: Bool
     /// One line, without a full stop.
     package let summary: String
+
+    /// Whether it goes by this long name.
+    func isCalled(_ word: some StringProtocol) -> Bool {
+        name == word || formerNames.contains { $0 == word }
+    }
 }
 
 /// Something a command takes by position.

@@ -6,12 +6,12 @@ package struct Parameter<Value: Sendable>: Sendable {
     let read: @Sendable ([ParsedValue]) -> Value
 
     private init(
-        _ name: String, letter: Character?, placeholder: String = "", kind: ValueKind,
-        defaultText: String? = nil, isRepeatable: Bool = false, summary: String,
+        _ name: String, letter: Character?, formerly: [String] = [], placeholder: String = "",
+        kind: ValueKind, defaultText: String? = nil, isRepeatable: Bool = false, summary: String,
         read: @escaping @Sendable ([ParsedValue]) -> Value
     ) {
         option = Option(
-            name: name, letter: letter, placeholder: placeholder, kind: kind,
+            name: name, formerNames: formerly, letter: letter, placeholder: placeholder, kind: kind,
             defaultText: defaultText, isRepeatable: isRepeatable, summary: summary)
         self.read = read
     }
@@ -20,9 +20,11 @@ package struct Parameter<Value: Sendable>: Sendable {
 extension Parameter<Bool> {
     /// Something that is asked for or not.
     package static func flag(
-        _ name: String, letter: Character? = nil, summary: String
+        _ name: String, letter: Character? = nil, formerly: [String] = [], summary: String
     ) -> Parameter {
-        Parameter(name, letter: letter, kind: .flag, summary: summary) { !$0.isEmpty }
+        Parameter(name, letter: letter, formerly: formerly, kind: .flag, summary: summary) {
+            !$0.isEmpty
+        }
     }
 }
 
@@ -74,12 +76,13 @@ extension Parameter<[(word: String, file: String?)]> {
 extension Parameter<Int> {
     /// A whole number.
     package static func integer(
-        _ name: String, letter: Character? = nil, placeholder: String = "N",
-        in range: ClosedRange<Int>, default standard: Int, summary: String
+        _ name: String, letter: Character? = nil, formerly: [String] = [],
+        placeholder: String = "N", in range: ClosedRange<Int>, default standard: Int,
+        summary: String
     ) -> Parameter {
         Parameter(
-            name, letter: letter, placeholder: placeholder, kind: .integer(range),
-            defaultText: "\(standard)", summary: summary
+            name, letter: letter, formerly: formerly, placeholder: placeholder,
+            kind: .integer(range), defaultText: "\(standard)", summary: summary
         ) { $0.last?.integer ?? standard }
     }
 }

@@ -78,7 +78,7 @@ struct Parser {
         let parts = word.dropFirst(2).split(
             separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
-        guard let option = options.first(where: { $0.name == name }) else {
+        guard let option = options.first(where: { $0.isCalled(name) }) else {
             let near = NearMatch.find(for: name, among: options.map(\.name)).map { "--" + $0 }
             throw error(.unknownOption("--" + name, near: near))
         }
@@ -96,7 +96,7 @@ struct Parser {
         _ word: String, from rest: inout ArraySlice<String>
     ) throws(UsageError) {
         var letters = word.dropFirst()
-        if letters.count > 1, options.contains(where: { $0.name == letters }) {
+        if letters.count > 1, options.contains(where: { $0.isCalled(letters) }) {
             throw error(.unknownOption(word, near: "-" + word))
         }
         while let letter = letters.popFirst() {

@@ -73,5 +73,6 @@ extension Option {
     /// What every command takes.
     static let help = Parameter<Bool>.flag("help", letter: "h", summary: "Show this help").option
     /// What the program alone takes.
-    static let version = Parameter<Bool>.flag("version", summary: "Show the version").option
+    static let version = Parameter<Bool>.flag("version", letter: "V", summary: "Show the version")
+        .option
 }

@@ -45,7 +45,7 @@ struct HelpTests {
                 Options:
                       --config FILE  Where settings are
                   -h, --help         Show this help
-                      --version      Show the version
+                  -V, --version      Show the version
 
                 'sample COMMAND --help' says more about a command.
 

@@ -19,7 +19,8 @@ enum Sample {
     static let seed = Parameter<Int?>.integer("seed", in: 0...999, summary: "Where chance begins")
     static let count = Parameter<Int>.integer(
         "count", letter: "n", in: 1...9, default: 3, summary: "How many")
-    static let quiet = Parameter<Bool>.flag("quiet", letter: "q", summary: "Say less")
+    static let quiet = Parameter<Bool>.flag(
+        "quiet", letter: "q", formerly: ["hush"], summary: "Say less")
     static let tag = Parameter<[String]>.texts("tag", placeholder: "WORD", summary: "A word")
     static let name = Parameter<String?>.text("name", placeholder: "NAME", summary: "A name")
     static let file = Operand("FILE", kind: .file, summary: "What to play")
@@ -132,6 +133,16 @@ struct ParsingTests {
         #expect(arguments[Sample.quiet] == false)
     }
 
+    @Test func `a name that an option had once means the same, and is not shown`() throws {
+        guard case .run(let arguments) = try Sample.program.parse(["demo", "--hush"]) else {
+            Issue.record("not run")
+            return
+        }
+        #expect(arguments[Sample.quiet])
+        #expect(!Sample.program.help(for: ["demo"]).contains("hush"))
+        #expect(Shell.allCases.allSatisfy { !Sample.program.completion(for: $0).contains("hush") })
+    }
+
     @Test(arguments: [
         ["-h"], ["--help"], ["help"], [], ["--help", "--version"], ["--nonsense", "-h"],
         ["--nonsense", "zzz", "-h"],
@@ -164,7 +175,7 @@ struct ParsingTests {
     }
 
     @Test(arguments: [
-        ["--version"], ["--version", "unexpected"], ["--version", "--nonsense"],
+        ["--version"], ["-V"], ["--version", "unexpected"], ["--version", "--nonsense"],
         ["--nonsense", "--version"], ["--version", "demo"], ["--version", "--help"],
         ["--version", "--", "unexpected"],
     ])

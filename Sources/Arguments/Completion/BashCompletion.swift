@@ -9,6 +9,15 @@ struct BashCompletion {
             _\(name)() {
                 local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
                 local command= index
+                # Bash splits --name=value and word:file at the signs.
+                if [[ $word == = ]]; then
+                    word=
+                elif [[ $before == = ]]; then
+                    before=${COMP_WORDS[COMP_CWORD-2]}
+                elif [[ $word == : || $before == : ]]; then
+                    compopt -o default
+                    return
+                fi
                 for ((index = 1; index < COMP_CWORD; index++)); do
                     case "$command ${COMP_WORDS[index]}" in
             \(commandCases)
