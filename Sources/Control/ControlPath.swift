@@ -5,6 +5,9 @@ package enum ControlPath {
     /// The socket of the service.
     package static let system = "/run/callboard/control.sock"
 
+    /// The services that listen there, by the names of their units.
+    static let services = ["callboard", "callboard-kernel"]
+
     /// Where this process would listen; nil where it is given no place for sockets.
     package static var ofServer: String? {
         server(

@@ -112,7 +112,9 @@ extension ControlTests {
             let table: [(ControlFailure, String)] = [
                 (
                     .noBridge(path: ControlPath.system),
-                    "no bridge is running: sudo systemctl start callboard (or callboard-kernel)"
+                    "no bridge is running: "
+                        + (InstalledUnits.start(["callboard", "callboard-kernel"])
+                            ?? "callboard run")
                 ),
                 (.noBridge(path: "/x"), "no bridge is running at /x: callboard run"),
                 (

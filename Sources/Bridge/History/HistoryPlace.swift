@@ -44,9 +44,11 @@ struct HistoryPlace: Sendable {
         self.command = command
     }
 
-    /// The history of a bridge that says where it is, for whoever searches it.
-    func at(_ folder: String) -> HistoryPlace {
-        HistoryPlace(folder: folder, command: [SearchOptions.command.name])
+    /// The history of a bridge that says where it is.
+    ///
+    /// - Parameter command: by which it is looked at.
+    func at(_ folder: String, for command: Command) -> HistoryPlace {
+        HistoryPlace(folder: folder, command: [command.name])
     }
 
     /// What is found in the history, or what is made of the sentence that says why it cannot be read.
@@ -91,6 +93,12 @@ struct HistoryPlace: Sendable {
         of error: HistoryError, isRoot: Bool = CurrentProcess.isRoot
     ) -> (status: ExitStatus, sentence: String) {
         let name = folder.printable
+        if isForbidden(error), isAbsent {
+            return (
+                .noPermission,
+                "there is no folder \(name), and this user may not make it; name another one"
+            )
+        }
         if isForbidden(error) {
             let owner = FolderOwner(of: folder).words
             return (
@@ -138,6 +146,16 @@ struct HistoryPlace: Sendable {
             } catch {
                 return error == .accessDenied || error == .notPermitted
             }
+        }
+    }
+
+    /// Whether there is no such folder, as far as this user can tell.
+    private var isAbsent: Bool {
+        do throws(Errno) {
+            _ = try FileDescriptor.open(readingFrom: folder)
+            return false
+        } catch {
+            return error == .noEntry || error == .notAFolder
         }
     }
 

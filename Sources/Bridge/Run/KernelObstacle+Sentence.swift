@@ -7,10 +7,13 @@ extension StateOptions.Refusal {
         switch obstacle {
         case .noCapability:
             let program = ShellWord(CurrentProcess.program).quoted
+            let service =
+                InstalledUnits.among([ServiceUnit.kernel.name]).isEmpty
+                ? ""
+                : "\(ServiceUnit.kernel.enable) runs the service with it; for this program alone: "
             self.init(
-                sentence: "the radio of the kernel wants the capability CAP_NET_ADMIN: sudo "
-                    + "systemctl enable --now callboard-kernel runs the service with it; for this "
-                    + "program alone: sudo setcap cap_net_admin+ep \(program)",
+                sentence: "the radio of the kernel wants the capability CAP_NET_ADMIN: \(service)"
+                    + "sudo setcap cap_net_admin+ep \(program)",
                 status: .noPermission)
         case .noBluetooth:
             self.init(

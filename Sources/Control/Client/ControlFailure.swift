@@ -36,7 +36,7 @@ extension ControlFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .noBridge(ControlPath.system):
-            "no bridge is running: sudo systemctl start callboard (or callboard-kernel)"
+            "no bridge is running: \(InstalledUnits.start(ControlPath.services) ?? "callboard run")"
         case .noBridge(let path): "no bridge is running at \(path): callboard run"
         case .denied(_, let group?) where group != "root":
             "permission denied: be in group \(group) or use sudo"

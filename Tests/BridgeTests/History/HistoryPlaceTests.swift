@@ -12,9 +12,8 @@ struct HistoryPlaceTests {
         (.newer(found: 9, known: 1), 65, "made by a later Callboard"),
         (
             .folder(.accessDenied), 77,
-            "the history in /nowhere is private to somebody else; type sudo callboard history --history /nowhere"
+            "there is no folder /nowhere, and this user may not make it; name another one"
         ),
-        (.folder(.notPermitted), 77, "type sudo callboard history --history /nowhere"),
         (.folder(.notAFolder), 66, "/nowhere: its folder: "),
     ])
     func `what is wrong with a history is told with what to do`(
@@ -26,10 +25,14 @@ struct HistoryPlaceTests {
         #expect(explanation.sentence.contains(words), "\(explanation.sentence)")
     }
 
-    @Test func `root is not sent to root`() {
-        let explanation = HistoryPlace(folder: "/nowhere").explanation(
-            of: .folder(.accessDenied), isRoot: true)
-        #expect(explanation.sentence == "the history in /nowhere is private to somebody else")
+    @Test(arguments: [Errno.accessDenied, .notPermitted])
+    func `a folder that is there is for its owner, and root is not sent to root`(error: Errno) {
+        let place = HistoryPlace(folder: "/")
+        let sentence = "the history in / is private to the user root"
+        #expect(
+            place.explanation(of: .folder(error), isRoot: false).sentence
+                == sentence + "; type sudo callboard history --history /")
+        #expect(place.explanation(of: .folder(error), isRoot: true).sentence == sentence)
     }
 
     @Test(arguments: [

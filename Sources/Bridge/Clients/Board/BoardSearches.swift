@@ -66,7 +66,9 @@ final class BoardSearches {
             if case .success(let reply) = result, case .done(let value) = reply.outcome {
                 folder = value["history"]?.text("folder")
             }
-            find(words, in: folder.map { self.place.at($0) } ?? place, take)
+            find(
+                words, in: folder.map { self.place.at($0, for: SearchOptions.command) } ?? place,
+                take)
         }
     }
 
