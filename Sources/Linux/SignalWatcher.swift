@@ -24,6 +24,8 @@ package final class SignalWatcher {
     }
 
     private let signals: [Signal]
+    /// The process that sent the signal which is being handled; nil where the kernel did.
+    package private(set) var sender: Int32?
     private let descriptor: FileDescriptor
     private var watch: EventLoop.WatchID?
 
@@ -67,9 +69,13 @@ package final class SignalWatcher {
     private func take(_ handler: @LoopActor (Signal) -> Void) {
         let size = MemoryLayout<signalfd_siginfo>.size
         while let bytes = try? descriptor.read(upTo: size), bytes.count == size {
-            // ssi_signo is the first field of the structure.
-            let number = bytes.prefix(4).reversed().reduce(Int32(0)) { $0 << 8 | Int32($1) }
-            handler(Signal(rawValue: number))
+            // ssi_signo is the first field of the structure, ssi_code the third, ssi_pid the fourth.
+            func field(_ index: Int) -> Int32 {
+                bytes.dropFirst(4 * index).prefix(4).reversed().reduce(0) { $0 << 8 | Int32($1) }
+            }
+            // What a process sends has a code of zero or less.
+            sender = field(2) > 0 ? nil : field(3)
+            handler(Signal(rawValue: field(0)))
         }
     }
 }

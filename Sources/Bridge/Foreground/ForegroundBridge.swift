@@ -43,7 +43,8 @@ final class ForegroundBridge {
 
     /// Called with the bridge before it begins; returns why that cannot be.
     var willStart: @LoopActor (Bridge) -> Ending? = { _ in nil }
-    /// Called when the terminal is gone or a reload is asked for; without it, that ends the bridge.
+    /// Called when a reload is asked for by SIGHUP; without it, that ends the bridge, as the terminal's
+    /// end does in any case.
     var hungUp: (@LoopActor () -> Void)?
     /// Called once when the bridge begins to stop.
     var willEnd: @LoopActor () -> Void = {}
@@ -57,6 +58,7 @@ final class ForegroundBridge {
     private var leaving: [any Outlet] = []
     private var waitingForLeaving: [@LoopActor () -> Void] = []
     private var signals: SignalWatcher?
+    private let terminal = ControllingTerminal()
     /// What is told in the end, once the end has begun.
     private var words: [String]?
 
@@ -85,7 +87,9 @@ final class ForegroundBridge {
         do throws(Errno) {
             signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
                 guard let self else { return }
-                if signal == .hangUp, let hungUp { return hungUp() }
+                if signal == .hangUp, let hungUp, !terminal.isGone(toldBy: signals?.sender) {
+                    return hungUp()
+                }
                 end(.signal(signal.rawValue))
             }
         } catch {

@@ -41,7 +41,7 @@ extension ProgramTests {
             "a bridge that is killed leaves whole lines and a free place, whatever it was doing",
             arguments: [
                 "for n in 1 2 3 4 5 6 7 8 9; do kill -HUP $bridge; done", "kill -TERM $bridge",
-                "for n in 1 2 3 4 5; do ask tail -n 99 > /dev/null 2>&1 & done; sleep 0.2",
+                "for n in 1 2 3 4 5; do ask tail --once -n 99 > /dev/null 2>&1 & done; sleep 0.2",
                 "ask answer & ask status & ask reload & true", "rm a; kill -HUP $bridge; sleep 0.1",
                 "mv s t; kill -HUP $bridge",
             ])
@@ -138,13 +138,37 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 #"""
                 start --scenario scenario -F null
-                ask tail -n 9 -F json > t 2> e & others=$!
+                ask tail --once -n 9 -F json > t 2> e & others=$!
                 until_true 'grep -q ringing t'
                 kill -HUP $bridge; sleep 0.3; ask status | grep -c Bridge
                 kill $bridge; wait $others; cat e
                 """#)
             #expect(outcome.lines.first == "1")
             #expect(outcome.lines.last == "callboard: the bridge has stopped")
+        }
+
+        @Test(
+            "a bridge ends with the terminal at which it was started, and not with another one",
+            arguments: [("", "ended"), ("exec", "ended"), ("nohup", "lives"), ("setsid", "lives")])
+        func hangUp(word: String, end: String) async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                echo "$1 \"$0\" run --radio simulated --socket '$dir/s' --config '$dir/conf' -F json:'$dir/a'" > begin
+                mkfifo in; exec 7<> in
+                setsid script -qfc "sh '$dir/begin'" /dev/null <&7 > out 2>&1 7>&- &
+                others=$!
+                until_true 'ask status > /dev/null 2>&1'
+                pid=$(ask status --json | grep -o '"pid":[0-9]*' | head -n 1 | cut -d: -f2)
+                kill -HUP $pid; sleep 0.3; ask status | grep -c ^Bridge
+                kill -KILL $others
+                if test $2 = lives; then
+                    sleep 0.5; kill -HUP $pid; sleep 0.3; ask status > /dev/null && echo lives
+                else
+                    until_true '! ask status > /dev/null 2>&1'; echo ended
+                fi
+                kill -KILL $pid 2> /dev/null
+                """#.replacing("$1", with: word).replacing("$2", with: end))
+            #expect(outcome.lines == ["1", end], "\(outcome)")
         }
 
         @Test func `a thousand clients are served while one is stuck and a phone floods`()
