@@ -1,4 +1,5 @@
 import Foundation
+import Linux
 import Testing
 
 extension ProgramTests {
@@ -98,17 +99,41 @@ extension ProgramTests {
             #expect(attributes[.posixPermissions] as? Int == 0o600)
         }
 
+        @Test func `a bridge that has its folder and listens a moment later is waited for`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkdir state; export STATE_DIRECTORY="$dir/state"
+                export CALLBOARD_CONTROL_SOCKET="$dir/s"
+                (flock 9; exec sleep 60) 9> state/lock & others=$!
+                sleep 0.2
+                "$0" pair > p 2>&1 & pair=$!
+                until_true 'grep -q waiting p'
+                start --scenario scenario -F null
+                wait $pair; echo $?; cat p
+                """#)
+            #expect(
+                outcome.lines == [
+                    "1", "callboard: a bridge is about to begin; waiting for it",
+                    "callboard: the phones of this bridge are simulated",
+                ], "\(outcome)")
+        }
+
         @Test(.timeLimit(.minutes(1)))
         func `nobody can pair without a Bluetooth service`() async throws {
             let outcome = try await shell(#""$0" pair --jsonl --state "$1""#)
             #expect(outcome.status == 1)
+            // What is not installed cannot be started.
+            let start =
+                InstalledUnits.among(["bluetooth"]).isEmpty
+                ? "install bluez, and start bluetoothd" : "systemctl start bluetooth"
             #expect(
                 outcome.output
                     == #"{"event":"radio","state":"no_service","says":"Waiting for Bluetooth: "#
-                    + #"the Bluetooth service does not run: systemctl start bluetooth."}"# + "\n"
+                    + #"the Bluetooth service does not run: \#(start)."}"# + "\n"
                     + #"{"event":"window","state":"closed","reason":"no_radio","says":"No phone "#
-                    + #"can pair: the Bluetooth service does not run: systemctl start "#
-                    + #"bluetooth."}"# + "\n")
+                    + #"can pair: the Bluetooth service does not run: \#(start)."}"# + "\n")
         }
 
         /// The beginning of a script that has `"$@"` run without the right to manage adapters.
@@ -124,10 +149,13 @@ extension ProgramTests {
                 #"folder=$1; set -- "$0" \#(command) --radio kernel --state "$folder"; "#
                     + Self.withoutRights)
             #expect(outcome.output == "77\n")
+            let service =
+                InstalledUnits.among(["callboard-kernel"]).isEmpty
+                ? "sudo setcap " : "sudo systemctl enable --now callboard-kernel "
             #expect(
                 outcome.errors.hasPrefix(
-                    "callboard: the radio of the kernel wants the capability CAP_NET_ADMIN: sudo "
-                        + "systemctl enable --now callboard-kernel "))
+                    "callboard: the radio of the kernel wants the capability CAP_NET_ADMIN: "
+                        + service))
             #expect(outcome.errors.hasSuffix("sudo setcap cap_net_admin+ep \(Child.program)\n"))
         }
 

@@ -51,13 +51,15 @@ struct StateOptions: Sendable {
         return .failure(
             Refusal(
                 sentence: "another callboard uses \(folder); stop it first, or name another "
-                    + "folder with --state", status: .busy))
+                    + "folder with --state", status: .busy, isTaken: true))
     }
 
     /// Why a command cannot begin.
     struct Refusal: Error {
         let sentence: String
         let status: ExitStatus
+        /// Whether another process has the folder.
+        var isTaken = false
     }
 }
 
