@@ -5,6 +5,10 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The Swift runtime goes inside the binary; symbols stay outside.
 RELEASE := --configuration release --static-swift-stdlib -Xlinker -s
 BINARY := .build/release/callboard
+# One line for each step, and all that is printed where one fails.
+STEP := V=$(V) Sources/Packaging/step
+# What the first compilation takes; later ones compile what has changed.
+PATIENCE = $(shell [ -e $(BINARY) ] || echo ", some minutes the first time")
 # Tests are built without what editors and debuggers want beside the code: a quarter of the time.
 TESTS := --build-tests --disable-index-store -debug-info-format none
 # Swift's own crash reporter and the sanitizers' handlers get in each other's way.
@@ -48,10 +52,11 @@ help: ## List the targets
 demo: build ## Build and show notices of a simulated iPhone
 	@$(BINARY) demo
 
+# V=1 shows what the compiler says as it comes.
 build: ## Build the release binaries
 	@$(call need,$(BUILD_PACKAGES))
-	$(SWIFT) build $(RELEASE) --product callboard
-	$(SWIFT) build $(RELEASE) --product callboard-draw
+	@$(STEP) "Compiling callboard$(PATIENCE)" $(SWIFT) build $(RELEASE) --product callboard
+	@$(STEP) "Compiling callboard-draw" $(SWIFT) build $(RELEASE) --product callboard-draw
 
 test: test-quick test-package test-radio ## Run everything that proves the program
 
@@ -144,14 +149,5 @@ define need
 	if ! command -v $(SWIFT) >/dev/null; then \
 		echo "make: Swift 6.3 is missing. Install it from swift.org (Debian 12 is supported)" >&2; \
 		echo "and put its usr/bin into PATH." >&2; exit 1; fi; \
-	missing=; for package in $(1); do \
-		dpkg-query --show --showformat='$${Status}' $$package 2>/dev/null \
-			| grep -q 'install ok installed' || missing="$$missing $$package"; done; \
-	if [ -n "$$missing" ]; then \
-		echo "Installing with apt-get:$$missing"; \
-		$(SUDO) apt-get update --quiet=2 && \
-		$(SUDO) env DEBIAN_FRONTEND=noninteractive apt-get install --yes --quiet=2 \
-			--no-install-recommends $$missing || { \
-			echo "make: apt-get could not install$$missing." >&2; \
-			echo "Is there a network, and may you become root (sudo)?" >&2; exit 1; }; fi
+	V=$(V) Sources/Packaging/need "$(SUDO)" $(1)
 endef
