@@ -14,6 +14,8 @@ package enum ControlLimits {
     package static let openRequests = 16
     /// Bytes that wait for a slow reader; events give way, the oldest first.
     package static let output = 256 << 10
+    /// Bytes that wait of what an earlier `tail` asked for, beside those of the next one.
+    package static let earlierEvents = 2 << 20
     /// Bytes of answers that wait for a slow reader; further requests are read later.
     package static let unreadAnswers = 64 << 10
     /// Bytes read from, or written to, one client before it is the others' turn.

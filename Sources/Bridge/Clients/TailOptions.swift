@@ -5,9 +5,6 @@ import Outlets
 
 /// What a person can choose about `tail`.
 package struct TailOptions: Sendable {
-    static let format = Parameter<OutputFormat>.choice(
-        "format", letter: "F", placeholder: "FORMAT", default: .board,
-        summary: "How notices are written: for people, for programs, or as in the book")
     static let category = Parameter<[String]>.texts(
         "category", letter: "c", placeholder: "CATEGORY",
         summary: "Only notices of this category, by name or label")
@@ -17,17 +14,23 @@ package struct TailOptions: Sendable {
     static let phone = Parameter<[String]>.texts(
         "phone", letter: "p", placeholder: "PHONE", summary: "Only what this phone sends")
     static let recent = Parameter<Int>.integer(
-        "recent", letter: "n", in: 0...ControlRequest.Tail.mostRecent, default: 0,
+        "number", letter: "n", formerly: ["recent"], in: 0...ControlRequest.Tail.mostRecent,
+        default: 0,
         summary: "Begin with the latest N events")
     static let raw = Parameter<Bool>.flag(
         "raw", summary: "Write raw Notification Source values as well (json, kv, csv)")
+
+    static let once = Parameter<Bool>.flag(
+        "once", summary: "End where the bridge stops (0) or is gone (69), and do not wait for it")
 
     /// The command's entry in the table.
     package static let command = Command(
         name: "tail", summary: "Show what the running bridge hears, as it happens",
         details: [
             "Any number may watch at once. Who reads too slowly loses events and is told how many; "
-                + "nobody else does. Fields are described in Docs/fields.md."
+                + "nobody else does. Fields are described in Docs/fields.md.",
+            "A bridge that stops is waited for, and nothing that holds then is shown twice or missed; "
+                + "what came and went meanwhile is in callboard history.",
         ],
         examples: [
             Command.Example("callboard tail", "for people"),
@@ -35,7 +38,9 @@ package struct TailOptions: Sendable {
             Command.Example("callboard tail -F json | jq .title", "for programs"),
         ],
         options: [
-            format.option, category.option, app.option, phone.option, recent.option, raw.option,
+            DemoOptions.format.option, JSONChoice.json.option, category.option, app.option,
+            phone.option, recent.option, raw.option,
+            once.option,
             ClientOptions.socket.option,
         ])
 
@@ -43,16 +48,22 @@ package struct TailOptions: Sendable {
     let format: OutputFormat
     let showsSource: Bool
     private let categoryWords: [String]
-    private let filter: ControlRequest.Tail
+    /// How many of the latest events come first.
+    let recent: Int
+    /// Which events are wanted.
+    let filter: ControlRequest.Tail
+    /// Whether it is over when the bridge is.
+    let endsOnce: Bool
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
-        format = arguments[Self.format]
+        format = JSONChoice.format(arguments)
         showsSource = arguments[Self.raw]
         categoryWords = arguments[Self.category]
+        recent = arguments[Self.recent]
+        endsOnce = arguments[Self.once]
         filter = ControlRequest.Tail(
-            recent: arguments[Self.recent],
             categories: categoryWords.compactMap { Category(named: $0)?.name },
             apps: arguments[Self.app], phones: arguments[Self.phone], source: showsSource)
     }
@@ -68,9 +79,6 @@ package struct TailOptions: Sendable {
                 + "'\(word.printable)'"
         }
     }
-
-    /// What to ask the bridge.
-    var request: ControlRequest { .tail(filter) }
 
     /// Watches on the calling thread until somebody ends it.
     package func run() -> ExitStatus {

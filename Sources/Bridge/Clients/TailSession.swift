@@ -1,9 +1,11 @@
 import Control
 import JSON
 import Linux
+import Notices
 import Outlets
 
-/// Shows what a running bridge hears until a signal, the bridge or the reader ends it.
+/// Shows what a running bridge hears until a signal or the reader ends it; a bridge that goes is waited
+/// for.
 @LoopActor
 final class TailSession {
     private struct Ending: Sendable {
@@ -11,11 +13,26 @@ final class TailSession {
         var sentences: [String] = []
     }
 
+    /// What the events that come are about.
+    private enum Phase {
+        /// What was asked for of the past, and what happens.
+        case news
+        /// What held before anybody watched.
+        case past
+        /// What holds now that the bridge is there again.
+        case present
+    }
+
     private let options: TailOptions
     private let finish: @LoopActor (Ending) -> Void
-    private var client: ControlClient?
+    private var link: BoardLink?
     private var outputs: Outputs?
     private var signals: SignalWatcher?
+    private var memory = TailMemory()
+    private var phase = Phase.news
+    /// Whether a bridge was there at all, and whether it is not now.
+    private var hasBegun = false
+    private var isWaiting = false
     /// Events that the bridge left out because this was too slow.
     private var lost = 0
     private var isEnding = false
@@ -51,29 +68,44 @@ final class TailSession {
         } catch {
             return end(Ending(status: .outputFailed, sentences: [error.sentence]))
         }
-        let client = ControlClient(path: options.client.path) { [weak self] in self?.take($0) }
-        self.client = client
-        client.ask(options.request) { [weak self] result in
-            switch result {
-            case .success(let reply):
-                if case .refused(let refusal) = reply.outcome {
-                    self?.end(Ending(status: refusal.status, sentences: [refusal.sentence]))
-                }
-            case .failure(let failure): self?.end(failure)
-            }
+        link = BoardLink(
+            path: options.client.path, recent: options.recent, options.filter, renews: false
+        ) { [weak self] in self?.take($0) }
+    }
+
+    private func take(_ news: BoardLink.News) {
+        switch news {
+        case .begun:
+            phase = hasBegun ? .present : .past
+            if hasBegun { memory.beginAgain() }
+            hasBegun = true
+            if isWaiting { Messages.say("the bridge is there again", within: Self.wordLimit) }
+            isWaiting = false
+        case .caughtUp: phase = .news
+        case .event(let event): take(event)
+        case .leftOut(let count): lost += count
+        case .lost(let failure): lose(failure)
         }
     }
 
-    private func take(_ news: ControlClient.News) {
-        switch news {
-        case .hello: break
-        case .event(let value, _):
-            if let count = value.number("count"), value.text("event") == "lost" { lost += count }
-            // An event that cannot be read is of a later version.
-            guard let event = try? EventReader.event(value) else { return }
-            for (_, outlet) in outputs?.outlets ?? [] { outlet.show(event) }
-        case .ended(let failure): end(failure)
+    private func take(_ event: BoardEvent) {
+        guard phase != .past else { return memory.note(event) }
+        guard let news = memory.news(in: event, isHeld: phase == .present) else { return }
+        for (_, outlet) in outputs?.outlets ?? [] { outlet.show(news) }
+    }
+
+    /// How long standard error may take for what is said while the loop runs.
+    private nonisolated static let wordLimit: Duration = .milliseconds(200)
+
+    private func lose(_ failure: ControlFailure) {
+        if !hasBegun || options.endsOnce || !failure.isOfAMoment {
+            // That the bridge stops is no failure of this.
+            let status = failure == .stopped ? ExitStatus.success : failure.status
+            return end(Ending(status: status, sentences: ["\(failure)"]))
         }
+        phase = .news
+        if !isWaiting { Messages.say("\(failure); waiting for it", within: Self.wordLimit) }
+        isWaiting = true
     }
 
     private func take(_ news: Outputs.News) {
@@ -88,16 +120,10 @@ final class TailSession {
         }
     }
 
-    private func end(_ failure: ControlFailure) {
-        // That the bridge stops is no failure of this.
-        let status = failure == .stopped ? ExitStatus.success : failure.status
-        end(Ending(status: status, sentences: ["\(failure)"]))
-    }
-
     private func end(_ ending: Ending) {
         guard !isEnding else { return }
         isEnding = true
-        client?.stop()
+        link?.stop()
         signals?.stop()
         let done: @LoopActor () -> Void = { [self] in
             var ending = ending
@@ -109,5 +135,16 @@ final class TailSession {
         }
         guard let outputs else { return done() }
         outputs.finish(within: ending.status.isSignal ? .milliseconds(200) : nil, done)
+    }
+}
+
+extension ControlFailure {
+    /// Whether a bridge that is started anew mends it.
+    fileprivate var isOfAMoment: Bool {
+        switch self {
+        case .noBridge, .stopped, .gone, .noAnswer, .failed: true
+        case .turnedAway(let refusal): refusal.code == .busy || refusal.code == .stopping
+        case .denied, .notABridge, .otherVersion: false
+        }
     }
 }

@@ -200,7 +200,8 @@ final class ServedClient {
         guard isOpen else { return }
         self.wants = wants
         // They are shared with whoever keeps them, and do not count until all is read.
-        output.limit = ControlLimits.output + recent.reduce(0) { $0 + $1.count }
+        let earlier = min(output.count, ControlLimits.earlierEvents)
+        output.limit = ControlLimits.output + earlier + recent.reduce(0) { $0 + $1.count }
         for line in recent { offer(line) }
     }
 

@@ -1,5 +1,5 @@
 /// What was noted last under each of so many names; past that, what was noted longest ago goes.
-struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+package struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var value: Value
         var stamp: UInt64
@@ -14,7 +14,7 @@ struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private var oldest = 0
     private var lastStamp: UInt64 = 0
 
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
@@ -22,8 +22,11 @@ struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
 
     var values: [Value] { entries.values.map(\.value) }
 
+    /// All that is noted, in no order.
+    package var all: [(key: Key, value: Value)] { entries.map { ($0.key, $0.value.value) } }
+
     /// What was noted under a name; setting notes it anew.
-    subscript(key: Key) -> Value? {
+    package subscript(key: Key) -> Value? {
         get { entries[key]?.value }
         set {
             guard let newValue else {

@@ -53,8 +53,8 @@ extension ProgramTests {
             "what makes no sense is told at once",
             arguments: [
                 ("-c nonsense", "--category wants one of OTHER, CALL"),
-                ("-n -1", "--recent wants a whole number from 0 to 1000"),
-                ("-n 1001", "--recent wants a whole number from 0 to 1000"),
+                ("-n -1", "--number wants a whole number from 0 to 1000"),
+                ("--recent 1001", "--number wants a whole number from 0 to 1000"),
                 ("-F xml", "--format wants board, json, kv, csv or classic, not 'xml'"),
                 ("-F json:file", "--format wants board, json, kv, csv or classic"),
                 ("now", "unexpected argument 'now'"),
@@ -79,15 +79,15 @@ extension ProgramTests {
             #expect(outcome.lines.last.flatMap { Int($0) } ?? 0 > 3)
         }
 
-        @Test func `the end of the bridge is the end of all who watch`() async throws {
+        @Test func `the end of the bridge is the end of those who watch once`() async throws {
             let outcome = try await ProgramTests.bridge(
                 Self.begin
                     + #"""
-                    ask tail -n 9 > t 2> e & others=$!
+                    ask tail --once -n 9 > t 2> e & others=$!
                     until_true 'grep -q ringing t'
                     end; wait $others; echo $?; cat e; tail -n 1 t | grep -c disconnected
                     rm t; start --scenario scenario -F null
-                    ask tail -n 9 > t 2> e & others=$!
+                    ask tail --once -n 9 > t 2> e & others=$!
                     until_true 'test -s t'
                     end KILL; wait $others; echo $?; cat e
                     """#)
@@ -96,6 +96,32 @@ extension ProgramTests {
                     "ended 143", "0", "callboard: the bridge has stopped", "1", "ended 137", "69",
                     "callboard: the bridge is gone",
                 ])
+        }
+
+        @Test(arguments: ["TERM", "KILL"])
+        func `a bridge that is started anew is waited for, and nothing is told twice`(
+            signal: String
+        ) async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.begin
+                    + #"""
+                    ask tail -F json > t 2> e & others=$!
+                    until_true 'ask status | grep -q "clients: 2"'
+                    end \#(signal); until_true 'grep -q waiting e'
+                    sed 's/"title": "Quince"/"title": "Elder"/' scenario > scenario2
+                    start --scenario scenario2 -F null
+                    until_true 'grep -q Elder t && grep -q again e'
+                    until_true 'ask status | grep -q "3 notices"'; sleep 0.3
+                    for word in Elder Quince; do grep -c "$word" t; done
+                    kill $others; wait $others; echo $?; cat e
+                    """#)
+            let isKilled = signal == "KILL"
+            #expect(
+                outcome.lines == [
+                    "ended \(isKilled ? 137 : 143)", "1", "0", "143",
+                    "callboard: the bridge \(isKilled ? "is gone" : "has stopped"); waiting for it",
+                    "callboard: the bridge is there again",
+                ], "\(outcome)")
         }
 
         @Test func `a reader that has enough ends its watching and nothing else`() async throws {

@@ -76,6 +76,8 @@ final class BoardDesk {
             demand(.begun)
             screen.open()
         case .event(let event): screen.show(event)
+        // All that holds is asked for once more.
+        case .caughtUp, .leftOut: break
         case .lost(let failure):
             guard isShown else { return demand(.noBridge(failure)) }
             // A call that nobody knows anything of must not go on ringing.

@@ -4,7 +4,7 @@ import Linux
 import Notices
 import Outlets
 
-/// The way to a running bridge for a board that stays: all that holds, then what happens, and all that
+/// The way to a running bridge for whoever stays, a board or a watcher: all that holds, then what happens, and all that
 /// holds once more whenever that was interrupted.
 @LoopActor
 final class BoardLink {
@@ -12,7 +12,11 @@ final class BoardLink {
     enum News {
         /// What follows tells all that holds, whatever was told before.
         case begun
+        /// All that holds was told; what follows is news.
+        case caughtUp
         case event(BoardEvent)
+        /// So many events were left out because this was too slow.
+        case leftOut(Int)
         /// There is no bridge, or not any more; it is tried again.
         case lost(ControlFailure)
     }
@@ -27,6 +31,10 @@ final class BoardLink {
     nonisolated static let check: Duration = .seconds(60)
 
     private let path: String
+    /// How many of the latest events come first, once.
+    private var recent: Int
+    private let filter: ControlRequest.Tail
+    private let renews: Bool
     private let check: Duration
     private let limit: Duration
     private let take: @LoopActor (News) -> Void
@@ -37,14 +45,21 @@ final class BoardLink {
 
     /// - Parameters:
     ///   - path: where the bridge listens.
+    ///   - recent: how many of the latest events come first, before all that holds, and once.
+    ///   - filter: which events are wanted.
+    ///   - renews: whether all that holds is asked for once more where events were lost.
     ///   - check: how often it is asked whether it is still well.
     ///   - limit: how long it may take to answer that.
     ///   - take: takes what comes, the first of it later than this returns.
     init(
-        path: String, check: Duration = check, within limit: Duration = ControlLimits.answer,
+        path: String, recent: Int = 0, _ filter: ControlRequest.Tail = ControlRequest.Tail(),
+        renews: Bool = true, check: Duration = check, within limit: Duration = ControlLimits.answer,
         _ take: @escaping @LoopActor (News) -> Void
     ) {
         self.path = path
+        self.recent = recent
+        self.filter = filter
+        self.renews = renews
         self.check = check
         self.limit = limit
         self.take = take
@@ -81,7 +96,14 @@ final class BoardLink {
 
     private func begin() {
         timer = nil
-        client?.ask(.tail(ControlRequest.Tail(board: true))) { [weak self] result in
+        var held = filter
+        if recent > 0 {
+            held.recent = recent
+            client?.ask(.tail(held)) { _ in }
+            recent = 0
+        }
+        (held.recent, held.board) = (0, true)
+        client?.ask(.tail(held)) { [weak self] result in
             guard let self else { return }
             switch result {
             case .success(let reply):
@@ -113,7 +135,13 @@ final class BoardLink {
         switch news {
         case .hello: break
         case .event(let value, _):
-            if value.text("event") == "lost" { return renew() }
+            switch value.text("event") {
+            case ControlLines.caughtUp: return take(News.caughtUp)
+            case "lost":
+                take(News.leftOut(value.number("count") ?? 0))
+                return renews ? renew() : ()
+            default: break
+            }
             // An event that cannot be read is of a later version.
             if let event = try? EventReader.event(value) { take(News.event(event)) }
         case .ended(let failure): lose(failure)

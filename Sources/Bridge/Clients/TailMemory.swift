@@ -1,0 +1,87 @@
+import ANCS
+import Linux
+import Notices
+
+/// What a watcher was shown, so that nothing is shown twice when all that holds is told once more.
+///
+/// A bridge that was started anew has other names for the notices on a phone; then their words tell.
+struct TailMemory {
+    /// Notices that are remembered; past that the one heard of longest ago counts as new.
+    static let limit = 16_384
+
+    private struct Seen {
+        var changes: Set<NoticeChange>
+        var words: Int
+    }
+
+    private var seen = BoundedMemory<NoticeID, Seen>(limit: limit)
+    private var phones: [String: PhoneState] = [:]
+    private var radio: RadioCondition?
+    /// The notices that may be announced anew under other names, by a number for their words.
+    private var unconfirmed: [Int: [NoticeID]] = [:]
+
+    /// Takes note that the connection has begun anew, perhaps to another bridge.
+    mutating func beginAgain() {
+        unconfirmed = [:]
+        for (id, seen) in seen.all where seen.changes.isDisjoint(with: [.removed, .forgotten]) {
+            unconfirmed[seen.words, default: []].append(id)
+        }
+    }
+
+    /// Takes note of an event that happened before anybody watched.
+    mutating func note(_ event: BoardEvent) {
+        _ = news(in: event, isHeld: true)
+    }
+
+    /// What is new in an event; nil where all of it was shown before.
+    ///
+    /// - Parameter isHeld: whether it tells what holds, and not what happens now.
+    mutating func news(in event: BoardEvent, isHeld: Bool) -> BoardEvent? {
+        switch event {
+        case .source, .listed: return event
+        case .radio(let condition, _, _):
+            defer { radio = condition }
+            return isHeld && radio == condition ? nil : event
+        case .phone(let state, let name, _):
+            defer { phones[name] = state }
+            return isHeld && phones[name] == state ? nil : event
+        case .notice(let change, let notice, let time):
+            let words = notice.wordsNumber
+            let (old, isAgain) = record(of: notice, words, isHeld: isHeld)
+            let new = Seen(changes: (old?.changes ?? []).union([change]), words: words)
+            seen[notice.id] = new
+            guard let old, isHeld || isAgain else { return event }
+            // What is announced again is no news, whatever it was when it came.
+            let isKnown = old.changes.contains(change) || isAgain && change == .added
+            if !isKnown { return event }
+            return old.words == words ? nil : .notice(.modified, notice, at: time)
+        }
+    }
+
+    /// What is known of a notice, and whether that was under another name.
+    private mutating func record(
+        of notice: Notice, _ words: Int, isHeld: Bool
+    ) -> (Seen?, isAgain: Bool) {
+        if let known = seen[notice.id] { return (known, false) }
+        let mayBeKnown = isHeld || notice.flags.contains(.preExisting) || notice.isUnfinishedCall
+        guard mayBeKnown, var alike = unconfirmed[words], !alike.isEmpty else {
+            return (nil, false)
+        }
+        let id = alike.removeFirst()
+        unconfirmed[words] = alike
+        defer { seen[id] = nil }
+        return (seen[id], true)
+    }
+}
+
+extension Notice {
+    /// A number for what makes it the same notice to a person, another one in every process.
+    fileprivate var wordsNumber: Int {
+        var hasher = Hasher()
+        hasher.combine(phone)
+        hasher.combine(category)
+        hasher.combine(date)
+        for text in [appID, title, subtitle, message] { hasher.combine(text) }
+        return hasher.finalize()
+    }
+}
