@@ -24,6 +24,10 @@ import Linux
         case "search": SearchOptions(arguments).run()
         case "stats": StatsOptions(arguments).run()
         case "status", "apps": AskOptions(arguments).run()
+        case "list": ListOptions(arguments).run()
+        case "show": ShowOptions(arguments).run()
+        case "clear": ClearOptions(arguments).run()
+        case "reload": ReloadOptions(arguments).run()
         case let act where PersonAct(rawValue: act) != nil: ActOptions(act, arguments).run()
         case "mute": MuteOptions(arguments).run()
         case "unmute": UnmuteOptions(arguments).run()
@@ -42,7 +46,7 @@ import Linux
     private static func run(_ words: [String]) -> ExitStatus {
         do throws(UsageError) {
             switch try CallboardProgram.table.parse(words) {
-            case .help(let page): return Messages.print(page)
+            case .help(let page): return Messages.printHelp(page)
             case .version(let version): return Messages.print(version + "\n")
             case .run(let arguments): return run(arguments)
             }

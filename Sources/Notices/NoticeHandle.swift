@@ -3,8 +3,9 @@ package struct NoticeHandle: Hashable, Sendable {
     /// The fewest characters of a name's end.
     package static let shortest = 3
 
-    private let end: UInt64
-    private let mask: UInt64
+    /// The bits that a name that fits has where the mask has ones.
+    package let end: UInt64
+    package let mask: UInt64
 
     /// Reads a name or the end of one; nil for anything else.
     package init?(_ text: String) {

@@ -15,26 +15,20 @@ package struct ActOptions: Sendable {
         Command(
             name: act.rawValue, summary: summary, details: details,
             examples: [
-                Command.Example(
-                    "callboard \(act.rawValue)",
-                    act == .clear ? "the newest notice" : "the call that rings"),
+                Command.Example("callboard \(act.rawValue)", "the call that rings"),
                 Command.Example("callboard \(act.rawValue) f6y", "one of your choice"),
             ],
-            options: [ClientOptions.lines.option, ClientOptions.socket.option],
+            options: JSONChoice.ofPage + [ClientOptions.socket.option],
             operands: [notice])
     }
 
-    /// The entries of the commands in the table.
+    /// The entries of the commands about calls in the table.
     package static let commands = [
         command(
             .answer, "Take the call that rings",
             "The phone takes the call, and its own microphone and speaker are used. Of several calls "
                 + "it is the one that began to ring last."),
         command(.decline, "Turn away the call that rings"),
-        command(
-            .clear, "Clear a notice from the phone",
-            "Without ID it is the newest notice that can be cleared. A call is never cleared: callboard "
-                + "decline turns it away."),
     ]
 
     private let client: ClientOptions
@@ -45,7 +39,7 @@ package struct ActOptions: Sendable {
     /// Takes what was given on the command line.
     package init(_ action: String, _ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
-        writesLines = arguments[ClientOptions.lines]
+        writesLines = JSONChoice.isWanted(arguments)
         self.action = ControlRequest.Action(rawValue: action) ?? .clear
         id = arguments[Self.notice].first
     }

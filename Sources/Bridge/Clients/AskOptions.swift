@@ -10,7 +10,7 @@ package struct AskOptions: Sendable {
     ) -> Command {
         Command(
             name: name, summary: summary, details: [details], examples: examples,
-            options: [ClientOptions.lines.option, ClientOptions.socket.option])
+            options: JSONChoice.ofPage + [ClientOptions.socket.option])
     }
 
     /// The entry of `status` in the table.
@@ -36,7 +36,7 @@ package struct AskOptions: Sendable {
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
-        writesLines = arguments[ClientOptions.lines]
+        writesLines = JSONChoice.isWanted(arguments)
         isAboutApps = arguments.command.first == Self.apps.name
     }
 

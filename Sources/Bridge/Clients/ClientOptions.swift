@@ -11,7 +11,8 @@ struct ClientOptions: Sendable {
     static let lines = Parameter<Bool>.flag("json", summary: "Print one JSON object, for programs")
 
     let path: String
-    private let isNamed: Bool
+    /// Whether a person named the socket.
+    let isNamed: Bool
 
     init(_ arguments: ParsedArguments) {
         isNamed = arguments[Self.socket] != nil
@@ -49,15 +50,11 @@ struct ClientOptions: Sendable {
         of result: Result<ControlReply, ControlFailure>, _ take: (JSONValue) -> ExitStatus
     ) -> ExitStatus {
         switch result {
-        case .failure(let failure):
-            Messages.say("\(failure)")
-            return failure.status
+        case .failure(let failure): return ClientProblem.failed(failure).tell()
         case .success(let reply):
             switch reply.outcome {
             case .done(let value): return take(value)
-            case .refused(let refusal):
-                Messages.say(refusal.sentence)
-                return refusal.status
+            case .refused(let refusal): return ClientProblem.refused(refusal).tell()
             }
         }
     }
@@ -117,6 +114,13 @@ extension JSONValue {
     /// The object as a line of its own, without what belongs to the way it came.
     var answerLine: String {
         var writer = JSONWriter()
+        writeAnswer(to: &writer)
+        writer.endLine()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// Writes the object without what belongs to the way it came.
+    func writeAnswer(to writer: inout JSONWriter) {
         writer.beginObject()
         if case .object(let members) = content {
             for member in members where !["re", "ok"].contains(member.key) {
@@ -125,7 +129,5 @@ extension JSONValue {
             }
         }
         writer.endObject()
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

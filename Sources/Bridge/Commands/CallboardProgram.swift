@@ -23,11 +23,12 @@ package enum CallboardProgram {
             ],
             commands: [
                 DemoOptions.command, PairOptions.command, RunOptions.command, TailOptions.command,
-                BoardClientOptions.command,
+                BoardClientOptions.command, ListOptions.command, ShowOptions.command,
             ] + ActOptions.commands + [
+                ClearOptions.command,
                 MuteOptions.command, UnmuteOptions.command,
                 HistoryOptions.command, SearchOptions.command, StatsOptions.command,
-                AskOptions.status, AskOptions.apps, PhonesOptions.command,
+                AskOptions.status, AskOptions.apps, ReloadOptions.command, PhonesOptions.command,
                 ForgetOptions.command, DoctorOptions.command, SerialTestOptions.command,
                 DisplayTestOptions.command,
                 ReplayOptions.command, RulesTestOptions.command, ConfigOptions.command,
@@ -68,7 +69,9 @@ package enum CallboardProgram {
         ],
         signals: [
             Program.Term(
-                "SIGHUP", "A bridge reads its configuration again and begins its files anew."),
+                "SIGHUP",
+                "A bridge reads its configuration again and begins its files anew; one whose terminal is "
+                    + "gone ends. Under nohup it hears of neither."),
             Program.Term(
                 "SIGTERM, SIGINT", "A bridge writes what it still has and ends within two seconds."),
         ])

@@ -15,6 +15,11 @@ package enum Messages {
             "callboard: \(lines.joined(separator: "\n"))\n", within: limit)
     }
 
+    /// Prints a page of help.
+    package static func printHelp(_ page: String) -> ExitStatus {
+        print(DocumentFolder.located(in: page))
+    }
+
     /// Prints a text that was asked for; that somebody reads only its beginning is no failure.
     package static func print(_ text: String) -> ExitStatus {
         do throws(Errno) {

@@ -43,7 +43,8 @@ package struct DemoOptions: Sendable {
             Command.Example("callboard demo --scenario my.json --speed 10", "a day of your own"),
         ],
         options: [
-            format.option, scenario.option, speed.option, seed.option, textLength.option,
+            format.option, JSONChoice.json.option, scenario.option, speed.option, seed.option,
+            textLength.option,
             raw.option, history.option,
         ])
 
@@ -58,7 +59,7 @@ package struct DemoOptions: Sendable {
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
-        format = arguments[Self.format]
+        format = JSONChoice.format(arguments)
         scenario = arguments[Self.scenario]
         speed = arguments[Self.speed]
         seed = UInt64(arguments[Self.seed])

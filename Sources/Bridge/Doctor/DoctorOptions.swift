@@ -17,8 +17,8 @@ package struct DoctorOptions: Sendable {
             Command.Example("sudo callboard doctor", "look at everything"),
             Command.Example("callboard doctor --json | jq .ok", "for programs"),
         ],
-        options: [
-            ClientOptions.lines.option, SettingsFile.parameter.option, ClientOptions.socket.option,
+        options: JSONChoice.ofPage + [
+            SettingsFile.parameter.option, ClientOptions.socket.option,
             RadioOptions.radio.option, RadioOptions.adapter.option,
         ] + StateOptions.all,
         isForAdministrators: true)
@@ -32,7 +32,7 @@ package struct DoctorOptions: Sendable {
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
-        writesLines = arguments[ClientOptions.lines]
+        writesLines = JSONChoice.isWanted(arguments)
         file = SettingsFile(arguments, override: RadioOptions.override(arguments))
         state = StateOptions(arguments)
         radio = arguments.has(RadioOptions.radio.option) ? arguments[RadioOptions.radio] : nil

@@ -22,9 +22,8 @@ package struct StatsOptions: Sendable {
             Command.Example("callboard stats --svg year.svg", "a picture"),
             Command.Example("callboard stats --json | jq .calls", "for programs"),
         ],
-        options: [HistoryPlace.parameter.option] + FilterOptions.times + [
-            ClientOptions.lines.option, picture.option,
-        ])
+        options: [HistoryPlace.parameter.option] + FilterOptions.times
+            + JSONChoice.ofPage + [picture.option])
 
     private static let usualColumns = 80
 
@@ -37,7 +36,7 @@ package struct StatsOptions: Sendable {
     package init(_ arguments: ParsedArguments) {
         place = HistoryPlace(arguments)
         choice = FilterOptions(arguments)
-        writesLines = arguments[ClientOptions.lines]
+        writesLines = JSONChoice.isWanted(arguments)
         picture = arguments[Self.picture]
     }
 

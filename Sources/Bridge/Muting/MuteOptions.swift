@@ -29,7 +29,7 @@ package struct MuteOptions: Sendable {
             Command.Example("callboard mute Mail today", "until midnight"),
             Command.Example("callboard mute", "what is muted, and until when"),
         ],
-        options: [ClientOptions.lines.option, ClientOptions.socket.option],
+        options: JSONChoice.ofPage + [ClientOptions.socket.option],
         operands: [app, time])
 
     private let client: ClientOptions
@@ -40,7 +40,7 @@ package struct MuteOptions: Sendable {
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
-        writesLines = arguments[ClientOptions.lines]
+        writesLines = JSONChoice.isWanted(arguments)
         app = arguments[Self.app].first
         time = arguments[Self.time]
     }
@@ -105,7 +105,7 @@ package struct UnmuteOptions: Sendable {
             Command.Example("callboard unmute Messages", "this one"),
             Command.Example("callboard unmute --all", "all of them"),
         ],
-        options: [all.option, ClientOptions.lines.option, ClientOptions.socket.option],
+        options: [all.option] + JSONChoice.ofPage + [ClientOptions.socket.option],
         operands: [app])
 
     private let client: ClientOptions
@@ -116,7 +116,7 @@ package struct UnmuteOptions: Sendable {
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
-        writesLines = arguments[ClientOptions.lines]
+        writesLines = JSONChoice.isWanted(arguments)
         app = arguments[Self.app].first
         isAboutAll = arguments[Self.all]
     }

@@ -10,10 +10,10 @@ package struct PairOptions: Sendable {
         "timeout", placeholder: "SECONDS", in: 1...3600, default: 120,
         summary: "Let a phone pair for so long")
     static let yes = Parameter<Bool>.flag(
-        "yes",
+        "yes", letter: "y",
         summary: "Say yes to whatever is asked, and do not wait long for the phone to share")
     static let lines = Parameter<Bool>.flag(
-        "jsonl", summary: "Tell what happens as JSON Lines, for programs")
+        "json", formerly: ["jsonl"], summary: "Tell what happens as JSON Lines, for programs")
 
     /// The command's entry in the table.
     package static let command = Command(
@@ -30,7 +30,8 @@ package struct PairOptions: Sendable {
             Command.Example("callboard pair --method passkey", "type the number on the phone"),
         ],
         options: [
-            method.option, timeout.option, yes.option, lines.option, RadioOptions.radio.option,
+            method.option, timeout.option, yes.option, lines.option, JSONChoice.page.option,
+            RadioOptions.radio.option,
         ] + RadioOptions.all
             + [SettingsFile.parameter.option, ClientOptions.socket.option],
         isForAdministrators: true)
@@ -50,7 +51,7 @@ package struct PairOptions: Sendable {
         method = arguments[Self.method]
         timeout = .seconds(arguments[Self.timeout])
         saysYes = arguments[Self.yes]
-        writesLines = arguments[Self.lines]
+        writesLines = arguments[Self.lines] || arguments[JSONChoice.page] == .json
         state = StateOptions(arguments)
         file = SettingsFile(arguments, override: RadioOptions.override(arguments))
         client = ClientOptions(arguments)

@@ -4,8 +4,6 @@ import Settings
 
 /// What a person can choose when they look at the paired phones.
 package struct PhonesOptions: Sendable {
-    static let json = Parameter<Bool>.flag("json", summary: "Write JSON Lines, for programs")
-
     /// The command's entry in the table.
     package static let command = Command(
         name: "phones", summary: "List the phones that were paired with this host",
@@ -14,7 +12,7 @@ package struct PhonesOptions: Sendable {
                 + "and bluetoothd is asked, or with the radio of the kernel the file of keys is looked into."
         ],
         examples: [Command.Example("callboard phones", "each with its address, name and state")],
-        options: [json.option] + PhoneAccess.options, isForAdministrators: true)
+        options: JSONChoice.ofPage + PhoneAccess.options, isForAdministrators: true)
 
     let writesLines: Bool
     private let access: PhoneAccess
@@ -23,7 +21,7 @@ package struct PhonesOptions: Sendable {
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
-        writesLines = arguments[Self.json]
+        writesLines = JSONChoice.isWanted(arguments)
         access = PhoneAccess(arguments)
     }
 

@@ -20,7 +20,8 @@ package struct ReplayOptions: Sendable {
             Command.Example("callboard replay trace.btsnoop", "for people"),
             Command.Example("callboard replay session.jsonl -F csv", "for a spreadsheet"),
         ],
-        options: [DemoOptions.format.option, DemoOptions.raw.option], operands: [file])
+        options: [DemoOptions.format.option, JSONChoice.json.option, DemoOptions.raw.option],
+        operands: [file])
 
     let path: String
     let format: OutputFormat
@@ -29,7 +30,7 @@ package struct ReplayOptions: Sendable {
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         path = arguments[Self.file].first ?? "-"
-        format = arguments[DemoOptions.format]
+        format = JSONChoice.format(arguments)
         showsSource = arguments[DemoOptions.raw]
     }
 

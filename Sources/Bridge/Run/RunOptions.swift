@@ -28,7 +28,8 @@ package struct RunOptions: Sendable {
                 + "This is what the service runs. No phone can be paired but by callboard pair.",
             "It goes on without an adapter, and when bluetoothd, the adapter, a phone or an output "
                 + "goes away and comes back. SIGHUP reads the configuration again and begins files anew; "
-                + "SIGTERM and Ctrl-C end it.",
+                + "SIGTERM, Ctrl-C and the end of the terminal it was started at end it: nohup and setsid keep "
+                + "it there.",
             "What is given here holds over the environment, and the environment over the "
                 + "configuration.",
         ],
@@ -41,7 +42,8 @@ package struct RunOptions: Sendable {
             Command.Example("callboard run --radio kernel", "without bluetoothd: Docs/kernel.md"),
         ],
         options: [
-            radio.option, OutputTarget.parameter.option, SettingsFile.parameter.option,
+            radio.option, OutputTarget.parameter.option, JSONChoice.json.option,
+            SettingsFile.parameter.option,
             socket.option, history.option, record.option, anonymise.option,
         ] + RadioOptions.all + [
             DemoOptions.scenario.option, DemoOptions.speed.option, DemoOptions.seed.option,
@@ -73,7 +75,9 @@ package struct RunOptions: Sendable {
         given = arguments
         file = SettingsFile(arguments, override: RadioOptions.override(arguments))
         state = StateOptions(arguments)
-        outputs = OutputTarget.targets(arguments[OutputTarget.parameter])
+        outputs = OutputTarget.targets(
+            arguments[OutputTarget.parameter]
+                + (arguments[JSONChoice.json] ? [(OutputFormat.json.rawValue, nil)] : []))
         socket = arguments[Self.socket]
         scenario = arguments[DemoOptions.scenario]
         speed = arguments[DemoOptions.speed]

@@ -78,6 +78,26 @@ package final class HistoryReader {
         }
     }
 
+    /// The notices that a handle fits, the newest first and so many at most.
+    package func notices(
+        named handle: NoticeHandle, limit: Int
+    ) throws(HistoryError) -> [StoredNotice] {
+        try HistoryError.translate { () throws(DatabaseError) in
+            let sql = "SELECT number FROM notice WHERE number & ? = ? ORDER BY number DESC LIMIT ?"
+            var numbers: [Int64] = []
+            let values = [handle.mask, handle.end].map { Int64(bitPattern: $0) } + [Int64(limit)]
+            try database.rows(sql, values.map { .integer($0) }) { row in
+                numbers.append(row.integer(0))
+                return true
+            }
+            var notices: [StoredNotice] = []
+            for number in numbers {
+                if let notice = try stored(number) { notices.append(notice) }
+            }
+            return notices
+        }
+    }
+
     func stored(_ number: Int64) throws(DatabaseError) -> StoredNotice? {
         try database.noticeRow(number).map { (row) throws(DatabaseError) in try stored(row) }
     }

@@ -1,4 +1,4 @@
-internal import ANCS
+package import ANCS
 internal import Linux
 internal import Notices
 
@@ -105,7 +105,7 @@ struct Record: Sendable {
 
 extension EventFlags {
     /// The names of the bits that are set, the lowest first.
-    var names: [String] {
+    package var names: [String] {
         let names = [
             "silent", "important", "pre_existing", "positive_action", "negative_action",
             "multimedia", "bit_6", "bit_7",

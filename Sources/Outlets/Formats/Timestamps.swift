@@ -1,4 +1,4 @@
-internal import ANCS
+package import ANCS
 package import Linux
 
 /// A number with zeros in front.
@@ -25,14 +25,14 @@ extension LocalTime {
     }
 
     /// Hours, minutes and seconds.
-    var clock: String {
+    package var clock: String {
         "\(padded(hour, to: 2)):\(padded(minute, to: 2)):\(padded(second, to: 2))"
     }
 }
 
 extension PhoneDate {
     /// The phone's own calendar and clock, which come without a zone.
-    var timestamp: String {
+    package var timestamp: String {
         "\(padded(year, to: 4))-\(padded(month, to: 2))-\(padded(day, to: 2))"
             + "T\(padded(hour, to: 2)):\(padded(minute, to: 2)):\(padded(second, to: 2))"
     }
@@ -40,7 +40,7 @@ extension PhoneDate {
 
 extension Duration {
     /// Seconds, with as many decimals as milliseconds need.
-    var decimalSeconds: String {
+    package var decimalSeconds: String {
         let (seconds, attoseconds) = max(self, .zero).components
         let thousandths = padded(Int(attoseconds / 1_000_000_000_000_000), to: 3)
         let decimals = String(thousandths.reversed().drop { $0 == "0" }.reversed())

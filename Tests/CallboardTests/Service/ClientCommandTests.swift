@@ -118,6 +118,94 @@ extension ProgramTests {
             #expect(outcome.keepsSecrets)
         }
 
+        @Test func `what is there is listed with names by which it is shown and cleared`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                Self.ringing
+                    + #"""
+                    until_true 'ask status | grep -q "3 notices"'
+                    ask list | sed 's/^[a-z0-9]*  [0-9:]*  //; s/ .*//'
+                    handle() { ask list | sed -n "/$1/s/ .*//p"; }
+                    ask show $(handle Quince) | grep -c 'the marmalade is ready'
+                    ask show $(handle Quince) --json | grep -c '"title":"Quince"'
+                    ask list -c mail -F json | grep -o '"title":"[^"]*"'
+                    ask list --json -n 1 | grep -o '"event":"[^"]*"'
+                    ask clear $(handle Quince); until_true 'grep -q removed a'
+                    ask show $(id Quince) | grep -o 'removed from here'
+                    ask list -c social; echo $?
+                    ask show 000; echo $?; ask show 0; echo $?
+                    """#)
+            #expect(
+                outcome.lines == [
+                    "CALL", "MAIL", "SOCIAL", "1", "1", #""title":"Tamarind""#,
+                    #""event":"ringing""#, "cleared: Quince (Mara's iPhone)", "removed from here",
+                    "0", "1", "64",
+                ], "\(outcome)")
+            #expect(
+                outcome.errors == "callboard: nothing is there\n"
+                    + "callboard: no notice here has this name; see callboard list\n"
+                    + "callboard: ID wants the name of a notice or its end, 3 to 13 letters and digits, "
+                    + "not '0'\n")
+        }
+
+        @Test func `all notices are cleared, of an app or at all, and no call`() async throws {
+            let scenario = TestScenario.phone(
+                (1...20).map { number in
+                    #"{"at": 0.1, "add": {"name": "n\#(number)", "category": "social", "app": "#
+                        + #""\#(number > 17 ? "com.apple.news" : "com.apple.MobileSMS")", "#
+                        + #""title": "Quince \#(number)", "negative": "Clear"}}"#
+                }.joined(separator: ",\n")
+                    + #"""
+                    , {"at": 0.2, "add": {"name": "plain", "category": "email",
+                        "app": "com.apple.mobilemail", "title": "Tamarind"}},
+                    {"at": 0.3, "add": {"name": "call", "category": "incoming_call",
+                        "app": "com.apple.mobilephone", "title": "Rhubarb", "positive": "Answer",
+                        "negative": "Decline"}}
+                    """#)
+            let outcome = try await ProgramTests.bridge(
+                Self.ringing
+                    + #"""
+                    until_true 'ask status | grep -q "22 notices"'
+                    ask clear --app nobody; echo $?
+                    ask clear --app com.apple.news | grep -c '^cleared: Quince'
+                    ask clear --all < /dev/null; echo $?
+                    ask clear --all $(id Tamarind); echo $?
+                    ask clear --all --yes --json | grep -o '"id"' | wc -l
+                    ask list | sed 's/^[a-z0-9]*  [0-9:]*  //; s/ .*//'
+                    ask clear --all --yes; echo $?; grep -c declined a
+                    """#, scenario: scenario)
+            #expect(
+                outcome.lines == ["1", "3", "64", "64", "17", "CALL", "MAIL", "1", "0"],
+                "\(outcome)")
+            let nothing = "callboard: there is no notice that can be cleared"
+            #expect(
+                outcome.errors.split(separator: "\n").map(String.init) == [
+                    nothing, "callboard: nobody can be asked here; --yes says that it is meant",
+                    "callboard: say one of ID, --app and --all", nothing,
+                ])
+        }
+
+        @Test func `the configuration is read again, or it is told what is wrong`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F null
+                ask reload; echo $?
+                printf '[radio]\ntext-length = 100\n' > conf; ask reload; echo $?
+                echo '[' > conf; ask reload; echo $?
+                end; ask reload; echo $?
+                """#)
+            #expect(
+                outcome.lines == [
+                    "the configuration was read again", "0",
+                    "the configuration was read again; once the bridge is restarted it holds for "
+                        + "text-length too", "0", "78", "ended 143", "69",
+                ], "\(outcome)")
+            #expect(
+                outcome.errors.hasPrefix("callboard: the configuration stays as it was: "),
+                "\(outcome.errors)")
+        }
+
         @Test func `apps are listed although a rule leaves out whatever they send`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""
@@ -183,6 +271,7 @@ extension ProgramTests {
 
         @Test(arguments: [
             "status", "status --json", "apps", "tail", "answer", "decline 0000000000000", "clear",
+            "clear --all", "list", "show f6y", "reload", "status -F json",
         ])
         func `without a bridge a command says how to start one`(words: String) async throws {
             let outcome = try await ProgramTests.bridge(#""$0" \#(words) --socket s; echo $?"#)

@@ -65,7 +65,7 @@ struct ForgetNoticesOptions: Sendable {
         }
         if !saysYes {
             guard let answer = Question.ask("Forget \(count) notices for good?") else {
-                Messages.say("nobody can be asked here; --yes says that it is meant")
+                Messages.say(Question.nobody)
                 return .usage
             }
             guard answer else {
@@ -113,24 +113,5 @@ struct ForgetNoticesOptions: Sendable {
         case .all: break
         }
         return try reader.count(filter)
-    }
-}
-
-/// A question to the person on the terminal.
-enum Question {
-    /// What a person may answer at most.
-    private static let longest = 100
-
-    /// Asks, and says whether the answer was yes; nil where nobody is there to be asked.
-    static func ask(_ question: String) -> Bool? {
-        guard Terminal.isTerminal(StandardStream.input.rawValue),
-            Terminal.isTerminal(StandardStream.error.rawValue)
-        else { return nil }
-        Terminal.dropInput(of: StandardStream.input.rawValue)
-        try? StandardStream.error.write("\(question) [y/N] ")
-        let answer = (try? StandardStream.input.read(upTo: longest)) ?? []
-        let word = String(decoding: answer, as: UTF8.self).lowercased()
-            .filter { !$0.isWhitespace }
-        return ["y", "yes"].contains(word)
     }
 }

@@ -30,7 +30,7 @@ package struct HistoryOptions: Sendable {
         options: [HistoryPlace.parameter.option],
         commands: [ExportOptions.command, ImportOptions.command, ForgetNoticesOptions.command],
         optionsAlone: FilterOptions.all + [
-            limit.option, follow.option, DemoOptions.format.option,
+            limit.option, follow.option, DemoOptions.format.option, JSONChoice.json.option,
         ])
 
     /// What is shown first where more is to come.
@@ -45,7 +45,7 @@ package struct HistoryOptions: Sendable {
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         place = HistoryPlace(arguments)
-        format = arguments[DemoOptions.format]
+        format = JSONChoice.format(arguments)
         limit = arguments[Self.limit]
         choice = FilterOptions(arguments)
         follows = arguments[Self.follow]

@@ -25,7 +25,7 @@ package struct SearchOptions: Sendable {
             Command.Example("callboard search 555 0134 --calls", "a number that called"),
         ],
         options: [HistoryPlace.parameter.option] + FilterOptions.all + [
-            HistoryOptions.limit.option, DemoOptions.format.option,
+            HistoryOptions.limit.option, DemoOptions.format.option, JSONChoice.json.option,
         ],
         operands: [words])
 
@@ -39,7 +39,7 @@ package struct SearchOptions: Sendable {
     package init(_ arguments: ParsedArguments) {
         place = HistoryPlace(arguments)
         words = SearchWords(arguments[Self.words].joined(separator: " "))
-        format = arguments[DemoOptions.format]
+        format = JSONChoice.format(arguments)
         limit = arguments[HistoryOptions.limit]
         choice = FilterOptions(arguments)
     }

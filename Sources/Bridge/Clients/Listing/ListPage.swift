@@ -1,0 +1,57 @@
+import Linux
+import Notices
+import Outlets
+
+/// What `list` prints: the events of what is there, for people each with its short name in front.
+struct ListPage {
+    private let events: [BoardEvent]
+    private let handles: [NoticeID: String]
+    private let format: OutputFormat
+
+    /// - Parameter limit: so many of the first; all without it.
+    init(_ list: NoticeList, limit: Int?, _ format: OutputFormat) {
+        events = Array(list.events.prefix(limit ?? .max))
+        handles = list.handles
+        self.format = format
+    }
+
+    var isEmpty: Bool { events.isEmpty }
+
+    /// - Parameter columns: how wide a line may be, where somebody looks at it on a screen.
+    func text(columns: Int?, isColored: Bool) -> String {
+        var lines = format.make(isColored: isColored)
+        guard format == .board else {
+            let body = events.flatMap { lines.lines(for: $0, columns: nil) }
+            return String(decoding: lines.header + body + lines.footer, as: UTF8.self)
+        }
+        let phones = Set(events.compactMap(\.phoneOfNotice))
+        var board = MarkedBoard(isColored: isColored, showsPhone: phones.count > 1) { _ in [] }
+        let width = (handles.values.map(\.count).max() ?? 0) + 2
+        return events.map { event in
+            let handle = event.noticeID.flatMap { handles[$0] } ?? ""
+            let text = String(
+                decoding: board.lines(for: event, columns: columns.map { max(1, $0 - width) }),
+                as: UTF8.self)
+            return Self.indented(text, by: width, beginning: handle)
+        }.joined()
+    }
+
+    /// The lines further right, the first with a word in front.
+    private static func indented(_ text: String, by width: Int, beginning word: String) -> String {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
+        return lines.enumerated().map { index, line in
+            let start = index == 0 ? word : ""
+            return start + String(repeating: " ", count: width - start.count) + line + "\n"
+        }.joined()
+    }
+}
+
+extension BoardEvent {
+    /// The notice that it is about.
+    var notice: Notice? {
+        if case .notice(_, let notice, _) = self { notice } else { nil }
+    }
+
+    fileprivate var noticeID: NoticeID? { notice?.id }
+    fileprivate var phoneOfNotice: String? { notice?.phone }
+}
