@@ -152,7 +152,7 @@ import Testing
         ) { new in
             switch new {
             case .begun: news.append("begun")
-            case .event, .caughtUp, .leftOut: break
+            case .event, .caughtUp, .leftOut, .status: break
             case .lost(let failure): news.append("\(failure)")
             }
         }

@@ -19,10 +19,10 @@ struct DisplayKeyboard {
         }
     }
 
-    /// Keys that only a board of one's own has: search, filter, help, the clipboard and its end.
+    /// Keys that only a board of one's own has: search, filter, help, the clipboard, mutes and its end.
     private static let ofClients: Set<ScreenKey> = [
-        .character("/"), .character("f"), .character("?"), .character("y"), .character("q"),
-        .control("c"), .control("z"),
+        .character("/"), .character("f"), .character("?"), .character("y"), .character("m"),
+        .character("q"), .control("c"), .control("z"),
     ]
 
     private func press(_ key: ScreenKey, at screen: ScreenOutlet) {
@@ -30,7 +30,7 @@ struct DisplayKeyboard {
         case .answer(let id): perform(.answer, id, at: screen)
         case .decline(let id): perform(.decline, id, at: screen)
         case .clear(let id): perform(.clear, id, at: screen)
-        case .open, .copy, .search, .suspend, .quit, nil: break
+        case .open, .copy, .mute, .search, .suspend, .quit, nil: break
         }
     }
 

@@ -21,6 +21,11 @@ struct MutePage {
         mutes.map { "\(Self.name($0)) \(Self.end($0, now: now))\(Self.count($0))" }
     }
 
+    /// What each app is called, and when it is shown again.
+    var names: [String] {
+        mutes.map { "\(Self.name($0)) \(Self.end($0, now: now))" }
+    }
+
     /// What an app is called, for people.
     static func name(_ mute: JSONValue) -> String {
         Text(mute.text("app") ?? mute.text("app_id") ?? "").cleaned()

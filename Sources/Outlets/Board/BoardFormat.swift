@@ -3,11 +3,14 @@ internal import Notices
 /// The board: what a person watches, one entry per thing that happens.
 struct BoardFormat: EventFormat {
     let isColored: Bool
+    /// Whether nothing is cut, however many lines that takes.
+    private let isWhole: Bool
     private var firstPhone: String?
     /// Whether phones must be told apart, which they need not be until a second one is seen.
     private var showsPhone: Bool
 
-    init(isColored: Bool, showsPhone: Bool = false) {
+    init(isColored: Bool, showsPhone: Bool = false, isWhole: Bool = false) {
+        self.isWhole = isWhole
         self.isColored = isColored
         self.showsPhone = showsPhone
     }
@@ -25,7 +28,8 @@ struct BoardFormat: EventFormat {
         guard let entry = BoardEntry(event) else { return [] }
         showsPhone = showsPhone || (firstPhone ?? entry.phone) != entry.phone
         firstPhone = firstPhone ?? entry.phone
-        let layout = BoardLayout(columns: columns, showsPhone: showsPhone, isColored: isColored)
+        let layout = BoardLayout(columns: columns, showsPhone: showsPhone, isColored: isColored,
+            isWhole: isWhole)
         return Array(layout.text(of: entry, marking: marking).utf8)
     }
 }

@@ -27,6 +27,8 @@ struct BoardLayout {
     let columns: Int?
     let showsPhone: Bool
     let isColored: Bool
+    /// Whether nothing is cut, however many lines that takes.
+    var isWhole = false
 
     /// The entry as whole lines.
     ///
@@ -76,6 +78,7 @@ struct BoardLayout {
             return [line(start + who, entry.text, at: textIndent)]
         }
         let room = max(1, columns - whoIndent)
+        if isWhole { return wholeLines(of: entry, start, room: room, textIndent, columns) }
         if entry.text.isEmpty { return [start + who(of: entry, room: room)] }
 
         let whoRoom = textIndent - 2 - whoIndent
@@ -92,6 +95,30 @@ struct BoardLayout {
         let indent = hasTextColumn ? textIndent : min(Self.lowIndent, columns / 4)
         let lines = entry.text.wrapped(to: max(1, columns - indent), lines: Self.lineLimit - 1)
         return [start + who(of: entry, room: room)] + lines.map { line([], $0, at: indent) }
+    }
+
+    /// All of an entry: who and the app whole, and the text beside them where there is room for that, or
+    /// else below.
+    private func wholeLines(
+        of entry: BoardEntry, _ start: [Piece], room: Int, _ textIndent: Int, _ columns: Int
+    ) -> [[Piece]] {
+        let who = entry.who + (entry.app.map { Self.appSeparator + $0 } ?? "")
+        let whoIndent = columns - room
+        let hasTextColumn =
+            columns - textIndent >= Self.leastTextWidth && who.fits(in: textIndent - 2 - whoIndent)
+        let indent = hasTextColumn ? textIndent : min(Self.lowIndent, columns / 4)
+        let text = entry.text.wrapped(to: max(1, columns - indent), lines: .max)
+        if hasTextColumn {
+            let first = start + self.who(of: entry, room: nil)
+            return [line(first, text.first ?? "", at: indent)]
+                + text.dropFirst().map { line([], $0, at: indent) }
+        }
+        let isBeside = room >= Self.leastWhoWidth
+        let nameIndent = isBeside ? whoIndent : 0
+        let names = who.wrapped(to: max(1, columns - nameIndent), lines: .max)
+            .map { [(String(repeating: " ", count: nameIndent), .plain), ($0, .bold)] as [Piece] }
+        let head = isBeside ? [start + (names.first?.dropFirst() ?? [])] : [start]
+        return head + names.dropFirst(isBeside ? 1 : 0) + text.map { line([], $0, at: indent) }
     }
 
     /// The columns for names.
@@ -111,7 +138,7 @@ struct BoardLayout {
             (space(after: entry.label, to: Self.labelWidth), .plain),
         ]
         if showsPhone, !entry.isAboutPhone {
-            let phone = columns == nil ? entry.phone : entry.phone.cut(to: Self.phoneWidth)
+            let phone = columns == nil || isWhole ? entry.phone : entry.phone.cut(to: Self.phoneWidth)
             pieces += [(phone, .dim), (space(after: phone, to: Self.phoneWidth), .plain)]
         }
         return pieces

@@ -7,12 +7,14 @@ package struct MarkedBoard {
 
     /// - Parameters:
     ///   - showsPhone: whether phones must be told apart.
+    ///   - isWhole: whether nothing is cut, however many lines that takes.
     ///   - marking: the parts of a text that are to stand out, as ranges of its UTF-8 bytes in order
     ///     and apart; without colour none does.
     package init(
-        isColored: Bool, showsPhone: Bool = false, marking: @escaping (String) -> [Range<Int>]
+        isColored: Bool, showsPhone: Bool = false, isWhole: Bool = false,
+        marking: @escaping (String) -> [Range<Int>]
     ) {
-        format = BoardFormat(isColored: isColored, showsPhone: showsPhone)
+        format = BoardFormat(isColored: isColored, showsPhone: showsPhone, isWhole: isWhole)
         self.marking = marking
     }
 

@@ -48,9 +48,17 @@ extension BoardScreen {
         if board.options.detail == .counts, counts.others > 0 {
             parts.append((isShort ? "+\(counts.others)" : "\(counts.others) others", false))
         }
+        parts += muteParts(view, isShort: isShort)
         let hidden = restParts(rest, isShort: isShort)
         return isShort
             ? parts + hidden + phoneParts(of: board) : parts + phoneParts(of: board) + hidden
+    }
+
+    /// The app that is muted, or how many are.
+    private func muteParts(_ view: BoardView, isShort: Bool) -> [Part] {
+        guard let only = view.mutes.first else { return [] }
+        if isShort || view.mutes.count > 1 { return [("\(view.mutes.count) muted", false)] }
+        return [("muted: \(only)", true)]
     }
 
     /// How many notices are not on the screen, and on which side.

@@ -34,10 +34,12 @@ extension BoardScreen {
             canvas.put("!", row: row, column: column - 1, labelTone)
         }
         if isInGroup { column = canvas.put("- ", row: row, column: column, tone(.dim)) }
+        let indent = isInGroup ? 2 : 0
         let room = canvas.columns - column
         if canvas.columns >= Self.leastForText {
-            let whoWidth = min(
-                max(room * 3 / 10, Self.whoWidths.lowerBound), Self.whoWidths.upperBound)
+            let share = (room + indent) * 3 / 10
+            let whoWidth =
+                min(max(share, Self.whoWidths.lowerBound), Self.whoWidths.upperBound) - indent
             putWho(notice, on: &canvas, row: row, column: column, whoWidth, tone)
             column += whoWidth + 2
             let text = shown(notice.text, canvas.columns - column)

@@ -71,6 +71,8 @@ final class BoardDesk {
         case .begun:
             screen.beginAnew()
             screen.view.trouble = nil
+            // The link is still being made where this is the first that comes.
+            EventLoop.shared.after(.zero) { [weak self] in self?.link?.askStatus() }
             guard !isShown else { return }
             isShown = true
             demand(.begun)
@@ -78,6 +80,7 @@ final class BoardDesk {
         case .event(let event): screen.show(event)
         // All that holds is asked for once more.
         case .caughtUp, .leftOut: break
+        case .status(let value): screen.view.mutes = MutePage(status: value).names
         case .lost(let failure):
             guard isShown else { return demand(.noBridge(failure)) }
             // A call that nobody knows anything of must not go on ringing.
@@ -102,6 +105,15 @@ final class BoardDesk {
         case .answer(let id): act(.answer, id)
         case .decline(let id): act(.decline, id)
         case .clear(let id): act(.clear, id)
+        case .mute(let app, let time): mute(app, time)
+        }
+    }
+
+    private func mute(_ app: String, _ time: BoardWish.MuteTime) {
+        guard let link else { return }
+        BoardMutes.perform(app, time, through: link) { [weak self] sentence in
+            self?.screen.say(sentence)
+            self?.link?.askStatus()
         }
     }
 

@@ -17,6 +17,8 @@ final class BoardLink {
         case event(BoardEvent)
         /// So many events were left out because this was too slow.
         case leftOut(Int)
+        /// How the bridge is, told now and then.
+        case status(JSONValue)
         /// There is no bridge, or not any more; it is tried again.
         case lost(ControlFailure)
     }
@@ -120,12 +122,27 @@ final class BoardLink {
         }
     }
 
+    /// Has the bridge say how it is.
+    func askStatus() {
+        ask(.status) { [weak self] result in
+            if case .success(let reply) = result { self?.take(reply) }
+        }
+    }
+
+    private func take(_ status: ControlReply) {
+        if case .done(let value) = status.outcome { take(News.status(value)) }
+    }
+
     /// A bridge that hangs would leave a board as it is for good.
     private func checkLater() {
         checking = EventLoop.shared.after(check) { [weak self] in
             guard let self else { return }
             client?.ask(.status, within: limit) { [weak self] result in
-                if case .failure(.noAnswer) = result { self?.lose(.noAnswer) }
+                switch result {
+                case .failure(.noAnswer): self?.lose(.noAnswer)
+                case .success(let reply): self?.take(reply)
+                case .failure: break
+                }
             }
             checkLater()
         }

@@ -41,6 +41,10 @@ final class BoardSearches {
     /// Bytes of texts of them that are kept to be read; of older ones there is the row alone.
     fileprivate nonisolated static let byteLimit = DayEvents.byteLimit
 
+    private nonisolated static let nothingKept =
+        "this bridge keeps no history, so there is nothing to search; "
+        + "--history DIR searches one that was kept elsewhere"
+
     private let place: HistoryPlace
     /// Where the bridge keeps its history, once it has told.
     private var folder: String?
@@ -65,6 +69,8 @@ final class BoardSearches {
             guard let self else { return }
             if case .success(let reply) = result, case .done(let value) = reply.outcome {
                 folder = value["history"]?.text("folder")
+                // One that was kept elsewhere is not about what is on this board.
+                if folder == nil { return take(Hits(report: Self.nothingKept)) }
             }
             find(
                 words, in: folder.map { self.place.at($0, for: SearchOptions.command) } ?? place,

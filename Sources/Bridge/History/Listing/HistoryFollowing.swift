@@ -15,6 +15,7 @@ final class HistoryFollowing {
     private let filter: HistoryFilter
     private let finish: @LoopActor (ExitStatus) -> Void
     private let format: OutputFormat
+    private let isWhole: Bool
     private var lines: NoticeLines?
     /// Nil while there is no file, which somebody has taken away.
     private var reader: HistoryReader?
@@ -31,6 +32,7 @@ final class HistoryFollowing {
         self.filter = filter
         self.finish = finish
         format = options.format
+        isWhole = options.isWhole
         reader = try HistoryReader(in: options.place.folder)
     }
 
@@ -58,6 +60,7 @@ final class HistoryFollowing {
         let output = StandardStream.output.rawValue
         let lines = try NoticeLines(
             format, for: try reader.firstPortion(newest),
+            isWhole: isWhole,
             columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
             isColored: Terminal.wantsColor(on: output))
         self.lines = lines

@@ -11,12 +11,16 @@ package struct HistoryOptions: Sendable {
         "follow", letter: "f",
         summary: "Go on with what comes; begin with the newest 10, or as -n says, oldest first")
 
+    static let full = Parameter<Bool>.flag(
+        "full", summary: "All of each text on a terminal, in as many lines as it takes")
+
     /// The command's entry in the table.
     package static let command = Command(
         name: "history", summary: "Show the notices that were kept, newest first",
         details: [
             "Each notice is shown once, in its latest state. On a terminal a pager shows them: $PAGER, "
-                + "or less where that is not set; an empty PAGER is none.",
+                + "or less where that is not set; an empty PAGER is none. A text has three lines there; "
+                + "with --full it has all of them.",
             "TIME is today, yesterday, monday, last monday, this week, last month, march, 2h, 30min, 3 "
                 + "days, 14:30, yesterday 14:30, 2026, 2026-11, 2026-11-03 or 2026-11-03 14:30: "
                 + "Docs/history.md. It needs no running bridge, and does not disturb one.",
@@ -30,7 +34,8 @@ package struct HistoryOptions: Sendable {
         options: [HistoryPlace.parameter.option],
         commands: [ExportOptions.command, ImportOptions.command, ForgetNoticesOptions.command],
         optionsAlone: FilterOptions.all + [
-            limit.option, follow.option, DemoOptions.format.option, JSONChoice.json.option,
+            limit.option, follow.option, full.option, DemoOptions.format.option,
+            JSONChoice.json.option,
         ])
 
     /// What is shown first where more is to come.
@@ -40,6 +45,7 @@ package struct HistoryOptions: Sendable {
     let format: OutputFormat
     let limit: Int?
     private let choice: FilterOptions
+    let isWhole: Bool
     private let follows: Bool
 
     /// Takes what was given on the command line.
@@ -48,6 +54,7 @@ package struct HistoryOptions: Sendable {
         format = JSONChoice.format(arguments)
         limit = arguments[Self.limit]
         choice = FilterOptions(arguments)
+        isWhole = arguments[Self.full]
         follows = arguments[Self.follow]
     }
 
@@ -75,7 +82,7 @@ package struct HistoryOptions: Sendable {
         return LongOutput.write { output in
             do throws(HistoryError) {
                 var lines = try NoticeLines(
-                    format, for: first, columns: output.columns, isColored: output.isColored)
+                    format, for: first, isWhole: isWhole, columns: output.columns, isColored: output.isColored)
                 var wantsMore = output.write(lines.header)
                 try reader.inPortions(filter) { notice in
                     wantsMore = wantsMore && output.write(lines.lines(for: notice))

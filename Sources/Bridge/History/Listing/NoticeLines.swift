@@ -13,10 +13,11 @@ struct NoticeLines {
     /// - Parameters:
     ///   - first: the notices that come first: by them it is known whether phones must be told apart.
     ///   - words: what was looked for, which is marked where colour is welcome.
+    ///   - isWhole: whether nothing is cut, however many lines that takes.
     ///   - columns: how wide a line may be, where somebody looks at it on a screen.
     init(
-        _ choice: OutputFormat, for first: [StoredNotice], words: SearchWords? = nil, columns: Int?,
-        isColored: Bool
+        _ choice: OutputFormat, for first: [StoredNotice], words: SearchWords? = nil,
+        isWhole: Bool = false, columns: Int?, isColored: Bool
     ) throws(HistoryError) {
         self.columns = columns
         format = choice.make(isColored: isColored)
@@ -25,7 +26,8 @@ struct NoticeLines {
         let marker: HitMarker?
         if isColored, let words { marker = try HitMarker(words) } else { marker = nil }
         let phones = Set(first.map(\.notice.phone))
-        board = MarkedBoard(isColored: isColored, showsPhone: phones.count > 1) { text in
+        board = MarkedBoard(isColored: isColored, showsPhone: phones.count > 1, isWhole: isWhole) {
+            text in
             marker?.hits(in: text) ?? []
         }
     }

@@ -25,7 +25,8 @@ package struct SearchOptions: Sendable {
             Command.Example("callboard search 555 0134 --calls", "a number that called"),
         ],
         options: [HistoryPlace.parameter.option] + FilterOptions.all + [
-            HistoryOptions.limit.option, DemoOptions.format.option, JSONChoice.json.option,
+            HistoryOptions.limit.option, HistoryOptions.full.option, DemoOptions.format.option,
+            JSONChoice.json.option,
         ],
         operands: [words])
 
@@ -33,6 +34,7 @@ package struct SearchOptions: Sendable {
     private let words: SearchWords
     private let format: OutputFormat
     private let limit: Int?
+    private let isWhole: Bool
     private let choice: FilterOptions
 
     /// Takes what was given on the command line.
@@ -40,6 +42,7 @@ package struct SearchOptions: Sendable {
         place = HistoryPlace(arguments)
         words = SearchWords(arguments[Self.words].joined(separator: " "))
         format = JSONChoice.format(arguments)
+        isWhole = arguments[HistoryOptions.full]
         limit = arguments[HistoryOptions.limit]
         choice = FilterOptions(arguments)
     }
@@ -65,8 +68,8 @@ package struct SearchOptions: Sendable {
         return LongOutput.write { output in
             do throws(HistoryError) {
                 var lines = try NoticeLines(
-                    format, for: first.notices, words: words, columns: output.columns,
-                    isColored: output.isColored)
+                    format, for: first.notices, words: words, isWhole: isWhole,
+                    columns: output.columns, isColored: output.isColored)
                 var wantsMore = output.write(lines.header)
                 var report = SearchReport(shown: 0, isCut: false)
                 let end = try reader.hits(words, filter, from: first) { notice in

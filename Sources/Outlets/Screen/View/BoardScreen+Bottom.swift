@@ -11,6 +11,8 @@ extension BoardScreen {
     func putBottom(_ view: BoardView, on canvas: inout ScreenCanvas, isRinging: Bool) {
         if let prompt = view.prompt {
             putPrompt(prompt, on: &canvas)
+        } else if let question = view.muteQuestion {
+            putMessage(question.words, on: &canvas, isRinging: isRinging)
         } else if let message = view.message {
             putMessage(message, on: &canvas, isRinging: isRinging)
         }

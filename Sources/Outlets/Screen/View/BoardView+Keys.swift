@@ -15,6 +15,7 @@ extension BoardView {
         if key == .control("z") { return .suspend }
         if prompt != nil { return type(key) }
         message = nil
+        if let muteQuestion { return answerMute(muteQuestion, key) }
         switch key {
         case .character("q"): return .quit
         case .character("?"): helpLine = helpLine == nil ? 0 : nil
@@ -27,6 +28,7 @@ extension BoardView {
             open = nil
         case .right: return openChosen(of: board)
         case .character("g"): changeGrouping(of: board)
+        case .character("m"): askMute(of: board)
         case .character("y"): if let open, helpLine == nil { return .copy(open.page.text) }
         case .character("a"), .enter: return call(of: board, isSteady) { .answer($0) }
         case .character("d"): return call(of: board, isSteady) { .decline($0) }

@@ -46,6 +46,18 @@ package struct BoardView: Hashable, Sendable {
     package internal(set) var search: Search?
     /// The first line of the help that is shown; nil where it is not.
     package internal(set) var helpLine: Int?
+    /// An app of which it is asked for how long it shall be muted.
+    package struct MuteQuestion: Hashable, Sendable {
+        /// The app's identifier.
+        let appID: String
+        /// What people call it.
+        let app: String
+    }
+
+    /// The app that is about to be muted; nil where none is.
+    package internal(set) var muteQuestion: MuteQuestion?
+    /// The apps that are muted, in words.
+    package var mutes: [String] = []
     /// The notice that is read over the list; nil where none is.
     package internal(set) var open: OpenNotice?
     /// Which rows are folded into one; nil for those that the board folds.

@@ -2,6 +2,15 @@ package import Notices
 
 /// What a person at a screen wants that the screen cannot do by itself.
 package enum BoardWish: Hashable, Sendable {
+    /// How long an app is to be muted.
+    package enum MuteTime: Hashable, Sendable {
+        case hours(Int)
+        /// Until midnight.
+        case today
+        /// No longer.
+        case ended
+    }
+
     /// Take a call.
     case answer(NoticeID)
     /// Turn a call away.
@@ -12,6 +21,8 @@ package enum BoardWish: Hashable, Sendable {
     case open(NoticeID)
     /// Give a text to the clipboard of whoever sits at the terminal.
     case copy(String)
+    /// Show nothing new of an app, by its identifier, or show it again.
+    case mute(app: String, MuteTime)
     /// Look for words in the history.
     case search(String)
     /// Leave the terminal to others until the program is continued.

@@ -6,6 +6,8 @@ package struct OpenNotice: Hashable, Sendable {
     package let id: NoticeID
     /// What is read.
     package internal(set) var page: NoticePage
+    /// Where it came from, as far as that is known.
+    let origin: RowOrigin?
     /// Whether it can be cleared no more.
     var isGone: Bool
     /// The first line that is shown.
@@ -14,6 +16,7 @@ package struct OpenNotice: Hashable, Sendable {
     /// A notice with all its words.
     init(_ notice: Notice, _ detail: BoardOptions.Detail, isGone: Bool) {
         id = notice.id
+        origin = RowOrigin(notice)
         page = NoticePage(notice, detail, isGone: isGone)
         self.isGone = isGone
     }
@@ -21,6 +24,7 @@ package struct OpenNotice: Hashable, Sendable {
     /// A notice of which only the row is left.
     init(_ row: BoardRow) {
         id = row.id
+        origin = row.origin
         page = NoticePage(row)
         isGone = row.isGone
     }

@@ -11,6 +11,7 @@ struct ScreenHelp {
         ("y", "copy what is read"),
         ("c", "clear the chosen notice from the phone; Del does the same"),
         ("g", "fold notices by thread, by app, or not at all"),
+        ("m", "mute the app of the chosen notice for some time"),
         ("/", "search the history"),
         ("f", "show only rows with some text in them"),
         ("Esc", "go back"),

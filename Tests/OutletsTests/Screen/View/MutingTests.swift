@@ -1,0 +1,39 @@
+import Board
+import Linux
+import Notices
+import Testing
+
+@testable import Outlets
+
+/// An app that is muted from a board.
+@Suite struct MutingTests {
+    @Test(
+        arguments: [
+            (.character("1"), .hours(1)), (.character("8"), .hours(8)), (.character("t"), .today),
+            (.character("u"), .ended), (.escape, nil), (.character("q"), nil), (.down, nil),
+        ] as [(ScreenKey, BoardWish.MuteTime?)])
+    func `a key asks for how long, and another answers`(key: ScreenKey, time: BoardWish.MuteTime?) {
+        var pictured = PicturedView()
+        #expect(pictured.press(.down, .character("m")) == nil)
+        #expect(pictured.drawn(80, 24).contains("mute Messages? 1 an hour"))
+        let wish = time.map { BoardWish.mute(app: "com.apple.MobileSMS", $0) }
+        #expect(pictured.press(key) == wish)
+        #expect(pictured.view.muteQuestion == nil)
+        #expect(pictured.chosen == 9, "the key did nothing else")
+    }
+
+    @Test func `without a notice there is no app to mute`() {
+        var pictured = PicturedView()
+        pictured.press(.character("m"))
+        #expect(pictured.view.muteQuestion == nil)
+        #expect(pictured.view.message == "choose a notice first, with the arrow keys")
+    }
+
+    @Test func `the last row says what is muted`() {
+        var pictured = PicturedView()
+        pictured.view.mutes = ["Messages until 18:00"]
+        #expect(pictured.drawn(120, 24).contains("muted: Messages until 18:00"))
+        pictured.view.mutes.append("Mail until midnight")
+        #expect(pictured.drawn(80, 24).contains("2 muted"))
+    }
+}
