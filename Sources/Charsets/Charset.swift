@@ -36,7 +36,7 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
     }
 
     /// The text, read no farther than its cut.
-    private func cut(_ text: String, to width: Int) -> Pieces {
+    func cut(_ text: String, to width: Int) -> Pieces {
         guard width > 0 else { return Pieces() }
         var pieces = beginning(of: text, wider: width) ?? pieces(of: text, upTo: width)
         pieces.cut(to: width, mark: mark)

@@ -63,6 +63,18 @@ struct Pieces {
         return words.filter { !$0.isEmpty }
     }
 
+    /// Adds other pieces behind these.
+    mutating func append(_ other: Pieces) {
+        starts += other.starts.map { ($0.byte + bytes.count, $0.column + columns) }
+        bytes += other.bytes
+        columns += other.columns
+    }
+
+    /// Adds so many spaces.
+    mutating func append(spaces count: Int) {
+        for _ in 0..<max(0, count) { append([UInt8(ascii: " ")], columns: 1) }
+    }
+
     mutating func removeLastSpaces() {
         while bytes.last == UInt8(ascii: " ") {
             bytes.removeLast()

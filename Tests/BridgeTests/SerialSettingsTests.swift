@@ -76,6 +76,9 @@ struct SerialSettingsTests {
         ("heartbeat = 0s", "heartbeat wants a time from 1s to 1d"),
         ("format = vt\nwidth = 10", "width is from 20 to 132 for a terminal"),
         ("format = modem\nheartbeat = 5s", "heartbeat is nothing that modem can say"),
+        ("template = {titel}", "a template: in column 1 is no field; did you mean title?"),
+        ("template-call = {title}", "template-call wants the key template as well"),
+        ("format = nmea\ntemplate = {title}", "template is nothing that this format says"),
         ("max-rate = 0", "max-rate wants a whole number from 1 to 1000"),
         ("data-bits = 7\ncharset = utf8", "charset wants 8 data bits; with 7 it can be ascii only"),
         ("[serial b]\ndevice = /dev/../dev/null", "device is that of [serial b] too"),
@@ -85,6 +88,27 @@ struct SerialSettingsTests {
         let found = BridgeSettings.problems(in: "[serial a]\ndevice = /dev/null\n" + lines)
         #expect(found.first?.contains(problem) == true, "\(found)")
         #expect(found.first?.hasPrefix("test.conf:") == true)
+    }
+
+    @Test func `templates reach ports and files`() throws {
+        let settings = try BridgeSettings(
+            parsing: """
+                [serial a]
+                device = /dev/ttyS0
+                template = "{label:6} {title}{?: {text}} "
+                template-phone = ""
+                [output log]
+                file = /tmp/log
+                template = {day} {who}
+                """)
+        let template = try Template("{label:6} {title}{?: {text}} ")
+        #expect(
+            settings.ports.first?.style.templates
+                == Templates(notice: template, phone: try Template("")))
+        #expect(
+            settings.outputs.first?.templates == Templates(notice: try Template("{day} {who}")))
+        let alone = BridgeSettings.problems(in: "[output a]\nfile = /x\ntemplate-call = {who}")
+        #expect(alone.first?.contains("wants the key template as well") == true, "\(alone)")
     }
 
     @Test func `a port without a device is none`() {

@@ -10,6 +10,8 @@ struct OutputTarget: Hashable, Sendable {
 
     var format: OutputFormat
     var file: String?
+    /// How a person wants the lines; nil where the format says.
+    var templates: Templates?
     /// Whether the configuration names it, so that it may come once a disk is there.
     var isConfigured = false
     /// Whether what is delivered in silence is written; nothing written is louder than anything else.

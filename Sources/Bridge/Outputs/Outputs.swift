@@ -137,7 +137,9 @@ final class Outputs {
     }
 
     private func format(of target: OutputTarget) -> any EventFormat {
-        let format = target.format.make(showsSource: showsSource)
+        let format: any EventFormat =
+            target.templates.map { TemplateFormat($0) }
+            ?? target.format.make(showsSource: showsSource)
         return target.silence == .hide ? SilencedFormat(format, .hide) : format
     }
 

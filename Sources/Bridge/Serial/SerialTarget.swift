@@ -37,7 +37,7 @@ struct SerialTarget: OutletPlan {
             charset: section[SettingsKeys.charset], width: section[SettingsKeys.width],
             lineEnd: section[SettingsKeys.lineEnd],
             takesCommands: section[SettingsKeys.takesCommands],
-            isLoudInSilence: section[SettingsKeys.silent] == .show)
+            isLoudInSilence: section[SettingsKeys.silent] == .show, templates: Templates(section))
         options = SerialOptions(
             categories: Set(section[SettingsKeys.serialCategories].compactMap(Category.init)),
             heartbeat: section[SettingsKeys.heartbeat], maxRate: section[SettingsKeys.maxRate],
@@ -67,6 +67,9 @@ struct SerialTarget: OutletPlan {
                     section.problem(
                         with: SettingsKeys.heartbeat, "is nothing that \(target.format) can say"))
             }
+            problems +=
+                target.format == .line
+                ? Templates.problemsAlone(with: section) : Templates.problems(with: section)
             guard !target.port.device.isEmpty else { continue }
             let other = targets.first { $0.name != target.name && $0.place == target.place }
             if let other {

@@ -2,6 +2,7 @@ import BlueZRadio
 import Control
 import Linux
 import Notices
+import Outlets
 import Radio
 import Settings
 
@@ -55,13 +56,15 @@ struct BridgeSettings: Sendable {
         outputs = configuration.all(SettingsSections.output).map { section in
             OutputTarget(
                 format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile],
-                isConfigured: true, silence: section[SettingsKeys.silent])
+                templates: Templates(section), isConfigured: true,
+                silence: section[SettingsKeys.silent])
         }
         for (section, target) in zip(configuration.all(SettingsSections.output), outputs)
         where target.file != nil && outputs.count(where: { $0.place == target.place }) > 1 {
             problems.append(
                 section.problem(with: SettingsKeys.outputFile, "is named by two outputs"))
         }
+        problems += configuration.all(SettingsSections.output).flatMap(Templates.problemsAlone)
         let ports = configuration.all(SettingsSections.serial)
         self.ports = ports.map(SerialTarget.init)
         displays = DisplayPlans(configuration)

@@ -52,13 +52,15 @@ package enum SettingsSections {
     static let output = Section(
         "output", placeholder: "NAME", summary: "A file that notices are added to",
         details: [
+            "With a template the file has one line in UTF-8 for each event, as the template says, and format "
+                + "means nothing.",
             "The file is made where there is none, and closed to other users. SIGHUP opens it anew, "
-                + "for whoever rotates it."
+                + "for whoever rotates it.",
         ],
         keys: [
             SettingsKeys.outputFormat.entry, SettingsKeys.outputFile.entry,
             SettingsKeys.silent.entry,
-        ])
+        ] + SettingsKeys.templates)
 
     static let serial = Section(
         "serial", placeholder: "NAME", summary: "A serial port that notices are said on",
@@ -75,7 +77,7 @@ package enum SettingsSections {
             SettingsKeys.silent.entry,
             SettingsKeys.heartbeat.entry, SettingsKeys.maxRate.entry, SettingsKeys.maxAge.entry,
             SettingsKeys.settle.entry, SettingsKeys.takesCommands.entry,
-        ])
+        ] + SettingsKeys.templates)
 
     /// The keys of what is shown on a display.
     private static let shown = [

@@ -24,18 +24,21 @@ package struct SerialStyle: Hashable, Sendable {
     package var lineEnd: LineEnd
     /// Whether the device may have something done.
     package var takesCommands: Bool
-
+    /// How the format `line` puts its lines together; nil where in its own way.
+    package var templates: Templates?
     /// Whether calls that the phone delivers in silence ring like all others.
     package var isLoudInSilence: Bool
 
     package init(
         charset: Charset = .ascii, width: Int? = nil, lineEnd: LineEnd = .crlf,
-        takesCommands: Bool = false, isLoudInSilence: Bool = false
+        takesCommands: Bool = false, isLoudInSilence: Bool = false,
+        templates: Templates? = nil
     ) {
         self.charset = charset
         self.width = width
         self.lineEnd = lineEnd
         self.takesCommands = takesCommands
         self.isLoudInSilence = isLoudInSilence
+        self.templates = templates
     }
 }

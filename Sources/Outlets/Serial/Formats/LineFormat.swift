@@ -20,7 +20,7 @@ struct LineFormat: CommandedFormat {
     }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
-        event.packets(SerialWords(event).map(line) ?? [], slot: event.callSlot)
+        event.packets(said(of: event) ?? [], slot: event.callSlot)
     }
 
     mutating func heartbeat(at time: WallTime) -> [UInt8] {
@@ -29,6 +29,12 @@ struct LineFormat: CommandedFormat {
 
     mutating func loss(of events: Int, at time: WallTime) -> [UInt8] {
         line(SerialWords("LOST", "\(events)"))
+    }
+
+    private func said(of event: BoardEvent) -> [UInt8]? {
+        guard let templates = style.templates else { return SerialWords(event).map(line) }
+        return templates.line(for: event, style.charset, upTo: style.width ?? Self.usualLimit)
+            .map { $0 + style.lineEnd.bytes }
     }
 
     private func line(_ words: SerialWords) -> [UInt8] {

@@ -1,0 +1,55 @@
+import Outlets
+import Settings
+
+/// The keys of whatever writes lines as a person wants them.
+extension SettingsKeys {
+    static let template = Key<Template?>.optional(
+        "template", .template, example: "{label} {title}{?: {text}}",
+        summary: "How a line reads: words, and fields in braces")
+    static let callTemplate = Key<Template?>.optional(
+        "template-call", .template, example: "{label} {title:20}{? {ring} s}",
+        summary: "The same for calls; \"\" leaves them out")
+    static let phoneTemplate = Key<Template?>.optional(
+        "template-phone", .template, example: "{title} {text}",
+        summary: "The same for phones that come and go, and for the radio; \"\" leaves them out")
+
+    static let templates = [template.entry, callTemplate.entry, phoneTemplate.entry]
+}
+
+extension ValueSyntax<Template> {
+    /// A template, whose mistakes are told with their column.
+    fileprivate static let template = ValueSyntax(
+        wants: "a template",
+        read: { (text) throws(ValueRefusal) in
+            do throws(TemplateError) {
+                return try Template(text)
+            } catch {
+                throw .because("\(error)")
+            }
+        }, write: { $0.source })
+}
+
+extension Templates {
+    /// The templates of a section; nil where it has none.
+    init?(_ section: SectionValues) {
+        guard let notice = section[SettingsKeys.template] else { return nil }
+        self.init(
+            notice: notice, call: section[SettingsKeys.callTemplate],
+            phone: section[SettingsKeys.phoneTemplate])
+    }
+
+    /// What is wrong with templates in a section that makes no lines of them.
+    static func problems(with section: SectionValues) -> [SettingsProblem] {
+        let clause = "is nothing that this format says: format = line does"
+        return [SettingsKeys.template, SettingsKeys.callTemplate, SettingsKeys.phoneTemplate]
+            .filter { section[$0] != nil }.map { section.problem(with: $0, clause) }
+    }
+
+    /// What is wrong with templates of calls or phones where there is none of notices.
+    static func problemsAlone(with section: SectionValues) -> [SettingsProblem] {
+        guard section[SettingsKeys.template] == nil else { return [] }
+        return [SettingsKeys.callTemplate, SettingsKeys.phoneTemplate]
+            .filter { section[$0] != nil }
+            .map { section.problem(with: $0, "wants the key template as well") }
+    }
+}
