@@ -43,6 +43,10 @@ package final class BlueZSurvey {
         package var isDiscoverable = false
         /// What it calls itself to others; unless configured otherwise, it carries the version.
         package var modalias: String?
+        /// Who made it and which Bluetooth it speaks, as Bluetooth numbers them; older bluetoothds do
+        /// not say.
+        package var manufacturer: Int?
+        package var version: Int?
         /// How much it advertises; nil where it cannot.
         package var advertising: Advertising?
 
@@ -266,6 +270,8 @@ extension BlueZSurvey.Adapter {
         isPairable = properties.isTrue("Pairable")
         isDiscoverable = properties.isTrue("Discoverable")
         modalias = properties.text("Modalias")
+        manufacturer = properties["Manufacturer"]?.asInt
+        version = properties["Version"]?.asInt
         advertising = manager.map { manager in
             // What bluetoothd calls supported is what is left: it takes the active ones away.
             BlueZSurvey.Advertising(

@@ -37,6 +37,10 @@ extension MachineFacts {
         answer.phones = [BridgeAnswer.Phone(address: ann.address, state: .ready)]
         facts.bridge = .answered(answer)
 
+        var identity = AdapterIdentity(name: "hci0")
+        identity.usb = AdapterIdentity.USB(vendor: 0x0E8D, product: 0x0616)
+        facts.host.adapters = [identity]
+        facts.host.kernel = KernelVersion(6, 1, 0)
         facts.host.now = WallTime(milliseconds: 1_790_000_000_000)
         facts.host.switches = [.init(name: "hci0", isSoftBlocked: false, isHardBlocked: false)]
         facts.host.bluetoothSettings = .text("[General]\n[GATT]\n[Policy]\nAutoEnable=true\n")

@@ -40,7 +40,8 @@ struct Check: Sendable {
 
     /// Every check, in the order in which one thing needs another.
     static let all =
-        hostChecks + setUpChecks + busChecks + kernelChecks + adapterChecks + settingChecks
+        hostChecks + setUpChecks + busChecks + kernelChecks + adapterChecks + knownChecks
+        + settingChecks
         + bridgeChecks + serialChecks + displayChecks + phoneChecks + neighbourChecks
 
     /// Those that there are for a radio.

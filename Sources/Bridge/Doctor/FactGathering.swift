@@ -15,6 +15,9 @@ extension HostFacts {
     /// Reads the files of the machine.
     init(_ files: HostFiles) {
         hasTimeZone = files.exists("/etc/localtime")
+        adapters = AdapterIdentity.all(files)
+        kernel = files.line("/proc/sys/kernel/osrelease").flatMap(KernelVersion.init(release:))
+        system = files.read("/etc/os-release").text.map(SystemIdentity.init(osRelease:))
         bluetoothSettings = files.read("/etc/bluetooth/main.conf")
         enabledServices = Set([ServiceUnit.usual, .kernel].filter { files.exists($0.link) })
         startsDaemon = Self.startsDaemon(files)
@@ -144,6 +147,21 @@ extension MachineFacts {
         switch radio {
         case .bluez: askDaemon(files)
         case .kernel: askKernel(folder)
+        }
+        takeControllers()
+    }
+
+    /// Adds what bluetoothd, or the kernel, says of the makers of adapters.
+    private mutating func takeControllers() {
+        for index in host.adapters.indices {
+            let name = host.adapters[index].name
+            if let told = survey.adapters.first(where: { $0.name == name }) {
+                host.adapters[index].manufacturer = told.manufacturer
+                host.adapters[index].version = told.version
+            } else if let told = kernel.adapters.first(where: { $0.name == name }) {
+                host.adapters[index].manufacturer = told.manufacturer
+                host.adapters[index].version = told.version
+            }
         }
     }
 

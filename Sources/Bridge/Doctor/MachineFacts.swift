@@ -117,6 +117,12 @@ struct HostFacts: Sendable {
     }
 
     var now = WallTime.now
+    /// The adapters that the kernel has, as far as its files tell.
+    var adapters: [AdapterIdentity] = []
+    /// The kernel; nil where it is not to be seen.
+    var kernel: KernelVersion?
+    /// The distribution; nil where the machine does not say.
+    var system: SystemIdentity?
     /// Whether somebody has set a time zone.
     var hasTimeZone = true
     /// The Bluetooth switches; nil where the kernel has none.

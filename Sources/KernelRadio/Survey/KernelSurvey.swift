@@ -32,6 +32,9 @@ package final class KernelSurvey {
         package var hasLowEnergy = true
         package var hasSecureConnections = true
         package var hasPrivacy = true
+        /// Who made it and which Bluetooth it speaks, as Bluetooth numbers them.
+        package var manufacturer: Int?
+        package var version: Int?
         /// Whether anybody near may pair.
         package var isBondable = false
         /// The addresses of phones that are connected.
@@ -183,6 +186,8 @@ package final class KernelSurvey {
     private func adapter(_ controller: Controllers.Controller) -> Adapter {
         var adapter = Adapter(name: controller.name)
         adapter.isPowered = controller.settings.contains(.powered)
+        adapter.manufacturer = Int(controller.info.manufacturer)
+        adapter.version = Int(controller.info.version)
         adapter.hasLowEnergy = controller.isFit
         adapter.hasSecureConnections = controller.info.supported.contains(.secureConnections)
         adapter.hasPrivacy = controller.info.supported.contains(.privacy)
