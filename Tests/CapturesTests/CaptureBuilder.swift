@@ -104,16 +104,18 @@ struct CaptureBuilder {
 
     // MARK: A conversation
 
-    static let source: UInt16 = 0x21
-    static let control: UInt16 = 0x24
-    static let data: UInt16 = 0x26
+    /// How far the handles are from where they usually are.
+    var shift: UInt16 = 0
+    private var source: UInt16 { 0x21 + shift }
+    private var control: UInt16 { 0x24 + shift }
+    private var data: UInt16 { 0x26 + shift }
 
     /// The phone's list of characteristics.
     mutating func discovery(on handle: UInt16) {
         let uuids: [(UInt16, UInt128)] = [
-            (Self.source, 0x9FBF_120D_6301_42D9_8C58_25E6_99A2_1DBD),
-            (Self.control, 0x69D1_D8F3_45E1_49A8_9821_9BBD_FDAA_D9D9),
-            (Self.data, 0x22EA_C6E9_24D6_4BB5_BE44_B36A_CE7C_7BFB),
+            (source, 0x9FBF_120D_6301_42D9_8C58_25E6_99A2_1DBD),
+            (control, 0x69D1_D8F3_45E1_49A8_9821_9BBD_FDAA_D9D9),
+            (data, 0x22EA_C6E9_24D6_4BB5_BE44_B36A_CE7C_7BFB),
         ]
         attribute([0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28], on: handle, isReceived: false)
         for (value, uuid) in uuids {
@@ -123,7 +125,7 @@ struct CaptureBuilder {
                     + Self.little(UInt64(value), 2) + bytes,
                 on: handle, isReceived: true)
         }
-        attribute([0x12, 0x22, 0, 1, 0], on: handle, isReceived: false)
+        attribute([0x12] + Self.little(UInt64(source + 1), 2) + [1, 0], on: handle, isReceived: false)
         attribute([0x13], on: handle, isReceived: true)
     }
 
@@ -133,26 +135,39 @@ struct CaptureBuilder {
 
     /// A message that comes, is asked about and goes.
     mutating func message(
-        _ uid: UInt8, _ title: String, on handle: UInt16, mtu: Int = 40, pieces: Int = 27
+        _ uid: UInt8, _ title: String, on handle: UInt16, mtu: Int = 40, pieces: Int = 27,
+        isRemoved: Bool = true
     ) {
         func notify(_ value: [UInt8], _ from: UInt16) {
             attribute(
                 [0x1B] + Self.little(UInt64(from), 2) + value, on: handle, isReceived: true,
                 pieces: pieces)
         }
-        notify([0, 0x10, 4, 1, uid, 0, 0, 0], Self.source)
+        notify([0, 0x10, 4, 1, uid, 0, 0, 0], source)
         let request: [UInt8] = [0, uid, 0, 0, 0, 0, 1, 0, 1, 2, 0, 1, 3, 0, 2, 4, 5, 6, 7]
         attribute(
-            [0x12] + Self.little(UInt64(Self.control), 2) + request, on: handle, isReceived: false)
+            [0x12] + Self.little(UInt64(control), 2) + request, on: handle, isReceived: false)
         attribute([0x13], on: handle, isReceived: true)
         var answer =
             [0, uid, 0, 0, 0] + Self.tuple(0, "org.example.chat") + Self.tuple(1, title)
             + Self.tuple(2, "") + Self.tuple(3, "the message of \(title)") + Self.tuple(4, "9")
             + Self.tuple(5, "20260401T181928") + Self.tuple(6, "") + Self.tuple(7, "Clear")
         while !answer.isEmpty {
-            notify(Array(answer.prefix(mtu)), Self.data)
+            notify(Array(answer.prefix(mtu)), data)
             answer.removeFirst(min(mtu, answer.count))
         }
-        notify([2, 0x10, 4, 0, uid, 0, 0, 0], Self.source)
+        if isRemoved { notify([2, 0x10, 4, 0, uid, 0, 0, 0], source) }
+    }
+
+    /// The host asks what the app is called, and the phone takes its time to answer.
+    mutating func name(of app: String, on handle: UInt16, after pause: UInt64) {
+        let request: [UInt8] = [1] + Array(app.utf8) + [0, 0]
+        attribute(
+            [0x12] + Self.little(UInt64(control), 2) + request, on: handle, isReceived: false)
+        attribute([0x13], on: handle, isReceived: true)
+        time += pause
+        attribute(
+            [0x1B] + Self.little(UInt64(data), 2) + [1] + Array(app.utf8) + [0]
+                + Self.tuple(0, "Chat"), on: handle, isReceived: true)
     }
 }

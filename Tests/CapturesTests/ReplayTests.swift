@@ -73,6 +73,62 @@ import Testing
         #expect(story.summary.phones.map(\.isRecognisedByShape) == [false])
     }
 
+    @Test("a phone that comes back may have other handles", arguments: [true, false])
+    func newHandles(isDiscovered: Bool) {
+        var builder = CaptureBuilder(.monitor)
+        builder.linked(0x40, peer: 7)
+        builder.discovery(on: 0x40)
+        builder.message(3, "Zoë", on: 0x40)
+        builder.unlinked(0x40)
+        builder.shift = 0x10
+        builder.linked(0x41, peer: 7)
+        if isDiscovered { builder.discovery(on: 0x41) }
+        builder.message(1, "Ann", on: 0x41)
+        builder.message(2, "Ben", on: 0x41)
+        let story = Story(builder.bytes)
+        for title in ["Zoë 19", "Ann 18", "Ben 18"] {
+            #expect(story.lines.contains("added Phone 1: \(title)"), "\(title)")
+        }
+        #expect(story.summary.phones.map(\.announcements) == [6])
+        #expect(story.summary.passedOver.unreadAnnouncements == 0)
+    }
+
+    @Test func `what nobody asked about on other handles is counted`() {
+        var builder = CaptureBuilder(.monitor)
+        builder.linked(0x40, peer: 7)
+        builder.discovery(on: 0x40)
+        builder.message(3, "Zoë", on: 0x40)
+        builder.unlinked(0x40)
+        builder.linked(0x41, peer: 7)
+        builder.attribute(
+            [0x1B, 0x31, 0, 0, 0x10, 4, 1, 9, 0, 0, 0], on: 0x41, isReceived: true)
+        let story = Story(builder.bytes)
+        #expect(story.summary.passedOver.unreadAnnouncements == 1)
+        #expect(story.summary.passedOver.unreadLinks == 1)
+    }
+
+    @Test func `notices have the moments of their own answers, however late their app is named`() throws {
+        var builder = CaptureBuilder(.monitor)
+        builder.linked(0x40, peer: 7)
+        builder.discovery(on: 0x40)
+        var answered: [UInt64] = []
+        for uid: UInt8 in 1...4 {
+            builder.time += 300_000
+            builder.message(uid, "Zoë \(uid)", on: 0x40, isRemoved: false)
+            answered.append(builder.time / 1000)
+        }
+        builder.name(of: "org.example.chat", on: 0x40, after: 5_000_000)
+        var replay = try Replay(reading: builder.bytes, named: "file")
+        var moments: [UInt64] = []
+        while let events = try replay.next() {
+            for case .notice(.added, let notice, let at) in events {
+                #expect(notice.received == at)
+                moments.append(UInt64(at.milliseconds))
+            }
+        }
+        #expect(moments == answered)
+    }
+
     @Test func `phones on different links are told apart`() {
         var builder = CaptureBuilder(.bare)
         for (handle, peer) in [(0x40, 7), (0x41, 8)] as [(UInt16, UInt8)] {

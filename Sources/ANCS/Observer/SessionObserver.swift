@@ -281,7 +281,8 @@ package struct SessionObserver: Sendable {
             reports.append(.fetched(notification))
             return
         }
-        names.hold(notification, of: appIdentifier, until: now + SessionLimits.appName)
+        names.hold(
+            notification, of: appIdentifier, at: now, until: now + SessionLimits.appName)
     }
 
     /// Reports everything that is still open; no handle means anything after that.

@@ -4,6 +4,7 @@ struct AppNames: Sendable {
     struct Held: Sendable {
         let notification: FetchedNotification
         let appIdentifier: [UInt8]
+        let since: Duration
         let deadline: Duration
     }
 
@@ -60,8 +61,11 @@ struct AppNames: Sendable {
     }
 
     /// Keeps a notification until its app's name is settled, at most until the deadline.
-    mutating func hold(_ notification: FetchedNotification, of app: [UInt8], until: Duration) {
-        held.append(Held(notification: notification, appIdentifier: app, deadline: until))
+    mutating func hold(
+        _ notification: FetchedNotification, of app: [UInt8], at now: Duration, until: Duration
+    ) {
+        held.append(
+            Held(notification: notification, appIdentifier: app, since: now, deadline: until))
     }
 
     /// Takes out, in the order in which they came, the held notifications that need not wait: the
@@ -81,6 +85,7 @@ struct AppNames: Sendable {
             {
                 var notification = entry.notification
                 notification.appName = self[entry.appIdentifier]
+                notification.heldFor = max(.zero, now - entry.since)
                 released.append(notification)
             } else {
                 kept.append(entry)

@@ -209,7 +209,8 @@ extension Session {
         if isOver || entry.event.category.isLiveCall || names.isSettled(appIdentifier) {
             report(.fetched(notification))
         } else {
-            names.hold(notification, of: appIdentifier, until: now + SessionLimits.appName)
+            names.hold(
+                notification, of: appIdentifier, at: now, until: now + SessionLimits.appName)
         }
         if request.isRemoved { report(.removed(entry.event.uid)) }
     }

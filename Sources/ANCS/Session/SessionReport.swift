@@ -57,6 +57,8 @@ package struct FetchedNotification: Hashable, Sendable {
     package var isIncomplete: Bool
     /// How long ago the phone announced it.
     package var age: Duration = .zero
+    /// How long ago it was complete but for its app's name.
+    package var heldFor: Duration = .zero
     /// Whether its removal has been reported before these words of it came.
     package var isGone = false
 }

@@ -99,6 +99,18 @@ struct ReplayPlayer {
                 "the capture does not say which characteristics these are; they were recognised by "
                     + "what they carried")
         }
+        let passedOver = summary.passedOver
+        if passedOver.unreadAnnouncements > 0 {
+            sentences.append(
+                "passed over: \(passedOver.unreadAnnouncements) values on "
+                    + "\(passedOver.unreadLinks) connections that may announce notices; the capture "
+                    + "does not say which characteristic they are of, and nobody asked about them")
+        }
+        if passedOver.surplus > 0 {
+            sentences.append(
+                "passed over: \(passedOver.surplus) things of connections or phones beyond the most "
+                    + "that are told apart")
+        }
         if summary.isCut { sentences.append("\(name): the last record is not all there") }
         return sentences
     }

@@ -47,6 +47,10 @@ package struct PassedOver: Hashable, Sendable {
     package var oversized = 0
     /// Packets of links or phones beyond the most that are told apart.
     package var surplus = 0
+    /// Values that may be announcements, on links that do not tell which characteristic is which.
+    package var unreadAnnouncements = 0
+    /// Those links.
+    package var unreadLinks = 0
 }
 
 /// Makes links and whole packets of what was captured of the host controller interface.

@@ -7,6 +7,11 @@ struct AttributeTraffic: Sendable {
     struct Found: Sendable {
         let happening: Happening
         let time: Duration
+
+        /// Whether it is a Notification Source value.
+        var isAnnouncement: Bool {
+            if case .value(.notificationSource, _) = happening { true } else { false }
+        }
     }
 
     private enum Awaited: Sendable {
@@ -61,6 +66,9 @@ struct AttributeTraffic: Sendable {
         defer { found = [] }
         return found
     }
+
+    /// Values that may be announcements, where nothing tells which characteristic is which.
+    var unreadAnnouncements: Int { map[.notificationSource] == nil ? guess.mostValues : 0 }
 
     private mutating func take(
         _ packet: [UInt8], _ fields: inout FieldReader, _ time: Duration

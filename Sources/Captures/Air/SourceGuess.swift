@@ -54,6 +54,9 @@ struct SourceGuess: Sendable {
             .max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
     }
 
+    /// How many values the handle has that has most of them.
+    var mostValues: Int { candidates.values.map(\.count).max() ?? 0 }
+
     /// Takes out the values of a handle.
     mutating func take(_ handle: UInt16) -> [Value] {
         defer { candidates = [:] }

@@ -26,17 +26,55 @@ struct AirReplay {
         /// The machine that was captured is asked.
         var asked = AttributeTraffic()
         var isKnown: (asking: Bool, asked: Bool) = (false, false)
+        /// The conversation as somebody sees it who knows nothing of an earlier link, until it is
+        /// clear whether the handles are still those of before.
+        var doubts: (asking: HandleDoubt?, asked: HandleDoubt?) = (nil, nil)
 
         /// The conversation with the peer as the phone, or with the captured machine as the phone.
         subscript(isPeer isPeer: Bool) -> AttributeTraffic {
             get { isPeer ? asking : asked }
             _modify { if isPeer { yield &asking } else { yield &asked } }
         }
+
+        subscript(doubtOf isPeer: Bool) -> HandleDoubt? {
+            get { isPeer ? doubts.asking : doubts.asked }
+            set { if isPeer { doubts.asking = newValue } else { doubts.asked = newValue } }
+        }
+
+        /// Takes a packet, and says what was found; handles of an earlier link are given up where
+        /// others speak for themselves.
+        mutating func receive(
+            _ packet: [UInt8], isPeer: Bool, at time: Duration
+        ) -> [AttributeTraffic.Found] {
+            let found = self[isPeer: isPeer].receive(packet, at: time)
+            guard var doubt = self[doubtOf: isPeer] else { return found }
+            self[doubtOf: isPeer] = nil
+            if found.contains(where: \.isAnnouncement) { return found }
+            if let otherwise = doubt.receive(packet, at: time) {
+                self[isPeer: isPeer] = doubt.traffic
+                return otherwise
+            }
+            self[doubtOf: isPeer] = doubt
+            return found
+        }
+
+        /// Decides at the end of the link about what was not certain.
+        mutating func finish(isPeer: Bool) -> [AttributeTraffic.Found] {
+            let found = self[isPeer: isPeer].finish()
+            guard var doubt = self[doubtOf: isPeer] else { return found }
+            self[doubtOf: isPeer] = nil
+            let otherwise = doubt.finish()
+            guard !otherwise.isEmpty || doubt.traffic.unreadAnnouncements > 0 else { return found }
+            self[isPeer: isPeer] = doubt.traffic
+            return otherwise
+        }
     }
 
     private(set) var shelf = PhoneShelf<PhoneKey>()
     private(set) var attributePackets = 0
     private(set) var surplus = 0
+    /// What may be announcements on links whose characteristics nothing tells.
+    private(set) var unread = UnreadLinks()
     /// Phones whose characteristics were recognised by what they sent.
     private(set) var guessedPhones: Set<String> = []
 
@@ -86,8 +124,9 @@ struct AirReplay {
     private mutating func close(_ id: LinkID, at moment: Moment) -> [BoardEvent] {
         var events: [BoardEvent] = []
         for isPeer in [true, false] {
-            let found = links[id]?[isPeer: isPeer].finish() ?? []
+            let found = links[id]?.finish(isPeer: isPeer) ?? []
             events += tell(found, id, isPeer: isPeer, at: moment)
+            unread.add(links[id]?[isPeer: isPeer].unreadAnnouncements ?? 0)
             guard let link = links[id], isPeer ? link.isKnown.asking : link.isKnown.asked
             else { continue }
             events += shelf.take(.unlinked, of: key(of: id, isPeer: isPeer), at: moment)
@@ -108,8 +147,10 @@ struct AirReplay {
         let known = maps[phone]
         if let known, links[packet.link]?[isPeer: isPeer].map == ServiceMap() {
             links[packet.link]?[isPeer: isPeer].map = known
+            links[packet.link]?[doubtOf: isPeer] = HandleDoubt()
         }
-        let found = links[packet.link]?[isPeer: isPeer].receive(packet.bytes, at: moment.time) ?? []
+        let found =
+            links[packet.link]?.receive(packet.bytes, isPeer: isPeer, at: moment.time) ?? []
         if let map = links[packet.link]?[isPeer: isPeer].map, map != known, !map.values.isEmpty,
             maps.count < Self.aliasLimit
         {

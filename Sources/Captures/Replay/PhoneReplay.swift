@@ -92,7 +92,12 @@ struct PhoneReplay {
             case .state(.notSecure): events += enter(.notSecure, moment)
             default: break
             }
-            events += book.take(report, at: moment.time, wall: moment.wall, ids: &ids)
+            var told = moment
+            // It waited for its app's name alone, as long as somebody may have looked for that.
+            if case .fetched(let notification) = report, notification.heldFor > .zero {
+                told = moment.at(moment.time - notification.heldFor)
+            }
+            events += book.take(report, at: told.time, wall: told.wall, ids: &ids)
         }
         return events
     }

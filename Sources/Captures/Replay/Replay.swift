@@ -131,6 +131,8 @@ private struct CaptureReplay {
         summary.attributePackets = air.attributePackets
         summary.passedOver = adapters.passedOver
         summary.passedOver.surplus += air.surplus
+        summary.passedOver.unreadAnnouncements = air.unread.announcements
+        summary.passedOver.unreadLinks = air.unread.links
         summary.phones = air.shelf.inOrder.map {
             ReplaySummary.Phone($0, isRecognisedByShape: air.guessedPhones.contains($0.name))
         }
