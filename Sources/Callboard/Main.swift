@@ -31,6 +31,7 @@ import Linux
         case let act where PersonAct(rawValue: act) != nil: ActOptions(act, arguments).run()
         case "mute": MuteOptions(arguments).run()
         case "unmute": UnmuteOptions(arguments).run()
+        case "code": CodeOptions(arguments).run()
         case "doctor": DoctorOptions(arguments).run()
         case "serial": SerialTestOptions(arguments).run()
         case "display": DisplayTestOptions(arguments).run()

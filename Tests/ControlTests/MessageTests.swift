@@ -13,6 +13,8 @@ struct MessageTests {
         (#"{"do":"status"}"#, ControlMessage(.status)),
         (#" { "id" : -1 , "do" : "phones" } "#, ControlMessage(.phones, id: .number(-1))),
         (#"{"do":"apps","id":"é"}"#, ControlMessage(.apps, id: .text("é"))),
+        (#"{"do":"code"}"#, ControlMessage(.code(wait: nil))),
+        (#"{"do":"code","wait":60}"#, ControlMessage(.code(wait: 60))),
         (#"{"do":"tail"}"#, ControlMessage(.tail(.init()))),
         (
             #"{"do":"tail","recent":5,"categories":["email"],"apps":["a","b"],"phones":[],"source":true}"#,

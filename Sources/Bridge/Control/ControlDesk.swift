@@ -44,6 +44,7 @@ final class ControlDesk: ControlDelegate, Outlet {
     private var recent = RecentEvents()
     /// What holds, with what it is about; made when somebody asks, and kept until something happens.
     private var boardLines: [(line: [UInt8], tags: ControlTags)]?
+    private let codes = CodeDesk()
     /// What apps have sent something, whatever rules make of that.
     let apps = AppsWitness()
 
@@ -83,6 +84,7 @@ final class ControlDesk: ControlDelegate, Outlet {
         let tags = ControlTags(event)
         if !tags.isSource { recent.append(line, tags) }
         server?.publish(line, tags)
+        codes.show(event) { rights.refusal(of: $0, .read) == nil }
     }
 
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
@@ -99,6 +101,7 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .status: exchange.done { owner.writeStatus(&$0) }
         case .phones: owner.phones(exchange)
         case .apps: exchange.done { writeApps(to: &$0) }
+        case .code(let wait): codes.tell(exchange, wait: wait)
         case .tail(let tail):
             if let name = tail.categories.first(where: { !Category.isName($0) }) {
                 return exchange.refuse(

@@ -8,6 +8,7 @@ extension ControlRequest {
         case .phones: self = .phones
         case .apps: self = .apps
         case .reload: self = .reload
+        case .code: self = .code(wait: try fields["wait"]?.integer(in: Self.waitSeconds))
         case .tail: self = .tail(try Tail(fields))
         case .act:
             let action = try fields.required("action").choice(
@@ -31,6 +32,8 @@ extension ControlRequest {
     func writeFields(to writer: inout JSONWriter) {
         switch self {
         case .status, .phones, .apps, .reload: break
+        case .code(let wait):
+            if let wait { writer.member("wait", wait) }
         case .tail(let tail): tail.write(to: &writer)
         case .act(let action, let notice):
             writer.member("action", action.rawValue)

@@ -6,6 +6,8 @@ package enum ControlRequest: Hashable, Sendable {
     case phones
     /// Which apps have sent something.
     case apps
+    /// The newest one-time code, or the next one that comes within so many seconds.
+    case code(wait: Int?)
     /// The events of notices from now on.
     case tail(Tail)
     /// An action on a notice.
@@ -82,12 +84,15 @@ package enum ControlRequest: Hashable, Sendable {
     /// How long a window can be asked to be open.
     package static let windowSeconds = 1...3600
 
+    /// How long the next code can be waited for.
+    package static let waitSeconds = 1...3600
+
     /// How long an app can be asked to be muted; a bridge may allow less.
     package static let muteSeconds = 1...(366 * 86_400)
 
     /// The words for requests, as in `do`.
     enum Word: String, CaseIterable {
-        case status, phones, apps, tail, act, pair, reply, forget, mute, unmute, reload
+        case status, phones, apps, code, tail, act, pair, reply, forget, mute, unmute, reload
         case testPort = "test_port"
         case testDisplays = "test_displays"
 
@@ -95,6 +100,7 @@ package enum ControlRequest: Hashable, Sendable {
         var fields: [String] {
             switch self {
             case .status, .phones, .apps, .reload: []
+            case .code: ["wait"]
             case .tail: ["recent", "categories", "apps", "phones", "source", "board"]
             case .act: ["action", "notice"]
             case .pair: ["method", "seconds"]
@@ -114,6 +120,7 @@ package enum ControlRequest: Hashable, Sendable {
         case .status: .status
         case .phones: .phones
         case .apps: .apps
+        case .code: .code
         case .tail: .tail
         case .act: .act
         case .pair: .pair
@@ -130,7 +137,7 @@ package enum ControlRequest: Hashable, Sendable {
     /// What a client must be allowed to do to make this request.
     package var right: ControlRight {
         switch self {
-        case .status, .phones, .apps, .tail: .read
+        case .status, .phones, .apps, .code, .tail: .read
         case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays: .act
         }
     }

@@ -1,0 +1,68 @@
+import Control
+import JSON
+import Linux
+import Notices
+
+/// Answers those who want a one-time code, at once or when the next one comes.
+@LoopActor
+final class CodeDesk {
+    /// Somebody who waits; a client has only so many unanswered requests.
+    private struct Waiting {
+        let exchange: ControlExchange
+        let timer: TimerID
+    }
+
+    private var codes = RecentCodes()
+    private var waiting: [Int: Waiting] = [:]
+    private var nextNumber = 0
+
+    /// Takes what everybody is shown.
+    func show(_ event: BoardEvent, mayRead: (PeerCredentials) -> Bool) {
+        let now = EventLoop.now
+        guard let entry = codes.take(event, at: now) else { return }
+        for waiting in waiting.values {
+            EventLoop.shared.cancel(waiting.timer)
+            if mayRead(waiting.exchange.peer) {
+                answer(waiting.exchange, entry, at: now)
+            } else {
+                waiting.exchange.refuse(ControlRefusal(.notAllowed, "this may no longer be read"))
+            }
+        }
+        waiting = [:]
+    }
+
+    /// Answers with the newest code, or with the next one within so many seconds.
+    func tell(_ exchange: ControlExchange, wait: Int?) {
+        let now = EventLoop.now
+        guard let wait else {
+            guard let entry = codes.newest(at: now) else { return refuse(exchange) }
+            return answer(exchange, entry, at: now)
+        }
+        let number = nextNumber
+        nextNumber += 1
+        let timer = EventLoop.shared.after(.seconds(wait)) { [weak self] in
+            guard let waiting = self?.waiting.removeValue(forKey: number) else { return }
+            self?.refuse(waiting.exchange)
+        }
+        waiting[number] = Waiting(exchange: exchange, timer: timer)
+        exchange.whenGone { [weak self] in
+            guard let waiting = self?.waiting.removeValue(forKey: number) else { return }
+            EventLoop.shared.cancel(waiting.timer)
+        }
+    }
+
+    private func refuse(_ exchange: ControlExchange) {
+        exchange.refuse(ControlRefusal(.notFound, "no code has come"))
+    }
+
+    private func answer(_ exchange: ControlExchange, _ entry: RecentCodes.Entry, at now: Duration) {
+        exchange.done { writer in
+            writer.member("code", entry.code)
+            writer.member("id", entry.notice.id.description)
+            writer.member("app_id", entry.notice.appID.string)
+            if let app = entry.notice.appName { writer.member("app", app.string) }
+            writer.member("phone", entry.notice.phone)
+            writer.member("age_seconds", Int((now - entry.came).components.seconds))
+        }
+    }
+}
