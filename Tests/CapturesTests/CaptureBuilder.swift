@@ -125,7 +125,8 @@ struct CaptureBuilder {
                     + Self.little(UInt64(value), 2) + bytes,
                 on: handle, isReceived: true)
         }
-        attribute([0x12] + Self.little(UInt64(source + 1), 2) + [1, 0], on: handle, isReceived: false)
+        attribute(
+            [0x12] + Self.little(UInt64(source + 1), 2) + [1, 0], on: handle, isReceived: false)
         attribute([0x13], on: handle, isReceived: true)
     }
 

@@ -107,7 +107,9 @@ import Testing
         #expect(story.summary.passedOver.unreadLinks == 1)
     }
 
-    @Test func `notices have the moments of their own answers, however late their app is named`() throws {
+    @Test func `notices have the moments of their own answers, however late their app is named`()
+        throws
+    {
         var builder = CaptureBuilder(.monitor)
         builder.linked(0x40, peer: 7)
         builder.discovery(on: 0x40)
