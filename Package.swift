@@ -155,7 +155,9 @@ let package = Package(
             exclude: ["Pictures", "Scenes", "Support/fonts.conf"]),
         tests("DBus", imports: ["BusSupport", "DBus", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
-        tests("History", imports: ["ANCS", "CSQLite", "History", "JSON", "Linux", "Notices"]),
+        tests(
+            "History", imports: ["ANCS", "CSQLite", "History", "JSON", "Linux", "Notices"],
+            exclude: ["Schema/history-1.db"]),
         tests("JSON", imports: ["JSON"]),
         tests(
             "KernelRadio",

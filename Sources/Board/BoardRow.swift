@@ -4,7 +4,7 @@ package import Notices
 /// A notice of the day, in words that may be shown.
 package struct BoardRow: Hashable, Sendable {
     package let id: NoticeID
-    /// When it came.
+    /// When it was sent, or came where that is not known.
     package var time: WallTime
     /// The short upper-case word for its kind.
     package var label: String
@@ -13,24 +13,35 @@ package struct BoardRow: Hashable, Sendable {
     package var text: String
     /// Whether it is no longer on the phone.
     package var isGone: Bool
-    /// Whether it is a call nobody took.
-    package var isMissed: Bool
+    /// What became of it, where it is a call.
+    package var call: CallOutcome?
+    /// The text in fewer words, where it has some.
+    package var shortText: String?
     /// Where it came from; nil where that is not known, so that it is never folded.
     package var origin: RowOrigin?
     /// The older notices that are folded into this row, the newest first.
     package var older: [NoticeID] = []
 
     /// The row of a notice, with as much of it as may be shown.
+    ///
+    /// - Parameter time: when it was, where it is not known when it was sent.
     package init(_ notice: Notice, at time: WallTime, _ detail: BoardOptions.Detail) {
         let words = NoticeWords(notice, detail)
+        let outcome = notice.callOutcome
         self.init(
-            id: notice.id, time: time, label: words.label, who: words.who, text: words.text,
-            isMissed: notice.call?.state == .missed, origin: RowOrigin(notice))
+            id: notice.id, time: notice.sent ?? time, label: words.label, who: words.who,
+            text: words.text, isGone: outcome != nil && outcome != .missed, call: outcome,
+            shortText: words.shortText,
+            origin: outcome ?? .missed == .missed ? RowOrigin(notice) : nil)
     }
+
+    /// Whether it is a call nobody took.
+    package var isMissed: Bool { call == .missed }
 
     package init(
         id: NoticeID, time: WallTime, label: String, who: String, text: String = "",
-        isGone: Bool = false, isMissed: Bool = false, origin: RowOrigin? = nil
+        isGone: Bool = false, call: CallOutcome? = nil, shortText: String? = nil,
+        origin: RowOrigin? = nil
     ) {
         self.id = id
         self.time = time
@@ -38,7 +49,8 @@ package struct BoardRow: Hashable, Sendable {
         self.who = who
         self.text = text
         self.isGone = isGone
-        self.isMissed = isMissed
+        self.call = call
+        self.shortText = shortText
         self.origin = origin
     }
 

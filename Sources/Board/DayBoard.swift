@@ -120,14 +120,13 @@ package struct DayBoard: Sendable {
         switch change {
         case .removed: return remove(notice.id)
         case .forgotten: return forget(notice.id)
-        case .ended: return endCall(notice.id)
+        case .ended: return putRow(notice, change, moment)
         case .added, .modified, .ringing, .answered, .missed:
             switch notice.call?.state {
             case .ringing: return putCall(notice, .ringing, moment)
             case .answered: return putCall(notice, .answered, moment)
             // The caller may be learnt after the end.
-            case .ended: return endCall(notice.id)
-            case .missed, nil: return putRow(notice, change, moment)
+            case .ended, .missed, nil: return putRow(notice, change, moment)
             }
         }
     }
@@ -153,22 +152,23 @@ extension DayBoard {
     /// Shows a call as a row among others.
     private mutating func putCallRow(_ notice: Notice, _ moment: Moment) -> Bool {
         let isNew = !callRows.contains(notice.id)
-        guard options.detail != .counts, !isNew || wants(notice) else { return false }
+        guard options.detail != .counts else { return false }
         if isNew { callRows.append(notice.id) }
         if callRows.count > Self.callLimit { _ = endCall(callRows[0]) }
         let row = BoardRow(notice, at: moment.wall, options.detail)
-        return list.put(row, isHidden: hidesCalls, isOld: false) && !hidesCalls
+        return list.put(row, isHidden: hidesCalls, isDated: notice.sent != nil) && !hidesCalls
     }
 
     private mutating func putCall(
         _ notice: Notice, _ state: BoardCall.State, _ moment: Moment
     ) -> Bool {
         let old = liveCalls.firstIndex { $0.id == notice.id }
+        guard old != nil || list.contains(notice.id) || wants(notice) else { return false }
         if callRows.contains(notice.id) || old == nil && isQuiet(notice) {
             return putCallRow(notice, moment)
         }
+        let hadRow = list.forget(notice.id, inQuiet: isQuiet)
         let words = NoticeWords(notice, options.detail)
-        guard old != nil || wants(notice) else { return false }
         var call = BoardCall(
             id: notice.id, who: words.who, app: words.app, state: state, since: moment.wall,
             began: moment.now)
@@ -176,14 +176,14 @@ extension DayBoard {
             if liveCalls[old].state == state {
                 (call.since, call.began) = (liveCalls[old].since, liveCalls[old].began)
             }
-            guard liveCalls[old] != call else { return false }
+            guard liveCalls[old] != call else { return hadRow }
             liveCalls[old] = call
         } else {
             liveCalls.insert(call, at: 0)
             if liveCalls.count > Self.callLimit { liveCalls.removeLast() }
             if state == .ringing { tell(isHidden: hidesCalls) }
         }
-        return !hidesCalls
+        return !hidesCalls || hadRow
     }
 
     private mutating func endCall(_ id: NoticeID) -> Bool {
@@ -199,25 +199,37 @@ extension DayBoard {
     private mutating func putRow(
         _ notice: Notice, _ change: NoticeChange, _ moment: Moment
     ) -> Bool {
+        let isFollowed =
+            tally.contains(notice.id) || list.contains(notice.id)
+            || liveCalls.contains { $0.id == notice.id }
         let isCallOver = endCall(notice.id)
-        guard wants(notice) || tally.contains(notice.id) else { return isCallOver }
-        let isMissed = notice.call != nil
-        let isHidden = isMissed ? hidesCalls : isQuiet
+        guard wants(notice) || isFollowed else { return isCallOver }
+        let isHidden = notice.call != nil ? hidesCalls : isQuiet
         let countsBefore = counts
-        let isNew = !tally.contains(notice.id)
-        let kind: Tally.Kind =
-            isMissed ? .missed : notice.category.id == .voicemail ? .voicemail : .other
-        tally.put(notice.id, kind, isHidden: isHidden)
-        var isOther = isNew
+        var isOther = count(notice, isHidden: isHidden)
         if options.detail != .counts {
             let isOld = notice.flags.contains(.preExisting)
-            let time = isOld ? notice.sent(before: moment.wall) : moment.wall
-            let row = BoardRow(notice, at: time, options.detail)
-            isOther = list.put(row, isHidden: isHidden, isOld: isOld)
+            let row = BoardRow(
+                notice, at: isOld ? notice.received : moment.wall, options.detail)
+            isOther = list.put(
+                row, isHidden: isHidden, isDated: isOld || notice.sent != nil)
         }
-        let isNews = change == .missed || !notice.flags.contains(.preExisting)
+        let isNews =
+            change == .missed
+            || !notice.flags.contains(.preExisting) && notice.call?.state != .ended
         if isOther, isNews, !isQuiet(notice) { tell(isHidden: isHidden) }
         return isCallOver || isOther && !isHidden || counts != countsBefore
+    }
+
+    /// Counts a notice that is on its phone, and says whether it was not before.
+    private mutating func count(_ notice: Notice, isHidden: Bool) -> Bool {
+        // A call that was not missed is nowhere once it is over.
+        if notice.callOutcome ?? .missed != .missed { return false }
+        let isNew = !tally.contains(notice.id)
+        let kind: Tally.Kind =
+            notice.call != nil ? .missed : notice.category.id == .voicemail ? .voicemail : .other
+        tally.put(notice.id, kind, isHidden: isHidden)
+        return isNew
     }
 
     private mutating func remove(_ id: NoticeID) -> Bool {
@@ -243,18 +255,4 @@ extension DayBoard {
 extension BoardCall {
     /// Whether the phone rings.
     package var isRinging: Bool { state == .ringing }
-}
-
-extension Notice {
-    /// When a notice came that was there before its phone: as the phone has it, or when it was first
-    /// heard of.
-    fileprivate func sent(before now: WallTime) -> WallTime {
-        guard let date else { return received }
-        let time = WallTime(
-            year: date.year, month: date.month, day: date.day, hour: date.hour,
-            minute: date.minute, second: date.second)
-        // A phone may be in another time zone, or say anything.
-        guard let time, time.milliseconds <= now.milliseconds else { return received }
-        return time
-    }
 }

@@ -25,8 +25,11 @@ package struct DayEvents: Sendable {
             return texts.reduce(256) { $0 + $1.bytes.count }
         }
 
+        /// Whether it is not on its phone any more; a call that is over and was not missed is not.
+        var isGone: Bool { removal != nil || notice.call?.state == .ended }
+
         /// What is gone from its phone matters least, and a call most, however old it is.
-        var importance: Int { removal != nil ? 0 : notice.isCall ? 2 : 1 }
+        var importance: Int { isGone ? 0 : notice.isCall ? 2 : 1 }
     }
 
     private var radio: BoardEvent?
@@ -47,8 +50,7 @@ package struct DayEvents: Sendable {
             phones.append((name, event))
             if phones.count > DayBoard.phoneLimit { phones.removeFirst() }
         case .notice(.removed, let notice, _): remove(notice.id, event)
-        case .notice(.forgotten, let notice, _): forget(notice.id) { _ in true }
-        case .notice(.ended, let notice, _): forget(notice.id, where: \.isCall)
+        case .notice(.forgotten, let notice, _): forget(notice.id)
         case .notice(let change, let notice, let time): put(change, notice, time)
         }
     }
@@ -59,7 +61,7 @@ package struct DayEvents: Sendable {
     package func all(since midnight: WallTime) -> [BoardEvent] {
         var events = [radio].compactMap(\.self) + phones.map(\.event)
         for kept in notices.values.sorted(by: { $0.rank < $1.rank }) {
-            if kept.removal != nil, kept.time.milliseconds < midnight.milliseconds { continue }
+            if kept.isGone, kept.time.milliseconds < midnight.milliseconds { continue }
             events.append(.notice(kept.change, kept.notice, at: kept.time))
             if let removal = kept.removal { events.append(removal) }
         }
@@ -76,8 +78,6 @@ package struct DayEvents: Sendable {
     }
 
     private mutating func put(_ change: NoticeChange, _ notice: Notice, _ time: WallTime) {
-        // A call that is over is told of once more where its caller is learnt late.
-        if notice.call?.state == .ended { return forget(notice.id, where: \.isCall) }
         var new = Kept(change: change, notice: notice, time: time, rank: nextRank)
         nextRank += 1
         if let old = notices[notice.id] {
@@ -102,18 +102,18 @@ package struct DayEvents: Sendable {
                 notices.count > Self.rest(of: Self.noticeLimit)
                     || byteCount > Self.rest(of: Self.byteLimit)
             else { return }
-            forget(kept.notice.id) { _ in true }
+            forget(kept.notice.id)
         }
     }
 
     private mutating func remove(_ id: NoticeID, _ removal: BoardEvent) {
         guard let kept = notices[id] else { return }
-        if kept.notice.isCall { return forget(id) { _ in true } }
+        if kept.notice.isCall { return forget(id) }
         if kept.removal == nil { notices[id]?.removal = removal }
     }
 
-    private mutating func forget(_ id: NoticeID, where isMeant: (Notice) -> Bool) {
-        guard let kept = notices[id], isMeant(kept.notice) else { return }
+    private mutating func forget(_ id: NoticeID) {
+        guard let kept = notices[id] else { return }
         byteCount -= kept.cost
         notices[id] = nil
     }

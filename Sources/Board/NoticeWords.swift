@@ -10,6 +10,8 @@ struct NoticeWords: Hashable {
     let label: String
     let who: String
     let text: String
+    /// The text in fewer words, where it has some.
+    let shortText: String?
     /// The app, where it is neither who nor said by the label.
     let app: String?
 
@@ -19,8 +21,10 @@ struct NoticeWords: Hashable {
     ]
 
     init(_ notice: Notice, _ detail: BoardOptions.Detail) {
-        let kind = notice.call?.state == .missed ? Category(.missedCall) : notice.category
-        label = kind.label
+        let kind = notice.kind
+        label = notice.label
+        let call = CallWords(notice)
+        shortText = call?.short
         guard detail != .counts else {
             (who, text, app) = (kind.words, "", nil)
             return
@@ -32,15 +36,27 @@ struct NoticeWords: Hashable {
         self.who = String(who.prefix(Self.whoLimit))
         let isPlain = Self.plainApps.contains(notice.appID.string)
         app = appName.isEmpty || appName == who || isPlain ? nil : appName
-        if notice.hidden != .nothing || detail == .names {
-            text = notice.call == nil && who != kind.words ? kind.words : ""
-        } else if notice.call != nil {
-            // What became of a call is said by its label; the phone's own text says it again.
-            text = ""
+        if let call {
+            // The phone's own text says less of what became of it.
+            text = call.whole == call.short ? "" : call.whole
+        } else if notice.hidden != .nothing || detail == .names {
+            text = who != kind.words ? kind.words : ""
         } else {
             let parts = [notice.subtitle, notice.message].map { $0.cleaned() }
             let all = parts.filter { !$0.isEmpty }.joined(separator: " — ")
             text = String(all.prefix(Self.textLimit))
+        }
+    }
+}
+
+extension Notice {
+    /// The category that says what this is by now.
+    fileprivate var kind: Category {
+        switch callOutcome {
+        case .missed: Category(.missedCall)
+        case .answered: Category(.activeCall)
+        case .declined, .stopped: Category(.incomingCall)
+        case nil: category
         }
     }
 }

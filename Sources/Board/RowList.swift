@@ -28,8 +28,8 @@ struct RowList: Sendable {
     /// Puts a row in, in the place and with the time of the one there is already; says whether
     /// anything is other than before.
     ///
-    /// - Parameter isOld: whether it has its place by its time, and not at the top.
-    mutating func put(_ row: BoardRow, isHidden: Bool, isOld: Bool) -> Bool {
+    /// - Parameter isDated: whether it has its place by its time, and not at the top.
+    mutating func put(_ row: BoardRow, isHidden: Bool, isDated: Bool) -> Bool {
         var row = row
         if let index = kept.firstIndex(where: { $0.row.id == row.id }) {
             row.time = kept[index].row.time
@@ -40,7 +40,7 @@ struct RowList: Sendable {
         }
         let time = row.time.milliseconds
         let place =
-            isOld ? kept.firstIndex { $0.row.time.milliseconds <= time } ?? kept.count : 0
+            isDated ? kept.firstIndex { $0.row.time.milliseconds <= time } ?? kept.count : 0
         kept.insert(Kept(row: row, quietRow: isHidden ? nil : row), at: place)
         if kept.count > limit {
             // What is gone from the phone is missed least.

@@ -22,6 +22,8 @@ package struct Notice: Hashable, Sendable {
     package var messageSize: Int?
     /// When, by the phone's own clock.
     package var date: PhoneDate?
+    /// When it was sent, where the phone's date says so believably.
+    package var sent: WallTime?
     package var positiveAction: Text
     package var negativeAction: Text
     /// When Callboard first had it.
@@ -56,6 +58,10 @@ package struct Notice: Hashable, Sendable {
         case all
     }
 
+    /// When it was sent or, where nobody knows, when Callboard first had it.
+    package var time: WallTime { sent ?? received }
+
+    /// Makes a notice, and judges by its date when it was sent.
     package init(
         id: NoticeID, phone: String, category: Category, flags: EventFlags, uid: NotificationUID,
         appID: Text = .empty, appName: Text? = nil, title: Text = .empty, subtitle: Text = .empty,
@@ -80,32 +86,7 @@ package struct Notice: Hashable, Sendable {
         self.received = received
         self.isIncomplete = isIncomplete
         self.call = call
-    }
-}
-
-/// How a call went so far.
-package struct Call: Hashable, Sendable {
-    /// What the call is doing.
-    package enum State: String, Sendable {
-        /// The phone rings.
-        case ringing
-        /// Somebody took it.
-        case answered
-        /// It rings no longer, or was hung up.
-        case ended
-        /// Nobody took it.
-        case missed
-    }
-
-    package var state: State
-    /// How long it rang, known once it no longer does.
-    package var ringTime: Duration?
-    /// Whether it was declined from here.
-    package var isDeclined: Bool
-
-    package init(state: State, ringTime: Duration? = nil, isDeclined: Bool = false) {
-        self.state = state
-        self.ringTime = ringTime
-        self.isDeclined = isDeclined
+        sent = SentTime.judged(
+            date, received: received, category: category.id, flags: flags)
     }
 }

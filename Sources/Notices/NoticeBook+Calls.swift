@@ -55,7 +55,7 @@ extension NoticeBook {
             return
         }
         if let id = call(like: notice, where: { call, _ in call.state != .answered }) {
-            return answered(id, as: notice, at: now, wall: wall)
+            return answered(id, as: notice, since: start, at: now, wall: wall)
         }
         let mayBeKnown = entries.calls.contains { entry in
             entry.notice.call?.state != .answered || !entry.isConfirmed
@@ -65,24 +65,32 @@ extension NoticeBook {
         {
             return
         }
-        takeUp(notice, wall: wall)
+        takeUp(notice, since: start, wall: wall)
     }
 
     /// Tells of a call that is on and did not ring here.
-    mutating func takeUp(_ notice: Notice, wall: WallTime) {
+    mutating func takeUp(_ notice: Notice, since start: Duration, wall: WallTime) {
         var notice = notice
         notice.call = Call(state: .answered)
-        add(Entry(notice: notice))
+        // Of one that was on before its phone came nobody knows when it began.
+        let isOld = notice.flags.contains(.preExisting)
+        add(Entry(notice: notice, talkStart: isOld ? nil : start))
         report(.answered, notice.id, wall: wall)
     }
 
     private mutating func answered(
-        _ id: NoticeID, as notice: Notice, at now: Duration, wall: WallTime
+        _ id: NoticeID, as notice: Notice, since start: Duration, at now: Duration, wall: WallTime
     ) {
         settleRing(id, at: now)
         attach(id, to: notice)
         entries[id]?.notice.become(notice)
         entries[id]?.notice.call?.state = .answered
+        entries[id]?.notice.call?.talkTime = nil
+        // Who declined it here, and took it elsewhere, took it.
+        entries[id]?.notice.call?.isDeclined = false
+        if entries[id]?.talkStart == nil, !notice.flags.contains(.preExisting) {
+            entries[id]?.talkStart = start
+        }
         deadlines[id] = nil
         report(.answered, id, wall: wall)
     }
@@ -114,7 +122,7 @@ extension NoticeBook {
         _ id: NoticeID, to notice: Notice, at now: Duration, wall: WallTime
     ) {
         if notice.category.id == .activeCall {
-            answered(id, as: notice, at: now, wall: wall)
+            answered(id, as: notice, since: now, at: now, wall: wall)
         } else {
             missed(id, as: notice, at: now, wall: wall)
         }
@@ -147,6 +155,10 @@ extension NoticeBook {
 
     private mutating func end(_ id: NoticeID, at now: Duration, wall: WallTime) {
         settleRing(id, at: now)
+        // A phone that is out of reach has not told when it was over.
+        if let entry = entries[id], let start = entry.talkStart, entry.isConfirmed {
+            entries[id]?.notice.call?.talkTime = max(.zero, now - start)
+        }
         entries[id]?.notice.call?.state = .ended
         deadlines[id] = now + Self.aftermath
         report(.ended, id, wall: wall)
@@ -173,7 +185,8 @@ extension NoticeBook {
     }
 
     /// The call among those that fit which a notification is about: one of the same caller, and only
-    /// where there is none, one whose caller never came; what has ended before what goes on.
+    /// where there is none, one whose caller never came; what stopped ringing before what rings or
+    /// goes on, and that before what was talked and is over.
     private func call(
         like notice: Notice, where fits: (Call, Entry) -> Bool
     ) -> NoticeID? {
@@ -186,8 +199,8 @@ extension NoticeBook {
         }
         let nameless = candidates.filter(\.notice.isNameless)
         let found =
-            namesakes.first(where: \.hasEnded) ?? namesakes.first
-            ?? nameless.first(where: \.hasEnded)
+            namesakes.first(where: \.hasStoppedRinging) ?? namesakes.first { !$0.hasEnded }
+            ?? namesakes.first ?? nameless.first(where: \.hasEnded)
             ?? (candidates.count == 1 || isAnnouncedAnew(candidates) ? nameless.first : nil)
         return found?.notice.id
     }
@@ -201,6 +214,9 @@ extension NoticeBook {
 extension NoticeShelf.Entry {
     /// Whether this is a call that rings or was taken no longer.
     fileprivate var hasEnded: Bool { notice.call?.state == .ended }
+
+    /// Whether this is a call that rang, and of which the phone has told no more yet.
+    fileprivate var hasStoppedRinging: Bool { hasEnded && notice.category.id == .incomingCall }
 
     /// Whether this is a ring that the phone has to announce again.
     var isRingToBeConfirmed: Bool {
@@ -216,6 +232,7 @@ extension Notice {
         // What came whole before is not forgotten for an answer that did not.
         guard isIncomplete || !later.isIncomplete else { return }
         date = later.date ?? date
+        sent = sent ?? later.sent
         title = later.title.isEmpty ? title : later.title
         subtitle = later.subtitle
         message = later.message

@@ -37,7 +37,7 @@ extension NoticeBook {
         if entry.notice.category.id == .incomingCall {
             ring(entry.notice, since: entry.start, wall: wall)
         } else {
-            takeUp(entry.notice, wall: wall)
+            takeUp(entry.notice, since: entry.start, wall: wall)
         }
         return true
     }

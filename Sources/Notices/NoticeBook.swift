@@ -196,6 +196,7 @@ package struct NoticeBook: Sendable {
         guard !(notice.isIncomplete && !old.isIncomplete) else { return }
         var notice = notice
         notice.call = old.call
+        notice.sent = old.sent ?? notice.sent
         notice.appName = notice.appName ?? (notice.appID == old.appID ? old.appName : nil)
         entries[id]?.notice = notice
         if notice.words != old.words { report(.modified, id, wall: wall) }

@@ -9,6 +9,8 @@ struct NoticeShelf: Sendable {
         var acted: Duration?
         /// When a call began to ring.
         var ringStart: Duration?
+        /// When a call was taken, where the phone told of that as it happened.
+        var talkStart: Duration?
 
         fileprivate var isLiveCall: Bool {
             notice.call.map { $0.state != .missed } ?? false

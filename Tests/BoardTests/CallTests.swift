@@ -27,12 +27,38 @@ import Testing
         #expect(day.board.calls.map(\.since) == [day.wall])
     }
 
-    @Test func `a call that ends leaves nothing, one that is missed a row`() {
+    @Test func `a call is one row once it is over, whatever is told of it before`() {
         let day = Day()
         day.take(.ringing, Day.call(1))
-        #expect(day.take(.ended, Day.call(1, .ended)))
-        #expect(!day.take(.modified, Day.call(1, .ended, "Zoe")))
-        #expect(day.board.calls.isEmpty && day.board.rows.isEmpty)
+        #expect(day.board.rows.isEmpty)
+        #expect(day.take(.ended, Day.call(1, Call(state: .ended, ringTime: .seconds(3)))))
+        #expect(day.board.calls.isEmpty)
+        #expect(day.board.rows.map(\.text) == ["stopped ringing after 3 s"])
+        // The phone withdraws the ring before it says that somebody took it.
+        let taken = Call(state: .answered, ringTime: .seconds(3))
+        #expect(day.take(.answered, Day.call(1, taken, category: .activeCall)))
+        #expect(day.board.calls.map(\.state) == [.answered] && day.board.rows.isEmpty)
+        let over = Call(state: .ended, ringTime: .seconds(3), talkTime: .seconds(125))
+        #expect(day.take(.ended, Day.call(1, over, category: .activeCall)))
+        #expect(day.board.calls.isEmpty)
+        let row = day.board.rows.first
+        #expect(row?.label == "CALL" && row?.call == .answered && row?.isGone == true)
+        #expect(row?.text == "answered after 3 s, talked 2 min 5 s")
+        #expect(row?.shortText == "talked 2 min 5 s")
+        #expect(day.board.rows.count == 1 && day.board.counts.total == 0)
+        #expect(day.board.news == 1)
+    }
+
+    @Test func `a call whose caller is learnt late stays one row`() {
+        let day = Day()
+        day.take(.ringing, Day.call(1))
+        day.take(.ended, Day.call(1, .ended))
+        #expect(day.take(.modified, Day.call(1, .ended, "Zoe")))
+        #expect(day.board.rows.map(\.who) == ["Zoe"] && day.board.news == 1)
+    }
+
+    @Test func `a call that was missed is a row that stays`() {
+        let day = Day()
         day.take(.ringing, Day.call(2))
         #expect(day.take(.missed, Day.call(2, .missed)))
         #expect(day.board.calls.isEmpty)

@@ -31,13 +31,14 @@ final class Day {
     static func notice(
         _ number: UInt64 = 1, _ category: CategoryID = .social, _ title: String = "Zoe Müller",
         _ message: String = "See you at eight?", subtitle: String = "", flags: EventFlags = [],
-        appID: String = "com.apple.MobileSMS", app: String? = "Messages", call: Call.State? = nil
+        appID: String = "com.apple.MobileSMS", app: String? = "Messages", date: PhoneDate? = nil,
+        call: Call.State? = nil
     ) -> Notice {
         Notice(
             id: NoticeID(rawValue: number), phone: "Anna's iPhone", category: Category(category),
             flags: flags, uid: NotificationUID(rawValue: UInt32(number)), appID: Text(appID),
             appName: app.map { Text($0) }, title: Text(title), subtitle: Text(subtitle),
-            message: Text(message), received: noon, call: call.map { Call(state: $0) })
+            message: Text(message), date: date, received: noon, call: call.map { Call(state: $0) })
     }
 
     static func call(
@@ -52,6 +53,14 @@ final class Day {
         return notice(
             number, category, who, "Incoming Call", appID: "com.apple.mobilephone", app: "Phone",
             call: state)
+    }
+
+    static func call(
+        _ number: UInt64, _ call: Call, category: CategoryID = .incomingCall
+    ) -> Notice {
+        var notice = Self.call(number)
+        (notice.category, notice.call) = (Category(category), call)
+        return notice
     }
 
     /// Takes what happened to a notice, and returns whether that changed what is shown.

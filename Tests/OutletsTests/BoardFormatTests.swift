@@ -16,8 +16,9 @@ struct BoardFormatTests {
 
     @Test func `a call that was taken or declined ends in other words`() {
         #expect(
-            board([Events.hungUp, Events.declined]) == """
-                CC:CC:CC  ACTIVE  Davidson Ro               ended
+            board([Events.hungUp, Events.talked, Events.declined]) == """
+                CC:CC:CC  CALL    Davidson Ro               ended
+                CC:CC:CC  CALL    Davidson Ro               answered after 5 s, talked 2 min 5 s
                 CC:CC:CC  CALL    Davidson Ro               declined, rang 4 s
 
                 """)
@@ -34,7 +35,7 @@ struct BoardFormatTests {
                 CC:CC:CC  PHONE   Anna's iPhone             ready
                 CC:CC:CC  CALL    Davidson Ro               ringing
                 CC:CC:CC  ACTIVE  Davidson Ro               answered after 5 s
-                CC:CC:CC  CALL    Davidson Ro               ended, rang 3 s
+                CC:CC:CC  CALL    Davidson Ro               stopped ringing after 3 s
                 CC:CC:CC  MISSED  Davidson Ro               missed after 1 min 5 s
                 CC:CC:CC  SOCIAL  Zoe Müller · Messages     See you at eight?
                 CC:CC:CC ·MAIL    Print Shop                Order 1042 — Your posters are ready.
@@ -120,7 +121,7 @@ struct BoardFormatTests {
                           Order 1042 — Your posters are
                           ready.
                 CC:CC:CC  CALL    Davidson Ro
-                          ended, rang 3 s
+                          stopped ringing after 3 s
                 CC:CC:CC  CALL    Davidson Ro  ringing
 
                 """)

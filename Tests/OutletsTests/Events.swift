@@ -19,7 +19,7 @@ enum Events {
         date: PhoneDate? = PhoneDate(parsing: Array("20260302T100400".utf8)[...]),
         positive: Words = "", negative: Words = "", isIncomplete: Bool = false,
         call: Call? = nil, hidden: Notice.Hidden = .nothing,
-        removal: Notice.Removal? = nil
+        removal: Notice.Removal? = nil, sent: WallTime? = nil
     ) -> Notice {
         var notice = Notice(
             id: NoticeID(rawValue: 0x0012_3456_789A_BCDE), phone: phone,
@@ -30,19 +30,23 @@ enum Events {
             isIncomplete: isIncomplete, call: call)
         notice.hidden = hidden
         notice.removal = removal
+        // What a date means depends on this machine's zone.
+        notice.sent = sent
         return notice
     }
 
     /// A notice of the phone app, which has no text beside the caller's name.
     static func call(
-        _ state: Call.State, ringTime: Duration? = nil, title: Words = "Davidson Ro",
+        _ state: Call.State, ringTime: Duration? = nil, talkTime: Duration? = nil,
+        title: Words = "Davidson Ro",
         category: CategoryID = .incomingCall, isDeclined: Bool = false
     ) -> Notice {
         notice(
             category, flags: [.important, .positiveAction, .negativeAction], uid: 7,
             appID: "com.apple.mobilephone", app: "Phone", title: title,
             message: "Incoming Call", positive: "Answer", negative: "Decline",
-            call: Call(state: state, ringTime: ringTime, isDeclined: isDeclined))
+            call: Call(
+                state: state, ringTime: ringTime, talkTime: talkTime, isDeclined: isDeclined))
     }
 
     /// When what happens to notices happens.
@@ -63,6 +67,16 @@ enum Events {
         .ended, call(.ended, ringTime: .seconds(4), isDeclined: true))
     static let hungUp = event(
         .ended, call(.ended, ringTime: .seconds(5), category: .activeCall))
+    static let talked = event(
+        .ended,
+        call(
+            .ended, ringTime: .seconds(5), talkTime: .milliseconds(125_250),
+            category: .activeCall))
+    static let sent = event(
+        .added,
+        notice(
+            flags: .preExisting, message: "Are you there?",
+            sent: start.advanced(by: .milliseconds(-2_125))))
     static let removed = event(.removed, notice(removal: .user))
     static let modified = event(.modified, notice(message: "See you at nine?"))
     static let mail = event(
@@ -124,7 +138,8 @@ enum Events {
             categoryCount: 0, uid: NotificationUID(rawValue: .max)), phone: "iPad", at: start)
 
     static let all = [
-        ready, ringing, answered, ended, missed, declined, hungUp, ordinary, mail, modified,
+        ready, ringing, answered, ended, missed, declined, hungUp, talked, sent, ordinary, mail,
+        modified,
         removed, invalid,
         allInvalid,
         hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,

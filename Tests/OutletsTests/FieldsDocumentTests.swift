@@ -60,7 +60,7 @@ struct FieldsDocumentTests {
     @Test(arguments: [
         Events.ordinary, Events.modified, Events.removed, Events.mail, Events.ringing,
         Events.answered, Events.ended, Events.missed, Events.empty, Events.invalid, Events.ready,
-        Events.source, Events.hiddenText, Events.hiddenAll,
+        Events.source, Events.hiddenText, Events.hiddenAll, Events.talked, Events.sent,
     ])
     func `the examples of json are what is written`(_ event: BoardEvent) {
         var format = OutputFormat.json.make(showsSource: true)
@@ -75,7 +75,7 @@ struct FieldsDocumentTests {
             .board,
             [
                 Events.ready, Events.ringing, Events.answered, Events.ended, Events.missed,
-                Events.ordinary, Events.mail, Events.modified, Events.removed,
+                Events.talked, Events.ordinary, Events.mail, Events.modified, Events.removed,
                 Events.hiddenText,
             ]
         ),

@@ -18,7 +18,27 @@ struct MarkedBoardTests {
         _ event: BoardEvent, letters: Set<Character>, isColored: Bool = true, columns: Int? = 80
     ) -> String {
         var board = MarkedBoard(isColored: isColored) { places(of: letters, in: $0) }
-        return String(decoding: board.lines(for: event, columns: columns), as: UTF8.self)
+        return String(decoding: lines(event, board: &board, columns: columns), as: UTF8.self)
+    }
+
+    /// The lines of the notice that an event is about.
+    private static func lines(
+        _ event: BoardEvent, board: inout MarkedBoard, columns: Int?
+    ) -> [UInt8] {
+        guard case .notice(_, let notice, let time) = event else { return [] }
+        return board.lines(for: notice, at: time, columns: columns)
+    }
+
+    @Test func `a call of the past is one line with what became of it and both lengths`() {
+        let line = Self.lines(Events.talked, letters: [], isColored: false)
+        #expect(
+            stable(line)
+                == "CC:CC:CC  CALL    Davidson Ro               "
+                + "answered after 5 s, talked 2 min 5 s\n")
+        let stopped = Self.lines(Events.ended, letters: [], isColored: false)
+        #expect(stopped.hasSuffix("stopped ringing after 3 s\n"))
+        let hungUp = Self.lines(Events.hungUp, letters: [], isColored: false)
+        #expect(hungUp.hasSuffix("answered after 5 s\n"), "how long it was talked is not known")
     }
 
     @Test func `what was looked for stands out of what a notice says, and of nothing else`() {
@@ -46,13 +66,14 @@ struct MarkedBoardTests {
 
     @Test func `ranges that make no sense do no harm`() {
         var board = MarkedBoard(isColored: true) { _ in [5..<9, 0..<3, 7..<100, 3..<3] }
-        let bytes = board.lines(for: Events.ordinary, columns: 80)
+        let bytes = Self.lines(Events.ordinary, board: &board, columns: 80)
         #expect(!bytes.isEmpty)
     }
 
     @Test func `phones are told apart from the beginning where that is known`() {
         var board = MarkedBoard(isColored: false, showsPhone: true) { _ in [] }
-        let line = String(decoding: board.lines(for: Events.ordinary, columns: 80), as: UTF8.self)
+        let line = String(
+            decoding: Self.lines(Events.ordinary, board: &board, columns: 80), as: UTF8.self)
         #expect(line.contains("Anna's iPho"))
     }
 

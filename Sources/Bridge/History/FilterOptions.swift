@@ -15,7 +15,11 @@ struct FilterOptions: Sendable {
     static let missed = Parameter<Bool>.flag("missed", summary: "Only calls that nobody took")
     static let calls = Parameter<Bool>.flag("calls", summary: "Only calls")
 
-    static let times = [since.option, until.option]
+    static let sort = Parameter<HistoryOrder>.choice(
+        "sort", placeholder: "BY", default: .sent,
+        summary: "By when notices were sent, or received here; --since and --until mean the same")
+
+    static let times = [since.option, until.option, sort.option]
     static let all =
         times + [
             TailOptions.category.option, TailOptions.app.option, TailOptions.phone.option,
@@ -24,6 +28,7 @@ struct FilterOptions: Sendable {
 
     private let since: String?
     private let until: String?
+    private let order: HistoryOrder
     private let categories: [String]
     private let apps: [String]
     private let phones: [String]
@@ -34,6 +39,7 @@ struct FilterOptions: Sendable {
     init(_ arguments: ParsedArguments) {
         since = arguments[Self.since]
         until = arguments[Self.until]
+        order = arguments[Self.sort]
         categories = arguments[TailOptions.category]
         apps = arguments[TailOptions.app]
         phones = arguments[TailOptions.phone]
@@ -65,6 +71,7 @@ struct FilterOptions: Sendable {
         }
         var filter = HistoryFilter()
         filter.limit = limit
+        filter.order = order
         filter.categories = Set(categories.compactMap { Category(named: $0) })
         (filter.apps, filter.phones) = (apps, phones)
         (filter.onlyMissed, filter.onlyCalls) = (isMissed, isCalls)

@@ -1,7 +1,6 @@
 package import Arguments
 import History
 import Linux
-import Notices
 
 /// What a person can choose about `stats`.
 package struct StatsOptions: Sendable {
@@ -67,14 +66,11 @@ package struct StatsOptions: Sendable {
         of reader: HistoryReader, _ filter: HistoryFilter
     ) throws(HistoryError) -> StatisticsFigures {
         // Days before the first notice, and those to come, say nothing.
-        var first = HistoryFilter()
-        first.limit = 1
         var since = filter.since
-        try reader.notices(after: nil, first) { notice in
-            if let start = since, start.milliseconds < notice.notice.received.milliseconds {
-                since = notice.notice.received
-            }
-            return false
+        if let start = since, let oldest = try reader.oldestMoment(filter.order),
+            start.milliseconds < oldest.milliseconds
+        {
+            since = oldest
         }
         let now = WallTime.now
         let until = filter.until.map { $0.milliseconds < now.milliseconds ? $0 : now }

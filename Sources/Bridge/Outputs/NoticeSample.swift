@@ -75,11 +75,13 @@ struct NoticeSample {
         missed.call = Call(state: .missed, ringTime: ringing)
         events.append((ringing, .missed, missed))
         events += others.map { (ringing, .added, $0) }
-        taken.call = Call(state: .ended, ringTime: .seconds(1))
+        taken.call = Call(
+            state: .ended, ringTime: .seconds(1), talkTime: length - .seconds(1))
         events.append((length, .ended, taken))
         // On a board, what is gone from a phone stays for the day; this never was on one.
         let end: NoticeChange = isShown ? .forgotten : .removed
-        events += ([missed] + others).map { (length, end, $0) }
+        let isLeft = isShown ? [taken] : []
+        events += ([missed] + others + isLeft).map { (length, end, $0) }
         self.events = events.map { after, change, notice in
             (after, .notice(change, notice, at: time.advanced(by: after)))
         }

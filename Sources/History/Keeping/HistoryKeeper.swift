@@ -68,7 +68,7 @@ package final class HistoryKeeper {
                 try database.run("DELETE FROM link")
             }
         }
-        let clause = try FilterClause(filter, in: database)
+        let clause = try FilterClause(filter, in: database, reading: .received)
         let condition =
             clause.conditions.isEmpty ? "1" : clause.conditions.joined(separator: " AND ")
         var (count, last) = (0, Int64.min)

@@ -66,6 +66,8 @@ extension HistoryLine {
             received: try fields.required("received").moment(),
             isIncomplete: try fields["incomplete"]?.bool() ?? false,
             call: try call(fields))
+        // Lines of an earlier version do not tell; then its date was judged like that of any other.
+        if let sent = fields["sent"] { notice.sent = try sent.moment() }
         notice.hidden =
             try fields["hidden"]?.word(Notice.Hidden.init(rawValue:)) ?? .nothing
         return notice
@@ -77,6 +79,7 @@ extension HistoryLine {
         return Call(
             state: try call.required("state").word(Call.State.init(rawValue:)),
             ringTime: try call["ring_ms"]?.integer(in: 0...Int(UInt32.max)).asMilliseconds,
+            talkTime: try call["talk_ms"]?.integer(in: 0...Int(UInt32.max)).asMilliseconds,
             isDeclined: try call["declined"]?.bool() ?? false)
     }
 

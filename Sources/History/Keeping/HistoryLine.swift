@@ -52,6 +52,7 @@ enum HistoryLine {
         writer.member("positive", notice.positiveAction)
         writer.member("negative", notice.negativeAction)
         writer.member("received", notice.received.milliseconds)
+        if let sent = notice.sent { writer.member("sent", sent.milliseconds) }
         if notice.isIncomplete { writer.member("incomplete", true) }
         if notice.hidden != .nothing { writer.member("hidden", notice.hidden.rawValue) }
         if let call = notice.call { writer.member("call", call) }
@@ -82,6 +83,7 @@ extension JSONWriter {
         beginObject()
         member("state", call.state.rawValue)
         if let ringTime = call.ringTime { member("ring_ms", ringTime.milliseconds) }
+        if let talkTime = call.talkTime { member("talk_ms", talkTime.milliseconds) }
         if call.isDeclined { member("declined", true) }
         endObject()
     }

@@ -1,3 +1,5 @@
+internal import Linux
+
 /// Where days, weeks, months and years begin below a row of buckets of days.
 struct CalendarAxis {
     /// Words below the bucket in which something begins.

@@ -1,3 +1,5 @@
+internal import Linux
+
 /// Days put together so that there is room for them: each bucket is the mean of its days.
 struct DayBuckets {
     /// Some days that follow each other.

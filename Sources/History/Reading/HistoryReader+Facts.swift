@@ -9,11 +9,15 @@ extension HistoryReader {
     ) throws(HistoryError) {
         try HistoryError.translate { () throws(DatabaseError) in
             let clause = try FilterClause(filter, in: database)
+            let time =
+                filter.order == .sent
+                ? "coalesce(notice.sent, notice.received)" : "notice.received"
             try database.rows(
-                "SELECT notice.received, notice.phone, notice.category, notice.app,"
+                "SELECT \(time), notice.phone, notice.category, notice.app,"
                     + " notice.call_state, notice.ring_ms, notice.declined,"
-                    + " CASE WHEN notice.call_state IS NULL THEN NULL ELSE notice.title END"
-                    + " FROM notice\(clause.sql) ORDER BY notice.number DESC LIMIT ?",
+                    + " CASE WHEN notice.call_state IS NULL THEN NULL ELSE notice.title END,"
+                    + " notice.talk_ms FROM \(clause.source)\(clause.sql)"
+                    + " ORDER BY \(clause.order.newestFirst) LIMIT ?",
                 clause.values + [DatabaseValue(filter.limit ?? -1)]
             ) { (row) throws(DatabaseError) in
                 take(try fact(row))
@@ -26,7 +30,7 @@ extension HistoryReader {
         let app = try app(row.integer(3))
         let state = row.isNull(4) ? nil : Call.State(rawValue: row.string(4)) ?? .ended
         return NoticeFact(
-            received: WallTime(milliseconds: row.integer(0)),
+            time: WallTime(milliseconds: row.integer(0)),
             phone: try phone(row.integer(1)).name,
             category: Category(CategoryID(rawValue: UInt8(truncatingIfNeeded: row.integer(2)))),
             appID: app.identifier, appName: app.name,
@@ -34,6 +38,7 @@ extension HistoryReader {
             call: state.map { state in
                 Call(
                     state: state, ringTime: row.optionalInteger(5).map { .milliseconds($0) },
+                    talkTime: row.optionalInteger(8).map { .milliseconds($0) },
                     isDeclined: row.integer(6) != 0)
             })
     }

@@ -1,3 +1,4 @@
+package import Linux
 package import Notices
 
 /// Reads a history, also while a bridge writes it; used by one thread at a time.
@@ -25,7 +26,7 @@ package final class HistoryReader {
     ) throws(HistoryError) {
         try HistoryError.translate { () throws(DatabaseError) in
             let clause = try FilterClause(filter, in: database)
-            try read(clause, "ORDER BY notice.number DESC", limit: filter.limit, take)
+            try read(clause, "ORDER BY " + clause.order.newestFirst, limit: filter.limit, take)
         }
     }
 
@@ -36,7 +37,7 @@ package final class HistoryReader {
         _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) {
         try HistoryError.translate { () throws(DatabaseError) in
-            var clause = try FilterClause(filter, in: database)
+            var clause = try FilterClause(filter, in: database, reading: .received)
             if let last { clause.add("notice.number > ?", Int64(bitPattern: last.rawValue)) }
             try read(clause, "ORDER BY notice.number", limit: filter.limit, take)
         }
@@ -50,13 +51,24 @@ package final class HistoryReader {
         }
     }
 
+    /// When the oldest notice was sent, or came.
+    package func oldestMoment(_ order: HistoryOrder) throws(HistoryError) -> WallTime? {
+        try HistoryError.translate { () throws(DatabaseError) in
+            let (moment, place) =
+                order == .sent
+                ? (Schema.moment, "\(Schema.moment), notice.number") : ("received", "number")
+            return try database.number("SELECT \(moment) FROM notice ORDER BY \(place) LIMIT 1")
+                .map(WallTime.init(milliseconds:))
+        }
+    }
+
     /// How many notices there are; the filter's limit does not count.
     package func count(
         _ filter: HistoryFilter = HistoryFilter()
     ) throws(HistoryError) -> Int {
         try HistoryError.translate { () throws(DatabaseError) in
             let clause = try FilterClause(filter, in: database)
-            let sql = "SELECT count(*) FROM notice" + clause.sql
+            let sql = "SELECT count(*) FROM \(clause.source)" + clause.sql
             return Int(try database.number(sql, clause.values) ?? 0)
         }
     }
@@ -107,7 +119,7 @@ package final class HistoryReader {
     ) throws(DatabaseError) {
         let columns = NoticeColumns.all.map { "notice." + $0 }.joined(separator: ", ")
         try database.rows(
-            "SELECT \(columns) FROM notice\(clause.sql) \(order) LIMIT ?",
+            "SELECT \(columns) FROM \(clause.source)\(clause.sql) \(order) LIMIT ?",
             clause.values + [DatabaseValue(limit ?? -1)]
         ) { (row) throws(DatabaseError) in
             take(try stored(NoticeRow(row)))

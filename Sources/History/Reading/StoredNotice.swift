@@ -14,6 +14,13 @@ package struct StoredNotice: Hashable, Sendable {
     /// How much of it was kept.
     package let detail: StoredDetail
 
+    /// Its place in a list.
+    package func place(in order: HistoryOrder) -> ListPosition {
+        let came = Int64(bitPattern: notice.id.rawValue) >> 20
+        return ListPosition(
+            moment: order == .sent ? notice.sent?.milliseconds ?? came : came, id: notice.id)
+    }
+
     /// The notice as the event that tells most about it: how it came or what became of the call,
     /// with its latest words.
     package var event: BoardEvent {
@@ -61,6 +68,7 @@ extension StoredNotice {
             message: row.texts.message, messageSize: row.messageSize, date: row.date,
             positiveAction: row.positive, negativeAction: row.negative, received: row.received,
             isIncomplete: row.isIncomplete, call: row.call)
+        notice.sent = row.sent
         notice.hidden = row.hidden
         notice.removal = row.removal
         var events = life.map(\.event)

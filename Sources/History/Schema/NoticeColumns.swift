@@ -9,6 +9,7 @@ enum NoticeColumns {
         "number", "phone", "app", "category", "flags", "uid", "title", "subtitle", "message",
         "message_size", "date", "positive", "negative", "received", "came", "incomplete", "hidden",
         "call_state", "ring_ms", "declined", "detail", "removed_at", "removed_by", "same",
+        "talk_ms", "sent",
     ]
     static let list = all.joined(separator: ", ")
     static let insert =
@@ -34,6 +35,8 @@ struct NoticeRow: Sendable {
     var positive: Text
     var negative: Text
     var received: WallTime
+    /// When it was sent, where its date says so believably.
+    var sent: WallTime?
     /// What was the first thing that happened to it.
     var came: NoticeChange
     var isIncomplete: Bool
@@ -69,11 +72,13 @@ extension NoticeRow {
             : Call(
                 state: Call.State(rawValue: row.string(17)) ?? .ended,
                 ringTime: row.optionalInteger(18).map { .milliseconds($0) },
+                talkTime: row.optionalInteger(24).map { .milliseconds($0) },
                 isDeclined: row.integer(19) != 0)
         detail = row.isNull(20) ? .full : .meta
         removedAt = row.optionalInteger(21).map(WallTime.init(milliseconds:))
         removal = row.isNull(22) ? nil : Notice.Removal(rawValue: row.string(22))
         same = row.integer(23)
+        sent = row.optionalInteger(25).map(WallTime.init(milliseconds:))
     }
 
     /// What is bound to the columns of `NoticeColumns.list`.
@@ -93,6 +98,7 @@ extension NoticeRow {
             detail == .full ? .null : DatabaseValue(detail.rawValue),
             DatabaseValue(removedAt?.milliseconds),
             removal.map { DatabaseValue($0.rawValue) } ?? .null, .integer(same),
+            DatabaseValue(call?.talkTime?.milliseconds), DatabaseValue(sent?.milliseconds),
         ]
     }
 }

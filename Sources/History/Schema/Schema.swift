@@ -10,8 +10,16 @@ enum Schema {
             (database) throws(DatabaseError) in
             try database.script("PRAGMA application_id = \(applicationID)")
             try database.script(firstForm)
-        }
+        },
+        Migration(inPortions: "when notices were sent, and how long calls were talked") {
+            (database) throws(DatabaseError) in
+            try SentMigration(database).takePortion()
+        },
     ]
+
+    /// When a notice was sent or, where nobody knows, when it came: by the clock that its number has,
+    /// which is never set back.
+    static let moment = "coalesce(notice.sent, notice.number >> 20)"
 
     /// The condition for rows of what may be on a phone still; a call that has ended is nowhere.
     static let mayBeOnPhone =

@@ -54,18 +54,20 @@ extension HistoryReader {
         _ words: SearchWords, _ filter: HistoryFilter, within limit: Duration?
     ) throws(DatabaseError) -> (numbers: [Int64], end: SearchEnd) {
         guard !words.isEmpty else { return ([], .complete) }
-        let most = filter.limit ?? Self.hitLimit
+        // The index has its own order: of another the first are known once all hits are.
+        let wanted = filter.limit ?? Self.hitLimit
+        let most = filter.order == .received ? wanted : max(wanted, Self.hitLimit)
         let plan = SearchPlan(words, try wordSplitter())
-        var numbers: [Int64] = []
+        var hits: [Hit] = []
         var isCut = false
         do throws(DatabaseError) {
             try database.within(limit) { () throws(DatabaseError) in
-                try look(for: plan, filter) { number in
-                    guard numbers.count < most, !database.isTimeOver else {
-                        isCut = numbers.count < most || filter.limit == nil
+                try look(for: plan, filter) { hit in
+                    guard hits.count < most, !database.isTimeOver else {
+                        isCut = hits.count < most || filter.limit.map { $0 > hits.count } ?? true
                         return false
                     }
-                    numbers.append(number)
+                    hits.append(hit)
                     return true
                 }
             }
@@ -73,23 +75,36 @@ extension HistoryReader {
             guard error.code.primary == .interrupted else { throw error }
             isCut = true
         }
-        return (numbers, isCut ? .cut : .complete)
+        if filter.order == .sent { hits.sort { $1 < $0 } }
+        return (hits.prefix(wanted).map(\.number), isCut ? .cut : .complete)
+    }
+
+    /// Something that was found, and when it was.
+    private struct Hit: Comparable {
+        let moment: Int64
+        let number: Int64
+
+        static func < (left: Hit, right: Hit) -> Bool {
+            (left.moment, left.number) < (right.moment, right.number)
+        }
     }
 
     private func look(
-        for plan: SearchPlan, _ filter: HistoryFilter, _ take: (Int64) -> Bool
+        for plan: SearchPlan, _ filter: HistoryFilter, _ take: (Hit) -> Bool
     ) throws(DatabaseError) {
-        let clause = try FilterClause(filter, in: database)
+        let clause = try FilterClause(filter, in: database, reading: .received)
         guard let expression = plan.expression else {
             return try lookEverywhere(for: plan.literal, clause, take)
         }
         let conditions = (["words MATCH ?"] + clause.conditions).joined(separator: " AND ")
-        let source = clause.conditions.isEmpty ? "words" : Self.wordsThenNotices
+        let needsNotice = filter.order == .sent || !clause.conditions.isEmpty
+        let source = needsNotice ? Self.wordsThenNotices : "words"
+        let moment = filter.order == .sent ? Schema.moment : "0"
         try database.rows(
-            "SELECT words.rowid FROM \(source) WHERE \(conditions) ORDER BY words.rowid DESC",
+            "SELECT words.rowid, \(moment) FROM \(source) WHERE \(conditions) ORDER BY words.rowid DESC",
             [DatabaseValue(expression)] + clause.values
         ) { (row) throws(DatabaseError) in
-            take(row.integer(0))
+            take(Hit(moment: row.integer(1), number: row.integer(0)))
         }
     }
 
@@ -99,16 +114,17 @@ extension HistoryReader {
 
     /// Looks for what has no word in it, which no index knows: signs such as `?!`.
     private func lookEverywhere(
-        for literal: String, _ clause: FilterClause, _ take: (Int64) -> Bool
+        for literal: String, _ clause: FilterClause, _ take: (Hit) -> Bool
     ) throws(DatabaseError) {
         let found = "(instr(title, ?) > 0 OR instr(subtitle, ?) > 0 OR instr(message, ?) > 0)"
         let text = DatabaseValue(literal)
         let conditions = ([found] + clause.conditions).joined(separator: " AND ")
         try database.rows(
-            "SELECT number FROM notice WHERE \(conditions) ORDER BY number DESC",
+            "SELECT number, \(Schema.moment) FROM notice WHERE \(conditions)"
+                + " ORDER BY number DESC",
             [text, text, text] + clause.values
         ) { (row) throws(DatabaseError) in
-            take(row.integer(0))
+            take(Hit(moment: row.integer(1), number: row.integer(0)))
         }
     }
 }

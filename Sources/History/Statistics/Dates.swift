@@ -7,18 +7,6 @@ extension LocalDay: CustomStringConvertible {
         return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
     }
 
-    /// The days of the week, as the pictures write them.
-    static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    /// The months, likewise.
-    static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-
-    /// Day and month.
-    var dayAndMonth: String {
-        "\(date.day) \(Self.months[date.month - 1])"
-    }
-
     /// Day, month and year.
     var words: String {
         "\(dayAndMonth) \(date.year)"

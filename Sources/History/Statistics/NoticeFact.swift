@@ -3,7 +3,8 @@ package import Notices
 
 /// What the statistics take of one notice that was kept.
 package struct NoticeFact: Hashable, Sendable {
-    package var received: WallTime
+    /// When it was sent or came.
+    package var time: WallTime
     /// What people call the phone it came from.
     package var phone: String
     package var category: Category
@@ -16,10 +17,10 @@ package struct NoticeFact: Hashable, Sendable {
     package var call: Call?
 
     package init(
-        received: WallTime, phone: String, category: Category, appID: Text, appName: Text? = nil,
+        time: WallTime, phone: String, category: Category, appID: Text, appName: Text? = nil,
         title: Text = .empty, call: Call? = nil
     ) {
-        self.received = received
+        self.time = time
         self.phone = phone
         self.category = category
         self.appID = appID
@@ -31,7 +32,7 @@ package struct NoticeFact: Hashable, Sendable {
     /// What the statistics take of a notice.
     package init(_ notice: Notice) {
         self.init(
-            received: notice.received, phone: notice.phone, category: notice.category,
+            time: notice.time, phone: notice.phone, category: notice.category,
             appID: notice.appID, appName: notice.appName, title: notice.title, call: notice.call)
     }
 }

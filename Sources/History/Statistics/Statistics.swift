@@ -33,7 +33,8 @@ package struct Statistics: Sendable {
     private(set) var callers = FrequentNames()
     private(set) var apps = FrequentNames()
     private(set) var phones: [PhoneTally] = []
-    private(set) var ringTimes = RingTimes()
+    private(set) var ringTimes = CallTimes(unit: .milliseconds(100), longest: 1200)
+    private(set) var talkTimes = CallTimes(unit: .seconds(1), longest: 14_400)
     /// Rows without a plausible time.
     private(set) var leftOut = 0
 
@@ -53,16 +54,16 @@ package struct Statistics: Sendable {
 
     /// Counts a notice.
     package mutating func add(_ fact: NoticeFact) {
-        let received = fact.received.milliseconds
-        guard Self.plausible.contains(received) else {
+        let time = fact.time.milliseconds
+        guard Self.plausible.contains(time) else {
             leftOut += 1
             return
         }
-        guard received >= since ?? received, received < until ?? .max else { return }
-        cover(received, received)
-        lastInside = max(lastInside ?? received, received)
+        guard time >= since ?? time, time < until ?? .max else { return }
+        cover(time, time)
+        lastInside = max(lastInside ?? time, time)
         let lastDay = clock.day
-        if clock.move(to: fact.received) {
+        if clock.move(to: fact.time) {
             if today.notices > 0 { days[lastDay] = today }
             today = days[clock.day] ?? DayTally()
         }
@@ -95,6 +96,7 @@ package struct Statistics: Sendable {
         outcomes[outcome, default: 0] += 1
         callers.add(fact.title, isMissed: outcome == .missed)
         if let time = fact.call?.ringTime { ringTimes.add(time) }
+        if let time = fact.call?.talkTime { talkTimes.add(time) }
     }
 
     private mutating func cover(_ from: Int64, _ to: Int64) {

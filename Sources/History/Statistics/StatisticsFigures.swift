@@ -77,6 +77,10 @@ package struct StatisticsFigures: Hashable, Sendable {
     package let phones: [Phone]
     /// The median of how long calls rang, in seconds.
     package let medianRing: Double?
+    /// The median of how long calls were talked, in seconds.
+    package let medianTalk: Double?
+    /// How long all calls together were talked.
+    package let talked: Duration
     /// The median of notices on a day.
     package let medianNotices: Double?
     /// The day with the most notices, the first of them.
@@ -115,6 +119,8 @@ extension Statistics {
             appsShortfall: apps.shortfall,
             phones: phones(from: from, until: until),
             medianRing: ringTimes.median,
+            medianTalk: talkTimes.median,
+            talked: talkTimes.total,
             medianNotices: sorted.isEmpty
                 ? nil
                 : Double(sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2,

@@ -55,6 +55,10 @@ extension StatisticsFigures {
         writer.member("stopped", calls.stopped)
         if let ratio = calls.missedRatio { writer.member("missed_ratio", rounded: ratio) }
         if let medianRing { writer.member("ring_seconds_median", rounded: medianRing) }
+        if let medianTalk {
+            writer.member("talk_seconds_median", rounded: medianTalk)
+            writer.member("talk_seconds", talked.components.seconds)
+        }
         writer.endObject()
     }
 

@@ -85,7 +85,8 @@ extension Scribe {
             messageSize: detail == .full ? notice.messageSize : nil, date: notice.date,
             positive: detail == .full ? notice.positiveAction : .empty,
             negative: detail == .full ? notice.negativeAction : .empty,
-            received: notice.received, came: came, isIncomplete: notice.isIncomplete,
+            received: notice.received, sent: notice.sent, came: came,
+            isIncomplete: notice.isIncomplete,
             hidden: notice.hidden, call: notice.call, detail: detail, removedAt: nil,
             removal: nil,
             same: NoticeRow.sameness(
@@ -132,6 +133,8 @@ extension Scribe {
             detail: old.detail == .full && policy.detail(of: notice) == .full ? .full : .meta,
             bond: event.bond, insteadOf: old)
         new.received = old.received
+        // It was judged when it came first.
+        if old.date != nil { new.sent = old.sent }
         let wasPreExisting = old.flags.contains(.preExisting)
         new.flags.remove(.preExisting)
         if wasPreExisting { new.flags.insert(.preExisting) }

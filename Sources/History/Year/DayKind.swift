@@ -1,3 +1,5 @@
+internal import Linux
+
 /// What kind of a day it is.
 struct DayKind {
     let day: LocalDay

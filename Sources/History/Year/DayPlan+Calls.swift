@@ -57,7 +57,8 @@ extension DayPlan {
             steps.append(
                 Episode.Step(
                     time: ended + length, change: .ended,
-                    call: Call(state: .ended, ringTime: ringTime)))
+                    call: Call(
+                        state: .ended, ringTime: ringTime, talkTime: .milliseconds(length))))
         case 1:
             steps.append(
                 Episode.Step(

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Board
 internal import Linux
 internal import Notices
 
@@ -56,8 +57,25 @@ struct BoardEntry {
     }
 
     private init(_ change: NoticeChange, _ notice: Notice, at time: WallTime) {
-        clock = time.local.clock
-        label = notice.label(at: change)
+        self.init(
+            notice, clock: Self.clock(of: notice, at: change, time),
+            sign: Self.sign(of: notice, at: change), text: Self.text(of: notice, at: change),
+            isBrief: change != .added && change != .modified || notice.call != nil)
+        if notice.call?.state == .ringing, change != .forgotten { tone = .boldGreen }
+        if change == .removed || change == .forgotten { tone = .dim }
+    }
+
+    /// A notice of the past: when it was, and what became of it.
+    init(past notice: Notice, at time: WallTime) {
+        let call = CallWords(notice)?.whole
+        self.init(
+            notice, clock: time.local.clock, sign: Self.sign(of: notice, at: .added),
+            text: call ?? Self.text(of: notice, at: .added), isBrief: call != nil)
+    }
+
+    private init(_ notice: Notice, clock: String, sign: String, text: String, isBrief: Bool) {
+        (self.clock, self.sign, self.text, self.isBrief) = (clock, sign, text, isBrief)
+        label = notice.label
         labelTone = .ofLabel(label)
         phone = notice.phone.cleaned()
         let title = notice.title.cleaned()
@@ -67,47 +85,51 @@ struct BoardEntry {
         if appName != who, !appName.isEmpty, !Self.plainApps.contains(notice.appID.string) {
             app = appName
         }
-        sign =
-            switch change {
-            case .added: notice.flags.contains(.preExisting) ? "·" : " "
-            case .modified: "~"
-            case .removed: "-"
-            case .ringing, .answered, .ended, .missed, .forgotten: " "
-            }
-        text = Self.text(of: notice, at: change)
-        let isRinging = notice.call?.state == .ringing && change != .forgotten
-        isBrief = isRinging || change != .added && change != .modified
-        if isRinging { tone = .boldGreen }
-        if change == .removed || change == .forgotten { tone = .dim }
     }
+
+    private static func sign(of notice: Notice, at change: NoticeChange) -> String {
+        switch change {
+        case .added: notice.flags.contains(.preExisting) ? "·" : " "
+        case .modified: "~"
+        case .removed: "-"
+        case .ringing, .answered, .ended, .missed, .forgotten: " "
+        }
+    }
+
+    private static let clockWidth = 8
 
     /// The phone's own apps, whose kind says enough.
     private static let plainApps: Set<String> = [
         "com.apple.mobilephone", "com.apple.mobilemail", "com.apple.mobilecal", "com.apple.news",
     ]
 
+    /// When it was: of a notice that was there before its phone, as the phone has it, and the day where
+    /// that is another one.
+    private static func clock(
+        of notice: Notice, at change: NoticeChange, _ time: WallTime
+    ) -> String {
+        guard change == .added, notice.flags.contains(.preExisting), let sent = notice.sent else {
+            return time.local.clock
+        }
+        let day = RowMoment(sent, asOf: time).day
+        return day.map { $0 + String(repeating: " ", count: max(0, clockWidth - $0.utf8.count)) }
+            ?? sent.local.clock
+    }
+
     private static func text(of notice: Notice, at change: NoticeChange) -> String {
-        let ringTime = notice.call?.ringTime.map(words)
+        let call = CallWords(notice)?.whole
         switch change {
         case .removed: return "removed"
         case .forgotten: return "not followed any more: too many at once"
-        case .ringing: return "ringing"
-        case .modified where notice.call?.state == .ringing: return "ringing"
-        case .answered: return ringTime.map { "answered after \($0)" } ?? "answered"
-        case .ended where notice.category.id == .activeCall: return "ended"
-        case .ended:
-            let word = notice.call?.isDeclined == true ? "declined" : "ended"
-            return ringTime.map { "\(word), rang \($0)" } ?? word
-        case .missed: return ringTime.map { "missed after \($0)" } ?? "missed"
+        // That it was taken was told, and how long it was talked is not known.
+        case .ended where notice.callOutcome == .answered && notice.call?.talkTime == nil:
+            return "ended"
+        case .ringing, .answered, .ended, .missed: return call ?? change.rawValue
+        case .modified where call != nil: return call ?? ""
         case .added, .modified:
             if notice.hidden != .nothing { return "(hidden)" }
             return [notice.subtitle, notice.message].map { $0.cleaned() }
                 .filter { !$0.isEmpty }.joined(separator: " — ")
         }
-    }
-
-    private static func words(for time: Duration) -> String {
-        let seconds = max(time, .zero).components.seconds
-        return seconds < 60 ? "\(seconds) s" : "\(seconds / 60) min \(seconds % 60) s"
     }
 }

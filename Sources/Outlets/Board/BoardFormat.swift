@@ -16,16 +16,15 @@ struct BoardFormat: EventFormat {
     }
 
     mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
-        lines(for: event, columns: columns, marking: nil)
+        BoardEntry(event).map { lines(for: $0, columns: columns) } ?? []
     }
 
-    /// The lines of one event.
+    /// The lines of one entry.
     ///
     /// - Parameter marking: what stands out of what a notice says, where there is colour.
     mutating func lines(
-        for event: BoardEvent, columns: Int?, marking: BoardLayout.Marking?
+        for entry: BoardEntry, columns: Int?, marking: BoardLayout.Marking? = nil
     ) -> [UInt8] {
-        guard let entry = BoardEntry(event) else { return [] }
         showsPhone = showsPhone || (firstPhone ?? entry.phone) != entry.phone
         firstPhone = firstPhone ?? entry.phone
         let layout = BoardLayout(columns: columns, showsPhone: showsPhone, isColored: isColored,

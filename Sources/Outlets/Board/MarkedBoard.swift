@@ -1,3 +1,4 @@
+package import Linux
 package import Notices
 
 /// The board of what is known beforehand, with what somebody has looked for standing out.
@@ -18,8 +19,13 @@ package struct MarkedBoard {
         self.marking = marking
     }
 
-    /// The lines of one event, as those of the board.
-    package mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
-        format.lines(for: event, columns: columns, marking: marking)
+    /// The lines of a notice of the past, as what became of it.
+    ///
+    /// - Parameter moment: when that was, as the line tells.
+    package mutating func lines(
+        for notice: Notice, at moment: WallTime, columns: Int?
+    ) -> [UInt8] {
+        format.lines(
+            for: BoardEntry(past: notice, at: moment), columns: columns, marking: marking)
     }
 }

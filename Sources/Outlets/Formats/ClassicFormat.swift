@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Board
 internal import Notices
 
 /// The layout of the book: for each notice that comes the kind, `ns`, `done`, and then the phone's
@@ -15,13 +16,6 @@ struct ClassicFormat: EventFormat {
         let number = padded(Int(notice.uid.rawValue), to: 8, radix: 16).uppercased()
         let who = notice.title.cleaned()
         let last = who.isEmpty ? number : "\(number) \(who)"
-        return Array("\(notice.label(at: change))\nns\ndone\n\(last)\n".utf8)
-    }
-}
-
-extension Notice {
-    /// The word for the notice as this event leaves it: a call nobody took is a missed one.
-    func label(at change: NoticeChange) -> String {
-        change == .missed ? Category(.missedCall).label : category.label
+        return Array("\(notice.label)\nns\ndone\n\(last)\n".utf8)
     }
 }

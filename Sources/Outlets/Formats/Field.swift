@@ -32,6 +32,8 @@ enum Field: String, CaseIterable, Sendable {
     case removedBy = "removed_by"
     case words
     case code
+    case sent
+    case talkSeconds = "call.talk_seconds"
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"
     case titleBytes = "bytes.title"

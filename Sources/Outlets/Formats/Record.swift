@@ -69,6 +69,7 @@ struct Record: Sendable {
         if let size = notice.messageSize { append(.messageSize, .integer(size)) }
         if let date = notice.date { append(.date, .text(date.timestamp)) }
         append(.received, .text(notice.received.timestamp))
+        if let sent = notice.sent { append(.sent, .text(sent.timestamp)) }
         append(.flags, .names(notice.flags.names))
         append(.uid, .integer(Int(notice.uid.rawValue)))
         if notice.flags.contains(.positiveAction) || !notice.positiveAction.isEmpty {
@@ -80,6 +81,7 @@ struct Record: Sendable {
         if let call = notice.call {
             append(.callState, .text(call.state.rawValue))
             if let ringTime = call.ringTime { append(.ringSeconds, .seconds(ringTime)) }
+            if let talkTime = call.talkTime { append(.talkSeconds, .seconds(talkTime)) }
             if call.isDeclined { append(.declined, .yes) }
         }
         if notice.isIncomplete { append(.incomplete, .yes) }

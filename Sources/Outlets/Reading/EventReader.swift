@@ -56,6 +56,8 @@ package enum EventReader {
             received: try fields.required(.received).moment(),
             isIncomplete: try fields[.incomplete]?.bool() ?? false,
             call: try call(fields))
+        // It was judged where the phone is.
+        notice.sent = try fields[.sent]?.moment()
         // What a later version hides otherwise is hidden all the same.
         if let hidden = fields[.hidden] {
             notice.hidden = Notice.Hidden(rawValue: try hidden.string()) ?? .all
@@ -69,11 +71,14 @@ package enum EventReader {
     private static func call(_ fields: JSONFields) throws(JSONError) -> Call? {
         guard let call = try fields.group("call") else { return nil }
         let states: [Call.State] = [.ringing, .answered, .ended, .missed]
-        let seconds = try call["ring_seconds"]?.number(in: 0...1e9)
+        func time(_ name: String) throws(JSONError) -> Duration? {
+            let seconds = try call[name]?.number(in: 0...1e9)
+            return seconds.map { .milliseconds(Int64(($0 * 1000).rounded())) }
+        }
         return Call(
             state: try call.required("state").choice(
                 of: "a state of a call", among: states.map { ($0.rawValue, $0) }),
-            ringTime: seconds.map { .milliseconds(Int64(($0 * 1000).rounded())) },
+            ringTime: try time("ring_seconds"), talkTime: try time("talk_seconds"),
             isDeclined: try call["declined"]?.bool() ?? false)
     }
 

@@ -70,11 +70,7 @@ extension WallTime {
             let (hour, minute, second) = reader.clock(),
             let milliseconds = reader.milliseconds(), let zone = reader.zone(), reader.isAtEnd
         else { return nil }
-        // Days since 1970 of the calendar that is used everywhere; a year begins in March here, so
-        // that the day which not every year has is its last.
-        let shifted = month > 2 ? year : year - 1
-        let dayOfYear = (153 * ((month + 9) % 12) + 2) / 5 + day - 1
-        let days = 365 * shifted + shifted / 4 - shifted / 100 + shifted / 400 + dayOfYear - 719_468
+        let days = LocalDay(year: year, month: month, day: day).number
         let seconds = ((days * 24 + hour) * 60 + minute - zone) * 60 + second
         self.init(milliseconds: Int64(seconds) * 1000 + Int64(milliseconds))
     }

@@ -21,7 +21,7 @@ import Testing
             BoardRow(
                 id: NoticeID(rawValue: UInt64(index + 1)), time: Day.noon, label: "SOCIAL",
                 who: told.who, text: told.text, isGone: told.isGone,
-                isMissed: told.kind == .missed,
+                call: told.kind == .missed ? .missed : nil,
                 origin: RowOrigin(
                     phone: told.phone, appID: "org.\(told.app)", app: told.app, kind: told.kind))
         }

@@ -30,7 +30,7 @@ enum Figures {
         for row in 0..<rows {
             var fact = Facts.random(within: span, &random)
             if row < 2 {
-                fact.received = WallTime(milliseconds: [span.lowerBound, span.upperBound][row])
+                fact.time = WallTime(milliseconds: [span.lowerBound, span.upperBound][row])
             }
             fact.title = Text(some(&random))
             fact.appID = Text(some(&random))
@@ -43,8 +43,8 @@ enum Figures {
             statistics.add(fact)
             statistics.add(
                 LinkSpan(
-                    phone: fact.phone, began: fact.received,
-                    ended: fact.received.advanced(by: .seconds(60))))
+                    phone: fact.phone, began: fact.time,
+                    ended: fact.time.advanced(by: .seconds(60))))
         }
         return statistics.figures()
     }

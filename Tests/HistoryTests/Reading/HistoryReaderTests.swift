@@ -100,7 +100,7 @@ import Testing
         (filter.since, filter.limit) = (Sample.at(2), 1)
         facts = []
         try reader.facts(filter) { facts.append($0) }
-        #expect(facts.map(\.received) == [Sample.at(5)])
+        #expect(facts.map(\.time) == [Sample.at(5)])
     }
 
     @Test func `where there is no history nothing is made`() {

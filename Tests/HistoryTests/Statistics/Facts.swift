@@ -11,7 +11,7 @@ enum Facts {
 
     static func message(at time: WallTime) -> NoticeFact {
         NoticeFact(
-            received: time, phone: "Mara's iPhone", category: Category(.social),
+            time: time, phone: "Mara's iPhone", category: Category(.social),
             appID: Text("com.apple.MobileSMS"), appName: Text("Messages"), title: Text("Zoë"))
     }
 
@@ -26,7 +26,7 @@ enum Facts {
             case .ringing, .ended: .incomingCall
             }
         return NoticeFact(
-            received: time, phone: "Mara's iPhone", category: Category(category),
+            time: time, phone: "Mara's iPhone", category: Category(category),
             appID: Text("com.apple.mobilephone"), appName: Text("Phone"), title: title,
             call: Call(state: state, ringTime: ringTime))
     }

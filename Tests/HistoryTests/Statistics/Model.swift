@@ -34,8 +34,8 @@ struct Model {
     /// The rows that count.
     var counted: [NoticeFact] {
         facts.filter {
-            $0.received.milliseconds >= since?.milliseconds ?? .min
-                && $0.received.milliseconds < until?.milliseconds ?? .max
+            $0.time.milliseconds >= since?.milliseconds ?? .min
+                && $0.time.milliseconds < until?.milliseconds ?? .max
         }
     }
 
@@ -51,7 +51,7 @@ struct Model {
         (0..<7).map { weekday in
             (0..<24).map { hour in
                 counted.count {
-                    LocalDay($0.received).weekday == weekday && $0.received.local.hour == hour
+                    LocalDay($0.time).weekday == weekday && $0.time.local.hour == hour
                 }
             }
         }
@@ -60,7 +60,7 @@ struct Model {
     /// The first and the last moment that belong to the span.
     private var ends: (Int64, Int64)? {
         let inside = links.compactMap { clipped($0) }.filter { !$0.isEmpty }
-        let rows = counted.map(\.received.milliseconds)
+        let rows = counted.map(\.time.milliseconds)
         let first = since?.milliseconds ?? (rows + inside.map(\.lowerBound)).min()
         let last =
             until.map { $0.milliseconds - 1 } ?? (rows + inside.map { $0.upperBound - 1 }).max()
@@ -74,7 +74,7 @@ struct Model {
         let lastDay = LocalDay(WallTime(milliseconds: last)).number
         guard firstDay <= lastDay else { return [] }
         return (firstDay...lastDay).map { number in
-            let rows = counted.filter { LocalDay($0.received).number == number }
+            let rows = counted.filter { LocalDay($0.time).number == number }
             let outcomes = rows.compactMap { CallOutcome(of: $0) }
             return StatisticsFigures.Day(
                 day: LocalDay(number: number), notices: rows.count, calls: outcomes.count,

@@ -64,13 +64,16 @@ enum Sample {
         call: Call? = nil, count: UInt64 = 0, date: String = "20260302T100400",
         isIncomplete: Bool = false
     ) -> Notice {
-        Notice(
+        var notice = Notice(
             id: id(seconds, count), phone: phone, category: Category(category), flags: flags,
             uid: NotificationUID(rawValue: UInt32(truncatingIfNeeded: seconds)),
             appID: Text(app), appName: appName.map { Text($0) }, title: title,
             subtitle: subtitle, message: message, messageSize: message.bytes.count,
             date: PhoneDate(parsing: Array(date.utf8)[...]), negativeAction: Text("Clear"),
             received: at(seconds), isIncomplete: isIncomplete, call: call)
+        // What a date means depends on this machine's zone.
+        notice.sent = nil
+        return notice
     }
 
     static func event(

@@ -99,6 +99,6 @@ final class BoardSearches {
 extension StoredNotice {
     /// The notice as a row of a board.
     fileprivate func row(_ detail: BoardOptions.Detail) -> BoardRow {
-        BoardRow(notice, at: life.first?.at ?? notice.received, detail)
+        BoardRow(notice, at: notice.received, detail)
     }
 }

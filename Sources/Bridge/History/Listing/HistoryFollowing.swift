@@ -29,6 +29,9 @@ final class HistoryFollowing {
         finish: @escaping @LoopActor (ExitStatus) -> Void
     ) throws(HistoryError) {
         place = options.place
+        var filter = filter
+        // What comes is shown as it comes.
+        filter.order = .received
         self.filter = filter
         self.finish = finish
         format = options.format
@@ -59,8 +62,7 @@ final class HistoryFollowing {
         newest.limit = count
         let output = StandardStream.output.rawValue
         let lines = try NoticeLines(
-            format, for: try reader.firstPortion(newest),
-            isWhole: isWhole,
+            format, for: try reader.firstPortion(newest), in: filter.order, isWhole: isWhole,
             columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
             isColored: Terminal.wantsColor(on: output))
         self.lines = lines

@@ -82,7 +82,8 @@ package struct HistoryOptions: Sendable {
         return LongOutput.write { output in
             do throws(HistoryError) {
                 var lines = try NoticeLines(
-                    format, for: first, isWhole: isWhole, columns: output.columns, isColored: output.isColored)
+                    format, for: first, in: filter.order, isWhole: isWhole,
+                    columns: output.columns, isColored: output.isColored)
                 var wantsMore = output.write(lines.header)
                 try reader.inPortions(filter) { notice in
                     wantsMore = wantsMore && output.write(lines.lines(for: notice))

@@ -21,7 +21,7 @@ extension HistoryReader {
             }
             for notice in portion where !take(notice) { return }
             guard let last = portion.last, portion.count == filter.limit else { return }
-            filter.before = last.notice.id
+            filter.before = last.place(in: filter.order)
             left -= portion.count
         }
     }
@@ -101,11 +101,10 @@ extension HistoryReader {
         _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) -> SearchEnd {
         for notice in first.notices where !take(notice) { return first.end ?? .complete }
-        guard first.end == nil, let last = first.notices.last?.notice.id else {
-            return first.end ?? .complete
-        }
+        guard first.end == nil else { return first.end ?? .complete }
+        let shown = Set(first.notices.map(\.notice.id))
         return try search(words, filter) { notice in
-            notice.notice.id.rawValue >= last.rawValue || take(notice)
+            shown.contains(notice.notice.id) || take(notice)
         }
     }
 }

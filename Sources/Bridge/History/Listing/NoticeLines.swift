@@ -9,16 +9,19 @@ struct NoticeLines {
     private var format: any EventFormat
     private var headings: DayHeadings
     private let columns: Int?
+    private let order: HistoryOrder
 
     /// - Parameters:
+    ///   - order: which moment of a notice is told.
     ///   - first: the notices that come first: by them it is known whether phones must be told apart.
     ///   - words: what was looked for, which is marked where colour is welcome.
     ///   - isWhole: whether nothing is cut, however many lines that takes.
     ///   - columns: how wide a line may be, where somebody looks at it on a screen.
     init(
-        _ choice: OutputFormat, for first: [StoredNotice], words: SearchWords? = nil,
-        isWhole: Bool = false, columns: Int?, isColored: Bool
+        _ choice: OutputFormat, for first: [StoredNotice], in order: HistoryOrder,
+        words: SearchWords? = nil, isWhole: Bool = false, columns: Int?, isColored: Bool
     ) throws(HistoryError) {
+        self.order = order
         self.columns = columns
         format = choice.make(isColored: isColored)
         headings = DayHeadings(isColored: isColored)
@@ -37,10 +40,11 @@ struct NoticeLines {
 
     /// The lines of a notice.
     mutating func lines(for stored: StoredNotice) -> [UInt8] {
-        let (event, columns) = (stored.event, columns)
-        guard let lines = board?.lines(for: event, columns: columns) else {
-            return format.lines(for: event, columns: columns)
+        let (notice, columns) = (stored.notice, columns)
+        let moment = order == .sent ? notice.time : notice.received
+        guard let lines = board?.lines(for: notice, at: moment, columns: columns) else {
+            return format.lines(for: stored.event, columns: columns)
         }
-        return Array(headings.lines(above: stored.notice.received).utf8) + lines
+        return Array(headings.lines(above: moment).utf8) + lines
     }
 }

@@ -68,8 +68,8 @@ package struct SearchOptions: Sendable {
         return LongOutput.write { output in
             do throws(HistoryError) {
                 var lines = try NoticeLines(
-                    format, for: first.notices, words: words, isWhole: isWhole,
-                    columns: output.columns, isColored: output.isColored)
+                    format, for: first.notices, in: filter.order, words: words,
+                    isWhole: isWhole, columns: output.columns, isColored: output.isColored)
                 var wantsMore = output.write(lines.header)
                 var report = SearchReport(shown: 0, isCut: false)
                 let end = try reader.hits(words, filter, from: first) { notice in

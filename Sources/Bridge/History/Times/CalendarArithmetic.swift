@@ -1,4 +1,4 @@
-import History
+import Linux
 
 extension LocalDay {
     /// The years that anything here can be about.

@@ -1,4 +1,4 @@
-import History
+import Linux
 
 /// The words for days, weeks, months and years; what comes again and again, such as a Monday or March,
 /// means the latest one that has begun.

@@ -1,3 +1,4 @@
+internal import Linux
 internal import Notices
 
 /// Notices by weekday and hour: the more, the fuller the colour.

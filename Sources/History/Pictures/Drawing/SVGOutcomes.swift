@@ -1,3 +1,5 @@
+internal import Notices
+
 /// What became of the calls: a ring of parts, and the missed ratio within.
 struct SVGOutcomes {
     private static let radius = 58.0
@@ -33,9 +35,14 @@ struct SVGOutcomes {
             canvas.text(count.grouped, x: box.right - 20, y: y + 10, "text last")
             y += 25
         }
-        guard let ring = figures.medianRing else { return }
-        canvas.text("rang, median", x: center.x + Self.radius + 38 + 18, y: y + 10, "muted")
-        canvas.text("\(ring.shortened) s", x: box.right - 20, y: y + 10, "text last")
+        let ring = figures.medianRing.map { "\($0.shortened) s" }
+        let talk = figures.medianTalk.map { Duration.seconds($0).words }
+        for (words, value) in [("rang, median", ring), ("talked, median", talk)] {
+            guard let value else { continue }
+            canvas.text(words, x: center.x + Self.radius + 38 + 18, y: y + 10, "muted")
+            canvas.text(value, x: box.right - 20, y: y + 10, "text last")
+            y += 25
+        }
     }
 
     /// Part of a circle, drawn as a dash of that length that begins at the top; nil is all of it.

@@ -1,3 +1,5 @@
+internal import Linux
+
 /// Notices by weekday and hour as a field of shades.
 struct HeatChart {
     private static let shades: [Character] = ["░", "▒", "▓", "█"]

@@ -1,3 +1,5 @@
+internal import Notices
+
 /// The statistics as a page for a terminal.
 package struct StatisticsPage: Sendable {
     /// The widths a page is laid out for.
@@ -52,6 +54,10 @@ package struct StatisticsPage: Sendable {
             outcomes.filter { $0.0 > 0 }.map { "\($0.0.grouped) \($0.1)" })
         if let ring = figures.medianRing {
             lines += fact("Ring", "\(ring.shortened) s", ["median"])
+        }
+        if let talk = figures.medianTalk {
+            let median = "median \(Duration.seconds(talk).words)"
+            lines += fact("Talked", figures.talked.words, [median])
         }
         if figures.leftOut > 0 {
             lines += fact("Left out", figures.leftOut.grouped, ["without a plausible time"])

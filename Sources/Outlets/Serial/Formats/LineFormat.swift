@@ -57,6 +57,6 @@ struct LineFormat: CommandedFormat {
             return start + charset.padded(words.who, to: rest)
         }
         return start + charset.padded(words.who, to: whoWidth) + [0x20]
-            + charset.padded(words.text, to: textWidth)
+            + charset.padded(words.text(columns: textWidth), to: textWidth)
     }
 }

@@ -1,3 +1,4 @@
+internal import Board
 internal import Charsets
 internal import Linux
 internal import Notices
@@ -49,9 +50,21 @@ struct NMEAFormat: CommandedFormat {
     ) -> [UInt8] {
         guard let entry else { return [] }
         let id = notice.id.description
-        let who = sentences("CBEVT", [id, change.rawValue, entry.label], text: entry.who)
+        let label = change == .missed ? notice.label : notice.category.label
+        let who =
+            sentences("CBEVT", [id, change.rawValue, label], text: entry.who)
+            + lengths(of: notice, at: change)
         if entry.isBrief || entry.text.isEmpty || notice.call != nil { return who }
         return who + sentences("CBTXT", [id], text: entry.text)
+    }
+
+    /// What became of a call that is over, and how long it rang and was talked, in seconds.
+    private func lengths(of notice: Notice, at change: NoticeChange) -> [UInt8] {
+        guard [.ended, .missed].contains(change), let call = notice.call,
+            let outcome = notice.callOutcome
+        else { return [] }
+        let times = [call.ringTime, call.talkTime].map { $0?.decimalSeconds ?? "" }
+        return NMEASentence.sentence(["CBCAL", notice.id.description, outcome.rawValue] + times)
     }
 
     private func sentences(_ type: String, _ fields: [String], text: String) -> [UInt8] {

@@ -1,3 +1,4 @@
+internal import Board
 internal import Notices
 
 /// What the formats for people say of one thing: a word, who, and perhaps a text.
@@ -9,6 +10,13 @@ struct SerialWords {
     var word: String
     var who: String
     var text = ""
+    /// The text in fewer words, where it has some.
+    var shortText: String?
+
+    /// The text, or fewer words where it has more columns than these.
+    func text(columns: Int) -> String {
+        if let shortText, text.columns > columns { shortText } else { text }
+    }
 
     init(_ word: String, _ who: String) {
         self.word = word
@@ -20,16 +28,24 @@ struct SerialWords {
         let event = event.onWire
         guard let entry = BoardEntry(event) else { return nil }
         self.init(entry.label, entry.who)
-        var isCall = false
-        if case .notice(let change, let notice, _) = event {
-            isCall = notice.call != nil
-            switch change {
-            case .ended: word = "ENDED"
-            case .removed, .forgotten: word = "GONE"
-            case .added, .modified, .ringing, .answered, .missed: break
-            }
+        guard case .notice(let change, let notice, _) = event else {
+            text = entry.text
+            return
         }
-        // What became of a call is said by the word.
-        if !entry.isBrief, !isCall { text = entry.text }
+        switch change {
+        case .ended: word = notice.callOutcome == .stopped ? "RANG" : "ENDED"
+        case .removed, .forgotten: word = "GONE"
+        case .added, .modified, .ringing, .answered, .missed: break
+        }
+        guard let call = notice.call, let words = CallWords(notice) else {
+            text = entry.isBrief ? "" : entry.text
+            return
+        }
+        // The word says all but how long it was.
+        if notice.callOutcome != nil, word != "GONE",
+            call.ringTime != nil || call.talkTime != nil
+        {
+            (text, shortText) = (words.whole, words.short)
+        }
     }
 }

@@ -20,7 +20,7 @@ struct LateCallTests {
                 spokenText(name, [nameless, over, late]).dropFirst(
                     spokenText(name, [nameless, over]).count))
         }
-        #expect(said(.line) == "ENDED Zoe\r\n")
+        #expect(said(.line) == "RANG Zoe\r\n")
         #expect(said(.nmea).contains(",ended,CALL,Zoe*") && !said(.nmea).contains("CBTXT"))
         #expect(said(.hm10).isEmpty)
         #expect(!said(.modem).contains("RING"))

@@ -10,9 +10,35 @@ struct LineFormatTests {
 
     private static let table: [(event: BoardEvent, line: Line)] = [
         (Events.ringing, ["word": "CALL", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
-        (Events.missed, ["word": "MISSED", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
+        (
+            Events.missed,
+            [
+                "word": "MISSED", "space": " ", "who": "Davidson Ro", "colon": ": ",
+                "text": "missed after 1 min 5 s", "end": "\r\n",
+            ]
+        ),
+        (
+            Events.ended,
+            [
+                "word": "RANG", "space": " ", "who": "Davidson Ro", "colon": ": ",
+                "text": "stopped ringing after 3 s", "end": "\r\n",
+            ]
+        ),
+        (
+            Events.talked,
+            [
+                "word": "ENDED", "space": " ", "who": "Davidson Ro", "colon": ": ",
+                "text": "answered after 5 s, talked 2 min 5 s", "end": "\r\n",
+            ]
+        ),
         (Events.answered, ["word": "ACTIVE", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
-        (Events.declined, ["word": "ENDED", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
+        (
+            Events.declined,
+            [
+                "word": "ENDED", "space": " ", "who": "Davidson Ro", "colon": ": ",
+                "text": "declined, rang 4 s", "end": "\r\n",
+            ]
+        ),
         (Events.removed, ["word": "GONE", "space": " ", "who": "Zoe Muller", "end": "\r\n"]),
         (
             Events.mail,

@@ -1,5 +1,3 @@
-package import Linux
-
 /// A day of the calendar, counted from the first of January 1970.
 package struct LocalDay: Hashable, Comparable, Sendable {
     package let number: Int
@@ -72,5 +70,19 @@ package struct LocalDay: Hashable, Comparable, Sendable {
         let second = moment(likeAt: first)
         let isThere = moment(likeAt: second) == second
         return WallTime(milliseconds: isThere ? second : max(first, second))
+    }
+}
+
+extension LocalDay {
+    /// The days of the week in short, Monday first.
+    package static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    /// The months in short.
+    package static let months = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+
+    /// Day and month.
+    package var dayAndMonth: String {
+        "\(date.day) \(Self.months[date.month - 1])"
     }
 }

@@ -1,0 +1,45 @@
+internal import ANCS
+package import Notices
+
+extension Notice {
+    /// The short upper-case word for its kind that people read: a call that is over is one call,
+    /// whatever the phone called it last.
+    package var label: String {
+        switch callOutcome {
+        case .missed: Category(.missedCall).label
+        case .answered, .declined, .stopped: Category(.incomingCall).label
+        case nil: category.label
+        }
+    }
+}
+
+/// How a call goes or went, in words.
+package struct CallWords: Hashable, Sendable {
+    /// With all lengths that are known: `answered after 3 s, talked 2 min 5 s`.
+    package let whole: String
+    /// For a line with little room: `talked 2 min 5 s`.
+    package let short: String
+
+    /// The words for a call; nil where a notice is none.
+    package init?(_ notice: Notice) {
+        guard let call = notice.call else { return nil }
+        let ring = call.ringTime?.words
+        let after = ring.map { " after \($0)" } ?? ""
+        switch (call.state, notice.callOutcome) {
+        case (.ringing, _): (whole, short) = ("ringing", "ringing")
+        case (.answered, _): (whole, short) = ("answered" + after, "answered")
+        case (_, .answered):
+            let talked = call.talkTime.map { "talked \($0.words)" }
+            // One that did not ring here may have been made from the phone.
+            let taken = ring == nil && talked != nil ? nil : "answered" + after
+            whole = [taken, talked].compactMap(\.self).joined(separator: ", ")
+            short = talked ?? "answered"
+        case (_, .declined):
+            (whole, short) = (ring.map { "declined, rang \($0)" } ?? "declined", "declined")
+        case (_, .missed):
+            (whole, short) = ("missed" + after, ring.map { "rang \($0)" } ?? "missed")
+        default:
+            (whole, short) = ("stopped ringing" + after, ring.map { "rang \($0)" } ?? "rang")
+        }
+    }
+}

@@ -1,0 +1,104 @@
+import ANCS
+import Foundation
+import Linux
+import Notices
+import Testing
+
+@testable import History
+
+/// A file that an earlier version wrote: it becomes one of the day in its place.
+@Suite(.timeLimit(.minutes(1))) struct SentMigrationTests {
+    private let folder = TemporaryFolder()
+
+    /// Puts the file of the first form into the folder: what was on a phone after an absence, and calls.
+    private func beginWithOldFile() throws {
+        let old = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "history-1.db")
+        try FileManager.default.createDirectory(
+            atPath: folder.path, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: old, to: URL(filePath: folder.path).appending(path: HistoryFile.name))
+    }
+
+    private func titles(_ filter: HistoryFilter = HistoryFilter()) throws -> [String] {
+        try Sample.all(in: folder, filter).map(\.notice.title.string)
+    }
+
+    @Test func `an older file tells when its notices were sent`() throws {
+        try beginWithOldFile()
+        for stored in try Sample.all(in: folder) {
+            let notice = stored.notice
+            let judged = SentTime.judged(
+                notice.date, received: notice.received, category: notice.category.id,
+                flags: notice.flags)
+            #expect(notice.sent == judged, "\(notice.title.string)")
+        }
+        let calls = ["Made Here", "Papa", "Maya", "Early Bird", "Davidson Ro"]
+        #expect(
+            try titles() == calls + ["Dateless", "Ahead", "Dentist", "Cem", "Ben", "Ada"])
+        let ada = try #require(try Sample.all(in: folder).last).notice
+        #expect(ada.sent == WallTime(year: 2026, month: 9, day: 18, hour: 9, minute: 30, second: 0))
+        #expect(ada.received == Sample.at(0))
+        #expect(
+            try Database.openExistingHistory(in: folder.path).number("PRAGMA user_version") == 2)
+    }
+
+    @Test func `an older file tells how long its calls were talked`() throws {
+        try beginWithOldFile()
+        let calls = try Sample.all(in: folder).filter { $0.notice.call != nil }.map(\.notice)
+        #expect(
+            calls.map { $0.call?.talkTime }
+                == [.seconds(65), nil, nil, nil, .milliseconds(125_250)])
+        #expect(calls.map(\.callOutcome) == [.answered, .declined, .missed, .answered, .answered])
+    }
+
+    @Test func `a migration that is interrupted goes on where it was`() throws {
+        try beginWithOldFile()
+        // More than fit into one portion.
+        let old = try Database.openHistory(
+            in: folder.path, durability: .normal, migrations: [Schema.migrations[0]])
+        try old.script(
+            """
+            WITH RECURSIVE more (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM more WHERE n < 4500)
+            INSERT INTO notice SELECT number + n * 1048576, phone, app, category, flags, uid, title,
+            subtitle, message, message_size, date, positive, negative, received, came, incomplete,
+            hidden, call_state, ring_ms, declined, detail, removed_at, removed_by, same
+            FROM notice, more WHERE number = (SELECT min(number) FROM notice)
+            ON CONFLICT DO NOTHING;
+            """)
+        let count = try old.number("SELECT count(*) FROM notice")
+        #expect(
+            try old.transaction { () throws(DatabaseError) in
+                try SentMigration(old).takePortion()
+            })
+        #expect(try old.number("PRAGMA user_version") == 1)
+        #expect(try old.number("SELECT count(*) FROM notice WHERE sent NOTNULL") == 1996)
+        // Whoever comes next, to read or to write, goes on with it.
+        let reader = try HistoryReader(in: folder.path)
+        #expect(try reader.database.number("SELECT count(*) FROM notice") == count)
+        #expect(
+            try reader.database.number("SELECT count(*) FROM notice WHERE sent NOTNULL") ?? 0 > 4490
+        )
+        #expect(
+            try reader.database.number(
+                "SELECT count(*) FROM sqlite_schema WHERE name = 'migrating'") == 0)
+    }
+
+    @Test func `an export of an earlier version is judged as its file is`() throws {
+        try beginWithOldFile()
+        var lines: [[UInt8]] = []
+        try HistoryReader(in: folder.path).export {
+            lines.append($0)
+            return true
+        }
+        let other = TemporaryFolder()
+        let importer = try HistoryImport(into: other.path)
+        for line in lines {
+            let text = String(decoding: line, as: UTF8.self)
+            let old = text.replacing(/"sent":\d+,/, with: "")
+            try importer.take(Array(old.utf8))
+        }
+        try importer.finish()
+        #expect(try Sample.all(in: other).map(\.notice) == Sample.all(in: folder).map(\.notice))
+    }
+}
