@@ -1,6 +1,9 @@
 import BlueZRadio
 import Foundation
 import Linux
+import Notices
+import PhoneMemory
+import Radio
 import Testing
 
 @testable import Bridge

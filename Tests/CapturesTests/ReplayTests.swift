@@ -1,4 +1,6 @@
 import Foundation
+import Linux
+import Notices
 import Support
 import Testing
 
@@ -123,7 +125,8 @@ import Testing
         var replay = try Replay(reading: builder.bytes, named: "file")
         var moments: [UInt64] = []
         while let events = try replay.next() {
-            for case .notice(.added, let notice, let at) in events {
+            for event in events {
+                guard case .notice(.added, let notice, let at) = event else { continue }
                 #expect(notice.received == at)
                 moments.append(UInt64(at.milliseconds))
             }

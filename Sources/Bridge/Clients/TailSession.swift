@@ -84,6 +84,7 @@ final class TailSession {
         case .caughtUp: phase = .news
         case .event(let event): take(event)
         case .leftOut(let count): lost += count
+        case .status: break
         case .lost(let failure): lose(failure)
         }
     }

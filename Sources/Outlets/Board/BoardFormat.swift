@@ -27,7 +27,8 @@ struct BoardFormat: EventFormat {
     ) -> [UInt8] {
         showsPhone = showsPhone || (firstPhone ?? entry.phone) != entry.phone
         firstPhone = firstPhone ?? entry.phone
-        let layout = BoardLayout(columns: columns, showsPhone: showsPhone, isColored: isColored,
+        let layout = BoardLayout(
+            columns: columns, showsPhone: showsPhone, isColored: isColored,
             isWhole: isWhole)
         return Array(layout.text(of: entry, marking: marking).utf8)
     }

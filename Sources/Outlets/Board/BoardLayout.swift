@@ -138,7 +138,8 @@ struct BoardLayout {
             (space(after: entry.label, to: Self.labelWidth), .plain),
         ]
         if showsPhone, !entry.isAboutPhone {
-            let phone = columns == nil || isWhole ? entry.phone : entry.phone.cut(to: Self.phoneWidth)
+            let phone =
+                columns == nil || isWhole ? entry.phone : entry.phone.cut(to: Self.phoneWidth)
             pieces += [(phone, .dim), (space(after: phone, to: Self.phoneWidth), .plain)]
         }
         return pieces

@@ -28,4 +28,10 @@ package struct MarkedBoard {
         format.lines(
             for: BoardEntry(past: notice, at: moment), columns: columns, marking: marking)
     }
+
+    /// The lines of one event, as those of the board.
+    package mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+        guard let entry = BoardEntry(event) else { return [] }
+        return format.lines(for: entry, columns: columns, marking: marking)
+    }
 }

@@ -72,7 +72,8 @@ import Testing
                 try SentMigration(old).takePortion()
             })
         #expect(try old.number("PRAGMA user_version") == 1)
-        #expect(try old.number("SELECT count(*) FROM notice WHERE sent NOTNULL") == 1996)
+        #expect(try old.number("SELECT count(*) FROM notice WHERE sent NOTNULL") ?? 0 > 0)
+        #expect(try old.number("SELECT count(*) FROM notice WHERE sent ISNULL") ?? 0 > 2_000)
         // Whoever comes next, to read or to write, goes on with it.
         let reader = try HistoryReader(in: folder.path)
         #expect(try reader.database.number("SELECT count(*) FROM notice") == count)

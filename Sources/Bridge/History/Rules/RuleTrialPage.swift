@@ -22,7 +22,8 @@ struct RuleTrialPage {
         for outcome in trial.outcomes where !outcome.examples.isEmpty {
             bytes += Array("\n\(name(outcome.rule)), the newest:\n".utf8)
             var lines = try NoticeLines(
-                .board, for: outcome.examples, columns: columns, isColored: isColored)
+                .board, for: outcome.examples, in: .received, columns: columns,
+                isColored: isColored)
             for example in outcome.examples { bytes += lines.lines(for: example) }
         }
         return bytes + Array(doubts.utf8)
