@@ -114,10 +114,12 @@ extension ProgramTests {
                 wait $pair; echo $?; cat p
                 """#)
             #expect(
-                outcome.lines == [
+                outcome.lines.prefix(2) == [
                     "1", "callboard: a bridge is about to begin; waiting for it",
-                    "callboard: the phones of this bridge are simulated",
                 ], "\(outcome)")
+            #expect(
+                outcome.lines.last?.hasPrefix("callboard: the phones of this bridge are simulated")
+                    == true, "\(outcome)")
         }
 
         @Test(.timeLimit(.minutes(1)))

@@ -52,7 +52,7 @@ extension ProgramTests {
                 printf a >&3; shows 'answered: Rhubarb'
                 until_true 'grep -q answered a'
                 printf '\033[B\033[B' >&3; sleep 0.8; printf c >&3; shows 'cleared: Quince'
-                printf q >&3; left; ask tail -n 9 -F json | head -n 5 > /dev/null & others="$others $!"
+                printf q >&3; left; "$0" tail --socket "$dir/s" --once -n 9 -F json | head -n 5 > /dev/null & others="$others $!"
                 """#)
             #expect(outcome.lines == ["left 0"], "\(outcome.errors)")
         }

@@ -86,7 +86,7 @@ extension ProgramTests {
                 #"""
                 mkfifo p; sleep 50 < p & others=$!
                 start --scenario scenario --speed 50 -F json:p -F json:a
-                ask tail -n 1000 > p2 & others="$others $!"; kill -STOP $!
+                "$0" tail --socket "$dir/s" --once -n 1000 > p2 & others="$others $!"; kill -STOP $!
                 until_true 'test $(grep -c added a) = 3000'
                 before=$(date +%s%N); end
                 echo $((($(date +%s%N) - before) / 1000000)); kill -CONT $others
@@ -138,7 +138,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 #"""
                 start --scenario scenario -F null
-                ask tail --once -n 9 -F json > t 2> e & others=$!
+                "$0" tail --socket "$dir/s" --once -n 9 -F json > t 2> e & others=$!
                 until_true 'grep -q ringing t'
                 kill -HUP $bridge; sleep 0.3; ask status | grep -c Bridge
                 kill $bridge; wait $others; cat e

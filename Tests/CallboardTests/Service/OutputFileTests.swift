@@ -49,7 +49,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 #"""
                 start --scenario scenario -F null
-                until_true 'ask tail -n 9 -F json > t & others=$!; sleep 0.2; kill $others; grep -q ringing t'
+                until_true '"$0" tail --socket "$dir/s" -n 9 -F json > t & others=$!; sleep 0.2; kill $others; grep -q ringing t'
                 ask status | grep -c Output; end
                 """#)
             #expect(outcome.lines == ["0", "ended 143"])

@@ -28,7 +28,7 @@ extension ProgramTests {
                 sed -i "s:/tmp/placeholder:$dir/b:" conf
                 start --scenario scenario -F json:a
                 until_true 'grep -q ringing a && grep -q ringing b'
-                ask tail -n 99 -F csv > t & others=$!
+                "$0" tail --socket "$dir/s" -n 99 -F csv > t & others=$!
                 until_true 'grep -q ringing t'; kill $others
                 ask status > u; ask status --json > v; ask apps > w
                 ask answer
@@ -176,7 +176,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 #"""
                 start --scenario scenario -F json:a
-                ask tail -n 1000 -F json > t & others=$!
+                "$0" tail --socket "$dir/s" -n 1000 -F json > t & others=$!
                 for round in $(seq 40); do
                     if test $((round % 2)) = 0; then echo '[' > conf; else : > conf; fi
                     kill -HUP $bridge; sleep 0.03

@@ -9,7 +9,7 @@ extension ProgramTests {
             until_true 'grep -q ringing a'
             # What a watcher is told within a while.
             watch() {
-                ask tail "$@" > t & others=$!
+                "$0" tail --socket "$dir/s" "$@" > t & others=$!
                 until_true 'test -s t'; sleep 0.3
                 kill $others; wait $others 2> /dev/null
             }
@@ -41,7 +41,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 Self.begin
                     + #"""
-                    ask tail -n 99 -F json \#(words) > t & others=$!
+                    "$0" tail --socket "$dir/s" -n 99 -F json \#(words) > t & others=$!
                     sleep 0.3; kill $others; wait $others
                     for title in Quince Tamarind Rhubarb; do grep -o "\"title\":\"$title\"" t; done
                     """#)
@@ -70,8 +70,8 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 #"""
                 start --scenario scenario -F null
-                ask tail --raw -F json > t & others=$!
-                ask tail -F json > u & others="$others $!"
+                "$0" tail --socket "$dir/s" --raw -F json > t & others=$!
+                "$0" tail --socket "$dir/s" -F json > u & others="$others $!"
                 until_true 'grep -q "Quince 9" u'
                 kill $others; grep -c '"event":"source"' u; grep -c '"event":"source"' t
                 """#, scenario: TestScenario.ticks)
@@ -83,11 +83,11 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 Self.begin
                     + #"""
-                    ask tail --once -n 9 > t 2> e & others=$!
+                    "$0" tail --socket "$dir/s" --once -n 9 > t 2> e & others=$!
                     until_true 'grep -q ringing t'
                     end; wait $others; echo $?; cat e; tail -n 1 t | grep -c disconnected
                     rm t; start --scenario scenario -F null
-                    ask tail --once -n 9 > t 2> e & others=$!
+                    "$0" tail --socket "$dir/s" --once -n 9 > t 2> e & others=$!
                     until_true 'test -s t'
                     end KILL; wait $others; echo $?; cat e
                     """#)
@@ -105,7 +105,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 Self.begin
                     + #"""
-                    ask tail -F json > t 2> e & others=$!
+                    "$0" tail --socket "$dir/s" -F json > t 2> e & others=$!
                     until_true 'ask status | grep -q "clients: 2"'
                     end \#(signal); until_true 'grep -q waiting e'
                     sed 's/"title": "Quince"/"title": "Elder"/' scenario > scenario2
@@ -128,7 +128,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 #"""
                 start --scenario scenario -F json:a
-                { ask tail -F json; echo "status $?" >&2; } | head -n 1 | wc -l
+                { "$0" tail --socket "$dir/s" -F json; echo "status $?" >&2; } | head -n 1 | wc -l
                 ask status | grep -c Bridge
                 """#, scenario: TestScenario.ticks)
             #expect(outcome.lines == ["1", "1"])
@@ -149,9 +149,9 @@ extension ProgramTests {
                 #"""
                 mkfifo p
                 start --scenario scenario --speed 3 -F null
-                ask tail -F json > p 2> e & slow=$!
+                "$0" tail --socket "$dir/s" --once -F json > p 2> e & slow=$!
                 exec 8< p
-                ask tail -F json > quick & others="$slow $!"
+                "$0" tail --socket "$dir/s" --once -F json > quick & others="$slow $!"
                 until_true 'grep -q Last quick'
                 ask status --json | grep -o '"lost_events":[1-9]' | head -c 14; echo
                 cat <&8 > t & others="$others $!"

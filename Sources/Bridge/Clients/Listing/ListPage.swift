@@ -29,11 +29,21 @@ struct ListPage {
         let width = (handles.values.map(\.count).max() ?? 0) + 2
         return events.map { event in
             let handle = event.noticeID.flatMap { handles[$0] } ?? ""
+            let room = columns.map { max(1, $0 - width) }
             let text = String(
-                decoding: board.lines(for: event, columns: columns.map { max(1, $0 - width) }),
-                as: UTF8.self)
+                decoding: Self.lines(for: event, columns: room, on: &board), as: UTF8.self)
             return Self.indented(text, by: width, beginning: handle)
         }.joined()
+    }
+
+    /// The lines of an event: a call as it goes on, all else with the time when it was sent.
+    private static func lines(
+        for event: BoardEvent, columns: Int?, on board: inout MarkedBoard
+    ) -> [UInt8] {
+        guard let notice = event.notice, !notice.isUnfinishedCall else {
+            return board.lines(for: event, columns: columns)
+        }
+        return board.lines(for: notice, at: notice.time, columns: columns)
     }
 
     /// The lines further right, the first with a word in front.

@@ -46,7 +46,7 @@ struct NoticeList: Sendable {
     private static func stands(_ one: Notice, before other: Notice) -> Bool {
         let calls = (one.isUnfinishedCall, other.isUnfinishedCall)
         if calls.0 != calls.1 { return calls.0 }
-        let times = (one.received.milliseconds, other.received.milliseconds)
+        let times = (one.time.milliseconds, other.time.milliseconds)
         return times.0 == times.1
             ? one.id.rawValue > other.id.rawValue : times.0 > times.1
     }
