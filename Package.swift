@@ -97,7 +97,9 @@ let package = Package(
         room("Drawing", imports: ["CPango", "Linux", "Scenes"]),
         room(
             "Outlets",
-            imports: ["ANCS", "Board", "Charsets", "JSON", "Linux", "Notices", "Scenes"]),
+            imports: [
+                "ANCS", "Board", "Charsets", "JSON", "Linux", "Notices", "Scenes", "Spelling",
+            ]),
         room(
             "Bridge",
             imports: [

@@ -133,7 +133,6 @@ struct RealRadioTests {
 
     @Test(
         arguments: [
-            (.noCapability, 77, "sudo systemctl enable --now callboard-kernel"),
             (.noCapability, 77, "sudo setcap cap_net_admin+ep /"),
             (.noBluetooth, 69, "sudo modprobe bluetooth"),
             (.refused(.noEntry), 69, "No such file"),

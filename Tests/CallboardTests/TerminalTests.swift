@@ -53,9 +53,9 @@ extension ProgramTests {
             #expect(shown.map(Self.withoutClock) == sample.map(Self.withoutClock))
         }
 
-        /// The line without the time at which somebody looked.
+        /// The line without the time at which somebody looked, or the day.
         private static func withoutClock(_ line: some StringProtocol) -> String {
-            String(line.first?.isNumber == true ? line.dropFirst("00:00:00".count) : line[...])
+            String(line.first == " " ? line[...] : line.dropFirst("00:00:00".count))
         }
 
         @Test(

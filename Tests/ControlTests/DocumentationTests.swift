@@ -75,7 +75,7 @@ extension ControlTests {
         {
             let row = row("`\(word.rawValue)`")
             #expect(row.count == 4)
-            let isReading = [.status, .phones, .apps, .tail].contains(word)
+            let isReading = [.status, .phones, .apps, .code, .tail].contains(word)
             #expect(row.dropFirst().first == (isReading ? "read" : "act"))
             #expect(words(row.dropFirst(2).first ?? "") == word.fields)
         }

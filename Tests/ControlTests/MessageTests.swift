@@ -138,7 +138,7 @@ struct MessageTests {
     }
 
     @Test func `each request needs a right`() {
-        let reading: [ControlRequest] = [.status, .phones, .apps, .tail(.init())]
+        let reading: [ControlRequest] = [.status, .phones, .apps, .code(wait: nil), .tail(.init())]
         let acting: [ControlRequest] = [
             .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),
             .forget(phone: "x"), .mute(app: "x", until: nil, seconds: nil), .unmute(app: nil),

@@ -19,6 +19,12 @@ final class BoardBench: ControlDelegate {
     /// Why acts are refused; they are done where there is no reason.
     var refusal: ControlRefusal?
     private(set) var requests: [ControlRequest] = []
+    /// How often all that holds was asked for.
+    var tails: Int {
+        requests.count { request in
+            if case .tail = request { true } else { false }
+        }
+    }
     private let ear = Ear()
     /// All that the terminal was told, and what it was told since it was looked at last.
     private(set) var everything = ""

@@ -31,12 +31,12 @@ extension ProgramTests {
                     + "--since 2026-11-06 | head -n 4", notices: Self.notices)
             #expect(
                 outcome.lines.map { $0.replacing(/judged by .*/, with: "judged by FILE") } == [
-                    "7 notices, judged by FILE", "", "shown     4, 2 of them not in full",
-                    "left out  3: 1 by rules, 1 in quiet hours, 1 as duplicates", "",
+                    "7 notices, judged by FILE", "shown     4, 2 of them not in full",
+                    "left out  3: 1 by rules, 1 in quiet hours, 1 as duplicates",
                     "rule quince  1 hit   drop", "rule calls   2 hits  hide, rename-app",
-                    "rule never   0 hits  hide-text", "",
+                    "rule never   0 hits  hide-text",
                     "What the rules of that time dropped, and what was not stored, is not in the "
-                        + "history.", "2 notices, judged by FILE", "",
+                        + "history.", "2 notices, judged by FILE",
                     "shown     2, 1 of them not in full", "left out  0",
                 ], "\(outcome.errors)")
         }
@@ -61,7 +61,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.history(
                 Self.conf + #"PAGER= terminal '"$PROGRAM" rules test --history h --config conf'"#)
             #expect(outcome.lines.contains { $0.contains("calls, the newest:") })
-            #expect(outcome.lines.filter { $0.contains("Rhubarb") }.count == 2)
+            #expect(outcome.lines.filter { $0.contains("Rhubarb") }.count == 2, "\(outcome.lines)")
         }
 
         @Test func `what is wrong with the configuration is told, and an empty choice as well`()

@@ -15,7 +15,7 @@ extension Child.Outcome {
     /// The output without what is another at each run: when things were, and what they are called.
     var story: String {
         output.replacing(
-            /"(at|received|date|id)":"[^"]*",?/, with: "")
+            /"(at|received|date|sent|id)":"[^"]*",?/, with: "")
     }
 }
 

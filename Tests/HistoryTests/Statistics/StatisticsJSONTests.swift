@@ -10,9 +10,13 @@ import Testing
 
 /// The JSON object, and the document that promises its members.
 struct StatisticsJSONTests {
-    /// Figures of which every optional member is there.
-    private static var figures: StatisticsFigures {
+    /// Figures of which every optional member is there but those of calls that were talked.
+    private static var figures: StatisticsFigures { figures(of: []) }
+
+    /// The same, with other facts.
+    private static func figures(of facts: [NoticeFact]) -> StatisticsFigures {
         var statistics = Statistics()
+        for fact in facts { statistics.add(fact) }
         statistics.add(
             Facts.call(
                 from: Text(bytes: [0x5A, 0xFF]), at: Facts.start, ringTime: .milliseconds(5250)))
@@ -49,7 +53,9 @@ struct StatisticsJSONTests {
         let section = document.components(separatedBy: "\n## ").first { $0.hasPrefix("stats") }
         let rows = try #require(section).split(separator: "\n").filter { $0.hasPrefix("| `") }
             .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-        let object = try JSONValue(parsing: Self.figures.json)
+        var talked = Facts.call(from: Text("Zoe"), at: Facts.start, .answered)
+        talked.call?.talkTime = .seconds(65)
+        let object = try JSONValue(parsing: Self.figures(of: [talked]).json)
         #expect(Set(rows) == Self.paths(object))
         #expect(rows.count == Set(rows).count)
     }

@@ -70,7 +70,8 @@ import Testing
         var pictured = PicturedView()
         var old = PicturedDay.notice(70, .social, "Zoe", "long ago")
         old.flags = .preExisting
-        old.date = PhoneDate(parsing: Array("20260201T110500".utf8)[...])
+        old.sent = WallTime(
+            year: 2026, month: 2, day: 1, hour: 11, minute: 5, second: 0)
         pictured.take(.added, old)
         let lines = pictured.drawn(80, 24).split(separator: "\n")
         #expect(lines[0].hasPrefix("12:50 SOCIAL Дмитрий"))
