@@ -4,8 +4,9 @@ internal import Linux
 internal import Notices
 
 extension LCDLayout {
-    /// The clock, and at the right edge, where the eye finds it without reading, how the phones are
-    /// doing. Trouble goes before the clock where there is no room for both.
+    /// The clock, and at the right edge how the phones are doing.
+    ///
+    /// Trouble goes before the clock where there is no room for both.
     func layClock(_ board: DayBoard, row: Int, _ wall: WallTime, _ screen: inout LCDScreen) {
         let clock = Array(wall.lcdClock.utf8)
         let room = width - clock.count - 1
