@@ -64,7 +64,7 @@ struct CSVFormatTests {
     @Test func `when a notice was sent, and how long a call was talked, stand at the end`() {
         var format = OutputFormat.csv.make()
         #expect(format.text(of: Events.sent).hasSuffix(",,,,,,,,T,\n"))
-        #expect(format.text(of: Events.talked).hasSuffix(",ended,5,,,,,,,125.25\n"))
+        #expect(format.text(of: Events.talked).hasSuffix(",ended,5,,,,,,,,125.25\n"))
     }
 
     @Test func `the header names the columns`() {

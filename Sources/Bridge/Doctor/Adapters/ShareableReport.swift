@@ -127,7 +127,8 @@ struct SystemIdentity: Hashable, Sendable {
     ]
 
     let name: String
-    let version: [Int]
+    /// Its numbers, as they are written.
+    let version: [String]
 
     /// Reads /etc/os-release, of which only names of a list and numbers are kept.
     init(osRelease text: String) {
@@ -137,13 +138,12 @@ struct SystemIdentity: Hashable, Sendable {
         }
         let id = file["ID"] ?? ""
         name = Self.names.contains(id) ? id : "another"
-        version = (file["VERSION_ID"] ?? "").split(separator: ".").prefix(2).compactMap {
-            $0.utf8.count <= 4 ? Int($0) : nil
-        }
+        version = (file["VERSION_ID"] ?? "").split(separator: ".").prefix(2).map(String.init)
+            .filter { $0.utf8.count <= 4 && $0.utf8.allSatisfy { (48...57).contains($0) } }
     }
 
     var words: String {
-        ([name] + (version.isEmpty ? [] : [version.map { "\($0)" }.joined(separator: ".")]))
+        ([name] + (version.isEmpty ? [] : [version.joined(separator: ".")]))
             .joined(separator: " ")
     }
 }
