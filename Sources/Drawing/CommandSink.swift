@@ -7,7 +7,7 @@ extension ChildProgram.Ending {
         switch self {
         case .exited(let status): "it ended with status \(status)"
         case .killed(let signal): "it was ended by signal \(signal)"
-        case .unknown: "it ended, nobody knows how"
+        case .unknown: "it ended in an unknown way"
         }
     }
 }

@@ -37,12 +37,13 @@ extension HistoryError: CustomStringConvertible {
         case .folder(let error): "its folder: \(error)"
         case .taken: "another callboard writes it"
         case .unfinished:
-            "its last writes are in \(HistoryFile.name)-wal still, which cannot be read where nothing"
+            "its last writes are in \(HistoryFile.name)-wal still, which cannot be read where "
+                + "nothing"
                 + " can be written: copy all its files to where you can"
         case .missing: "there is no history"
         case .foreign: "\(HistoryFile.name) is not a history of Callboard"
         case .newer(let found, let known):
-            "\(HistoryFile.name) has form \(found), made by a later Callboard; this one knows"
+            "\(HistoryFile.name) has form \(found), made by a newer Callboard; this one knows"
                 + " forms up to \(known)"
         }
     }

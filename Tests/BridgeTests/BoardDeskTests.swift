@@ -118,7 +118,7 @@ import Testing
         bench.start()
         #expect(await bench.shows("Quince"))
         await bench.stopServer()
-        #expect(await bench.shows("the board goes on when it is there again"))
+        #expect(await bench.shows("the board continues when it is back"))
         #expect(!bench.text.contains("CALL") && !bench.text.contains("Quince"))
         await pause(.milliseconds(600))
         bench.press("c")

@@ -156,7 +156,8 @@ struct DisplaySettingsTests {
         ),
         (
             "[lcd]\nkeys = Enter",
-            "test.conf:2: [lcd] keys wants answer, decline or clear, and behind it the name of a key, "
+            "test.conf:2: [lcd] keys wants answer, decline or clear, and behind it the name of a "
+                + "key, "
                 + "such as answer Enter, not 'Enter'", "no meaning"
         ),
         (
@@ -174,8 +175,8 @@ struct DisplaySettingsTests {
         ),
         (
             "[image]\nfile = /a",
-            "test.conf:1: [image] size is missing; how many pixels has the "
-                + "display?", "only a framebuffer says"
+            "test.conf:1: [image] size is missing; how many pixels does the display have?",
+            "only a framebuffer says"
         ),
         (
             "[image]\nsize = 80x60\nfile = /a\nstream = x",
@@ -183,7 +184,7 @@ struct DisplaySettingsTests {
         ),
         (
             "[image]\nframebuffer = /dev/fb0\nsize = 80x60",
-            "test.conf:3: [image] size is none of ours: a framebuffer has its own",
+            "test.conf:3: [image] size cannot be given: a framebuffer has its own",
             "it would not hold"
         ),
         (
@@ -192,17 +193,20 @@ struct DisplaySettingsTests {
         ),
         (
             "[image]\nsize = 80x60\nfile = /a\nmode = 648",
-            "test.conf:4: [image] mode wants three digits as chmod has them, such as 644, not '648'",
+            "test.conf:4: [image] mode wants three digits as chmod has them, such as 644, not "
+                + "'648'",
             "eight is none"
         ),
         (
             "[image]\nsize = 15x60\nfile = /a",
-            "test.conf:2: [image] size wants columns x rows of pixels from 16 to 4096, such as 800x480, "
+            "test.conf:2: [image] size wants columns x rows of pixels from 16 to 4096, such as "
+                + "800x480, "
                 + "not '15x60'", "no letter has room"
         ),
         (
             "[console]\nblank-after = 0s",
-            "test.conf:2: [console] blank-after wants a time from 1s to 7d, such as 10s, 5m, 2h or 30d, not '0s'",
+            "test.conf:2: [console] blank-after wants a time from 1s to 7d, such as 10s, 5m, 2h "
+                + "or 30d, not '0s'",
             "it would never show anything"
         ),
     ])

@@ -112,7 +112,7 @@ import Testing
         Case("configuration", .fail, "/p is a pipe", fix: "config sample") { facts in
             facts.configuration = .pipe(path: "/p")
         },
-        Case("configuration", .ok, "by itself") { facts in
+        Case("configuration", .ok, "defaults hold") { facts in
             facts.configuration = .inOrder(path: "/f", isThere: false)
         },
         Case("state-folder", .ok, "not there yet") { $0.state.list = .absent },
@@ -122,10 +122,13 @@ import Testing
         },
         Case("state-rights", .ok, "no folder yet") { $0.state.list = .absent },
         Case("state-rights", .skipped, "state-folder") { $0.state.rights = nil },
-        Case("state-rights", .warn, "open to others", fix: "sudo chmod 700 /var/lib/callboard") {
+        Case(
+            "state-rights", .warn, "can be read by other users",
+            fix: "sudo chmod 700 /var/lib/callboard"
+        ) {
             $0.state.rights = FileLook(owner: 900, mode: 0o750)
         },
-        Case("state-rights", .warn, "phones.json is open", fix: "chmod 600 /var/lib/callboard/ph") {
+        Case("state-rights", .warn, "phones.json can be read", fix: "chmod 600 /var/lib/callboard/ph") {
             $0.state.fileRights["phones.json"] = FileLook(owner: 900, mode: 0o644)
         },
         Case("state-rights", .fail, "lock is not of", fix: "chown -R --reference=") { facts in
@@ -218,7 +221,7 @@ import Testing
         Case("adapter-blocked", .fail, "by a program", fix: "sudo rfkill unblock bluetooth") {
             $0.host.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: false)]
         },
-        Case("adapter-blocked", .fail, "a switch of the machine", fix: "firmware") { facts in
+        Case("adapter-blocked", .fail, "a hardware switch", fix: "firmware") { facts in
             facts.host.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: true)]
         },
         Case("adapter-blocked", .ok, "nothing blocks") { facts in
@@ -252,7 +255,7 @@ import Testing
         Case("adapter-closed", .warn, "pair", fix: "bluetoothctl pairable off") { facts in
             facts.survey.adapters[0].isPairable = true
         },
-        Case("adapter-closed", .warn, "shows itself", fix: "discoverable off") { facts in
+        Case("adapter-closed", .warn, "is visible", fix: "discoverable off") { facts in
             facts.survey.adapters[0].isDiscoverable = true
         },
         Case("adapter-closed", .skipped, "is off") { $0.survey.adapters[0].isPowered = false },

@@ -76,7 +76,7 @@ import Testing
             "console", .warn, "there is no such terminal",
             fix: "set device = /dev/tty1 under [console hall] in /etc/callboard/callboard.conf"
         ) { $0.consoles = [place(.nothing)] },
-        Case("console", .warn, "this is no terminal", fix: "under [console hall]") {
+        Case("console", .warn, "this is not a terminal", fix: "under [console hall]") {
             $0.consoles = [place(.other)]
         },
         Case(
@@ -211,7 +211,7 @@ import Testing
             (facts.lcds, facts.serviceRights) = ([lcd(.reached)], notGiven)
             uses(nil, "127.0.0.1:7")(&facts)
         },
-        Case("lcd", .warn, "nobody knows", fix: "set host under [lcd] in /etc/callboard/") {
+        Case("lcd", .warn, "cannot be found", fix: "set host under [lcd] in /etc/callboard/") {
             $0.lcds = [lcd(.unknownHost, host: "hall")]
         },
         Case("lcd", .warn, "not installed", fix: "sudo apt install lcdproc") { facts in

@@ -30,7 +30,7 @@ import Testing
             "kernel-rival", .fail, "bluetoothd (process 7)",
             fix: "disable --now bluetooth    # where it comes back: sudo systemctl mask"
         ) { $0.kernel.daemon = .running(7) },
-        Case("kernel-rival", .warn, "begins by itself", fix: "sudo systemctl disable bluetooth ") {
+        Case("kernel-rival", .warn, "starts by itself", fix: "sudo systemctl disable bluetooth ") {
             $0.host.startsDaemon = true
         },
         Case("kernel-rival", .skipped, "cannot be seen") {
@@ -63,7 +63,7 @@ import Testing
         Case("kernel-security", .warn, "the same address", fix: "4.2") {
             $0.kernel.adapters[0].hasPrivacy = false
         },
-        Case("kernel-closed", .warn, "lets anybody near pair", fix: "restart callboard-kernel") {
+        Case("kernel-closed", .warn, "lets anybody nearby pair", fix: "restart callboard-kernel") {
             $0.kernel.adapters[0].isBondable = true
         },
     ])
@@ -143,7 +143,7 @@ import Testing
         Case("adapter-blocked", .fail, "hci0 is blocked", fix: "rfkill unblock") {
             $0.host.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: false)]
         },
-        Case("service-choice", .warn, "each ends the other", fix: "disable --now callboard &&") {
+        Case("service-choice", .warn, "each stops the other", fix: "disable --now callboard &&") {
             $0.host.enabledServices = [.usual, .kernel]
         },
         Case(

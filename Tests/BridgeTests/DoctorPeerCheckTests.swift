@@ -44,7 +44,7 @@ import Testing
             facts.changeBridge { $0.version = "0.0.9" }
         },
         Case("bridge-version", .skipped, "did not say") { $0.bridge = .silent(.noAnswer) },
-        Case("bridge-radio", .warn, "begins", fix: "again") { facts in
+        Case("bridge-radio", .warn, "is starting", fix: "again") { facts in
             facts.changeBridge { $0.radio = nil }
         },
         Case("bridge-radio", .fail, "no phone can come: full", fix: "restart bluetooth") { facts in
@@ -66,7 +66,7 @@ import Testing
             $0.configurationChanged = WallTime(milliseconds: 12_001)
             $0.changeBridge { $0.configurationRead = WallTime(milliseconds: 11_000) }
         },
-        Case("bridge-configuration", .ok, "has taken") {
+        Case("bridge-configuration", .ok, "uses the present") {
             $0.configurationChanged = WallTime(milliseconds: 11_999)
             $0.changeBridge { $0.configurationRead = WallTime(milliseconds: 11_000) }
         },

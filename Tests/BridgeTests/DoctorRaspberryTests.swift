@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: [
-        five("serial-port", .warn, "for debugging", fix: "set device = /dev/ttyAMA0 under") {
+        five("serial-port", .warn, "debugging", fix: "set device = /dev/ttyAMA0 under") {
             $0.ports = [port("/dev/serial0", "ttyAMA10") { $0.isConsole = true }]
         },
         // Who names it so means it, and newer firmware can lead the other name to the pins.

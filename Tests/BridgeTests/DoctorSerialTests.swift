@@ -103,12 +103,12 @@ import Testing
             facts.ports = [missing("/dev/serial0")]
             facts.host.board = nil
         },
-        Case("serial-port", .warn, "no serial port", fix: "set device = \(byNumber)") { facts in
+        Case("serial-port", .warn, "not a serial port", fix: "set device = \(byNumber)") { facts in
             facts.ports = [missing("/dev/null")]
             facts.ports?[0].place = .other
             facts.connectedPorts = [byNumber]
         },
-        Case("serial-port", .warn, "no serial port", fix: "/dev/serial/by-id") { facts in
+        Case("serial-port", .warn, "not a serial port", fix: "/dev/serial/by-id") { facts in
             facts.ports = [missing("/dev/null")]
             facts.ports?[0].place = .other
         },
@@ -151,7 +151,8 @@ import Testing
         Case(
             "serial-port", .warn, "has not been given serial ports",
             fix: "sudo install -D -m 0644 -t /etc/systemd/system/callboard.service.d "
-                + "/x/serial.conf && sudo systemctl daemon-reload && sudo systemctl restart callboard"
+                + "/x/serial.conf && sudo systemctl daemon-reload && sudo systemctl restart "
+                + "callboard"
         ) { ($0.ports, $0.serviceRights) = ([port()], notGiven) },
         Case("serial-port", .ok, "it is there") { facts in
             (facts.ports, facts.serviceRights) = ([port { $0.isOpenToUser = false }], given)
@@ -167,7 +168,9 @@ import Testing
             facts.serviceRights = given
             facts.ports = [port("/tmp/sign") { $0.node = "pts/3" }]
         },
-        Case("serial-port", .warn, "somebody else's", fix: "sudo chown callboard /dev/pts/3") {
+        Case(
+            "serial-port", .warn, "belongs to another user", fix: "sudo chown callboard /dev/pts/3"
+        ) {
             $0.serviceRights = given
             $0.ports = [
                 port("/dev/pts/3") {

@@ -75,7 +75,7 @@ struct SerialSettingsTests {
         ("line-end = none", "line-end wants crlf, lf or cr"),
         ("heartbeat = 0s", "heartbeat wants a time from 1s to 1d"),
         ("format = vt\nwidth = 10", "width is from 20 to 132 for a terminal"),
-        ("format = modem\nheartbeat = 5s", "heartbeat is nothing that modem can say"),
+        ("format = modem\nheartbeat = 5s", "heartbeat is not something that modem can say"),
         ("template = {titel}", "a template: in column 1 is no field; did you mean title?"),
         ("template-call = {title}", "template-call wants the key template as well"),
         ("format = nmea\ntemplate = {title}", "template is nothing that this format says"),

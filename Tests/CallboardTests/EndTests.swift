@@ -30,7 +30,7 @@ extension ProgramTests {
             #expect((0...2).contains(shown))
             #expect(
                 outcome.errors
-                    == "callboard: the phone stopped answering; notifications it did not tell of: "
+                    == "callboard: the phone stopped answering; notifications it never described: "
                     + "\(20 - shown)\n" + Demo.lastWords)
             #expect(outcome.status == 0)
         }
@@ -42,7 +42,7 @@ extension ProgramTests {
             #expect(added < 5000)
             #expect(
                 outcome.errors
-                    == "callboard: too many notifications at once; those that were left out: "
+                    == "callboard: too many notifications at once; left out: "
                     + "\(5000 - added)\n" + Demo.lastWords)
         }
     }

@@ -156,7 +156,7 @@ extension ProgramTests {
                 ? "sudo setcap " : "sudo systemctl enable --now callboard-kernel "
             #expect(
                 outcome.errors.hasPrefix(
-                    "callboard: the radio of the kernel wants the capability CAP_NET_ADMIN: "
+                    "callboard: the radio of the kernel needs the capability CAP_NET_ADMIN: "
                         + service))
             #expect(outcome.errors.hasSuffix("sudo setcap cap_net_admin+ep \(Child.program)\n"))
         }

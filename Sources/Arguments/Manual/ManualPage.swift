@@ -1,6 +1,6 @@
 /// The page about the program in one section of the manual, made from the table.
 struct ManualPage {
-    /// The section about commands that everybody uses.
+    /// The section about commands for every day.
     static let users = 1
     /// The section about commands of whoever looks after the machine.
     static let administrators = 8
@@ -23,10 +23,11 @@ struct ManualPage {
         for paragraph in root.details { roff.paragraph(paragraph) }
         roff.paragraph(
             section == Self.users
-                ? "This page is about the commands that everybody uses; \(root.name)(8) is about the "
-                    + "service, pairing and diagnosis, and \(root.name).conf(5) about the configuration."
+                ? "This page is about the commands for every day; \(root.name)(8) is about the "
+                    + "service, pairing and diagnosis, and \(root.name).conf(5) about the "
+                    + "configuration."
                 : "This page is about the service, pairing and diagnosis; \(root.name)(1) is about the "
-                    + "commands that everybody uses.")
+                    + "commands for every day.")
         roff.section("Commands")
         for path in commands { append(path, to: &roff) }
         append("Exit status", program.surroundings.exitStatuses, to: &roff)

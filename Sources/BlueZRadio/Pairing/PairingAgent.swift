@@ -178,7 +178,7 @@ final class PairingAgent {
             return nil
         }
         if let guest, guest.device != device, isConnected(guest.device) {
-            request.fail(Self.rejected, "Another phone pairs")
+            request.fail(Self.rejected, "Another phone is pairing")
             if turnedAway.insert(device).inserted { tell(.turnedAway(phone: name(device))) }
             return nil
         }

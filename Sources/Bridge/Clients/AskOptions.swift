@@ -16,8 +16,8 @@ package struct AskOptions: Sendable {
     /// The entry of `status` in the table.
     package static let status = command(
         "status", "Say how the running bridge is doing",
-        "Tells of the radio, the phones, the outputs and the control socket, with the reason in words "
-            + "where something is amiss. It never tells what a notice says.",
+        "Reports on the radio, the phones, the outputs and the control socket, with the reason "
+            + "where something is wrong. It never shows what a notice says.",
         examples: [
             Command.Example("callboard status", "for people"),
             Command.Example("callboard status --json | jq .phones", "for programs"),
@@ -26,8 +26,9 @@ package struct AskOptions: Sendable {
     /// The entry of `apps` in the table.
     package static let apps = command(
         "apps", "List the apps that have sent something lately",
-        "Rules in the configuration name apps by identifier or by name; this is where to find them.",
-        examples: [Command.Example("callboard apps", "since the bridge began")])
+        "Rules in the configuration name apps by identifier or by name; this is where to find "
+            + "them.",
+        examples: [Command.Example("callboard apps", "since the bridge started")])
 
     private let client: ClientOptions
     private let writesLines: Bool

@@ -15,7 +15,7 @@ struct StatusPage {
                 ("Radio", (radio.text("words") ?? "") + reason + since(radio.text("since"))))
         }
         let phones = status.list("phones")
-        if phones.isEmpty { rows.append(("Phones", "none has been here yet")) }
+        if phones.isEmpty { rows.append(("Phones", "none has connected yet")) }
         for phone in phones { rows.append(("Phone", line(ofPhone: phone))) }
         for outlet in status.list("outlets") { rows.append(("Output", line(ofOutlet: outlet))) }
         if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
@@ -85,10 +85,10 @@ struct StatusPage {
         var line = configuration.isTrue("exists") ? file : "none at \(file)"
         if let problem = configuration.text("problem") {
             let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
-            line += ", not taken when it was read again: \(first)"
+            line += ", not accepted when it was read again: \(first)"
         }
         let waiting = configuration.list("needs_restart").compactMap(\.text)
-        if !waiting.isEmpty { line += ", restart for: \(waiting.joined(separator: ", "))" }
+        if !waiting.isEmpty { line += ", needs a restart: \(waiting.joined(separator: ", "))" }
         return line
     }
 

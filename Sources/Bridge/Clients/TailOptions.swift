@@ -27,9 +27,11 @@ package struct TailOptions: Sendable {
     package static let command = Command(
         name: "tail", summary: "Show what the running bridge hears, as it happens",
         details: [
-            "Any number may watch at once. Who reads too slowly loses events and is told how many; "
-                + "nobody else does. Fields are described in Docs/fields.md.",
-            "A bridge that stops is waited for, and nothing that holds then is shown twice or missed; "
+            "Any number of programs may watch at once. One that reads too slowly loses events "
+                + "and is told how many; the others are not affected. Fields are described in "
+                + "Docs/fields.md.",
+            "A bridge that stops is waited for, and nothing that holds then is shown twice or "
+                + "missed; "
                 + "what came and went meanwhile is in callboard history.",
         ],
         examples: [

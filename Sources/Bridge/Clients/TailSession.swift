@@ -130,7 +130,8 @@ final class TailSession {
             var ending = ending
             ending.sentences += outputs?.sentences ?? []
             if lost > 0 {
-                ending.sentences.append("the bridge was faster; events that were lost: \(lost)")
+                ending.sentences.append(
+                    "this program could not keep up with the bridge; events lost: \(lost)")
             }
             finish(ending)
         }

@@ -12,11 +12,12 @@ package enum CallboardProgram {
             name: "callboard",
             summary: "Show an iPhone's calls and notifications on a Linux host",
             details: [
-                "The host advertises that it wants notifications, a paired iPhone or iPad connects, and "
+                "The host advertises that it wants notifications, a paired iPhone or iPad "
+                    + "connects, and "
                     + "its notices go to the terminal, to files, and to whoever asks."
             ],
             examples: [
-                Command.Example("callboard demo", "watch a simulated iPhone for a quarter minute"),
+                Command.Example("callboard demo", "watch a simulated iPhone for 15 seconds"),
                 Command.Example("sudo callboard pair", "let your iPhone pair with this host"),
                 Command.Example("sudo callboard run", "show its notices as they come"),
                 Command.Example("callboard tail", "watch what the service hears"),
@@ -58,20 +59,23 @@ package enum CallboardProgram {
         ],
         environment: [
             Program.Term(
-                "CALLBOARD_SECTION_KEY", "Holds over a key of the configuration: callboard.conf(5)."
+                "CALLBOARD_SECTION_KEY", "Overrides a key of the configuration: callboard.conf(5)."
             ),
-            Program.Term("NO_COLOR", "Where it is set, there is no colour."),
+            Program.Term("NO_COLOR", "If set, no colours are used."),
             Program.Term(
                 "PAGER",
-                "The command that shows long lists on a terminal, instead of less; where it is empty, "
+                "The command that shows long lists on a terminal, instead of less; where it is "
+                    + "empty, "
                     + "none does."),
             Program.Term(
-                "DBUS_SYSTEM_BUS_ADDRESS", "Where the system bus is, if not where it usually is."),
+                "DBUS_SYSTEM_BUS_ADDRESS",
+                "The address of the system bus, if it is not the usual one."),
         ],
         signals: [
             Program.Term(
                 "SIGHUP",
-                "A bridge reads its configuration again and begins its files anew; one whose terminal is "
+                "A bridge reads its configuration again and begins its files anew; one whose "
+                    + "terminal is "
                     + "gone ends. Under nohup it hears of neither."),
             Program.Term(
                 "SIGTERM, SIGINT", "A bridge writes what it still has and ends within two seconds."),

@@ -3,7 +3,7 @@ import Linux
 /// A question to the person on the terminal.
 enum Question {
     /// What is said where nobody is there to be asked.
-    static let nobody = "nobody can be asked here; --yes says that it is meant"
+    static let nobody = "nobody can be asked to confirm here; add --yes"
     /// What a person may answer at most.
     private static let longest = 100
 

@@ -220,7 +220,7 @@ extension ActResult {
         case .phoneAway: ControlRefusal(.failed, "the phone is away")
         case .refused(_, let error): ControlRefusal(.failed, "the phone refused: \(error)")
         case .unanswered: ControlRefusal(.failed, "the phone did not answer")
-        case .busy: ControlRefusal(.busy, "the phone has too much to do; try again")
+        case .busy: ControlRefusal(.busy, "the phone is busy; try again")
         }
     }
 }

@@ -81,11 +81,11 @@ package final class Demo {
         var sentences: [String] = []
         if isWhole, let unheard = foreground.bridge?.unheardCount, unheard > 0 {
             sentences.append(
-                "the phone stopped answering; notifications it did not tell of: \(unheard)")
+                "the phone stopped answering; notifications it never described: \(unheard)")
         }
         if let leftOut = foreground.bridge?.leftOutCount, leftOut > 0 {
             sentences.append(
-                "too many notifications at once; those that were left out: \(leftOut)")
+                "too many notifications at once; left out: \(leftOut)")
         }
         return isWhole ? sentences + [Self.whatIsNext] : sentences
     }

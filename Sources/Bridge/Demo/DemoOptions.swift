@@ -6,15 +6,15 @@ import Outlets
 package struct DemoOptions: Sendable {
     static let format = Parameter<OutputFormat>.choice(
         "format", letter: "F", placeholder: "FORMAT", default: .board,
-        summary: "How notices are written: for people, for programs, or as in the book")
+        summary: "How notices are written: for people, for programs, or in the classic layout")
     static let scenario = Parameter<String?>.file(
         "scenario", summary: "Play this file instead of the built-in scenario; - is standard input")
     static let speed = Parameter<Double>.decimal(
-        "speed", in: 0.01...10_000, default: 1, summary: "Let the simulated time run N times faster"
+        "speed", in: 0.01...10_000, default: 1, summary: "Run the simulated time N times faster"
     )
     static let seed = Parameter<Int>.integer(
         "seed", in: 0...Int.max, default: 1,
-        summary: "Begin the simulated phone's chance from N; the same number, the same chance")
+        summary: "Seed the simulated phone's random choices; the same number gives the same run")
     static let textLength = Parameter<Int>.integer(
         "text-length", in: 16...Int(UInt16.max),
         default: Int(Session.Configuration().maximumTextLength),
@@ -24,16 +24,17 @@ package struct DemoOptions: Sendable {
 
     static let history = Parameter<String?>.file(
         "history", placeholder: "DIR",
-        summary: "Play nothing; make a history of a believable year in this folder, for trying out "
+        summary: "Play nothing; make a history of a believable year in this folder, to try out "
             + "history, search and stats")
 
     /// The command's entry in the table.
     package static let command = Command(
         name: "demo", summary: "Play a simulated iPhone and show its notices",
         details: [
-            "A simulated iPhone sends calls and notifications over real attribute protocol packets, "
-                + "and the notices go to standard output as they would from a real one. Nothing of "
-                + "this machine's Bluetooth is touched.",
+            "A simulated iPhone sends calls and notifications over real attribute protocol "
+                + "packets, "
+                + "and the notices go to standard output as they would from a real one. This "
+                + "machine's Bluetooth is not touched.",
             "Notices are data and go to standard output; messages to you go to standard error. The "
                 + "fields are described in Docs/fields.md, scenario files in Docs/scenarios.md.",
         ],

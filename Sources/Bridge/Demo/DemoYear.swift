@@ -18,7 +18,7 @@ enum DemoYear {
         return place.attempt { () throws(HistoryError) in
             guard try isFree(folder) else {
                 Messages.say(
-                    "\(folder.printable) has a history that is not of the demo's making; name another "
+                    "\(folder.printable) has a history that the demo did not make; name another "
                         + "folder")
                 return .failure
             }

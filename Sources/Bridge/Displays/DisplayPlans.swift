@@ -44,7 +44,7 @@ struct DisplayPlans: Hashable, Sendable {
     }
 
     private static let none =
-        "there is no display; the configuration wants a section [console], [lcd] or [image]"
+        "there is no display; the configuration needs a section [console], [lcd] or [image]"
 
     /// What is wrong with their sections that only all of them together show.
     static func problems(

@@ -13,14 +13,16 @@ package struct DisplayTestOptions: Sendable {
 
     /// The command's entry in the table.
     package static let command = Command(
-        name: "display", summary: "Look after displays",
+        name: "display", summary: "Try displays out",
         commands: [
             Command(
                 name: "test", summary: "Show a call and one notice of each category on displays",
                 details: [
-                    "For whoever sets up a display: a call that rings for eight seconds, one that is "
-                        + "taken, and a notice of every other category, all of them gone after a minute.",
-                    "Where a bridge runs, it shows them beside what it shows anyway; else the displays "
+                    "For setting up a display: a call that rings for eight seconds, one that is "
+                        + "taken, and a notice of every other category, all of them gone after a "
+                        + "minute.",
+                    "Where a bridge runs, it shows them beside what it shows anyway; else the "
+                        + "displays "
                         + "are opened for as long, and Ctrl-C ends it.",
                 ],
                 examples: [

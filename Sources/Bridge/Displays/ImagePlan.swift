@@ -65,11 +65,11 @@ struct ImagePlan: DisplayPlan {
         if case .framebuffer = output.output {
             guard section.isGiven(SettingsKeys.imageSize) else { return nil }
             return section.problem(
-                with: SettingsKeys.imageSize, "is none of ours: a framebuffer has its own")
+                with: SettingsKeys.imageSize, "cannot be given: a framebuffer has its own")
         }
         guard !section.isGiven(SettingsKeys.imageSize) else { return nil }
         return section.problem(
-            with: SettingsKeys.imageSize, "is missing; how many pixels has the display?")
+            with: SettingsKeys.imageSize, "is missing; how many pixels does the display have?")
     }
 }
 

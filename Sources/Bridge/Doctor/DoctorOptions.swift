@@ -10,11 +10,12 @@ package struct DoctorOptions: Sendable {
     package static let command = Command(
         name: "doctor", summary: "Find out why notices do not arrive",
         details: [
-            "Looks at each thing that is known to go wrong, and says how it is: OK, WARN, FAIL, or SKIP "
-                + "where it cannot be found out, with the command, or the step on the phone, that mends it. "
+            "Checks each thing that is known to go wrong and says OK, WARN, FAIL, or SKIP where "
+                + "it cannot be found out, with the command, or the step on the phone, that "
+                + "mends it. "
                 + "Nothing is changed. The status is 1 where something fails.",
-            "Root sees more than others. The report has the names of phones, never their addresses, and "
-                + "nothing of any notice. Docs/doctor.md explains each check.",
+            "Root sees more than other users. The report names phones, never their addresses, "
+                + "and says nothing of any notice. Docs/doctor.md explains each check.",
         ],
         examples: [
             Command.Example("sudo callboard doctor", "look at everything"),

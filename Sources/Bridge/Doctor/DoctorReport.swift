@@ -63,7 +63,7 @@ struct DoctorReport: Sendable {
         let failures = findings.count { $0.verdict.status == .fail }
         let warnings = findings.count { $0.verdict.status == .warn }
         switch (failures, warnings) {
-        case (0, 0): return "Nothing is wrong that can be seen from here."
+        case (0, 0): return "No problem was found."
         case (0, let count): return "Notices can arrive; warnings: \(count)."
         case (let count, 0): return "Notices cannot arrive; failures: \(count)."
         default: return "Notices cannot arrive; failures: \(failures), warnings: \(warnings)."

@@ -7,7 +7,7 @@ package struct CompletionOptions: Sendable {
 
     /// The command's entry in the table.
     package static let command = Command(
-        name: "completion", summary: "Print the script by which a shell completes these commands",
+        name: "completion", summary: "Print a script that completes these commands in a shell",
         examples: [
             Command.Example("source <(callboard completion bash)", "try it in this shell")
         ],

@@ -17,7 +17,7 @@ struct ConfigurationManual {
         roff.section("Description")
         for paragraph in Self.description { roff.paragraph(paragraph) }
         roff.example([
-            "# Texts from the bank are nobody's business.", "[rule bank]",
+            "# Nobody else shall read texts from the bank.", "[rule bank]",
             "app = com.example.bank, My Bank", "action = hide-text",
         ])
         roff.section("Sections")
@@ -33,11 +33,15 @@ struct ConfigurationManual {
     }
 
     private static let description = [
-        "A line is a section in brackets, key = value, a comment that begins with #, or empty. A value "
-            + "in double quotes keeps spaces at its ends and a #. A list is separated by commas. Times are "
+        "A line is a section in brackets, key = value, a comment that begins with #, or empty. A "
+            + "value "
+            + "in double quotes keeps spaces at its ends and a #. A list is separated by commas. "
+            + "Times are "
             + "written 10s, 5m, 2h and 30d, spans of the day 22:00-07:00.",
-        "A variable of the environment such as CALLBOARD_RADIO_ADAPTER holds over the key adapter in "
-            + "[radio], and the command line over both. callboard config check tells every mistake at "
-            + "once. A running bridge reads the file again on SIGHUP; a file with mistakes is not taken.",
+        "A variable of the environment such as CALLBOARD_RADIO_ADAPTER overrides the key adapter "
+            + "in [radio], and the command line overrides both. callboard config check tells "
+            + "every mistake at "
+            + "once. A running bridge reads the file again on SIGHUP; a file with mistakes is "
+            + "not taken.",
     ]
 }

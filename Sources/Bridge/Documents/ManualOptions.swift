@@ -11,7 +11,7 @@ package struct ManualOptions: Sendable {
 
     /// The command's entry in the table.
     package static let command = Command(
-        name: "manual", summary: "Print a page of the manual in the language of man",
+        name: "manual", summary: "Print a page of the manual, as man reads it",
         examples: [Command.Example("callboard manual 1 | man -l -", "read it at once")],
         operands: [section])
 

@@ -9,11 +9,13 @@ package struct StatsOptions: Sendable {
 
     /// The command's entry in the table.
     package static let command = Command(
-        name: "stats", summary: "Show what the history amounts to, as a picture",
+        name: "stats", summary: "Show statistics of the history, as a picture",
         details: [
-            "Calls per day, when notices come, who calls most, which apps say most, and how long phones "
+            "Calls per day, when notices come, who calls most, which apps say most, and how long "
+                + "phones "
                 + "were connected. Docs/history.md explains each number.",
-            "The picture has no parts elsewhere, so that a page or a README can show it. It names who "
+            "The picture has no parts elsewhere, so that a page or a README can show it. It "
+                + "names who "
                 + "called.",
         ],
         examples: [

@@ -8,12 +8,12 @@ package struct PairOptions: Sendable {
         summary: "Compare two numbers, type one on the phone (passkey), or only say yes (confirm)")
     static let timeout = Parameter<Int>.integer(
         "timeout", placeholder: "SECONDS", in: 1...3600, default: 120,
-        summary: "Let a phone pair for so long")
+        summary: "How long a phone may pair")
     static let yes = Parameter<Bool>.flag(
         "yes", letter: "y",
-        summary: "Say yes to whatever is asked, and do not wait long for the phone to share")
+        summary: "Answer yes to every question, and do not wait long for the phone to share")
     static let lines = Parameter<Bool>.flag(
-        "json", formerly: ["jsonl"], summary: "Tell what happens as JSON Lines, for programs")
+        "json", formerly: ["jsonl"], summary: "Report what happens as JSON Lines, for programs")
 
     /// The command's entry in the table.
     package static let command = Command(
@@ -22,7 +22,8 @@ package struct PairOptions: Sendable {
             "Opens a window in which one phone can pair, says what to tap on the phone, asks what "
                 + "must be asked, and waits until the phone shares its notifications. However it "
                 + "ends, the adapter is set back to what it was before.",
-            "A bridge that runs opens the window itself, and its own choice of radio, adapter, shape and name "
+            "A bridge that runs opens the window itself, and its own choice of radio, adapter, "
+                + "shape and name "
                 + "holds. Docs/pairing.md says what to do when the phone does not find the host.",
         ],
         examples: [

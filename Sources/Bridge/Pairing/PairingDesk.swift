@@ -46,7 +46,8 @@ final class PairingDesk: Outlet {
     /// Opens a window in which one phone can pair; the client hears of it until it is over.
     func open(_ method: ControlRequest.Method?, _ seconds: Int?, _ exchange: ControlExchange) {
         guard visit == nil else {
-            return exchange.refuse(ControlRefusal(.busy, "somebody else pairs a phone just now"))
+            return exchange.refuse(
+                ControlRefusal(.busy, "another client is pairing a phone right now"))
         }
         let time = Duration.seconds(seconds ?? Self.usualTime)
         let talk = PairingTalk(

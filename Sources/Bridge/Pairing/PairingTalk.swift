@@ -38,7 +38,7 @@ final class PairingTalk {
     private var limit: TimerID?
     private var notice: TimerID?
     private var radioState = "starting"
-    private var radioWords = "it only begins"
+    private var radioWords = "it is starting"
     private var hasOpened = false
     private var hasClosed = false
     private var isStopping = false
@@ -154,7 +154,7 @@ final class PairingTalk {
         // A phone is ready once it has answered a first question, which none does that does not share.
         let words =
             news.state == .ready
-            ? "shares its notifications: it has answered a first question" : news.state.words
+            ? "shares its notifications: it has answered a first request" : news.state.words
         tell(.phone(news.name, state: news.state.rawValue, sentence: words))
         if follower.isReady, hasClosed { endSoon() }
     }

@@ -11,9 +11,11 @@ package struct ReplayOptions: Sendable {
     package static let command = Command(
         name: "replay", summary: "Show what a capture or a recording holds",
         details: [
-            "Captures are those of btmon, Android and Apple's PacketLogger, of whatever host; recordings "
+            "Captures are those of btmon, Android and Apple's PacketLogger, made on any host; "
+                + "recordings "
                 + "are made by callboard run --record. Docs/recording.md says how to make each.",
-            "Notices go to standard output with the times of the file; what was found goes to standard "
+            "Notices go to standard output with the times of the file; what was found goes to "
+                + "standard "
                 + "error.",
         ],
         examples: [

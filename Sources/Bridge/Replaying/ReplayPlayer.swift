@@ -91,7 +91,7 @@ struct ReplayPlayer {
         let count = summary.phones.reduce(0) { $0 + $1.announcements }
         sentences.append(
             summary.phones.isEmpty
-                ? "\(name): no phone told of its notifications in \(summary.records) records"
+                ? "\(name): no phone announced a notification in \(summary.records) records"
                 : "\(name): \(summary.records) records, phones: \(summary.phones.count), "
                     + "announcements: \(count)")
         if summary.phones.contains(where: \.isRecognisedByShape) {
@@ -103,12 +103,14 @@ struct ReplayPlayer {
         if passedOver.unreadAnnouncements > 0 {
             sentences.append(
                 "passed over: \(passedOver.unreadAnnouncements) values on "
-                    + "\(passedOver.unreadLinks) connections that may announce notices; the capture "
+                    + "\(passedOver.unreadLinks) connections that may announce notices; the "
+                    + "capture "
                     + "does not say which characteristic they are of, and nobody asked about them")
         }
         if passedOver.surplus > 0 {
             sentences.append(
-                "passed over: \(passedOver.surplus) things of connections or phones beyond the most "
+                "passed over: \(passedOver.surplus) things of connections or phones beyond the "
+                    + "most "
                     + "that are told apart")
         }
         if summary.isCut { sentences.append("\(name): the last record is not all there") }

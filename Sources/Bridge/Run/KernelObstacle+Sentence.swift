@@ -12,7 +12,7 @@ extension StateOptions.Refusal {
                 ? ""
                 : "\(ServiceUnit.kernel.enable) runs the service with it; for this program alone: "
             self.init(
-                sentence: "the radio of the kernel wants the capability CAP_NET_ADMIN: \(service)"
+                sentence: "the radio of the kernel needs the capability CAP_NET_ADMIN: \(service)"
                     + "sudo setcap cap_net_admin+ep \(program)",
                 status: .noPermission)
         case .noBluetooth:

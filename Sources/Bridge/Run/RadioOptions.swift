@@ -15,10 +15,10 @@ enum RadioOptions {
         summary: "Use this Bluetooth adapter, by name (hci0) or address; any by default")
     static let shape = Parameter<Shape>.choice(
         "shape", placeholder: "SHAPE", default: .hid,
-        summary: "Look to phones like a plain host (solicit) or like a keyboard that never types")
+        summary: "Appear to phones as a plain host (solicit) or as a keyboard that never types")
     static let name = Parameter<String?>.text(
         "name", placeholder: "NAME",
-        summary: "Be called so by phones; the adapter's name by default")
+        summary: "The name that phones see; the adapter's name by default")
     static let dataSource = Parameter<DataSourceMode>.choice(
         "data-source", placeholder: "WAY", default: .auto,
         summary: "How texts come from bluetoothd: to Callboard alone (acquire) or over the bus")

@@ -24,7 +24,7 @@ final class Recording {
             ) { [weak self] failure in
                 switch failure {
                 case .unwritable(let error):
-                    self?.advise("\(name) is not recorded any further: \(error)")
+                    self?.advise("\(name) can no longer be recorded: \(error)")
                 case .tooLong: self?.advise("\(name) is full; nothing more is recorded")
                 }
             }

@@ -9,7 +9,7 @@ package struct RunOptions: Sendable {
         "radio", placeholder: "RADIO", default: .bluez,
         summary: "Listen to phones through bluetoothd, with the kernel alone, or to simulated ones")
     static let socket = Parameter<String?>.file(
-        "socket", placeholder: "SOCKET", summary: "Listen there for other commands")
+        "socket", placeholder: "SOCKET", summary: "Listen for other commands at this socket")
 
     static let record = Parameter<String?>.file(
         "record", summary: "Record what passes between phones and this host in a new file")
@@ -17,18 +17,21 @@ package struct RunOptions: Sendable {
         HistoryPlace.parameter.option.name, placeholder: "DIR",
         summary: "Keep the history in this folder; simulated phones have none otherwise")
     static let anonymise = Parameter<Bool>.flag(
-        "anonymise", summary: "Put made-up words in place of what people wrote into the recording")
+        "anonymise", summary: "Replace what people wrote by made-up words in the recording")
 
     /// The command's entry in the table.
     package static let command = Command(
         name: "run", summary: "Listen to paired phones and show their notices",
         details: [
             "The host advertises, paired phones come and go, and their notices go to standard "
-                + "output, to files, and to everybody who asks over the control socket (callboard tail). "
-                + "This is what the service runs. No phone can be paired but by callboard pair.",
+                + "output, to files, and to everybody who asks over the control socket "
+                + "(callboard tail). "
+                + "This is what the service runs. Phones can be paired only with callboard pair.",
             "It goes on without an adapter, and when bluetoothd, the adapter, a phone or an output "
-                + "goes away and comes back. SIGHUP reads the configuration again and begins files anew; "
-                + "SIGTERM, Ctrl-C and the end of the terminal it was started at end it: nohup and setsid keep "
+                + "goes away and comes back. SIGHUP reads the configuration again and begins "
+                + "files anew; "
+                + "SIGTERM, Ctrl-C and the end of the terminal it was started at end it: nohup "
+                + "and setsid keep "
                 + "it there.",
             "What is given here holds over the environment, and the environment over the "
                 + "configuration.",

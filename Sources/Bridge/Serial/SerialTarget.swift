@@ -65,7 +65,8 @@ struct SerialTarget: OutletPlan {
             if target.options.heartbeat != nil, [.classic, .hm10, .modem].contains(target.format) {
                 problems.append(
                     section.problem(
-                        with: SettingsKeys.heartbeat, "is nothing that \(target.format) can say"))
+                        with: SettingsKeys.heartbeat,
+                        "is not something that \(target.format) can say"))
             }
             problems +=
                 target.format == .line

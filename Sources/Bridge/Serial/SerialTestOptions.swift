@@ -11,14 +11,15 @@ package struct SerialTestOptions: Sendable {
 
     /// The command's entry in the table.
     package static let command = Command(
-        name: "serial", summary: "Look after serial ports",
+        name: "serial", summary: "Try serial ports out",
         commands: [
             Command(
-                name: "test", summary: "Say one notice of each category on a serial port",
+                name: "test", summary: "Send one notice of each category to a serial port",
                 details: [
-                    "For whoever wires a sign: a call that is missed, one that is taken, and a notice of "
+                    "For wiring a sign: a call that is missed, one that is taken, and a notice of "
                         + "every other category, which are gone again after ten seconds.",
-                    "Where a bridge runs, it says them between what else it has to say; else the port is "
+                    "Where a bridge runs, it says them between what else it has to say; else the "
+                        + "port is "
                         + "opened for as long. Docs/serial.md explains what each format says.",
                 ],
                 examples: [

@@ -6,12 +6,13 @@ import Settings
 package struct ConfigOptions: Sendable {
     /// The command's entry in the table.
     package static let command = Command(
-        name: "config", summary: "Look after the configuration",
+        name: "config", summary: "Check the configuration, or print a sample",
         commands: [
             Command(
                 name: "check", summary: "Tell everything that is wrong with the configuration",
                 details: [
-                    "Each mistake is told with its file, line, section and key, and what is allowed "
+                    "Each mistake is told with its file, line, section and key, and what is "
+                        + "allowed "
                         + "there. The environment counts as well."
                 ],
                 examples: [
@@ -27,8 +28,8 @@ package struct ConfigOptions: Sendable {
         ])
 
     private static let introduction = [
-        "The configuration of callboard. Lines that begin with a number sign count for nothing; what is "
-            + "shown in them is what holds without them, or an example.",
+        "The configuration of callboard. Lines that begin with a number sign are comments; they "
+            + "show the defaults, or an example.",
         "callboard config check tells what is wrong here, callboard.conf(5) explains it all.",
     ]
 
@@ -61,7 +62,7 @@ package struct ConfigOptions: Sendable {
             return error.status
         }
         guard FileDescriptor.exists(file.path) else {
-            return Messages.print("\(file.path) is not there: everything is as it is by itself\n")
+            return Messages.print("\(file.path) is not there, so the defaults hold\n")
         }
         return Messages.print("\(file.path.printable) is in order\n")
     }

@@ -8,7 +8,8 @@ import Settings
 extension SettingsKeys {
     static let detail = Key<BoardOptions.Detail>(
         "detail", .choice, default: .full,
-        summary: "How much is shown: all, who and what kind, or only how many there are")
+        summary: "How much is shown: everything, only who and what kind, or only how many there are"
+    )
     static let displayCategories = Key<[String]>.list(
         "categories", of: .choice(Category.words), example: "incoming_call, missed_call",
         summary: "The categories that are shown, by name or label; all by default")
@@ -21,7 +22,7 @@ extension SettingsKeys {
             + "title (thread), or those of one app")
     static let night = Key<TimeSpan?>.optional(
         "night", .timeSpan, example: "21:00-07:00",
-        summary: "When it has the colours of the night")
+        summary: "When it uses the dark red colours of the night")
 
     static let consoleDevice = Key<String>(
         "device", .file, default: "/dev/tty1", summary: "The terminal that is the display")
@@ -32,7 +33,7 @@ extension SettingsKeys {
         "colours", .yesOrNo, default: true, summary: "Whether the terminal has colours")
     static let blankAfter = Key<Duration?>.optional(
         "blank-after", .duration(.seconds(1)...(.seconds(7 * 86_400))), example: "30m",
-        summary: "Show nothing after so long without news, until there is some; never by default")
+        summary: "Go blank after this long without news, until there is some; never by default")
     static let takesKeys = Key<Bool>(
         "keys", .yesOrNo, default: false,
         summary: "Whether its keyboard may answer and decline calls and clear notices")

@@ -13,7 +13,8 @@ extension SettingsKeys {
         "file", .file, example: "/run/callboard/day.png",
         summary: "A file that is replaced with each picture")
     static let fileMode = Key<FileMode>(
-        "mode", .fileMode, default: .closed, summary: "Who may read that file, as chmod has it")
+        "mode", .fileMode, default: .closed,
+        summary: "The permissions of that file, as chmod takes them")
     static let imageCommand = Key<String?>.optional(
         "command", .word, example: "/usr/local/bin/epaper",
         summary: "A command of the shell that is run for each picture, which is its standard input")
@@ -22,17 +23,17 @@ extension SettingsKeys {
         summary: "A command that is run once, and has one picture after the other as its input")
     static let framebuffer = Key<String?>.optional(
         "framebuffer", .file, example: "/dev/fb0",
-        summary: "The kernel's picture of a display; of file, command, stream and this there is one"
+        summary: "A framebuffer of the kernel; give one of file, command, stream and this"
     )
     static let timeLimit = Key<Duration>(
         "limit", .duration(.seconds(1)...(.seconds(3_600))), default: .seconds(60),
         summary: "How long a command may take for a picture before it is ended")
     static let imageFormat = Key<DrawingJob.Format>(
         "format", .choice, default: .png,
-        summary: "The form of pictures: PNG, or the plain ones of Netpbm")
+        summary: "The file format of pictures: PNG, or the plain ones of Netpbm")
     static let imageColors = Key<DrawingJob.Colors>(
         "colours", .choice, default: .colour,
-        summary: "What a pixel can be; pbm is always mono, and pgm never colour")
+        summary: "The colours a pixel can have; pbm is always mono, and pgm never colour")
     static let rotation = Key<DrawingJob.Rotation>(
         "rotate", .oneOf(DrawingJob.Rotation.allCases), default: .none,
         summary: "By how many degrees pictures are turned clockwise")

@@ -12,12 +12,13 @@ extension SettingsKeys {
         example: "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A10KZP45-if00-port0",
         summary: "The port: a name in /dev/serial, another terminal device, or a pseudo-terminal")
     static let baud = Key<Int>(
-        "baud", .rate, default: 115_200, summary: "How many bits a second the device wants")
+        "baud", .rate, default: 115_200, summary: "The speed of the device, in bits a second")
     static let dataBits = Key<SerialSettings.DataBits>(
         "data-bits", .oneOf([.seven, .eight]), default: .eight,
         summary: "The bits of a character; with 7 the charset is ascii")
     static let parity = Key<SerialSettings.Parity>(
-        "parity", .choice, default: .none, summary: "The bit by which a broken character is known")
+        "parity", .choice, default: .none,
+        summary: "The parity bit, by which a damaged character is noticed")
     static let stopBits = Key<SerialSettings.StopBits>(
         "stop-bits", .oneOf([.one, .two]), default: .one, summary: "The bits after a character")
     static let flow = Key<SerialSettings.Flow>(
@@ -25,10 +26,11 @@ extension SettingsKeys {
         summary: "How the device says that it has no room: not at all, by a wire, or by a byte")
 
     static let serialFormat = Key<SerialFormatName>(
-        "format", .choice, default: .line, summary: "What is said, and how")
+        "format", .choice, default: .line, summary: "The format of what is sent")
     static let width = Key<Int?>.optional(
         "width", .integer(8...250), example: "20",
-        summary: "How many columns the device has; each format says what it makes of that")
+        summary:
+            "How many columns the device has; Docs/serial.md says what each format does with it")
     static let charset = Key<Charset>(
         "charset", .choice, default: .ascii,
         summary: "What the device can show; other letters are spelt in what it can")
@@ -40,17 +42,17 @@ extension SettingsKeys {
         summary: "The categories whose notices are said, by name or label; all by default")
     static let heartbeat = Key<Duration?>.optional(
         "heartbeat", .duration(.seconds(1)...(.seconds(86_400))), example: "30s",
-        summary: "Say that all is well after so long without anything else; never by default")
+        summary: "Send a sign of life after this long without anything else; never by default")
     static let maxRate = Key<Int?>.optional(
         "max-rate", .integer(1...1000), example: "2",
-        summary: "Say at most so many events a second; a call that begins to ring does not wait")
+        summary: "Send at most this many events a second; a call that begins to ring does not wait")
     static let maxAge = Key<Duration>(
         "max-age", .duration(.zero...(.seconds(86_400))), default: .seconds(600),
         summary:
             "Say nothing older again when the port comes back, nor anything later than that or 1m")
     static let settle = Key<Duration?>.optional(
         "settle", .duration(.zero...(.seconds(60))), example: "2s",
-        summary: "How long the device takes to listen once its port is open; by default 2s on USB")
+        summary: "How long the device needs to start once its port is open; by default 2s on USB")
     static let takesCommands = Key<Bool>(
         "commands", .yesOrNo, default: false,
         summary: "Whether the device may answer and decline calls and clear notices")

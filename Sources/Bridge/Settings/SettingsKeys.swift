@@ -29,7 +29,7 @@ enum SettingsKeys {
     static let textLength = Key<Int>(
         "text-length", .integer(16...Int(UInt16.max)),
         default: Int(Session.Configuration().maximumTextLength),
-        summary: "Ask phones for at most so many bytes of a title, a subtitle and a message")
+        summary: "Ask phones for at most this many bytes of a title, a subtitle and a message")
 
     static let socket = Key<String?>.optional(
         "socket", .file, example: "/run/callboard/control.sock",
@@ -55,10 +55,10 @@ enum SettingsKeys {
         summary: "For how long a notice is kept; zero keeps all")
     static let historyRows = Key<Int?>.optional(
         "keep-count", .integer(1...1_000_000_000), example: "100000",
-        summary: "Keep at most so many notices, the newest")
+        summary: "Keep at most this many notices, the newest")
     static let historySize = Key<Int?>.optional(
         "keep-size", .size((1 << 20)...(1 << 40)), example: "500M",
-        summary: "Keep the file at most so large, with the newest notices")
+        summary: "Keep the file at most this large, with the newest notices")
     static let stored = Key<StoredDetail>(
         "store", .choice, default: .full,
         summary: "What is kept of a notice: all, all but its words (meta), or nothing (none)")
@@ -89,10 +89,10 @@ enum SettingsKeys {
         summary: "Whether quiet hours silence calls as well")
     static let duplicates = Key<Duration>(
         "duplicates", .duration(.zero...(.seconds(86_400))), default: .zero, example: "30s",
-        summary: "Leave out the same words of the same app for so long; zero shows all")
+        summary: "Leave out the same words of the same app for this long; zero shows all")
     static let rate = Key<Int?>.optional(
         "rate", .integer(1...10_000), example: "20",
-        summary: "Show at most so many notices of an app in a minute; all by default")
+        summary: "Show at most this many notices of an app in a minute; all by default")
 
     static let app = Key<[String]>.list(
         "app", of: .word, example: "com.apple.MobileSMS, Mail",

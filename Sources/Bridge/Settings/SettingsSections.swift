@@ -27,7 +27,7 @@ package enum SettingsSections {
     static let rule = Section(
         "rule", placeholder: "NAME", summary: "What becomes of some notices",
         details: [
-            "Rules are looked at in their order, and the first whose conditions all hold decides. "
+            "Rules are tried in their order, and the first whose conditions all hold decides. "
                 + "callboard apps lists the apps that have sent something."
         ],
         keys: [
@@ -39,7 +39,8 @@ package enum SettingsSections {
     static let history = Section(
         "history", summary: "What is kept of the notices",
         details: [
-            "Rules that drop, hide or rename hold for the history as well; quiet hours, duplicates and "
+            "Rules that drop, hide or rename hold for the history as well; quiet hours, "
+                + "duplicates and "
                 + "the pace for each app do not."
         ],
         keys: [
@@ -52,10 +53,11 @@ package enum SettingsSections {
     static let output = Section(
         "output", placeholder: "NAME", summary: "A file that notices are added to",
         details: [
-            "With a template the file has one line in UTF-8 for each event, as the template says, and format "
+            "With a template the file has one line in UTF-8 for each event, as the template "
+                + "says, and format "
                 + "means nothing.",
-            "The file is made where there is none, and closed to other users. SIGHUP opens it anew, "
-                + "for whoever rotates it.",
+            "The file is created if it does not exist, and private to its owner. SIGHUP reopens "
+                + "it, for log rotation.",
         ],
         keys: [
             SettingsKeys.outputFormat.entry, SettingsKeys.outputFile.entry,
@@ -65,8 +67,10 @@ package enum SettingsSections {
     static let serial = Section(
         "serial", placeholder: "NAME", summary: "A serial port that notices are said on",
         details: [
-            "For a microcontroller, a sign, a printer or a terminal. A port that is not there is waited "
-                + "for; no other program can use it meanwhile. callboard serial test NAME shows whether "
+            "For a microcontroller, a sign, a printer or a terminal. A port that is not there is "
+                + "waited "
+                + "for; no other program can use it meanwhile. callboard serial test NAME shows "
+                + "whether "
                 + "the device understands."
         ],
         keys: [
@@ -90,8 +94,9 @@ package enum SettingsSections {
         "console", placeholder: "NAME", isNameOptional: true,
         summary: "A terminal that shows the board: the host's own screen, or any other",
         details: [
-            "Calls in large letters, the notices of the day, and how many were missed. Further ones have "
-                + "names, as in [console NAME]. callboard board shows the same to whoever calls it. "
+            "Calls in large letters, the notices of the day, and how many were missed. Further "
+                + "ones have "
+                + "names, as in [console NAME]. callboard board shows the same on any terminal. "
                 + "What is hidden here stays in the history."
         ],
         keys: [

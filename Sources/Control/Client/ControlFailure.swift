@@ -41,7 +41,7 @@ extension ControlFailure: CustomStringConvertible {
         case .denied(_, let group?) where group != "root":
             "permission denied: be in group \(group) or use sudo"
         case .denied: "permission denied: use sudo"
-        case .notABridge(let path): "what answers at \(path) is no bridge"
+        case .notABridge(let path): "what answers at \(path) is not a bridge"
         case .otherVersion(let version):
             "the bridge speaks version \(version) of the control protocol, this program version "
                 + "\(ControlLines.version): use the callboard that belongs to the bridge"

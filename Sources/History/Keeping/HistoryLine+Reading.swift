@@ -126,7 +126,7 @@ extension JSONField {
 
     /// A word that means something.
     fileprivate func word<Value>(_ meaning: (String) -> Value?) throws(JSONError) -> Value {
-        guard let value = meaning(try string()) else { throw error("is no word that is known") }
+        guard let value = meaning(try string()) else { throw error("is not a known word") }
         return value
     }
 

@@ -58,13 +58,13 @@ extension SerialProblem: CustomStringConvertible {
         case .noDevice:
             "there is no such device; plug it in, or look in /dev/serial/by-id for its name"
         case .notATerminal:
-            "it is no serial port; name a device such as those in /dev/serial/by-id"
+            "it is not a serial port; name a device such as those in /dev/serial/by-id"
         case .noPermission:
             "this user may not open it; on Debian the group dialout may"
         case .inUse:
-            "another program has it; only one at a time can use a port"
+            "another program uses it; only one at a time can"
         case .unknownRate(let baud):
-            "\(baud) baud is no standard rate; the nearest are "
+            "\(baud) baud is not a standard rate; the nearest are "
                 + SerialRate.neighbours(of: baud).map(String.init).joined(separator: " and ")
         case .refusedRate(let baud, let kept):
             "the port does not take \(baud) baud"

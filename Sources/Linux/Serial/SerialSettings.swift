@@ -8,7 +8,7 @@ package struct SerialSettings: Hashable, Sendable {
         case eight = 8
     }
 
-    /// The bit by which a broken character is known.
+    /// The parity bit, by which a damaged character is noticed.
     package enum Parity: String, Hashable, Sendable, CaseIterable {
         case none
         case even

@@ -120,7 +120,7 @@ struct BoardEntry {
         let call = CallWords(notice)?.whole
         switch change {
         case .removed: return "removed"
-        case .forgotten: return "not followed any more: too many at once"
+        case .forgotten: return "no longer followed: too many at once"
         // That it was taken was told, and how long it was talked is not known.
         case .ended where notice.callOutcome == .answered && notice.call?.talkTime == nil:
             return "ended"

@@ -4,7 +4,7 @@ extension RadioCondition {
     /// What people are told of it, unless the radio has words of its own.
     package var words: String {
         switch self {
-        case .noService: "there is no Bluetooth to be had"
+        case .noService: "there is no Bluetooth on this machine"
         case .noAdapter: "there is no adapter"
         case .off: "is switched off"
         case .notAdvertising: "does not advertise, so no phone can come"

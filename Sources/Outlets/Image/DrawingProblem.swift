@@ -42,9 +42,9 @@ extension DrawingProblem: CustomStringConvertible {
                 + "sudo apt install libpangocairo-1.0-0 fontconfig fonts-dejavu-core"
         case .ended(.exited(let status)): "callboard-draw ended with status \(status)"
         case .ended(.killed(let signal)): "callboard-draw was ended by signal \(signal)"
-        case .ended(.unknown): "callboard-draw ended, nobody knows how"
+        case .ended(.unknown): "callboard-draw ended in an unknown way"
         case .silent: "callboard-draw did not answer"
-        case .nonsense: "callboard-draw says what nobody understands"
+        case .nonsense: "callboard-draw sent an answer that cannot be understood"
         case .trouble(let trouble, let words):
             Self.sentence(trouble) + (words.isEmpty ? "" : ": \(words)")
         }

@@ -13,7 +13,7 @@ package struct ImageOptions: Hashable, Sendable {
     package var job: DrawingJob
     /// Whether it is dark on light or light on dark.
     package var look: SceneLook
-    /// When it has the colours of the night.
+    /// When it uses the dark red colours of the night.
     package var nightHours: Hours?
     /// The least time from one picture to the next; nil for what is usual where they go.
     package var minInterval: Duration?

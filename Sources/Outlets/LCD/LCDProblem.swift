@@ -17,12 +17,12 @@ package enum LCDProblem: Error, Hashable, Sendable, CustomStringConvertible {
 
     package var description: String {
         switch self {
-        case .unknownHost: "nobody knows a host of its name"
+        case .unknownHost: "its host name cannot be found"
         case .noServer(let error): "the display server cannot be reached: \(error)"
         case .closed: "the display server has closed the connection"
         case .silent: "the display server does not answer"
         case .refused: "the display server does not understand what it is told"
-        case .notAServer: "what answers there is no display server"
+        case .notAServer: "what answers there is not a display server"
         }
     }
 }

@@ -164,7 +164,7 @@ extension JSONField {
         for element in try elements() {
             let name = try element.string()
             guard let flag = EventFlags(rawValue: .max).names.firstIndex(of: name) else {
-                throw element.error("is no flag that is known")
+                throw element.error("is not a known flag")
             }
             flags.insert(EventFlags(rawValue: 1 << UInt8(flag)))
         }

@@ -8,7 +8,7 @@ package struct ScreenOptions: Hashable, Sendable {
     package var isUTF8: Bool
     /// Whether it has colours.
     package var isColored: Bool
-    /// When it has the colours of the night.
+    /// When it uses the dark red colours of the night.
     package var nightHours: Hours?
     /// How long after the last news it goes blank; nil for never.
     package var blankAfter: Duration?

@@ -68,7 +68,8 @@ struct FilterOptionsTests {
         ),
         (
             SearchReport(shown: 0, total: nil, isCut: true),
-            "nothing was found in the time a search may take; --since, or one more word, finds the rest"
+            "nothing was found before the time limit of a search; --since, or one more word, "
+                + "finds the rest"
         ),
     ])
     func `a search says how many it has found`(_ report: SearchReport, _ sentence: String) {

@@ -9,7 +9,7 @@ struct HistoryPlaceTests {
     @Test(arguments: [
         (HistoryError.missing, Int32(69), "there is no history in /nowhere; a bridge"),
         (.foreign, 65, "/nowhere: history.db is not a history of Callboard"),
-        (.newer(found: 9, known: 1), 65, "made by a later Callboard"),
+        (.newer(found: 9, known: 1), 65, "made by a newer Callboard"),
         (
             .folder(.accessDenied), 77,
             "there is no folder /nowhere, and this user may not make it; name another one"

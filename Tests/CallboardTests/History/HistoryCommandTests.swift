@@ -130,7 +130,7 @@ extension ProgramTests {
             for (sentence, words) in zip(
                 sentences,
                 [
-                    "callboard: there is no history in nowhere", "f: ", "made by a later Callboard",
+                    "callboard: there is no history in nowhere", "f: ", "made by a newer Callboard",
                     "there is no history in scenario",
                 ])
             {

@@ -17,9 +17,9 @@ extension ProgramTests {
             #expect(outcome.output == "600\nsame\nsame\n74\n2\n")
             #expect(
                 outcome.errors == """
-                    callboard: notices taken in: 6
-                    callboard: notices taken in: 0, there already: 6
-                    callboard: notices taken in: 6
+                    callboard: notices imported: 6
+                    callboard: notices imported: 0, there already: 6
+                    callboard: notices imported: 6
                     callboard: a is there already; an export needs a new file
 
                     """)
@@ -53,9 +53,9 @@ extension ProgramTests {
             #expect(outcome.output == "65\n65\n65\n")
             #expect(
                 outcome.errors == """
-                    callboard: h/history.db is a history itself and no export of one; --history DIR names its folder
-                    callboard: standard input was written by a later Callboard, in form 2; use that one
-                    callboard: standard input:1:22 makes no sense as a line of an export
+                    callboard: h/history.db is a history file, not an export; name its folder with --history
+                    callboard: standard input was written by a newer Callboard, in form 2; use that one
+                    callboard: standard input:1:22 is not a line of an export
 
                     """)
         }
@@ -83,9 +83,9 @@ extension ProgramTests {
             #expect(lines.last == (left.contains("Quince") ? "1" : "0"))
             #expect(
                 outcome.errors == """
-                    callboard: nobody can be asked here; --yes says that it is meant
+                    callboard: nobody can be asked to confirm here; add --yes
                     callboard: notices forgotten: \(count)
-                    callboard: there is nothing of that kind to forget
+                    callboard: no notice fits, so there is nothing to forget
 
                     """)
         }
@@ -99,7 +99,7 @@ extension ProgramTests {
             #expect(outcome.output == "1\nsame\n")
             #expect(
                 outcome.errors
-                    == "callboard: h has a history that is not of the demo's making; name another "
+                    == "callboard: h has a history that the demo did not make; name another "
                     + "folder\n")
         }
 

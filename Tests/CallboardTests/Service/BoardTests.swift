@@ -86,7 +86,7 @@ extension ProgramTests {
                 #"""
                 start --scenario scenario -F null
                 board; shows Quince; shows CALL; mark
-                end KILL 2> /dev/null; shows 'the board goes on when it is there again'; mark
+                end KILL 2> /dev/null; shows 'the board continues when it is back'; mark
                 start --scenario scenario -F null; shows Quince; mark
                 end; shows 'the bridge has stopped'
                 printf '\003' >&3; left

@@ -88,7 +88,8 @@ extension ProgramTests {
             #expect(
                 outcome.errors.split(separator: "\n").map(String.init) == [
                     away, refused, refused, away,
-                    "callboard: ID wants the name of a notice or its end, 3 to 13 letters and digits, "
+                    "callboard: ID wants the name of a notice or its end, 3 to 13 letters and "
+                        + "digits, "
                         + "not 'me'",
                     "callboard: unexpected argument 'b'",
                 ])
@@ -145,7 +146,8 @@ extension ProgramTests {
             #expect(
                 outcome.errors == "callboard: nothing is there\n"
                     + "callboard: no notice here has this name; see callboard list\n"
-                    + "callboard: ID wants the name of a notice or its end, 3 to 13 letters and digits, "
+                    + "callboard: ID wants the name of a notice or its end, 3 to 13 letters and "
+                    + "digits, "
                     + "not '0'\n")
         }
 
@@ -181,7 +183,7 @@ extension ProgramTests {
             let nothing = "callboard: there is no notice that can be cleared"
             #expect(
                 outcome.errors.split(separator: "\n").map(String.init) == [
-                    nothing, "callboard: nobody can be asked here; --yes says that it is meant",
+                    nothing, "callboard: nobody can be asked to confirm here; add --yes",
                     "callboard: say one of ID, --app and --all", nothing,
                 ])
         }
@@ -296,7 +298,8 @@ extension ProgramTests {
                 """#)
             #expect(outcome.output == "1\n1\n1\n")
             let sentence =
-                "callboard: the phones of this bridge are simulated: none is paired, and none can be paired or forgotten\n"
+                "callboard: the phones of this bridge are simulated: none is paired, and none "
+                + "can be paired or forgotten\n"
             #expect(outcome.errors == sentence + sentence + sentence)
         }
     }

@@ -104,7 +104,8 @@ extension ProgramTests {
                 ], "\(outcome.errors)")
             for sentence in [
                 "console is being tested", "no display is called lcd; there is console, console b",
-                "there is no display; the configuration wants a section [console], [lcd] or [image]",
+                "there is no display; the configuration needs a section [console], [lcd] or "
+                    + "[image]",
             ] { #expect(outcome.errors.contains(sentence)) }
         }
 
@@ -129,7 +130,8 @@ extension ProgramTests {
             #expect(
                 outcome.lines == [
                     "Output    lcd (127.0.0.1:PORT), works",
-                    "Output    lcd (127.0.0.1:PORT), fails: the display server has closed the connection",
+                    "Output    lcd (127.0.0.1:PORT), fails: the display server has closed the "
+                        + "connection",
                     "ended 143",
                 ], "\(outcome)")
         }

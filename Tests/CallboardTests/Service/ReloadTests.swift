@@ -113,7 +113,7 @@ extension ProgramTests {
                 #"""
                 start --scenario scenario -F null
                 rm conf; mkfifo conf; kill -HUP $bridge
-                until_true 'ask status | grep -q "not taken when it was read again"'
+                until_true 'ask status | grep -q "not accepted when it was read again"'
                 end; sed "s:$dir:DIR:g" errors
                 """#)
             #expect(
@@ -130,12 +130,12 @@ extension ProgramTests {
                 #"""
                 start --scenario scenario -F null
                 printf '[radio]\nname = Hall\n' > conf; kill -HUP $bridge
-                until_true 'ask status | grep -q "restart for: name"'
+                until_true 'ask status | grep -q "needs a restart: name"'
                 printf '[radio]\nname = Hall\n[notices]\nrate = 5\n' > conf; kill -HUP $bridge
                 until_true 'test $(grep -c restarted errors) = 2'
                 ask status --json | grep -o '"needs_restart":[^]]*]'
                 : > conf; kill -HUP $bridge
-                until_true '! ask status | grep -q "restart for"'
+                until_true '! ask status | grep -q "needs a restart"'
                 end; wc -l < errors
                 """#)
             #expect(

@@ -53,7 +53,8 @@ extension ProgramTests {
                     "Output    serial sign (DIR/port), fails: \(absence)"
                 ] + state + ["Output    serial sign (DIR/port), works"] + state + [
                     #""port":"sign","device":"DIR/port","ignored_input":0"#, "ended 143",
-                    "callboard: serial sign (DIR/port) cannot be used, and is tried again: \(absence)",
+                    "callboard: serial sign (DIR/port) cannot be used, and is tried again: "
+                        + "\(absence)",
                 ], "\(outcome.errors)")
         }
 
@@ -141,7 +142,7 @@ extension ProgramTests {
             #expect(
                 outcome.lines == ["1", "1", "19200", "free", "ended 143"], "\(outcome.errors)")
             #expect(
-                outcome.errors.contains("another program has it; only one at a time can use a port")
+                outcome.errors.contains("another program uses it; only one at a time can")
             )
         }
 

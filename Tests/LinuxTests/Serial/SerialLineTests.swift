@@ -117,10 +117,10 @@ struct SerialLineTests {
         #expect(problem == .unknownRate(10_000))
         #expect(
             problem?.description
-                == "10000 baud is no standard rate; the nearest are 9600 and 19200")
+                == "10000 baud is not a standard rate; the nearest are 9600 and 19200")
         #expect(
             SerialProblem.unknownRate(1).description
-                == "1 baud is no standard rate; the nearest are 50")
+                == "1 baud is not a standard rate; the nearest are 50")
     }
 
     @Test func `what is no serial port is refused`() throws {

@@ -52,10 +52,10 @@ struct SerialReturnTests {
                 atPath: bench.link, withDestinationPath: "/dev/null")
             #expect(
                 await eventually {
-                    outlet.status.failure?.hasPrefix("it is no serial port") == true
+                    outlet.status.failure?.hasPrefix("it is not a serial port") == true
                 })
             #expect(bench.told.count == 2)
-            #expect(bench.told.last?.contains("it is no serial port") == true)
+            #expect(bench.told.last?.contains("it is not a serial port") == true)
             bench.finish(outlet, within: .seconds(5))
             #expect(await eventually { bench.isOver })
         }
@@ -69,7 +69,7 @@ struct SerialReturnTests {
             #expect(
                 await eventually {
                     second.status.failure
-                        == "another program has it; only one at a time can use a port"
+                        == "another program uses it; only one at a time can"
                 })
             bench.finish(first, within: .seconds(5))
             #expect(await eventually { bench.isOver && second.status.failure == nil })

@@ -17,12 +17,14 @@ package struct BoardClientOptions: Sendable {
 
     private static let colours = Parameter<Colours>.choice(
         "colours", placeholder: "WHEN", default: .auto,
-        summary: "Whether there are colours; auto is unless NO_COLOR is set")
+        summary: "Whether to use colours; auto does, unless NO_COLOR is set")
     private static let night = Parameter<String?>.text(
-        "night", placeholder: "HH:MM-HH:MM", summary: "When it has the colours of the night")
+        "night", placeholder: "HH:MM-HH:MM",
+        summary: "When it uses the dark red colours of the night")
     private static let detail = Parameter<BoardOptions.Detail>.choice(
         "detail", placeholder: "DETAIL", default: .full,
-        summary: "How much is shown: all, who and what kind, or only how many there are")
+        summary: "How much is shown: everything, only who and what kind, or only how many there are"
+    )
 
     private static let silent = Parameter<Silence>.choice(
         "silent", placeholder: "HOW", default: .quiet,
@@ -33,10 +35,14 @@ package struct BoardClientOptions: Sendable {
     package static let command = Command(
         name: "board", summary: "Show the day on this terminal, and take keys",
         details: [
-            "The screen of the display [console], for one person: calls that ring in large letters, the "
-                + "notices of the day, what was missed. It stays, whatever the bridge does meanwhile.",
-            "Keys answer and decline calls, clear notices, search the history and filter the list; ? "
-                + "explains them. A key does nothing for half a second after what it means has changed.",
+            "The screen of the display [console], for one person: calls that ring in large "
+                + "letters, the "
+                + "notices of the day, what was missed. It stays, whatever the bridge does "
+                + "meanwhile.",
+            "Keys answer and decline calls, clear notices, search the history and filter the "
+                + "list; ? "
+                + "explains them. A key does nothing for half a second after what it would act "
+                + "on has changed.",
         ],
         examples: [
             Command.Example("callboard board", "for a terminal that is always open"),
@@ -102,7 +108,8 @@ package struct BoardClientOptions: Sendable {
         let terminal = Environment.value("TERM") ?? ""
         if ["", "dumb"].contains(terminal) {
             Messages.say(
-                "this terminal cannot show a board (TERM is \(terminal.isEmpty ? "not set" : "dumb")"
+                "this terminal cannot show a board (TERM is "
+                    + "\(terminal.isEmpty ? "not set" : "dumb")"
                     + "); try callboard tail")
             return .unavailable
         }

@@ -85,7 +85,7 @@ final class BoardDesk {
             guard isShown else { return demand(.noBridge(failure)) }
             // A call that nobody knows anything of must not go on ringing.
             screen.beginAnew()
-            screen.view.trouble = "\(failure); the board goes on when it is there again"
+            screen.view.trouble = "\(failure); the board continues when it is back"
         }
     }
 

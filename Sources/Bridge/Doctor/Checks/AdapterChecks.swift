@@ -19,7 +19,8 @@ extension Check {
             return .fail(
                 "bluetoothd knows of no Bluetooth adapter",
                 fix:
-                    "bluetoothctl list    # plug an adapter in until one is listed; what the kernel "
+                    "bluetoothctl list    # plug an adapter in until one is listed; what the "
+                    + "kernel "
                     + "misses: sudo dmesg | grep -i bluetooth")
         }
         return .ok(names.joined(separator: ", "))
@@ -40,7 +41,7 @@ extension Check {
 
     private static func block(_ facts: MachineFacts) -> Verdict {
         guard let switches = facts.host.switches else {
-            return .skipped("the kernel has no switches for radios")
+            return .skipped("the kernel has no switches for radios (rfkill)")
         }
         // An adapter that is blocked may be unknown to bluetoothd.
         let ours = switches.filter {
@@ -48,7 +49,7 @@ extension Check {
         }
         if let blocked = ours.first(where: \.isHardBlocked) {
             return .fail(
-                "\(blocked.name) is blocked by a switch of the machine",
+                "\(blocked.name) is blocked by a hardware switch of this machine",
                 fix: "turn on the machine's own switch or key for radios, or Bluetooth in its "
                     + "firmware settings")
         }
@@ -77,7 +78,7 @@ extension Check {
         if facts.running?.radio == .listening { return .ok("the bridge advertises") }
         if advertising.free == 0 {
             return .fail(
-                "other programs take up all advertisements of \(adapter.name)",
+                "other programs use up all advertising slots of \(adapter.name)",
                 fix: "sudo systemctl restart bluetooth    # or stop the other program")
         }
         return .ok("\(adapter.name) can advertise")
@@ -88,12 +89,13 @@ extension Check {
         guard adapter.isPowered else { return .skipped("\(adapter.name) is off") }
         if adapter.isPairable {
             return .warn(
-                "\(adapter.name) lets anybody near pair, unless callboard pair has just opened it",
+                "\(adapter.name) lets anybody nearby pair, which is right only while callboard "
+                    + "pair runs",
                 fix: command("pairable off", for: adapter, facts))
         }
         if adapter.isDiscoverable {
             return .warn(
-                "\(adapter.name) shows itself to everybody near, also for Classic Bluetooth",
+                "\(adapter.name) is visible to everybody nearby, over Classic Bluetooth too",
                 fix: command("discoverable off", for: adapter, facts))
         }
         return .ok("nobody can pair unless callboard pair lets them")

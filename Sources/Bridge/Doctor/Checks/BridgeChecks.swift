@@ -66,7 +66,7 @@ extension Check {
         }
         switch answer.radio {
         case nil where answer.isSimulated: return .ok("the phones are simulated: see phones-real")
-        case nil: return .warn("the radio only begins", fix: "callboard doctor    # again")
+        case nil: return .warn("the radio is starting", fix: "callboard doctor    # again")
         case .listening: return .ok("the radio waits for phones")
         case .notAdvertising:
             return .fail(
@@ -107,7 +107,7 @@ extension Check {
         if let problem = answer.configurationProblem {
             let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
             return .warn(
-                "the bridge goes on with an earlier configuration: \(first)",
+                "the bridge still uses an earlier configuration: \(first)",
                 fix: "\(facts.given.configCheck)    # mend it, then: "
                     + facts.service.reload)
         }
@@ -116,15 +116,16 @@ extension Check {
             changed.milliseconds > read.milliseconds + 1000
         {
             return .warn(
-                "the configuration was changed after the bridge has read it",
+                "the configuration was changed after the bridge read it",
                 fix: "\(facts.given.configCheck) && \(facts.service.reload)")
         }
         if !answer.needsRestart.isEmpty {
             return .warn(
-                "what was changed of \(answer.needsRestart.joined(separator: ", ")) holds only once "
+                "what was changed of \(answer.needsRestart.joined(separator: ", ")) holds only "
+                    + "once "
                     + "the bridge is restarted", fix: facts.service.restart)
         }
-        return .ok("the bridge has taken its configuration")
+        return .ok("the bridge uses the present configuration")
     }
 
     private static func outputs(_ facts: MachineFacts) -> [Verdict] {

@@ -45,7 +45,8 @@ extension Check {
             return .fail(
                 says,
                 fix:
-                    "grep -l org.bluez /etc/dbus-1/system.d/*    # take out what denies it to root; "
+                    "grep -l org.bluez /etc/dbus-1/system.d/*    # take out what denies it to "
+                    + "root; "
                     + "then sudo systemctl reload dbus")
         }
         return .fail(
@@ -57,7 +58,7 @@ extension Check {
 
     private static func version(_ facts: MachineFacts) -> Verdict {
         guard !facts.survey.adapters.isEmpty else {
-            return .skipped("bluetoothd tells its version by its adapters, and has told of none")
+            return .skipped("bluetoothd tells its version through its adapters, and has none")
         }
         let told = facts.survey.adapters.lazy.compactMap(\.modalias)
         guard let version = told.compactMap(BlueZVersion.init(modalias:)).first else {
@@ -71,13 +72,16 @@ extension Check {
         }
         if version < .withSafeServer {
             return .warn(
-                "bluetoothd \(version) has a hole that anybody near can use (CVE-2022-0204)",
+                "bluetoothd \(version) has a security hole that anybody nearby can use "
+                    + "(CVE-2022-0204)",
                 fix: upgrade)
         }
         if version == .ofDebian12 {
             return .ok(
-                "bluetoothd \(version); it is known to keep a phone's refusal back until the phone "
-                    + "comes again, and to hold on to texts that a killed program had asked for")
+                "bluetoothd \(version); it is known to report a phone's refusal only when the "
+                    + "phone comes again, and to hold on to texts that a killed program had "
+                    + "asked for"
+            )
         }
         return .ok("bluetoothd \(version)")
     }

@@ -31,7 +31,8 @@ extension Check {
     }
 
     private static func noTerminal(_ console: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
-        let says = console.place == .nothing ? "there is no such terminal" : "this is no terminal"
+        let says =
+            console.place == .nothing ? "there is no such terminal" : "this is not a terminal"
         return .warn(
             "\(console.title): \(says)",
             fix: facts.setting(console, to: "/dev/tty1") + "    # the machine's own screen")
@@ -46,7 +47,8 @@ extension Check {
             return .warn(
                 says,
                 fix:
-                    "sudo systemctl mask --now serial-getty@\(ShellWord(device.node).quoted).service"
+                    "sudo systemctl mask --now "
+                    + "serial-getty@\(ShellWord(device.node).quoted).service"
             )
         }
         guard let service = facts.serviceRights else {

@@ -36,12 +36,13 @@ extension Check {
             return .fail(
                 "bluetoothd (process \(process)) has the adapters to itself",
                 fix: "sudo systemctl disable --now bluetooth    # \(mask)")
-        case .unknown(let error): return .skipped("what runs here cannot be seen: \(error)")
+        case .unknown(let error):
+            return .skipped("the processes of this machine cannot be seen: \(error)")
         case .absent where facts.host.startsDaemon:
             return .warn(
-                "bluetoothd does not run, but begins by itself and ends the bridge then",
+                "bluetoothd does not run, but starts by itself and then stops the bridge",
                 fix: "sudo systemctl disable bluetooth    # \(mask)")
-        case .absent: return .ok("bluetoothd does not run, nor begin by itself")
+        case .absent: return .ok("bluetoothd does not run, and does not start by itself")
         }
     }
 
@@ -86,13 +87,14 @@ extension Check {
         guard let adapter = facts.chosenByKernel else { return .skipped("see kernel-chosen") }
         if !adapter.hasSecureConnections {
             return .warn(
-                "\(adapter.name) has no Secure Connections: who listens while a phone pairs can "
-                    + "read along from then on",
+                "\(adapter.name) has no Secure Connections: somebody who listens while a phone "
+                    + "pairs can read everything from then on",
                 fix: "use an adapter with Bluetooth 4.2 or newer")
         }
         if !adapter.hasPrivacy {
             return .warn(
-                "\(adapter.name) always has the same address, by which anybody near knows it again",
+                "\(adapter.name) always uses the same address, by which anybody nearby can "
+                    + "recognise it",
                 fix: "use an adapter with Bluetooth 4.2 or newer")
         }
         return .ok("\(adapter.name) has Secure Connections and an address that changes")
@@ -104,7 +106,8 @@ extension Check {
             return .ok("nobody can pair unless callboard pair lets them")
         }
         return .warn(
-            "\(adapter.name) lets anybody near pair, unless callboard pair has just opened it",
+            "\(adapter.name) lets anybody nearby pair, which is right only while callboard pair "
+                + "runs",
             fix: facts.service.restart)
     }
 

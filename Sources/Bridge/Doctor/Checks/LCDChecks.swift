@@ -18,7 +18,7 @@ extension Check {
         switch lcd.answer {
         case .unknownHost:
             return .warn(
-                "\(lcd.title): nobody knows a host of its name",
+                "\(lcd.title): its host name cannot be found",
                 fix: "set host under [\(lcd.section)] in \(file(facts))")
         case .unreachable(let error): return unreachable(lcd, error, facts)
         case .reached: break

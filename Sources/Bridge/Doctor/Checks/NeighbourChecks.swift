@@ -24,7 +24,7 @@ extension Check {
             consumerNames.contains(program.command)
                 || program.names.contains { $0.hasPrefix(consumerPrefix) }
         }
-        guard let other else { return .ok("no other program is seen that takes notifications") }
+        guard let other else { return .ok("no other program was found that takes notifications") }
         return .warn(
             "\(other.command) (process \(other.process)) takes notifications as well; with two "
                 + "programs, texts may reach neither",
@@ -45,7 +45,7 @@ extension Check {
                 "\(program.command) would play the phone's sound here once the phone connects",
                 fix: fix)
         }
-        return .ok("no program is seen that would take the phone's sound")
+        return .ok("no program was found that would take over the phone's sound")
     }
 }
 

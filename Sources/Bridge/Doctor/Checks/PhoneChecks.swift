@@ -31,7 +31,8 @@ extension Check {
     }
 
     static func pairAnew(_ phone: PairedPhone, _ facts: MachineFacts) -> String {
-        "\(facts.given.forget) \(facts.word(for: phone)) && \(facts.given.pair)    # before, on the "
+        "\(facts.given.forget) \(facts.word(for: phone)) && \(facts.given.pair)    # before, on "
+            + "the "
             + "iPhone: Settings > Bluetooth > (i) beside this host > Forget This Device"
     }
 
@@ -92,12 +93,13 @@ extension Check {
             return .skipped("the bridge did not say: see bridge and bridge-access")
         }
         switch facts.state(of: phone) {
-        case nil: return .skipped("\(name) has not been here since the bridge began")
+        case nil: return .skipped("\(name) has not been here since the bridge started")
         case .disconnected: return .skipped("\(name) is away: see phone-link")
         case .ready: return .ok("notices of \(name) come")
         case .connected:
             return .warn(
-                "\(name) has come, and nothing from it yet", fix: "callboard doctor    # again")
+                "\(name) has connected, but has sent nothing yet",
+                fix: "callboard doctor    # again")
         case .notShared:
             return .fail(
                 "\(name) does not share its notifications with this host",

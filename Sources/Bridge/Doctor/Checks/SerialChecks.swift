@@ -49,7 +49,7 @@ extension Check {
             case .terminal(let device) = port.place, device.node == RaspberryPort.debugNode
         else { return nil }
         return .warn(
-            "\(port.title): this is the connector for debugging here, and not the pins",
+            "\(port.title): here this is the debugging connector, not the pins",
             fix: facts.setting(port, to: pins.device))
     }
 
@@ -75,7 +75,7 @@ extension Check {
     }
 
     private static func noPort(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
-        let says = "\(port.title): this is no serial port"
+        let says = "\(port.title): this is not a serial port"
         guard let name = facts.connectedPorts.first else {
             return .warn(
                 says,

@@ -51,7 +51,7 @@ extension Check {
         }
         if device.node.hasPrefix("pts/") {
             return .warn(
-                "\(port.title): this pseudo-terminal is somebody else's",
+                "\(port.title): this pseudo-terminal belongs to another user",
                 fix: "sudo chown callboard /dev/\(device.node)    # or give socat user=callboard")
         }
         return closed(

@@ -4,14 +4,17 @@ extension Check {
         let enabled = facts.host.enabledServices
         if enabled.count > 1 {
             return .warn(
-                "callboard and callboard-kernel both begin with the machine, and each ends the other",
+                "callboard and callboard-kernel both start with the machine, and each stops the "
+                    + "other",
                 fix: "\(other(than: facts.service).disable) && \(facts.service.restart)")
         }
         if facts.running?.kind != nil, facts.configuredRadio == .simulated {
             return .warn(
-                "the bridge that runs is for real phones, and the configuration says radio = simulated",
+                "the bridge that runs is for real phones, and the configuration says radio = "
+                    + "simulated",
                 fix:
-                    "\(facts.service.restart)    # for simulated ones; with the radio of the kernel: "
+                    "\(facts.service.restart)    # for simulated ones; with the radio of the "
+                    + "kernel: "
                     + "\(ServiceUnit.kernel.disable) && \(ServiceUnit.usual.enable)")
         }
         if let kind = facts.running?.kind, let configured = facts.configuredRadio?.real,
@@ -24,11 +27,12 @@ extension Check {
         }
         if let only = enabled.first, only != facts.service {
             return .warn(
-                "\(only.name) begins with the machine, and with radio = \(facts.radio.rawValue) it is "
+                "\(only.name) begins with the machine, and with radio = \(facts.radio.rawValue) "
+                    + "it is "
                     + "\(facts.service.name) that fits",
                 fix: "\(only.disable) && \(facts.service.enable)")
         }
-        return .ok("no service is in the way of \(facts.service.name)")
+        return .ok("no other service conflicts with \(facts.service.name)")
     }
 
     private static func other(than service: ServiceUnit) -> ServiceUnit {

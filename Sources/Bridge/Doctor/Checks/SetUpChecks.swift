@@ -28,7 +28,7 @@ extension Check {
         switch facts.configuration {
         case .inOrder(let path, true): .ok("\(path) is in order")
         case .inOrder(let path, false):
-            .ok("\(path) is not there: everything is as it is by itself")
+            .ok("\(path) is not there, so the defaults hold")
         case .wrong(let mistake, let further):
             .fail(
                 mistake + (further > 0 ? " (and \(further) further mistakes)" : ""),
@@ -69,23 +69,24 @@ extension Check {
         guard let folder = facts.state.rights else { return .skipped("see state-folder") }
         guard folder.isPrivate else {
             return .warn(
-                "\(path) is open to others, and says which phones were paired here",
+                "\(path) can be read by other users, and says which phones were paired here",
                 fix: "sudo chmod 700 \(ShellWord(path).quoted)")
         }
         let files = facts.state.fileRights.sorted { $0.key < $1.key }
         if let (name, _) = files.first(where: { $0.value.owner != folder.owner }) {
             return .fail(
-                "\(path)/\(name) is not of the user whose folder it is in, so that the bridge cannot "
+                "\(path)/\(name) is not of the user whose folder it is in, so that the bridge "
+                    + "cannot "
                     + "use it",
                 fix: "sudo chown -R --reference=\(ShellWord(path).quoted) \(ShellWord(path).quoted)"
             )
         }
         if let (name, _) = files.first(where: { !$0.value.isPrivate }) {
             return .warn(
-                "\(path)/\(name) is open to others",
+                "\(path)/\(name) can be read by other users",
                 fix: "sudo chmod 600 \(ShellWord(path + "/" + name).quoted)")
         }
-        return .ok("\(path) and its files are closed to others")
+        return .ok("\(path) and its files are private")
     }
 
     private static func list(_ facts: MachineFacts) -> Verdict {

@@ -5,10 +5,10 @@ extension Check {
     static let settingChecks = [
         setting("reverse-discovery", "General", "ReverseServiceDiscovery") { value in
             isOff(value)
-                ? .fail("bluetoothd does not look at what a phone that comes has to offer") : nil
+                ? .fail("bluetoothd does not look up the services of a phone that connects") : nil
         },
         setting("gatt-client", "GATT", "Client") { value in
-            isOff(value) ? .fail("bluetoothd does not look at what other devices offer") : nil
+            isOff(value) ? .fail("bluetoothd does not look up the services of other devices") : nil
         },
         setting("controller-mode", "General", "ControllerMode") { value in
             value == "bredr" ? .fail("Low Energy, by which notices come, is turned off") : nil
@@ -51,7 +51,7 @@ extension Check {
             case .unreadable(let error): return .skipped("\(file) cannot be read: \(error)")
             case .text(let text):
                 guard let value = KeyFile(text)[group, key] else {
-                    return .ok("\(key) in [\(group)] is as it is by itself")
+                    return .ok("\(key) in [\(group)] has its default")
                 }
                 let written = "\(key) = \(value)"
                 // Gone, the key has the value that is right.

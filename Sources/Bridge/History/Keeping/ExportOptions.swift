@@ -10,10 +10,10 @@ struct ExportOptions: Sendable {
 
     /// The command's entry in the table.
     static let command = Command(
-        name: "export", summary: "Write the history down, whole, as JSON Lines",
+        name: "export", summary: "Export the whole history as JSON Lines",
         details: [
-            "Nothing is lost: callboard history import makes the same history of it. The file is closed "
-                + "to everybody else."
+            "Nothing is lost: callboard history import makes the same history from it. Only you "
+                + "can read the file."
         ],
         examples: [
             Command.Example("callboard history export notices.jsonl", "all of it"),

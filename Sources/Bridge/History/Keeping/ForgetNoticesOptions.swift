@@ -14,15 +14,17 @@ struct ForgetNoticesOptions: Sendable {
     private static let match = Parameter<String?>.text(
         "match", placeholder: "WORDS", summary: "All that callboard search finds by these words")
     private static let yes = Parameter<Bool>.flag(
-        "yes", letter: "y", summary: "Do not ask; needed where there is nobody to ask")
+        "yes", letter: "y", summary: "Do not ask for confirmation; needed where nobody can answer")
 
     /// The command's entry in the table.
     static let command = Command(
         name: "forget", summary: "Forget notices for good",
         details: [
-            "What is forgotten is gone from the file, its index and its log, not only hidden; copies "
+            "What is forgotten is gone from the file, its index and its log, not only hidden; "
+                + "copies "
                 + "elsewhere, such as exports, are not touched. A bridge may run meanwhile.",
-            "One of --app, --phone, --before and --match says what. It is counted and you are asked "
+            "One of --app, --phone, --before and --match says what. It is counted and you are "
+                + "asked "
                 + "first.",
         ],
         examples: [
@@ -59,7 +61,7 @@ struct ForgetNoticesOptions: Sendable {
         let count = try count(of: what)
         // How long phones were connected goes all the same, for those who insist.
         if count == 0, !saysYes {
-            Messages.say("there is nothing of that kind to forget")
+            Messages.say("no notice fits, so there is nothing to forget")
             // An earlier time may have ended before all was gone.
             return isGone(try HistoryKeeper(in: place.folder).finishForgetting())
         }

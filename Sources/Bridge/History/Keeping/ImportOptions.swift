@@ -13,9 +13,10 @@ struct ImportOptions: Sendable {
 
     /// The command's entry in the table.
     static let command = Command(
-        name: "import", summary: "Take in what was exported",
+        name: "import", summary: "Read an export into the history",
         details: [
-            "What is there already stays as it is, so the same file may be taken in again. A bridge may "
+            "What is there already stays as it is, so the same file may be taken in again. A "
+                + "bridge may "
                 + "run meanwhile."
         ],
         examples: [
@@ -58,7 +59,7 @@ struct ImportOptions: Sendable {
             let imported = history.imported
             if trouble == nil || imported.added + imported.known > 0 {
                 let known = imported.known > 0 ? ", there already: \(imported.known)" : ""
-                Messages.say("notices taken in: \(imported.added)\(known)")
+                Messages.say("notices imported: \(imported.added)\(known)")
             }
             guard let trouble else { return .success }
             Messages.say(trouble.sentence)
@@ -116,7 +117,7 @@ struct ImportOptions: Sendable {
             case .line(let mistake):
                 if let reason = Self.reason(line) { return (.badData, "\(name) \(reason)") }
                 let place = "\(name):\(number):\(mistake.position.column)"
-                return (.badData, "\(place) makes no sense as a line of an export")
+                return (.badData, "\(place) is not a line of an export")
             }
         }
     }
@@ -124,11 +125,11 @@ struct ImportOptions: Sendable {
     /// Why a line makes no sense, where it is the first one of something that is known.
     private static func reason(_ line: [UInt8]) -> String? {
         if line.starts(with: "SQLite format 3".utf8) {
-            return "is a history itself and no export of one; --history DIR names its folder"
+            return "is a history file, not an export; name its folder with --history"
         }
         let form = (try? JSONValue(parsing: line))?.number("callboard_history")
         return form.flatMap { form in
-            form > 1 ? "was written by a later Callboard, in form \(form); use that one" : nil
+            form > 1 ? "was written by a newer Callboard, in form \(form); use that one" : nil
         }
     }
 }

@@ -13,9 +13,12 @@ package struct SearchOptions: Sendable {
     package static let command = Command(
         name: "search", summary: "Find kept notices by words, newest first",
         details: [
-            "All the words must be in the title, the subtitle, the message or the app's name, in any "
-                + "order; the last may be only the beginning of one. Case and accents do not matter, "
-                + "so muller finds Müller; part of a telephone number finds the number. Nothing that "
+            "All the words must be in the title, the subtitle, the message or the app's name, in "
+                + "any "
+                + "order; the last may be only the beginning of one. Case and accents do not "
+                + "matter, "
+                + "so muller finds Müller; part of a telephone number finds the number. Nothing "
+                + "that "
                 + "is typed is wrong: signs are looked for as they stand.",
             "How many were found goes to standard error. The status is 1 where that is none.",
         ],
@@ -105,7 +108,7 @@ struct SearchReport: CustomStringConvertible {
         let advice = "; --since, or one more word, finds the rest"
         if shown == 0 {
             return isCut
-                ? "nothing was found in the time a search may take" + advice
+                ? "nothing was found before the time limit of a search" + advice
                 : "nothing was found"
         }
         let count = max(total ?? shown, shown)
