@@ -128,7 +128,7 @@ import Testing
         ) {
             $0.state.rights = FileLook(owner: 900, mode: 0o750)
         },
-        Case("state-rights", .warn, "phones.json can be read", fix: "chmod 600 /var/lib/callboard/ph") {
+        Case("state-rights", .warn, "json can be read", fix: "chmod 600 /var/lib/callboard/ph") {
             $0.state.fileRights["phones.json"] = FileLook(owner: 900, mode: 0o644)
         },
         Case("state-rights", .fail, "lock is not of", fix: "chown -R --reference=") { facts in
