@@ -76,7 +76,7 @@ async def uart_lines_at_9600_7e1(world: World) -> None:
     said = await refused(world, "cat", "cat", str(UART), user=NOBODY)
     assert "busy" in said, f"cat said {said}"
     said = await refused(world, "serial test", PROGRAM, "serial", "test", "sign", "--config", str(sign.file))
-    assert "another program has it" in said, f"serial test said {said}"
+    assert "another program uses it" in said, f"serial test said {said}"
     await world.bridge.stop()
     assert sign.modes() == before, f"the port is left in {sign.modes()}, was {before}"
     sign.stop_listening()
