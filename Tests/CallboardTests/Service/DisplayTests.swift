@@ -48,7 +48,7 @@ extension ProgramTests {
                 ask status --json | grep -o '"display":"console","device":"[^"]*"' | sed "s:$dir:DIR:"
                 end
                 grep -c "$(printf '\033\[?1049h')" seen
-                tail -c 30 seen | grep -c "$(printf '\033\[?1049l$')"
+                until_true 'tail -c 30 seen | grep -q "$(printf "\033\[?1049l$")"'; echo 1
                 cat errors
                 """#)
             #expect(
@@ -71,7 +71,7 @@ extension ProgramTests {
                 until_true 'grep -q marmalade seen'
                 section > conf; kill -HUP $bridge
                 until_true '! ask status | grep -q console'
-                tail -c 30 seen | grep -c "$(printf '\033\[?1049l$')"
+                until_true 'tail -c 30 seen | grep -q "$(printf "\033\[?1049l$")"'; echo 1
                 end; cat errors
                 """#)
             #expect(outcome.lines == ["0", "1", "ended 143"], "\(outcome)")
@@ -91,7 +91,7 @@ extension ProgramTests {
                 end; : > seen
                 "$0" display test console --config conf & test=$!
                 until_true 'grep -q "███" seen'; kill $test; wait $test; echo $?
-                tail -c 30 seen | grep -c "$(printf '\033\[?1049l$')"
+                until_true 'tail -c 30 seen | grep -q "$(printf "\033\[?1049l$")"'; echo 1
                 section > conf; "$0" display test --config conf; echo $?
                 """#)
             let shows =
