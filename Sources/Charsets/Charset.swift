@@ -35,6 +35,17 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
         }
     }
 
+    /// Whether all of the text has room in so many columns.
+    package func fits(_ text: String, in width: Int) -> Bool {
+        let pieces = beginning(of: text, wider: width) ?? pieces(of: text, upTo: width)
+        return pieces.columns <= width
+    }
+
+    /// The columns that bytes of a text in this charset take.
+    package func columns(of bytes: [UInt8]) -> Int {
+        self == .utf8 ? String(decoding: bytes, as: UTF8.self).columns : bytes.count
+    }
+
     /// The text, read no farther than its cut.
     func cut(_ text: String, to width: Int) -> Pieces {
         guard width > 0 else { return Pieces() }

@@ -2,7 +2,8 @@ internal import Charsets
 internal import Linux
 internal import Notices
 
-/// `CALL Zoe Muller`: one line for each event; in columns that stand still where there is a width.
+/// `CALL Zoe Muller`: one line for each event; in columns that stand still where there is a width, and
+/// in several lines where it is small.
 struct LineFormat: CommandedFormat {
     /// The columns of a line where nobody says how many there are; small devices have small buffers.
     static let usualLimit = 250
@@ -10,6 +11,12 @@ struct LineFormat: CommandedFormat {
     private static let whoWidths = 10...24
     /// A text in less than this is not worth a column.
     private static let leastText = 10
+    /// The widths with which an event that has no room in one line has several.
+    static let smallWidths = 16...40
+    /// The lines of one event, where it has several; a call waits for them.
+    static let mostLines = 6
+    /// The lines of those that who has, where a text follows.
+    private static let mostWhoLines = 2
 
     private let style: SerialStyle
     var commands: CommandReader
@@ -38,7 +45,10 @@ struct LineFormat: CommandedFormat {
     }
 
     private func line(_ words: SerialWords) -> [UInt8] {
-        (style.width.map { columns(words, $0) } ?? flowing(words)) + style.lineEnd.bytes
+        guard let width = style.width else { return flowing(words) + style.lineEnd.bytes }
+        let isSmall = Self.smallWidths.contains(width) && !fits(words, width)
+        let lines = isSmall ? lines(words, width) : [columns(words, width)]
+        return lines.flatMap { $0 + style.lineEnd.bytes }
     }
 
     private func flowing(_ words: SerialWords) -> [UInt8] {
@@ -51,12 +61,47 @@ struct LineFormat: CommandedFormat {
         let rest = width - SerialWords.longestWord - 1
         guard rest > 0 else { return charset.padded(words.word, to: max(width, 1)) }
         let start = charset.padded(words.word, to: SerialWords.longestWord) + [0x20]
-        let whoWidth = min(max(rest * 2 / 5, Self.whoWidths.lowerBound), Self.whoWidths.upperBound)
-        let textWidth = rest - whoWidth - 1
-        guard textWidth >= Self.leastText else {
+        guard let widths = Self.widths(in: rest) else {
             return start + charset.padded(words.who, to: rest)
         }
-        return start + charset.padded(words.who, to: whoWidth) + [0x20]
-            + charset.padded(words.text(columns: textWidth), to: textWidth)
+        return start + charset.padded(words.who, to: widths.who) + [0x20]
+            + charset.padded(words.text(columns: widths.text), to: widths.text)
+    }
+
+    /// The columns of who and text in what is left of a line; nil where a text has none.
+    private static func widths(in rest: Int) -> (who: Int, text: Int)? {
+        let who = min(max(rest * 2 / 5, whoWidths.lowerBound), whoWidths.upperBound)
+        let text = rest - who - 1
+        return text >= leastText ? (who, text) : nil
+    }
+
+    /// Whether nothing is cut in the columns of one line.
+    private func fits(_ words: SerialWords, _ width: Int) -> Bool {
+        let rest = width - SerialWords.longestWord - 1
+        let widths = Self.widths(in: rest) ?? (rest, 0)
+        return style.charset.fits(words.who, in: widths.who)
+            && style.charset.fits(words.text(columns: widths.text), in: widths.text)
+    }
+
+    /// The word with who, where that has room, and below it what is left, each line behind a space.
+    private func lines(_ words: SerialWords, _ width: Int) -> [[UInt8]] {
+        let charset = style.charset
+        let start = charset.padded(words.word, to: SerialWords.longestWord) + [0x20]
+        var lines: [[UInt8]] = []
+        func below(_ text: String, _ most: Int) {
+            let widths = [Int](repeating: width - 1, count: most)
+            lines += charset.lines(of: text, widths: widths).map { line in
+                let spaces = max(0, width - 1 - charset.columns(of: line))
+                return [0x20] + line + [UInt8](repeating: 0x20, count: spaces)
+            }
+        }
+        if charset.fits(words.who, in: width - start.count) {
+            lines = [start + charset.padded(words.who, to: width - start.count)]
+        } else {
+            lines = [charset.padded(words.word, to: width)]
+            below(words.who, words.text.isEmpty ? Self.mostLines - 1 : Self.mostWhoLines)
+        }
+        below(words.text(columns: width - 1), Self.mostLines - lines.count)
+        return lines
     }
 }

@@ -71,7 +71,7 @@ struct LineFormatTests {
     @Test(arguments: [
         (1, "C", "there is room for nothing but the word"), (4, "CALL", "the word is whole"),
         (7, "CALL   ", "who has no column yet"), (8, "CALL   ~", "one column is the mark"),
-        (16, "CALL   Davidson~", "who is cut at the width"),
+        (15, "CALL   Davidso~", "who is cut at the width"),
         (20, "CALL   Davidson Ro  ", "what is left stays empty"),
         (40, "CALL   Davidson Ro                      ", "the text has a column, empty here"),
     ])
@@ -87,16 +87,102 @@ struct LineFormatTests {
             let style = SerialStyle(charset: charset, width: width, lineEnd: .lf)
             for event in Events.all {
                 let said = spoken(.line, [event], style)
-                #expect(said.isEmpty || said.count == width + 1)
+                #expect(said.count % (width + 1) == 0)
+                let most = LineFormat.smallWidths.contains(width) ? LineFormat.mostLines : 1
+                #expect(said.count / (width + 1) <= most)
             }
         }
     }
 
+    private static func message(_ who: String, _ text: String) -> BoardEvent {
+        var notice = otherNotice(1, title: who)
+        notice.message = Text(text)
+        return .notice(.added, notice, at: Events.at)
+    }
+
+    static let small: [(width: Int, event: BoardEvent, lines: [String], why: String)] = [
+        (
+            20, Events.mail, ["MAIL   Print Shop", " Order 1042 - Your", " posters are ready."],
+            "text"
+        ),
+        (16, Events.ringing, ["CALL", " Davidson Ro"], "who in a line of its own"),
+        (20, Events.ready, ["PHONE  Anna's iPhone", " ready"], "ready"),
+        (
+            20, .phone(.connected, name: "Anna's iPhone", at: Events.at),
+            ["PHONE  Anna's iPhone", " connected"], "and connected are told apart"
+        ),
+        (20, Events.missed, ["MISSED Davidson Ro", " rang 1 min 5 s"], "in fewer words"),
+        (24, Events.missed, ["MISSED Davidson Ro", " missed after 1 min 5 s"], "or whole"),
+        (40, Events.missed, ["MISSED Davidson Ro   rang 1 min 5 s"], "in one line, if it has room"),
+        (40, Events.ready, ["PHONE  Anna's iPhone ready"], "so is this"),
+        (
+            40, Events.mail, ["MAIL   Print Shop", " Order 1042 - Your posters are ready."],
+            "what a column would cut is below"
+        ),
+        (
+            44, Events.mail, ["MAIL   Print Shop     Order 1042 - Your pos~"],
+            "a wide line is one line"
+        ),
+        (
+            16, message("The whole choir of the town hall", "We sing on Tuesday, at eight."),
+            [
+                "SOCIAL", " The whole choir", " of the town~", " We sing on", " Tuesday, at",
+                " eight.",
+            ],
+            "a long name leaves room for the text"
+        ),
+        (
+            16, message("Zoe", String(repeating: "again and ", count: 20)),
+            [
+                "SOCIAL Zoe", " again and again", " and again and", " again and again",
+                " and again and", " again and~",
+            ],
+            "no event has more lines"
+        ),
+    ]
+
+    @Test(arguments: small.indices)
+    func `what has no room in a small line has several`(index: Int) {
+        let (width, event, lines, why) = Self.small[index]
+        let style = SerialStyle(width: width, lineEnd: .lf)
+        let padded = lines.map {
+            $0 + String(repeating: " ", count: max(0, width - $0.count)) + "\n"
+        }
+        #expect(spokenText(.line, [event], style) == padded.joined(), "\(why)")
+    }
+
+    @Test(arguments: 16...40)
+    func `a small sign tells who, whole, and what`(_ width: Int) {
+        for (name, event) in DemoDay.events {
+            let style = SerialStyle(width: width, lineEnd: .lf)
+            let said = spokenText(.line, [event], style)
+            guard let words = SerialWords(event) else { continue }
+            let all = said.split(separator: "\n").map(String.init)
+            #expect(all.dropFirst().allSatisfy { $0.first == " " }, "\(name)")
+            #expect(all.first?.hasPrefix(words.word) == true, "\(name)")
+            let who = Charset.ascii.lines(of: words.who, widths: [width - 1])
+            #expect(said.contains(String(decoding: who[0], as: UTF8.self).dropLast()), "\(name)")
+            let text = String(decoding: Charset.ascii.encode(words.text), as: UTF8.self)
+            for word in text.split(separator: " ").prefix(6) where word.count < width {
+                #expect(said.contains(word), "\(name): \(word)")
+            }
+        }
+    }
+
+    @Test func `no event of a demonstration is said as another one was`() {
+        var said: [String] = []
+        for (_, event) in DemoDay.events {
+            let line = spokenText(.line, [event], SerialStyle(width: 20))
+            #expect(line.isEmpty || !said.contains(line), "\(line)")
+            said.append(line)
+        }
+    }
+
     @Test func `who and text have columns of their own`() {
-        let style = SerialStyle(width: 40, lineEnd: .cr)
+        let style = SerialStyle(width: 44, lineEnd: .cr)
         let line = fields([
-            "word": "MAIL  ", "space": " ", "who": "Print Shop   ", "gap": " ",
-            "text": "Order 1042 - Your~ ", "end": "\r",
+            "word": "MAIL  ", "space": " ", "who": "Print Shop    ", "gap": " ",
+            "text": "Order 1042 - Your pos~", "end": "\r",
         ])
         #expect(spokenText(.line, [Events.mail], style) == line)
     }

@@ -40,6 +40,20 @@ struct SerialDocumentTests {
         }
     }
 
+    @Test func `the lines of a small sign in it are what is written`() {
+        var message = otherNotice(1, title: "Ada Okafor")
+        message.message = Text("Are you home? I can hear your phone ring through the wall.")
+        let events = [
+            Events.ready, Events.ringing, Events.missed,
+            .notice(.added, message, at: Events.at),
+        ]
+        let said = spokenText(.line, events, SerialStyle(width: 20, lineEnd: .lf))
+        let lines = said.split(separator: "\n").map { line in
+            "    " + line.reversed().drop { $0 == " " }.reversed() + "\n"
+        }
+        #expect(Self.document.contains("\n\n\(lines.joined())\n"), "\(lines.joined())")
+    }
+
     @Test func `the caller in it is what is said`() {
         let local = Events.at.local
         let digits = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
@@ -118,6 +132,10 @@ struct SerialDocumentTests {
         ("more than \(HM10Handles.callLimit) calls that ring", "the handles of calls"),
         ("than \(HM10Handles.limit) notices the oldest", "the handles of hm10"),
         ("at most \(LineFormat.usualLimit) columns", "a line"),
+        (
+            "With \(LineFormat.smallWidths.lowerBound) to \(LineFormat.smallWidths.upperBound) columns",
+            "the widths with several lines"
+        ),
         ("more than \(CommandReader.longestLine) bytes", "a line from the device"),
         ("more than \(HM10Attributes.longest) bytes", "an answer of hm10"),
         ("more than \(NMEASentence.longest) bytes", "a sentence"),
