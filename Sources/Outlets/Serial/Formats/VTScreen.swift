@@ -11,6 +11,8 @@ struct VTScreen: Sendable {
             case bar
             case upperHalf
             case lowerHalf
+            /// A call whose name has no room in large letters.
+            case call
         }
 
         var kind = Kind.plain
@@ -18,8 +20,8 @@ struct VTScreen: Sendable {
         /// Whether the text takes the last column, too.
         var isFull = false
 
-        /// Whether it is a half of a call's letters.
-        var isLarge: Bool { kind == .upperHalf || kind == .lowerHalf }
+        /// Whether it is a line of a call that rings.
+        var isLarge: Bool { kind == .upperHalf || kind == .lowerHalf || kind == .call }
     }
 
     /// A notice in the list.
@@ -28,7 +30,7 @@ struct VTScreen: Sendable {
         let clock: String
         let isMissed: Bool
         /// What the terminal is sent, made once.
-        fileprivate let line: Line
+        fileprivate let lines: [Line]
     }
 
     /// A call that rings.
@@ -45,10 +47,11 @@ struct VTScreen: Sendable {
     /// The columns of clock and word, with the spaces after them.
     private static let startWidth = 5 + 1 + SerialWords.longestWord + 1
     private static let whoWidths = 10...28
-    private static let leastText = 10
     /// The bytes that a line's text may have beside one for each column, on the average of all: a
     /// letter may have many marks.
     private static let extraBytes = 3
+    /// From this width on a notice has one line, else who has one, and the rest the one below.
+    private static let wideWidth = 41
 
     /// One call for attention.
     static let bell: [UInt8] = [0x07]
@@ -85,7 +88,8 @@ struct VTScreen: Sendable {
         var lines = [bar("CALLBOARD", phone), Line()]
         for call in calls.prefix(Self.largeCalls) { lines += call.halves }
         if !calls.isEmpty { lines.append(Line()) }
-        lines += rows.prefix(Self.height - 1 - lines.count).map(\.line)
+        let room = (Self.height - 1 - lines.count) / (isNarrow ? 2 : 1)
+        lines += rows.prefix(room).flatMap(\.lines)
         while lines.count < Self.height - 1 { lines.append(Line()) }
         return lines + [bar(counts, "as of " + String(time.local.clock.prefix(5)))]
     }
@@ -99,32 +103,65 @@ struct VTScreen: Sendable {
         return words.joined(separator: ", ")
     }
 
+    private var isNarrow: Bool { width < Self.wideWidth }
+
     /// A row of the list.
     func row(_ id: NoticeID, _ clock: String, _ words: SerialWords) -> Row {
+        let lines = isNarrow ? narrowLines(clock, words) : [wideLine(clock, words)]
+        return Row(id: id, clock: clock, isMissed: words.word == "MISSED", lines: lines)
+    }
+
+    /// All in columns.
+    private func wideLine(_ clock: String, _ words: SerialWords) -> Line {
         var text = charset.padded(String(clock.prefix(5)), to: 5) + [0x20]
         text += charset.padded(words.word, to: SerialWords.longestWord) + [0x20]
         let rest = width - Self.startWidth
         let whoWidth = min(max(rest / 3, Self.whoWidths.lowerBound), Self.whoWidths.upperBound)
+        let extra = (Self.startWidth + whoWidth) * Self.extraBytes
+        let who = encoded(words.who, whoWidth, extra: extra)
+        text += who + spaces(whoWidth - charset.columns(of: who) + 1)
+        let used = who.count - charset.columns(of: who)
         let textWidth = rest - whoWidth - 1
-        if textWidth < Self.leastText {
-            text += encoded(words.who, rest, extra: width * Self.extraBytes)
-        } else {
-            let extra = (Self.startWidth + whoWidth) * Self.extraBytes
-            let who = encoded(words.who, whoWidth, extra: extra)
-            text += who + spaces(whoWidth - columns(of: who) + 1)
-            let used = who.count - columns(of: who)
-            text += encoded(words.text, textWidth, extra: width * Self.extraBytes - used)
-        }
-        let line = Line(text: text, isFull: columns(of: text) >= width)
-        return Row(id: id, clock: clock, isMissed: words.word == "MISSED", line: line)
+        text += encoded(
+            words.text(columns: textWidth), textWidth, extra: width * Self.extraBytes - used)
+        return plain(text)
+    }
+
+    /// Who from the left edge, with the time where that has room, and below it what it is.
+    private func narrowLines(_ clock: String, _ words: SerialWords) -> [Line] {
+        let extra = width * Self.extraBytes
+        let clock = Array(clock.utf8.prefix(5))
+        var who = encoded(words.who, width, extra: extra)
+        let room = width - charset.columns(of: who) - clock.count
+        if room > 0 { who += spaces(room) + clock }
+        let start = room > 0 ? [0x20] : [0x20] + clock + [0x20]
+        let left = width - start.count
+        let text = words.text(columns: left - words.word.count - 1)
+        let what = text.isEmpty ? words.word : "\(words.word) \(text)"
+        return [plain(who), plain(start + encoded(what, left, extra: extra))]
+    }
+
+    private func plain(_ text: [UInt8]) -> Line {
+        Line(text: text, isFull: charset.columns(of: text) >= width)
     }
 
     /// A call in two lines that are the upper and the lower half of the same letters, each two columns
-    /// wide.
+    /// wide; in ordinary ones where its name has room in those alone.
     func call(_ id: NoticeID, _ words: SerialWords) -> RingingCall {
-        let text = encoded(
-            "\(words.word) \(words.who)", width / 2, extra: width * Self.extraBytes)
-        let isFull = columns(of: text) >= width / 2
+        let extra = width * Self.extraBytes
+        let whole = "\(words.word) \(words.who)"
+        let half = width / 2
+        if !charset.fits(words.who, in: half), charset.fits(words.who, in: width) {
+            let texts = [words.word, words.who].map { encoded($0, width, extra: extra) }
+            return RingingCall(
+                id: id,
+                halves: texts.map {
+                    Line(kind: .call, text: $0, isFull: charset.columns(of: $0) >= width)
+                })
+        }
+        let isNameAlone = !charset.fits(whole, in: half) && charset.fits(words.who, in: half)
+        let text = encoded(isNameAlone ? words.who : whole, half, extra: extra)
+        let isFull = charset.columns(of: text) >= half
         return RingingCall(
             id: id,
             halves: [.upperHalf, .lowerHalf].map { Line(kind: $0, text: text, isFull: isFull) })
@@ -136,14 +173,14 @@ struct VTScreen: Sendable {
         let room = max(inside - left.utf8.count - 1, 0)
         let right = encoded(right, room, extra: width * Self.extraBytes)
         let text =
-            [0x20] + charset.padded(left, to: inside - columns(of: right)) + right + [0x20]
+            [0x20] + charset.padded(left, to: inside - charset.columns(of: right)) + right + [0x20]
         return Line(kind: .bar, text: text, isFull: true)
     }
 
     /// A text in at most so many columns, and so many bytes beside one for each of them.
     private func encoded(_ text: String, _ width: Int, extra: Int) -> [UInt8] {
         var bytes = charset.encode(text, width: width)
-        guard bytes.count - columns(of: bytes) > extra else { return bytes }
+        guard bytes.count - charset.columns(of: bytes) > extra else { return bytes }
         // No other charset has letters of several bytes, so this is text of UTF-8.
         let whole = String(decoding: bytes, as: UTF8.self)
         bytes = []
@@ -151,7 +188,7 @@ struct VTScreen: Sendable {
         while !widths.isEmpty {
             let middle = widths.lowerBound + widths.count / 2
             let shorter = charset.encode(whole, width: middle)
-            if shorter.count - columns(of: shorter) > extra {
+            if shorter.count - charset.columns(of: shorter) > extra {
                 widths = widths.lowerBound..<middle
             } else {
                 bytes = shorter
@@ -165,10 +202,6 @@ struct VTScreen: Sendable {
         [UInt8](repeating: 0x20, count: max(count, 0))
     }
 
-    private func columns(of text: [UInt8]) -> Int {
-        charset == .utf8 ? String(decoding: text, as: UTF8.self).columns : text.count
-    }
-
     /// The bytes that make a line, the first of which has the number zero, look like this.
     static func said(_ line: Line, inRow row: Int) -> [UInt8] {
         let (size, look) =
@@ -177,6 +210,7 @@ struct VTScreen: Sendable {
             case .bar: ("#5", "[7m")
             case .upperHalf: ("#3", "[1;5m")
             case .lowerHalf: ("#4", "[1;5m")
+            case .call: ("#5", "[1;5m")
             }
         // Behind a full line the cursor stands on the last letter, which must not be taken away.
         let (before, after) = line.isFull ? (sequence("[K"), []) : ([], sequence("[K"))

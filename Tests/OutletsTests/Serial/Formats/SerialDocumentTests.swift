@@ -9,7 +9,7 @@ import Testing
 
 /// `Docs/serial.md` is a promise to other people's sketches: it must say what the code does.
 struct SerialDocumentTests {
-    private static let document: String = {
+    static let document: String = {
         let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         return (try? String(contentsOf: root.appending(path: "Docs/serial.md"), encoding: .utf8))
