@@ -24,10 +24,30 @@ package protocol SerialFormat: Sendable {
 
     /// What is said when the bridge ends.
     mutating func end(at time: WallTime) -> [UInt8]
+
+    /// Takes note that a packet of a slot is being said.
+    mutating func take(_ slot: SerialPacket.Slot)
+
+    /// What may be said in the place of all that waits of a screen; nil where there is nothing shorter.
+    func shortcut() -> SerialShortcut?
+
+    /// Takes note that the shortcut is being said.
+    mutating func takeShortcut()
+}
+
+/// A shorter way to have the other side show what waits to be said.
+package struct SerialShortcut: Hashable, Sendable {
+    /// What is said now, as a whole.
+    package var bytes: [UInt8]
+    /// What remains to be said after that.
+    package var rest: [SerialPacket]
 }
 
 extension SerialFormat {
     package mutating func loss(of events: Int, at time: WallTime) -> [UInt8] { [] }
+    package mutating func take(_ slot: SerialPacket.Slot) {}
+    package func shortcut() -> SerialShortcut? { nil }
+    package mutating func takeShortcut() {}
 }
 
 /// Bytes that go out together, so that nothing comes between them.

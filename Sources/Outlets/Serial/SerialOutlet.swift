@@ -268,7 +268,7 @@ package final class SerialOutlet: Outlet {
                     let portion = bytes.prefix(room)
                     let written = try port.write(portion)
                     linePace.wrote(written, at: now)
-                    if let notice = speech.wrote(written, at: now) { memory.hear(notice) }
+                    for notice in speech.wrote(written, at: now) { memory.hear(notice) }
                     counts.written += written
                     lastSaid = now
                     if written < portion.count {

@@ -103,10 +103,11 @@ struct SerialQueue: Sendable {
         }
     }
 
-    /// Takes away what would stay on a screen.
-    mutating func withdrawLines() {
-        for index in levels.indices {
-            levels[index].removeAll { $0.packet.slot?.stays == true }
+    /// Takes off what would stay on a screen, the most urgent first.
+    @discardableResult
+    mutating func takeLines() -> [Entry] {
+        levels.indices.reversed().flatMap { index in
+            levels[index].take { $0.packet.slot?.stays == true }
         }
     }
 
@@ -165,6 +166,11 @@ extension SerialQueue {
         mutating func replace(at place: Int, with entry: Entry) {
             byteCount += entry.packet.bytes.count - entries[place].packet.bytes.count
             entries[place] = entry
+        }
+
+        mutating func take(where isMeant: (Entry) -> Bool) -> [Entry] {
+            defer { removeAll(where: isMeant) }
+            return entries[start...].filter(isMeant)
         }
 
         mutating func removeAll(where isMeant: (Entry) -> Bool) {

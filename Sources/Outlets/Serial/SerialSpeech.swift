@@ -21,7 +21,9 @@ struct SerialSpeech {
     private var queue: SerialQueue
     /// What is left of the packet that is being said, and whose it is.
     private var head: ArraySlice<UInt8> = []
-    private var headEvent: (number: UInt64, notice: NoticeID?)?
+    private var headEvents: [(number: UInt64?, notice: NoticeID?)] = []
+    /// What is said in the place of what waits, if that has its turn.
+    private var shortcut: SerialShortcut?
     private var isHeadBegun = false
     /// Whether the other side may have heard a part of something.
     private var isTorn = false
@@ -149,9 +151,9 @@ struct SerialSpeech {
     ///   and not told of. What it was about besides is said again by whoever begins.
     mutating func stop(isBusy: Bool) -> (unsaid: [NoticeID], untold: Int) {
         if isBusy || isHeadBegun { isTorn = true }
-        let begun = [(headEvent?.number, headEvent?.notice)]
-        let waiting = queue.removeAll().map { ($0.event, $0.notice) }
-        defer { (head, headEvent, isHeadBegun, untold) = ([], nil, false, 0) }
+        let begun = headEvents
+        let waiting = queue.removeAll().map { (number: $0.event, notice: $0.notice) }
+        defer { (head, headEvents, shortcut, isHeadBegun, untold) = ([], [], nil, false, 0) }
         return (Self.notices(of: begun + waiting), untold)
     }
 
@@ -165,7 +167,7 @@ struct SerialSpeech {
             untold = 0
             if !head.isEmpty {
                 // A screen is said whole then; lines of an older one must not come after it.
-                queue.withdrawLines()
+                queue.takeLines()
                 return .bytes(head)
             }
         }
@@ -174,27 +176,47 @@ struct SerialSpeech {
             return .later(nextTurn - now)
         }
         // Until some of it is written, something more urgent may come before it.
-        return .bytes(entry.packet.bytes[...])
+        shortcut = entry.packet.slot?.stays == true ? format.shortcut() : nil
+        return .bytes((shortcut?.bytes ?? entry.packet.bytes)[...])
     }
 
     private func isNew(_ entry: SerialQueue.Entry) -> Bool {
         entry.event != nil && entry.event != lastEvent
     }
 
-    /// Takes note that so many of those bytes were written, and returns the notice that was said to
-    /// its end by them.
-    mutating func wrote(_ count: Int, at now: Duration) -> NoticeID? {
-        guard count > 0 else { return nil }
-        if head.isEmpty, let entry = queue.takeFirst() {
-            head = entry.packet.bytes[...]
-            headEvent = entry.event.map { ($0, entry.notice) }
-            if let interval, isNew(entry) { nextTurn = now + interval }
-            lastEvent = entry.event ?? lastEvent
-        }
+    /// Takes note that so many of those bytes were written, and returns the notices that were said to
+    /// their end by them.
+    mutating func wrote(_ count: Int, at now: Duration) -> [NoticeID] {
+        guard count > 0 else { return [] }
+        if head.isEmpty { begin(at: now) }
         head = head.dropFirst(count)
         isHeadBegun = !head.isEmpty
-        guard head.isEmpty else { return nil }
-        defer { (head, headEvent) = ([], nil) }
-        return headEvent?.notice
+        guard head.isEmpty else { return [] }
+        defer { (head, headEvents) = ([], []) }
+        return Self.notices(of: headEvents)
+    }
+
+    /// Takes off the queue what is being said now.
+    private mutating func begin(at now: Duration) {
+        guard let first = queue.first else { return }
+        if let interval, isNew(first) { nextTurn = now + interval }
+        guard let shortcut else {
+            _ = queue.takeFirst()
+            head = first.packet.bytes[...]
+            headEvents = [(first.event, first.notice)]
+            lastEvent = first.event ?? lastEvent
+            if let slot = first.packet.slot { format.take(slot) }
+            return
+        }
+        self.shortcut = nil
+        let lines = queue.takeLines()
+        head = shortcut.bytes[...]
+        headEvents = lines.map { ($0.event, $0.notice) }
+        let last = lines.max { $0.event ?? 0 < $1.event ?? 0 }
+        lastEvent = last?.event ?? lastEvent
+        format.takeShortcut()
+        for packet in shortcut.rest {
+            append(packet, of: last?.event, about: last?.notice, since: now)
+        }
     }
 }

@@ -7,12 +7,16 @@ struct VTFormat: CommandedFormat {
     /// Notices that are remembered for the screen; past that the oldest goes.
     private static let noticeLimit = 1024
     private static let callLimit = 8
+    /// The bytes of a line beside its text.
+    private static let overhead = 40
 
     private let style: SerialStyle
     var commands: CommandReader
     private var screen: VTScreen
     /// What the terminal shows once it has all that was said to it; nothing where that is unknown.
     private var shown: [VTScreen.Line] = []
+    /// What it shows now; nil for a line of which that is unknown.
+    private var present = [VTScreen.Line?](repeating: nil, count: VTScreen.height)
     /// Whether nothing has happened since the port came.
     private var isBeginning = false
 
@@ -29,6 +33,7 @@ struct VTFormat: CommandedFormat {
         // No line may come before all of them are taken away.
         let beginning = SerialPacket(bytes: VTScreen.beginning, urgency: .ringing)
         shown = []
+        present = present.map { _ in VTScreen.Line() }
         isBeginning = true
         return [beginning] + changes(.other)
     }
@@ -68,6 +73,7 @@ struct VTFormat: CommandedFormat {
         // What is on the phones is told next, in the place of lines that wait before this: a screen
         // without it must not come after that. The next event tells the loss.
         if isBeginning { return [] }
+        defer { present = screen.lines }
         return whole()
     }
 
@@ -98,6 +104,47 @@ struct VTFormat: CommandedFormat {
     /// Whether a call rings in large letters; what is delivered in silence is a row like others.
     private func isLoud(_ notice: Notice, after change: NoticeChange) -> Bool {
         notice.rings(after: change) && (style.isLoudInSilence || !notice.isSilent)
+    }
+
+    package mutating func take(_ slot: SerialPacket.Slot) {
+        if slot == SerialQueue.heartbeat { present = screen.lines }
+        for row in present.indices where slot == .row(row + 1) { present[row] = shown[row] }
+    }
+
+    package func shortcut() -> SerialShortcut? { change()?.shortcut }
+
+    package mutating func takeShortcut() {
+        if let change = change() { present = change.present }
+    }
+
+    /// Lines that move instead of being said again, and then as many of the others as a call may wait
+    /// for; or a bar of which little is another.
+    private func change() -> (shortcut: SerialShortcut, present: [VTScreen.Line?])? {
+        let lines = screen.lines
+        var present = present
+        var bytes: [UInt8] = []
+        if let scroll = VTScroll.best(from: present, to: lines) {
+            bytes = scroll.bytes
+            present = scroll.moved(present)
+        } else if lines.indices.count(where: { lines[$0] != present[$0] }) != 1 {
+            return nil
+        }
+        var rest: [SerialPacket] = []
+        let changed = lines.indices.filter { lines[$0] != present[$0] }
+        let calls = changed.filter { lines[$0].isLarge }
+        for row in calls + changed.filter({ !lines[$0].isLarge }) {
+            let said = screen.said(lines[row], after: present[row], inRow: row)
+            if rest.isEmpty, bytes.count + said.count <= 2 * (screen.width + Self.overhead) {
+                bytes += said
+                present[row] = lines[row]
+            } else {
+                rest.append(
+                    SerialPacket(
+                        bytes: VTScreen.said(lines[row], inRow: row),
+                        urgency: lines[row].isLarge ? .ringing : .other, slot: .row(row + 1)))
+            }
+        }
+        return bytes.isEmpty ? nil : (SerialShortcut(bytes: bytes, rest: rest), present)
     }
 
     private mutating func take(

@@ -55,17 +55,18 @@ struct VTScreen: Sendable {
 
     /// One call for attention.
     static let bell: [UInt8] = [0x07]
-    /// Plain letters of ASCII, the whole screen, no wrapping at the right edge.
+    /// Plain letters of ASCII, the whole screen, no wrapping at the right edge, and lines that move at
+    /// once.
     static let setting =
         sequence("[0m") + sequence("(B") + [0x0F] + sequence("[r")
-        + sequence("[?7l")
+        + sequence("[?7l") + sequence("[?4l")
     /// An empty screen.
     static let beginning = setting + sequence("[2J")
     /// Everything as terminals have it when they are switched on.
     static let end = sequence("[0m") + sequence("[?7h") + sequence("[2J") + sequence("[H")
 
-    private let charset: Charset
-    private let width: Int
+    let charset: Charset
+    let width: Int
     /// The moment that the screen shows.
     var time = WallTime(milliseconds: 0)
     /// The phone heard of last, and how it is doing.
@@ -220,7 +221,19 @@ struct VTScreen: Sendable {
             + sequence("[2;1H")
     }
 
-    private static func sequence(_ text: String) -> [UInt8] {
+    /// The same for a terminal that shows another line there: of a bar no more than what differs.
+    func said(_ line: Line, after old: Line?, inRow row: Int) -> [UInt8] {
+        let whole = Self.said(line, inRow: row)
+        guard let old, line.kind == .bar, old.kind == .bar, charset != .utf8,
+            line.text.count == old.text.count,
+            let first = line.text.indices.first(where: { line.text[$0] != old.text[$0] }),
+            let last = line.text.indices.last(where: { line.text[$0] != old.text[$0] })
+        else { return whole }
+        return Self.sequence("[\(row + 1);\(first + 1)H") + Self.sequence("[7m")
+            + line.text[first...last] + Self.sequence("[0m") + Self.sequence("[2;1H")
+    }
+
+    static func sequence(_ text: String) -> [UInt8] {
         [0x1B] + Array(text.utf8)
     }
 }

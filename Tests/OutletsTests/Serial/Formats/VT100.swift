@@ -28,6 +28,8 @@ struct VT100 {
     private(set) var wraps = true
     /// The first sequence or byte that no VT100 knows.
     private(set) var trouble: String?
+    /// The lines that scroll.
+    private var region = 0...23
     private var row = 0
     private var column = 0
     /// Whether the last column is taken: the cursor stays on it, and what comes takes its place.
@@ -111,13 +113,35 @@ struct VT100 {
             let parameters = String(decoding: rest.prefix(while: digits), as: UTF8.self)
             rest = rest.drop(while: digits)
             control(parameters, Character(Unicode.Scalar(rest.popFirst() ?? 0)))
+        case UInt8(ascii: "D"): scroll(from: region.upperBound, to: region.lowerBound, by: 1)
+        case UInt8(ascii: "M"): scroll(from: region.lowerBound, to: region.upperBound, by: -1)
         default: trouble = "ESC \(kind)"
         }
     }
 
+    /// Goes one line on, or at the edge of the region has a line come in there.
+    private mutating func scroll(from edge: Int, to other: Int, by step: Int) {
+        guard row == edge else {
+            row += step
+            return
+        }
+        lines.remove(at: other)
+        lines.insert(Line(text: Array(repeating: " ", count: columns)), at: edge)
+        isAtEdge = false
+    }
+
     private mutating func control(_ parameters: String, _ letter: Character) {
         switch (parameters, letter) {
-        case ("", "r"), ("", "H"): (row, column, isAtEdge) = (0, 0, false)
+        case ("", "r"): (region, row, column, isAtEdge) = (0...23, 0, 0, false)
+        case ("", "H"): (row, column, isAtEdge) = (0, 0, false)
+        case ("?4", "l"): break
+        case (_, "r"):
+            let edges = parameters.split(separator: ";").compactMap { Int($0) }
+            guard edges.count == 2, edges[0] >= 1, edges[0] < edges[1], edges[1] <= 24 else {
+                trouble = "region \(parameters)"
+                return
+            }
+            (region, row, column, isAtEdge) = (edges[0] - 1...edges[1] - 1, 0, 0, false)
         case ("?7", "l"): wraps = false
         case ("?7", "h"): wraps = true
         case ("2", "J"):
