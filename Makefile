@@ -41,7 +41,7 @@ GENERATOR ?= $(BINARY)
 
 SECONDS ?= 60
 
-.PHONY: help demo build test test-quick test-radio bench-radio \
+.PHONY: help demo build test prove test-radio bench-radio \
 	deb install uninstall test-package lint format fuzz tsan asan bench bench-history \
 	prove-history clean
 
@@ -58,12 +58,13 @@ build: ## Build the release binaries
 	@$(STEP) "Compiling callboard$(PATIENCE)" $(SWIFT) build $(RELEASE) --product callboard
 	@$(STEP) "Compiling callboard-draw" $(SWIFT) build $(RELEASE) --product callboard-draw
 
-test: test-quick test-package test-radio ## Run everything that proves the program
-
-test-quick: lint ## Run the tests that need no virtual machine
+test: lint ## Run the tests that need no virtual machine and no clean Debian
 	@$(call need,$(TEST_PACKAGES))
 	$(SWIFT) build $(TESTS)
 	@Tests/run
+
+prove: ## Run everything: tests, package and radio on Debian 12 and 13
+	@MAKE="$(MAKE)" Tests/prove
 
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
 # bluetoothd); SHELL_IN_GUEST=1 opens a shell.
