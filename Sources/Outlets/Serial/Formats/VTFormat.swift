@@ -54,7 +54,7 @@ struct VTFormat: CommandedFormat {
             screen.time = time
             // No width shows more of a name.
             let start = name.cleaned().prefix(VTScreen.widths.upperBound)
-            screen.phone = "\(start) \(state.rawValue.filter { $0 != "_" })"
+            screen.phone = (String(start), state.rawValue.filter { $0 != "_" })
         case .radio, .source, .listed: return []
         }
         return packets + changes(event.urgency)

@@ -70,7 +70,7 @@ struct VTScreen: Sendable {
     /// The moment that the screen shows.
     var time = WallTime(milliseconds: 0)
     /// The phone heard of last, and how it is doing.
-    var phone = ""
+    var phone = (name: "", state: "")
     /// Calls that ring, the newest first.
     var calls: [RingingCall] = []
     /// What else there is, the newest first.
@@ -86,18 +86,42 @@ struct VTScreen: Sendable {
 
     /// All lines, from the top.
     var lines: [Line] {
-        var lines = [bar("CALLBOARD", phone), Line()]
+        var lines = [title, Line()]
         for call in calls.prefix(Self.largeCalls) { lines += call.halves }
         if !calls.isEmpty { lines.append(Line()) }
         let room = (Self.height - 1 - lines.count) / (isNarrow ? 2 : 1)
         lines += rows.prefix(room).flatMap(\.lines)
         while lines.count < Self.height - 1 { lines.append(Line()) }
-        return lines + [bar(counts, "as of " + String(time.local.clock.prefix(5)))]
+        return lines + [summary]
     }
 
-    private var counts: String {
+    /// The first line: the name of the phone gives way to its state, and ours to both.
+    private var title: Line {
+        let ours = Array("CALLBOARD".utf8)
+        let state = Array(phone.state.utf8.prefix(inside))
+        let name = encoded(phone.name, inside - state.count - 1, extra: width * Self.extraBytes)
+        let room = inside - charset.columns(of: name) - state.count
+        return room > ours.count + 1
+            ? bar(ours + spaces(room - ours.count - 1) + name + [0x20] + state)
+            : bar(name + spaces(room) + state)
+    }
+
+    /// The last line, in as few words as its columns need.
+    private var summary: Line {
+        let clock = String(time.local.clock.prefix(5))
+        let whole = counts(" on the phone")
+        let choices = [(whole, "as of \(clock)"), (whole, clock), (counts(""), clock)]
+        let (left, right) =
+            choices.first { $0.0.utf8.count + 1 + $0.1.utf8.count <= inside } ?? (counts(""), "")
+        return bar(
+            charset.padded(left, to: inside - right.utf8.count) + Array(right.utf8))
+    }
+
+    private var inside: Int { width - 2 }
+
+    private func counts(_ words: String) -> String {
         let missed = rows.filter(\.isMissed).count
-        var words = ["\(rows.count) on the phone"]
+        var words = ["\(rows.count)\(words)"]
         if missed > 0 { words.append("\(missed) missed") }
         if calls.count > Self.largeCalls { words.append("\(calls.count) ringing") }
         if lost > 0 { words.append("\(lost) left out") }
@@ -168,14 +192,9 @@ struct VTScreen: Sendable {
             halves: [.upperHalf, .lowerHalf].map { Line(kind: $0, text: text, isFull: isFull) })
     }
 
-    /// A line in reverse: what stands on the left, and as much as fits on the right.
-    private func bar(_ left: String, _ right: String) -> Line {
-        let inside = width - 2
-        let room = max(inside - left.utf8.count - 1, 0)
-        let right = encoded(right, room, extra: width * Self.extraBytes)
-        let text =
-            [0x20] + charset.padded(left, to: inside - charset.columns(of: right)) + right + [0x20]
-        return Line(kind: .bar, text: text, isFull: true)
+    /// A line in reverse.
+    private func bar(_ text: [UInt8]) -> Line {
+        Line(kind: .bar, text: [0x20] + text + [0x20], isFull: true)
     }
 
     /// A text in at most so many columns, and so many bytes beside one for each of them.

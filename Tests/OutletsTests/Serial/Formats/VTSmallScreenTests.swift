@@ -64,4 +64,33 @@ struct VTSmallScreenTests {
         #expect(halves.allSatisfy { $0.isBlinking }, "\(why)")
         #expect((terminal.lines[2].size == .upperHalf) == isLarge, "\(why)")
     }
+
+    @Test(arguments: [
+        (80, " CALLBOARD", "Mara's iPhone ready", " 1 on the phone", "as of 09:04"),
+        (36, " CALLBOARD", "Mara's iPhone ready", " 1 on the phone", "as of 09:04"),
+        (28, " Mara's iPhone", " ready", " 1 on the phone", " 09:04"),
+        (20, " Mara's iPho~", " ready", " 1 ", " 09:04"),
+    ])
+    func `the phone's state and the time get through`(
+        _ width: Int, _ first: String, _ state: String, _ count: String, _ time: String
+    ) {
+        let events: [BoardEvent] = [
+            .phone(.ready, name: "Mara's iPhone", at: Events.at),
+            .notice(.added, otherNotice(1), at: Events.at),
+        ]
+        let terminal = VTWire.shown(events, SerialStyle(width: width)).terminal
+        let clock = String(Events.at.local.clock.prefix(5))
+        let (above, below) = (
+            terminal.lines[0].string, terminal.lines[23].string.replacing(clock, with: "09:04")
+        )
+        #expect(above.hasPrefix(first) && above.hasSuffix(state), "\(above)")
+        #expect(below.hasPrefix(count) && below.hasSuffix(time), "\(below)")
+        #expect(terminal.lines[0].text.count == width && terminal.trouble == nil)
+    }
+
+    @Test func `missed calls are counted on the smallest screen`() {
+        let events = DemoDay.events.map(\.event)
+        let last = VTWire.shown(events, SerialStyle(width: 20)).terminal.lines[23].string
+        #expect(last.contains(", 1 missed"), "\(last)")
+    }
 }
