@@ -29,6 +29,7 @@ FUZZ_TARGETS := source session att management scenario control settings capture 
 	charset display
 # What makes a Debian package, and what proves one.
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
+RELEASE_PACKAGES := $(DEB_PACKAGES) python3
 PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap python3 strace \
 	systemd systemd-container udev util-linux zsh
 
@@ -42,7 +43,7 @@ GENERATOR ?= $(BINARY)
 SECONDS ?= 60
 
 .PHONY: help demo build test prove test-radio bench-radio \
-	deb install uninstall test-package lint format fuzz tsan asan bench bench-history \
+	deb release install uninstall test-package lint format fuzz tsan asan bench bench-history \
 	prove-history clean
 
 help: ## List the targets
@@ -79,6 +80,14 @@ bench-radio: build ## Measure from the phone's notification to the line
 deb: build ## Make a Debian package in .build/deb
 	@$(call need,$(DEB_PACKAGES))
 	@Sources/Packaging/package .build/deb $(BINARY) $(GENERATOR)
+
+# VERSION=x.y.z is newer than the one before, or the same to make its files again.
+release: ## Make release VERSION: version, changes, package, sources, sums, SBOM
+	@$(call need,$(RELEASE_PACKAGES))
+	@Sources/Packaging/release begin "$(VERSION)"
+	@$(MAKE) --no-print-directory deb
+	@Sources/Packaging/release files "$(VERSION)" .build/deb/callboard_*.deb $(BINARY) \
+		$(dir $(BINARY))callboard-draw
 
 # No build here: `sudo make install` should compile nothing as root.
 install: ## Install below PREFIX (default /usr/local) and DESTDIR

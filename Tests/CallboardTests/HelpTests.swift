@@ -1,4 +1,13 @@
+import Foundation
 import Testing
+
+/// The version of the package, as its list of changes has it.
+private let packaged: Substring = {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let url = folder.appending(path: "../../Sources/Packaging/debian/changelog")
+    let head = (try? String(contentsOf: url, encoding: .utf8))?.prefix { $0 != "\n" } ?? ""
+    return head.split(whereSeparator: { "()".contains($0) }).dropFirst().first ?? "?"
+}()
 
 extension ProgramTests {
     /// What the program says of itself: to whoever asks, on standard output, and on any screen.
@@ -6,10 +15,13 @@ extension ProgramTests {
         @Test(
             "what is asked for is printed, and nothing else",
             arguments: [
-                (["--version"], "callboard 0.1.0", "the version"),
-                (["--version", "extra"], "callboard 0.1.0", "what else is said changes nothing"),
-                (["--bogus", "--version"], "callboard 0.1.0", "nor what is wrong before it"),
-                (["--version", "--help"], "callboard 0.1.0", "the first question counts"),
+                (["--version"], "callboard \(packaged)", "the version"),
+                (
+                    ["--version", "extra"], "callboard \(packaged)",
+                    "what else is said changes nothing"
+                ),
+                (["--bogus", "--version"], "callboard \(packaged)", "nor what is wrong before it"),
+                (["--version", "--help"], "callboard \(packaged)", "the first question counts"),
                 (
                     ["demo", "--help", "junk"], "Usage: callboard demo [OPTIONS]",
                     "a page is shown whatever else is said"
