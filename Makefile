@@ -21,9 +21,8 @@ BUILD_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libp
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
 	fonts-noto-color-emoji lcdproc socat tmux
 BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv sqlite3
-# A virtual machine with Bluetooth; its root file system is this machine's own.
-RADIO_PACKAGES := bluez busybox-static dbus-bin dbus-daemon \
-	dbus-system-bus-common kmod python3 python3-pip qemu-system-x86 udev
+# A virtual machine with Bluetooth; what it runs comes from a clean Debian of its own.
+RADIO_PACKAGES := busybox-static kmod mmdebstrap python3 python3-pip qemu-system-x86
 
 FUZZ_TARGETS := source session att management scenario control settings capture search import times \
 	charset display
@@ -68,14 +67,16 @@ prove: ## Run everything: tests, package and radio on Debian 12 and 13
 	@MAKE="$(MAKE)" Tests/prove
 
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
-# bluetoothd); SHELL_IN_GUEST=1 opens a shell.
-test-radio: build ## Run the scenarios with both radios and a simulated iPhone
+# bluetoothd); DEBIAN="12 13" boots these (or testing), side by side; SHELL_IN_GUEST=1 opens a shell.
+test-radio: build ## Run the scenarios with both radios and a simulated iPhone (DEBIAN=12)
 	@$(call need,$(RADIO_PACKAGES))
-	@ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" Tests/Radio/run
+	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" \
+		CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
 
 bench-radio: build ## Measure from the phone's notification to the line
-	@$(call need,$(RADIO_PACKAGES) strace)
-	@PACKAGE=measurements ONLY="$(ONLY)" Tests/Radio/run
+	@$(call need,$(RADIO_PACKAGES))
+	@$(SUDO) env PACKAGE=measurements DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" \
+		CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
 
 deb: build ## Make a Debian package in .build/deb
 	@$(call need,$(DEB_PACKAGES))
@@ -151,8 +152,9 @@ prove-history: ## Kill a writer of the history ROUNDS times (default 1,000)
 	$(SWIFT) build $(RELEASE) --product callboard-history-bench
 	@ROUNDS="$(ROUNDS)" Tests/Benchmarks/prove-history
 
+# The clean Debians belong to root.
 clean: ## Remove everything that was built
-	rm -rf .build
+	@rm -rf .build 2>/dev/null || $(SUDO) rm -rf .build
 
 # Sees to it that the Swift toolchain is there, and that Debian's packages are; says what it installs.
 define need

@@ -6,12 +6,14 @@ import logging
 import os
 import shutil
 import signal
+import subprocess
 import sys
 import time
 import traceback
 from pathlib import Path
 
 SHARE = Path("/rig/share")
+BLUETOOTHD = "/usr/libexec/bluetooth/bluetoothd"
 WORK = Path("/tmp/scenario")
 # The host takes a long silence for the end of the guest.
 ALIVE_EVERY_SECONDS = 10
@@ -26,8 +28,8 @@ def main() -> int:
     from .scenario import find
 
     by_hand = " ".join(sys.argv[1:])
-    chosen = find(job["package"], by_hand or job["only"])
-    say("UP")
+    chosen = find(job["package"], by_hand or job["only"], job["debian"])
+    say("UP", says=versions())
     for each in chosen:
         if not by_hand and not take(each.name):
             continue
@@ -44,6 +46,12 @@ def main() -> int:
         )  # fmt: skip
     say("END")
     return 0
+
+
+def versions() -> str:
+    """Says what is under test beside callboard."""
+    bluetoothd = subprocess.run([BLUETOOTHD, "--version"], capture_output=True, text=True).stdout.strip()
+    return f"kernel {os.uname().release}, bluetoothd {bluetoothd}, Python {sys.version.split()[0]}"
 
 
 def take(name: str) -> bool:
@@ -144,6 +152,8 @@ def keep(name: str, reason: str) -> None:
         shutil.rmtree(folder, ignore_errors=True)
         shutil.copytree(WORK, folder)
         (folder / "reason").write_text(reason + "\n")
+        with open(folder / "kernel.log", "wb") as log:
+            subprocess.run(["dmesg"], stdout=log, stderr=log)
     except OSError as error:
         say("TROUBLE-KEEPING", name=name, reason=str(error))
 

@@ -13,6 +13,8 @@ BLUEZ, KERNEL = "bluez", "kernel"
 # What is about bluetoothd, or has nothing to do with the radio, runs once.
 ONLY_BLUEZ = (BLUEZ,)
 ONLY_KERNEL = (KERNEL,)
+# Where the rig boots; what is bound to a version of something says which of them have it.
+DEBIANS = ("12", "13", "testing")
 Steps = Callable[["World"], Awaitable[None]]
 
 
@@ -24,6 +26,7 @@ class Scenario:
     steps: Steps
     limit: float
     radio: str
+    debians: tuple[str, ...]
 
     @property
     def name(self) -> str:
@@ -36,20 +39,20 @@ ALL: list[Scenario] = []
 
 
 def scenario(
-    sentence: str, limit: float = 90, radios: tuple[str, ...] = (BLUEZ, KERNEL)
+    sentence: str, limit: float = 90, radios: tuple[str, ...] = (BLUEZ, KERNEL), debians: tuple[str, ...] = DEBIANS
 ) -> Callable[[Steps], Steps]:
     """Makes a function a scenario, once for each radio."""
 
     def register(steps: Steps) -> Steps:
-        ALL.extend(Scenario(sentence, steps, limit, radio) for radio in radios)
+        ALL.extend(Scenario(sentence, steps, limit, radio, debians) for radio in radios)
         return steps
 
     return register
 
 
-def find(package: str, only: str) -> list[Scenario]:
-    """Gives those scenarios of a package whose name has the words of `only` in it, the longest first."""
+def find(package: str, only: str, debian: str) -> list[Scenario]:
+    """Gives those scenarios of a package on a Debian whose name has the words of `only` in it, the longest first."""
     for module in sorted(m.name for m in pkgutil.iter_modules(importlib.import_module(package).__path__)):
         importlib.import_module(f"{package}.{module}")
-    chosen = [each for each in ALL if all(word in each.name for word in only.split())]
+    chosen = [each for each in ALL if debian in each.debians and all(word in each.name for word in only.split())]
     return sorted(chosen, key=lambda each: -each.limit)

@@ -4,6 +4,7 @@ import os
 import threading
 from collections.abc import Callable
 from concurrent.futures import FIRST_EXCEPTION, ThreadPoolExecutor, wait
+from dataclasses import dataclass
 from pathlib import Path
 
 from . import qemu
@@ -11,11 +12,20 @@ from .report import Report
 from .trouble import NotBooted
 
 
+@dataclass(frozen=True)
+class GuestKind:
+    """What machines of one Debian have in common: they share their scenarios between them."""
+
+    word: str
+    names: list[str]
+    share: Path
+    command: Callable[[bool], list[str]]
+
+
 class Fleet:
     """The machines of one run: the first that is in trouble ends them all."""
 
-    def __init__(self, command: Callable[[bool], list[str]], report: Report, folder: Path) -> None:
-        self.command = command
+    def __init__(self, report: Report, folder: Path) -> None:
         self.report = report
         self.folder = folder
         # Whether the processor itself can be used is found out once; `make clean` forgets it.
@@ -23,13 +33,16 @@ class Fleet:
         self._machines: list[qemu.Machine] = []
         self._over = False
         self._lock = threading.Lock()
-
-    def run(self, count: int) -> None:
-        """Runs so many to their ends."""
+        self._count = 0
         for old in self.folder.glob("console*.log"):
             old.unlink()
-        with ThreadPoolExecutor(count) as threads:
-            runs = [threads.submit(self._run_one, number) for number in range(1, count + 1)]
+
+    def run(self, kinds: list[GuestKind]) -> None:
+        """Runs a machine of each of these to its end, all at once."""
+        numbers = range(self._count + 1, self._count + 1 + len(kinds))
+        self._count += len(kinds)
+        with ThreadPoolExecutor(len(kinds)) as threads:
+            runs = [threads.submit(self._run_one, *each) for each in zip(numbers, kinds, strict=True)]
             try:
                 done, _ = wait(runs, return_when=FIRST_EXCEPTION)
             finally:
@@ -38,24 +51,24 @@ class Fleet:
         for each in done:
             each.result()
 
-    def _run_one(self, number: int) -> None:
+    def _run_one(self, number: int, kind: GuestKind) -> None:
         def on_line(text: str) -> None:
             with self._lock:
-                self.report.line(number, text)
+                self.report.line(number, kind.word, kind.share, text)
 
         if os.access("/dev/kvm", os.R_OK | os.W_OK) and not self.hopeless.exists():
             try:
-                return self._boot(number, True).follow(on_line, qemu.FAST_BOOT_LIMIT_SECONDS)
+                return self._boot(number, kind, True).follow(on_line, qemu.FAST_BOOT_LIMIT_SECONDS)
             except NotBooted:
                 with self._lock:
                     if not self.hopeless.exists():
                         self.hopeless.touch()
                         print("KVM does not work on this machine; emulating instead.", flush=True)
-        self._boot(number, False).follow(on_line, qemu.BOOT_LIMIT_SECONDS)
+        self._boot(number, kind, False).follow(on_line, qemu.BOOT_LIMIT_SECONDS)
 
-    def _boot(self, number: int, fast: bool) -> qemu.Machine:
+    def _boot(self, number: int, kind: GuestKind, fast: bool) -> qemu.Machine:
         with self._lock:
-            machine = qemu.Machine(self.command(fast), self.folder / f"console-{number}.log")
+            machine = qemu.Machine(kind.command(fast), self.folder / f"console-{number}.log")
             self._machines.append(machine)
             if self._over:
                 machine.kill()

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from .kernel import Kernel
+from .kernel import Kernel, content
 from .trouble import Trouble
 
 BUSYBOX = Path("/bin/busybox")
@@ -14,6 +14,8 @@ MODULES = (
     "sha512_generic ctr drbg af_alg algif_hash algif_skcipher ecb cmac "
     "virtio_pci 9pnet_virtio 9p overlay hci_vhci uhid xhci_pci ftdi_sio vfb"
 ).split()
+# Newer kernels have these inside, or in others that are loaded with what needs them.
+OPTIONAL = set("sha512_generic ctr drbg algif_skcipher ecb cmac".split())
 
 
 class Archive:
@@ -59,9 +61,9 @@ def build(kernel: Kernel, init: Path, target: Path) -> None:
         archive.folder(folder)
     archive.file("bin/busybox", BUSYBOX.read_bytes())
     archive.file("init", init.read_bytes())
-    order = kernel.with_dependencies(MODULES)
+    order = kernel.with_dependencies(MODULES, OPTIONAL)
     for number, module in enumerate(order):
-        archive.file(f"modules/{number:03}-{module.name}", module.read_bytes(), 0o644)
+        archive.file(f"modules/{number:03}-{module.name.removesuffix('.xz')}", content(module), 0o644)
     temporary = target.with_suffix(".new")
     temporary.write_bytes(archive.bytes())
     os.replace(temporary, target)

@@ -1,8 +1,11 @@
-"""Debian's kernel, downloaded and unpacked, never installed."""
+"""A Debian's kernel, downloaded and unpacked, never installed."""
 
+import lzma
 import shutil
 import subprocess
 from pathlib import Path
+
+from debian import Debian
 
 from .trouble import Trouble
 
@@ -13,15 +16,23 @@ class Kernel:
     """An unpacked kernel: its image and its modules with their dependencies."""
 
     def __init__(self, root: Path) -> None:
-        images = sorted((root / "boot").glob("vmlinuz-*"))
+        releases = sorted((root / "lib" / "modules").iterdir())
+        if not releases:
+            raise Trouble(f"{META_PACKAGE} has no modules")
+        self.modules = releases[-1]
+        self.release = self.modules.name
+        # Newer ones lie beside their modules.
+        places = (root / "boot" / f"vmlinuz-{self.release}", self.modules / "vmlinuz")
+        images = [place for place in places if place.is_file()]
         if not images:
-            raise Trouble(f"{META_PACKAGE} has no boot/vmlinuz-*")
-        self.image = images[-1]
-        self.release = self.image.name.removeprefix("vmlinuz-")
-        self.modules = root / "lib" / "modules" / self.release
+            raise Trouble(f"{META_PACKAGE} has no kernel in {places[0]}")
+        self.image = images[0]
 
-    def with_dependencies(self, names: list[str]) -> list[Path]:
-        """Says which module files to load, in an order in which every one finds what it needs."""
+    def with_dependencies(self, names: list[str], optional: set[str]) -> list[Path]:
+        """Says which module files to load, in an order in which every one finds what it needs.
+
+        optional: those that some kernels have inside, without a word of it.
+        """
         needs: dict[str, list[str]] = {}
         files: dict[str, Path] = {}
         for line in (self.modules / "modules.dep").read_text().splitlines():
@@ -33,7 +44,7 @@ class Kernel:
         }
         order: list[Path] = []
         for name in names:
-            if name in builtin:
+            if name in builtin or name in optional and name not in files:
                 continue
             if name not in files:
                 raise Trouble(f"kernel {self.release} has no module {name}")
@@ -49,40 +60,58 @@ def module_name(path: str) -> str:
     return Path(path).name.split(".ko")[0].replace("-", "_")
 
 
-def fetch(folder: Path) -> Kernel:
-    """Downloads and unpacks the kernel unless a complete one is there."""
-    root = folder / "kernel"
-    if (root / "complete").exists():
-        return Kernel(root)
-    package = image_package()
-    print(f"Downloading {package} into {folder} (it is not installed)", flush=True)
-    download = folder / "download"
-    for old in (root, download):
-        shutil.rmtree(old, ignore_errors=True)
-    download.mkdir(parents=True)
+def content(module: Path) -> bytes:
+    """Gives a module as the kernel loads it, whatever it is packed with."""
+    return lzma.decompress(module.read_bytes()) if module.suffix == ".xz" else module.read_bytes()
+
+
+def fetch(debian: Debian, root: Path, folder: Path) -> Kernel:
+    """Downloads and unpacks the kernel of the Debian in a root, unless a complete one is there."""
+    place = folder / f"kernel-{root.name.removeprefix('debian-')}"
+    if (place / "complete").exists():
+        return Kernel(place)
+    for old in folder.glob(f"kernel-{debian.word}-*"):
+        shutil.rmtree(old)
+    packages = image_packages(root)
+    print(f"Downloading {packages[0]} into {place} (it is not installed)", flush=True)
+    download = Path("/tmp/kernel")
+    inside = root / download.relative_to("/")
+    shutil.rmtree(inside, ignore_errors=True)
+    inside.mkdir()
+    # Names are looked up there as they are here.
+    shutil.copy("/etc/resolv.conf", root / "etc/resolv.conf")
+    shutil.copy("/etc/hosts", root / "etc/hosts")
     # apt's own download user may not enter a private folder; fetching as the caller needs no right.
-    command = ["apt-get", "--quiet=2", "-o", "APT::Sandbox::User=root", "download", package]
-    if subprocess.run(command, cwd=download).returncode != 0:
-        raise Trouble(f"apt-get could not download {package}; try apt-get update")
-    archive = next(download.glob("*.deb"))
-    run(["dpkg-deb", "--extract", str(archive), str(root)])
-    shutil.rmtree(download)
-    kernel = Kernel(root)
-    run(["/sbin/depmod", "--basedir", str(root), kernel.release])
-    (root / "complete").touch()
+    script = f"cd {download} && apt-get --quiet=2 -o APT::Sandbox::User=root download {' '.join(packages)}"
+    if subprocess.run(["chroot", str(root), "sh", "-c", script]).returncode != 0:
+        raise Trouble(f"apt-get could not download {packages[0]} of {debian.name}")
+    for each in inside.glob("*.deb"):
+        run(["dpkg-deb", "--extract", str(each), str(place)])
+    shutil.rmtree(inside)
+    # Newer ones have their modules below usr alone.
+    if not (place / "lib").exists():
+        (place / "lib").symlink_to("usr/lib")
+    kernel = Kernel(place)
+    run(["/sbin/depmod", "--basedir", str(place), kernel.release])
+    (place / "complete").touch()
     return kernel
 
 
-def image_package() -> str:
-    """Follows the meta package to the one that has the kernel in it."""
+def image_packages(root: Path) -> list[str]:
+    """Follows the meta package to the one that is the kernel, and to those that newer ones are divided into."""
+    found = [name for name in dependencies(root, META_PACKAGE) if name.startswith("linux-image-")]
+    if not found:
+        raise Trouble(f"apt does not know {META_PACKAGE} in {root}")
+    parts = ("linux-base-", "linux-binary-", "linux-modules-")
+    return found + [name for name in dependencies(root, found[0]) if name.startswith(parts)]
+
+
+def dependencies(root: Path, package: str) -> list[str]:
+    """Gives what a package depends on."""
     output = subprocess.run(
-        ["apt-cache", "depends", "--important", META_PACKAGE], capture_output=True, text=True
+        ["chroot", str(root), "apt-cache", "depends", "--important", package], capture_output=True, text=True
     ).stdout
-    for line in output.splitlines():
-        kind, _, name = line.strip().partition(": ")
-        if kind == "Depends" and name.startswith("linux-image-"):
-            return name
-    raise Trouble(f"apt does not know {META_PACKAGE}; try apt-get update")
+    return [line.split(": ")[1].strip() for line in output.splitlines() if line.strip().startswith("Depends: ")]
 
 
 def run(command: list[str]) -> None:

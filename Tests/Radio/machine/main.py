@@ -1,6 +1,7 @@
 """The whole of a run on the host: prepare, boot, report, keep what a failure left."""
 
 import fcntl
+import itertools
 import json
 import os
 import platform
@@ -10,8 +11,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import debian
+
 from . import initramfs, kernel, plan, qemu
-from .fleet import Fleet
+from .fleet import Fleet, GuestKind
 from .report import Report
 from .trouble import Trouble
 
@@ -20,6 +23,13 @@ BUMBLE = "bumble==0.0.236"
 NEEDED_MEGABYTES = 200
 # Each has one processor, and memory of its own.
 GREATEST_FLEET = 4
+DEFAULT = "12"
+# What a guest has beside the smallest Debian: bluetoothd, a bus, what the scenarios use, and the libraries of both programs.
+PACKAGES = (
+    "bluez busybox-static dbus-bin dbus-daemon dbus-system-bus-common fontconfig fonts-dejavu-core "
+    "hostname iproute2 kmod libdbus-1-3 libpango-1.0-0 libpangocairo-1.0-0 libpcre2-8-0 libsqlite3-0 "
+    "procps python3 strace udev"
+).split()
 
 radio = Path(__file__).resolve().parent.parent
 project = radio.parent.parent
@@ -37,11 +47,13 @@ def main() -> int:
     # So that the emulator ends with this program, whatever ends it.
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     try:
+        if os.geteuid() != 0:
+            raise Trouble("it makes root file systems, which only root may; make test-radio uses sudo")
         build.mkdir(parents=True, exist_ok=True)
         with open(build / "lock", "w") as lock:
             only_one(lock)
             return prepared()
-    except Trouble as trouble:
+    except (Trouble, debian.Unavailable) as trouble:
         print(f"test-radio: {trouble}.", file=sys.stderr)
     except OSError as error:
         print(f"test-radio: {error.filename or 'a file'}: {error.strerror}.", file=sys.stderr)
@@ -61,57 +73,72 @@ def prepared() -> int:
     """Prepares everything and boots."""
     if shutil.disk_usage(build).free < NEEDED_MEGABYTES << 20:
         raise Trouble(f"less than {NEEDED_MEGABYTES} MB are free on the disk of {build}")
-    unpacked = kernel.fetch(build)
-    python = install_bumble()
-    start = build / "initramfs"
-    initramfs.build(unpacked, radio / "machine" / "init", start)
     package, only = os.environ.get("PACKAGE", "scenarios"), os.environ.get("ONLY", "")
     shell = bool(os.environ.get("SHELL_IN_GUEST"))
-    names = [] if shell else plan.names(radio, python, package, only)
-    share = stage({"package": package, "only": only}, shell)
-    shares = {"root": (Path("/"), False), "code": (radio, False), "python": (python, False), "share": (share, True)}
+    worlds = [prepare(each, package, only, shell) for each in debian.named(os.environ.get("DEBIAN") or DEFAULT)]
     if shell:
-        return qemu.interactive(qemu.command(unpacked, start, shares, fast=False))
-    report = Report(names, build / "failed", share / "failed")
-    fleet = Fleet(lambda fast: qemu.command(unpacked, start, shares, fast), report, build)
+        return qemu.interactive(worlds[0].command(fast=False))
+    report = Report({each.word: each.names for each in worlds}, build / "failed")
     # What is measured has the host to itself.
-    count = 1 if package == "measurements" else min(len(os.sched_getaffinity(0)), len(names), GREATEST_FLEET)
-    fleet.run(count)
+    count = 1 if package == "measurements" else min(len(os.sched_getaffinity(0)), GREATEST_FLEET)
+    fleet = Fleet(report, build)
+    if count < len(worlds) or package == "measurements":
+        for each in worlds:
+            fleet.run([each] * min(count, len(each.names)))
+    else:
+        # Side by side; a machine more for those who come first, where there are processors left.
+        fleet.run([each for place, each in zip(range(count), itertools.cycle(worlds)) if place < len(each.names)])
     return report.end()
 
 
-def install_bumble() -> Path:
-    """Puts Bumble into a folder of its own."""
-    folder = build / "python"
+def prepare(release: debian.Debian, package: str, only: str, shell: bool) -> GuestKind:
+    """Makes all that the guests of a Debian are booted from."""
+    root = debian.root(release, PACKAGES, build)
+    unpacked = kernel.fetch(release, root, build)
+    python = install_bumble(root)
+    start = build / f"initramfs-{release.word}"
+    initramfs.build(unpacked, radio / "machine" / "init", start)
+    names = [] if shell else plan.names(radio, python, root, package, only, release.word)
+    share = stage(release, {"package": package, "only": only}, shell)
+    shares = {"root": (root, False), "code": (radio, False), "python": (python, False), "share": (share, True)}
+    return GuestKind(release.word, names, share, lambda fast: qemu.command(unpacked, start, shares, fast))
+
+
+def install_bumble(root: Path) -> Path:
+    """Puts Bumble, for the Python of a root, into a folder of its own."""
+    version = os.readlink(root / "usr/bin/python3").removeprefix("python")
+    folder = build / f"python-{version}"
     if (folder / BUMBLE).exists():
         return folder
     print(f"Installing {BUMBLE} into {folder}", flush=True)
     shutil.rmtree(folder, ignore_errors=True)
     command = ["/usr/bin/python3", "-m", "pip", "install", "--quiet", "--root-user-action=ignore"]
+    # As built for that Python, whatever this machine's own is.
+    command += ["--python-version", version, "--only-binary=:all:"]
     if subprocess.run([*command, "--target", str(folder), BUMBLE]).returncode != 0:
         raise Trouble(f"pip could not install {BUMBLE}")
     (folder / BUMBLE).touch()
     return folder
 
 
-def stage(job: dict[str, str], shell: bool) -> Path:
+def stage(release: debian.Debian, job: dict[str, str], shell: bool) -> Path:
     """Puts into the share what the guest cannot find by itself: the binary and the job."""
-    share = build / "share"
+    share = build / f"share-{release.word}"
     shutil.rmtree(share, ignore_errors=True)
     for folder in ("failed", "taken"):
         (share / folder).mkdir(parents=True)
-    program = Path(os.environ.get("CALLBOARD", project / ".build" / "release" / "callboard"))
+    program = Path(os.environ.get("CALLBOARD") or project / ".build" / "release" / "callboard")
     if not program.exists():
         raise Trouble(f"{program} is missing; make build")
     shutil.copy2(program, share / "callboard")
-    drawing = Path(os.environ.get("CALLBOARD_DRAW", program.parent / "callboard-draw"))
+    drawing = Path(os.environ.get("CALLBOARD_DRAW") or program.parent / "callboard-draw")
     if not drawing.exists():
         raise Trouble(f"{drawing} is missing; make build")
     shutil.copy2(drawing, share / "callboard-draw")
     # A scenario proves what this page tells people to do.
     policy = project / "Sources" / "Packaging" / "dbus" / "callboard-only.conf"
     shutil.copy2(policy, share / policy.name)
-    (share / "job.json").write_text(json.dumps(job))
+    (share / "job.json").write_text(json.dumps({**job, "debian": release.word}))
     if shell:
         (share / "shell").touch()
     return share

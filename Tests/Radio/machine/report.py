@@ -8,10 +8,17 @@ from pathlib import Path
 from .trouble import Trouble
 
 
+def title(word: str, name: str) -> str:
+    """Gives the name of a scenario on one Debian."""
+    return f"{word} {name}"
+
+
 class Guest:
     """What is known of one of the machines."""
 
-    def __init__(self) -> None:
+    def __init__(self, word: str, share: Path) -> None:
+        self.word = word
+        self.share = share
         self.scenario = ""
         self.notes: list[str] = []
         self.complete = False
@@ -20,43 +27,44 @@ class Guest:
 class Report:
     """Prints results as they come and decides how the run ended."""
 
-    def __init__(self, planned: list[str], failed: Path, shared: Path) -> None:
-        self.planned = planned
+    def __init__(self, planned: dict[str, list[str]], failed: Path) -> None:
+        self.planned = [title(word, name) for word, names in planned.items() for name in names]
         self.failed = failed
-        self.shared = shared
         self.passed: list[str] = []
         self.bad: list[str] = []
         self.guests: dict[int, Guest] = {}
         self.start = time.monotonic()
         shutil.rmtree(failed, ignore_errors=True)
-        self.say(f"{len(planned)} scenarios")
+        for word, names in planned.items():
+            self.say(f"{len(names)} scenarios on Debian {word}")
 
-    def line(self, number: int, text: str) -> None:
+    def line(self, number: int, word: str, share: Path, text: str) -> None:
         """Takes a line of a machine's console."""
-        guest = self.guests.setdefault(number, Guest())
+        guest = self.guests.setdefault(number, Guest(word, share))
         if not text.startswith("RIG-") or "{" not in text:
             return
-        word, _, rest = text.removeprefix("RIG-").partition(" ")
+        kind, _, rest = text.removeprefix("RIG-").partition(" ")
         try:
             fields = json.loads(rest)
         except ValueError:
             # The kernel wrote into the line; a result that is lost so is missed in the end.
             return self.say(f"        unreadable: {text[:200]}")
-        if word == "UP":
-            self.say(f"machine {number} is up after {self.elapsed():.0f} s")
-        elif word == "BEGIN":
-            guest.scenario = fields["name"]
-        elif word == "RESULT":
+        if kind == "UP":
+            self.say(f"machine {number} (Debian {word}) is up after {self.elapsed():.0f} s: {fields['says']}")
+        elif kind == "BEGIN":
+            guest.scenario = title(guest.word, fields["name"])
+        elif kind == "RESULT":
             self.result(guest, **fields)
-        elif word == "NOTE":
+        elif kind == "NOTE":
             guest.notes.append(fields["text"])
-        elif word == "TROUBLE-KEEPING":
+        elif kind == "TROUBLE-KEEPING":
             guest.notes.append(f"its logs could not be kept: {fields['reason']}")
-        elif word == "END":
+        elif kind == "END":
             guest.complete = True
 
     def result(self, guest: Guest, name: str, sentence: str, passed: bool, seconds: float, reason: str) -> None:
         """Prints one result."""
+        kept, name = guest.share / "failed" / name, title(guest.word, name)
         self.say(f"{'  ok  ' if passed else ' FAIL '} {seconds:5.1f} s  {name}: {sentence}")
         for note in guest.notes:
             self.say(f"        {note}")
@@ -66,10 +74,10 @@ class Report:
             return
         self.bad.append(name)
         self.say(f"        {reason}")
-        kept = self.failed / name
-        if (self.shared / name).exists():
-            shutil.copytree(self.shared / name, kept, dirs_exist_ok=True)
-            self.say(f"        logs and trace: {kept}")
+        if kept.exists():
+            place = self.failed / name.replace(" ", "-")
+            shutil.copytree(kept, place, dirs_exist_ok=True)
+            self.say(f"        logs and trace: {place}")
 
     def end(self) -> int:
         """Prints the sum and gives the exit status."""
