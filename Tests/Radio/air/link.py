@@ -38,12 +38,27 @@ class Air(link.LocalLink):
             other.on_ll_advertising_pdu(packet)
 
 
+# The host wants to be told of addresses that the controller has made or resolved.
+ENHANCED_CONNECTION_COMPLETE = 1 << 9
+# How a host asks for an address that the controller makes.
+MADE_BY_CONTROLLER = (
+    hci.OwnAddressType.RESOLVABLE_OR_PUBLIC, hci.OwnAddressType.RESOLVABLE_OR_RANDOM,
+)
+
+
 class Radio(Controller):
-    """A controller that forgets on reset and on cancel, and resolves addresses, as real ones do."""
+    """A controller that forgets on reset and on cancel, and makes and resolves private addresses, as real ones do.
+
+    Bumble's says that it has link layer privacy and has not: kernels from 6.16 on then pair with an address that is
+    not the one on air.
+    """
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
         self.resolving: list[tuple[bytes, hci.Address]] = []
+        # Our own keys, by the one to whom the addresses made of them are shown.
+        self.own_keys: dict[hci.Address, bytes] = {}
+        self.made: set[hci.Address] = set()
 
     @property
     def is_advertising(self) -> bool:
@@ -55,6 +70,7 @@ class Radio(Controller):
     ) -> hci.HCI_StatusReturnParameters:
         """Forgets who may come under changing addresses."""
         self.resolving.clear()
+        self.own_keys.clear()
         return super().on_hci_le_clear_resolving_list_command(command)
 
     def on_hci_le_add_device_to_resolving_list_command(
@@ -62,7 +78,56 @@ class Radio(Controller):
     ) -> hci.HCI_StatusReturnParameters:
         """Takes the key of somebody who may come under changing addresses."""
         self.resolving.append((command.peer_irk, command.peer_identity_address))
+        if any(command.local_irk):
+            self.own_keys[command.peer_identity_address] = command.local_irk
         return super().on_hci_le_add_device_to_resolving_list_command(command)
+
+    def on_hci_le_set_extended_advertising_enable_command(
+        self, command: hci.HCI_LE_Set_Extended_Advertising_Enable_Command
+    ) -> hci.HCI_StatusReturnParameters:
+        """Goes on air, under an address of its own making where the host wants that."""
+        for handle in command.advertising_handles if command.enable else []:
+            each = self.advertising_sets.get(handle)
+            if each is None or each.parameters is None:
+                continue
+            key = self.own_keys.get(each.parameters.peer_address)
+            if key and each.parameters.own_address_type in MADE_BY_CONTROLLER:
+                each.random_address = hci.Address.generate_private_address(key)
+                self.made.add(each.random_address)
+        return super().on_hci_le_set_extended_advertising_enable_command(command)
+
+    def send_hci_packet(self, packet: hci.HCI_Packet) -> None:
+        """Tells the host; of a connection with the addresses that it cannot know, where it has asked for that."""
+        if (
+            isinstance(packet, hci.HCI_LE_Connection_Complete_Event)
+            and packet.status == hci.HCI_ErrorCode.SUCCESS
+            and self.le_event_mask & ENHANCED_CONNECTION_COMPLETE
+        ):
+            packet = self.enhanced(packet)
+        super().send_hci_packet(packet)
+
+    def enhanced(self, plain: hci.HCI_LE_Connection_Complete_Event) -> hci.HCI_LE_Enhanced_Connection_Complete_Event:
+        """Adds the private addresses of both sides to what is told of a connection."""
+        peer, peer_type, peer_private = plain.peer_address, plain.peer_address_type, hci.Address.ANY_RANDOM
+        if self.le_address_resolution and peer.is_resolvable:
+            identity = AddressResolver(self.resolving).resolve(peer)
+            if identity is not None:
+                # 2 and 3 say that an identity has been found.
+                peer_private, peer, peer_type = peer, identity, 2 + (identity.address_type & 1)
+        own = next(each.self_address for each in self.le_connections.values() if each.handle == plain.connection_handle)
+        return hci.HCI_LE_Enhanced_Connection_Complete_Event(
+            status=plain.status,
+            connection_handle=plain.connection_handle,
+            role=plain.role,
+            peer_address_type=peer_type,
+            peer_address=peer,
+            local_resolvable_private_address=own if own in self.made else hci.Address.ANY_RANDOM,
+            peer_resolvable_private_address=peer_private,
+            connection_interval=plain.connection_interval,
+            peripheral_latency=plain.peripheral_latency,
+            supervision_timeout=plain.supervision_timeout,
+            central_clock_accuracy=plain.central_clock_accuracy,
+        )
 
     def on_advertising_pdu(self, pdu: ll.AdvInd | ll.AdvExtInd) -> None:
         """Connects to whoever was asked for, under the address that it has by now."""
