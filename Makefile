@@ -97,10 +97,10 @@ install: ## Install below PREFIX (default /usr/local) and DESTDIR
 uninstall: ## Remove what install put there; configuration and state stay
 	@Sources/Packaging/uninstall "$(DESTDIR)" "$(PREFIX)"
 
-# ONLY=words runs the checks with these words in their names.
-test-package: deb ## Install, upgrade and remove the package in a clean Debian 12
+# ONLY=words runs the checks with these words in their names; DEBIAN="12 13" runs them in each of these.
+test-package: deb ## Install, upgrade and remove the package in a clean Debian (DEBIAN=12)
 	@$(call need,$(PACKAGE_PACKAGES))
-	@$(SUDO) env ONLY="$(ONLY)" Tests/Package/run
+	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" Tests/Package/run
 
 lint: ## Check the format and the rules of style
 	@$(call need,$(BUILD_PACKAGES))

@@ -1,4 +1,4 @@
-"""The system bus of Debian 12: that no policy of our own is needed, and what the example policy closes.
+"""The system bus of Debian: that no policy of our own is needed, and what the example policy closes.
 
 `dbus-test-tool echo` stands in for bluetoothd, and for Callboard's own objects: only the bus decides here.
 """

@@ -8,7 +8,7 @@ from machine.world import World
 PAGES = {"man1/callboard.1.gz": "1", "man5/callboard.conf.5.gz": "5", "man8/callboard.8.gz": "8"}
 
 
-@check("every manual page renders without a warning and has a name for whatis")
+@check("every manual page renders without a warning and has a name for whatis", once=True)
 def manual_pages_render(world: World) -> None:
     world.install()
     # The warnings of groff go to the standard error, which is read together with the page.
@@ -25,7 +25,7 @@ def manual_pages_render(world: World) -> None:
         holds(" - " in world.here("lexgrog", path), f"{page} has no line for whatis")
 
 
-@check("the page of a file stands in the section and under the name it is found by")
+@check("the page of a file stands in the section and under the name it is found by", once=True)
 def manual_pages_say_who_they_are(world: World) -> None:
     world.install()
     for page, section in PAGES.items():
@@ -36,7 +36,7 @@ def manual_pages_say_who_they_are(world: World) -> None:
         equal([word.strip('"') for word in titles[0][1:3]], [name, section], f"title of {page}")
 
 
-@check("bash, zsh and fish understand their completions")
+@check("bash, zsh and fish understand their completions", once=True)
 def completions_parse(world: World) -> None:
     world.install()
     bash = world.path("/usr/share/bash-completion/completions/callboard")

@@ -40,7 +40,7 @@ def give_state(world: World) -> None:
     equal(world.owner(path), "600 callboard:callboard", path)
 
 
-@check("it installs on a clean Debian 12 with its dependencies and says what to do next")
+@check("it installs on a clean Debian with its dependencies and says what to do next")
 def a_installs(world: World) -> None:
     world.purge()
     said = world.apt("install", "--no-install-recommends", world.bring(world.package))

@@ -32,7 +32,8 @@ def device(world: World, path: str, subsystem: str, uevent: str, attributes: dic
 
 def properties(world: World, path: str, action: str = "add") -> dict[str, str]:
     """Gives the properties that the rules give a device."""
-    lines = tried(world, path, action).splitlines()
+    # Newer ones indent them.
+    lines = [line.strip() for line in tried(world, path, action).splitlines()]
     return dict(line.split("=", 1) for line in lines if re.match(r"[A-Z_]+=", line))
 
 

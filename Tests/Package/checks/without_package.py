@@ -20,7 +20,7 @@ def files(folder: Path) -> set[str]:
     return {f"/{path.relative_to(folder)}" for path in folder.rglob("*") if not path.is_dir()}
 
 
-@check("make install puts what a package holds below PREFIX, and make uninstall takes it away but for the configuration")
+@check("make install puts what a package holds below PREFIX, and make uninstall takes it away but for the configuration", once=True)
 def installs_without_a_package(world: World) -> None:
     destination = world.scratch / "destination"
     make(world, "install", destination, "/usr/local")

@@ -1,1 +1,1 @@
-"""What the checks stand on: a clean Debian 12, how to run things in it, and the report."""
+"""What the checks stand on: a clean Debian, how to run things in it, and the report."""

@@ -26,6 +26,8 @@ class Check:
 
     sentence: str
     steps: Steps
+    # Whether it asks nothing of the Debian: then the first one is enough.
+    once: bool
 
     @property
     def name(self) -> str:
@@ -36,11 +38,11 @@ class Check:
 ALL: list[Check] = []
 
 
-def check(sentence: str) -> Callable[[Steps], Steps]:
+def check(sentence: str, once: bool = False) -> Callable[[Steps], Steps]:
     """Makes a function a check."""
 
     def register(steps: Steps) -> Steps:
-        ALL.append(Check(sentence, steps))
+        ALL.append(Check(sentence, steps, once))
         return steps
 
     return register

@@ -1,4 +1,4 @@
-"""The whole of a run: make a clean Debian 12, run the checks, report."""
+"""The whole of a run: make clean Debians, run the checks, report."""
 
 import fcntl
 import os
@@ -7,13 +7,17 @@ import sys
 import time
 from pathlib import Path
 
-from . import base
+import debian
+
 from .check import Check, Failed, Skipped, find
 from .trouble import Trouble
 from .world import World
 
 project = Path(__file__).resolve().parents[3]
 build = project / ".build" / "package"
+DEFAULT = "12"
+# What every installed Debian has and the smallest set of packages has not.
+PACKAGES = ("systemd", "udev", "init-system-helpers")
 
 
 def main() -> int:
@@ -26,7 +30,7 @@ def main() -> int:
         with open(build / "lock", "w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
             return prepared()
-    except Trouble as trouble:
+    except (Trouble, debian.Unavailable) as trouble:
         print(f"test-package: {trouble}.", file=sys.stderr)
     return 2
 
@@ -36,17 +40,30 @@ def prepared() -> int:
     checks = find(os.environ.get("ONLY", ""))
     if not checks:
         raise Trouble("no check has that name")
-    world = World(project, package(), base.archive(build), build)
+    releases = debian.named(os.environ.get("DEBIAN") or DEFAULT)
     start = time.monotonic()
+    results = []
     try:
-        world.unpack()
-        results = [one(check, world) for check in checks]
+        for place, release in enumerate(releases):
+            results += inside(release, [check for check in checks if place == 0 or not check.once])
     finally:
-        world.discard()
         give_back()
     skipped = f", {results.count('SKIPPED')} skipped" if "SKIPPED" in results else ""
-    print(f"{results.count('ok')} of {len(checks)} checks passed{skipped} in {time.monotonic() - start:.0f} s", flush=True)
+    names = " and ".join(each.name for each in releases)
+    done = f"{results.count('ok')} of {len(results)} checks passed{skipped}"
+    print(f"{done} on {names} in {time.monotonic() - start:.0f} s", flush=True)
     return 1 if "FAIL" in results else 0
+
+
+def inside(release: debian.Debian, checks: list[Check]) -> list[str]:
+    """Runs checks in a clean root of a Debian and gives what came of each."""
+    world = World(project, package(), release.word, debian.root(release, PACKAGES, build, ".tar"), build)
+    try:
+        print(f"{len(checks)} checks on {release.name}", flush=True)
+        world.unpack()
+        return [one(check, world) for check in checks]
+    finally:
+        world.discard()
 
 
 def package() -> Path:

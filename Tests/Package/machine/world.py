@@ -1,4 +1,4 @@
-"""A clean Debian 12 in a folder, and what a check does with it."""
+"""A clean Debian in a folder, and what a check does with it."""
 
 import os
 import shutil
@@ -29,9 +29,11 @@ WantedBy=multi-user.target
 class World:
     """The root file system of one run, the project, and the package that is to be proven."""
 
-    def __init__(self, project: Path, package: Path, archive: Path, build: Path) -> None:
+    def __init__(self, project: Path, package: Path, word: str, archive: Path, build: Path) -> None:
         self.project = project
         self.package = package
+        # Which Debian it is.
+        self.word = word
         self.archive = archive
         self.build = build
         self.root = Path(tempfile.mkdtemp(prefix="root-", dir=build))
@@ -48,16 +50,20 @@ class World:
         # Names are looked up there as they are here.
         shutil.copy("/etc/resolv.conf", self.root / "etc/resolv.conf")
         shutil.copy("/etc/hosts", self.root / "etc/hosts")
-        cache = self.build / "archives"
-        cache.mkdir(exist_ok=True)
-        for each in cache.glob("*.deb"):
+        self.downloads.mkdir(exist_ok=True)
+        for each in self.downloads.glob("*.deb"):
             shutil.copy(each, self.root / "var/cache/apt/archives")
         # No service may start: there is no service manager, and /run/systemd/system is not there.
+
+    @property
+    def downloads(self) -> Path:
+        """Gives where downloaded packages are kept."""
+        return self.build / f"archives-{self.word}"
 
     def keep_downloads(self) -> None:
         """Keeps downloaded packages for the next run."""
         for each in (self.root / "var/cache/apt/archives").glob("*.deb"):
-            shutil.copy(each, self.build / "archives")
+            shutil.copy(each, self.downloads)
 
     def discard(self) -> None:
         """Removes the root again."""
