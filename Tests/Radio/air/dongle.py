@@ -1,10 +1,28 @@
 """An adapter that can be plugged in and pulled out."""
 
+import errno
+import os
+
 from bumble.hci import Address
 from bumble.transport import open_transport
 from bumble.transport.common import Transport
 
 from .link import Air, Radio
+
+
+class Line:
+    """What a controller says to the kernel, which refuses it where it has just switched it off; a driver lets that pass."""
+
+    def __init__(self, transport: Transport) -> None:
+        self.device = transport.sink.transport.get_extra_info("pipe")  # type: ignore[attr-defined]
+
+    def on_packet(self, packet: bytes) -> None:
+        """Says a packet."""
+        try:
+            os.write(self.device.fileno(), packet)
+        except OSError as error:
+            if error.errno != errno.ENXIO:
+                raise
 
 
 class Dongle:
@@ -20,7 +38,7 @@ class Dongle:
         """Gives the kernel an adapter."""
         self.transport = await open_transport("vhci")
         self.radio = Radio(
-            "computer", self.transport.source, self.transport.sink, self.air, self.address
+            "computer", self.transport.source, Line(self.transport), self.air, self.address
         )
 
     async def unplug(self) -> None:
