@@ -67,10 +67,11 @@ prove: ## Run everything: tests, package and radio on Debian 12 and 13
 	@MAKE="$(MAKE)" Tests/prove
 
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
-# bluetoothd); DEBIAN="12 13" boots these (or testing), side by side; SHELL_IN_GUEST=1 opens a shell.
+# bluetoothd); DEBIAN="12 13" boots these (or testing); SHELL_IN_GUEST=1 opens a shell;
+# MEMORY=256 boots guests with as many megabytes.
 test-radio: build ## Run the scenarios with both radios and a simulated iPhone (DEBIAN=12)
 	@$(call need,$(RADIO_PACKAGES))
-	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" \
+	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" MEMORY="$(MEMORY)" \
 		CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
 
 bench-radio: build ## Measure from the phone's notification to the line

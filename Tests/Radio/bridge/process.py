@@ -29,6 +29,13 @@ def memory(pid: int) -> Memory:
     return Memory(sizes["Rss"], sizes["Pss"])
 
 
+def machine_memory() -> str:
+    """Says how much memory the machine has, and what programs could still get of it."""
+    lines = Path("/proc/meminfo").read_text().splitlines()
+    sizes = {line.split(":")[0]: int(line.split()[1]) // 1024 for line in lines}
+    return f"the machine has {sizes['MemTotal']} MB, of which {sizes['MemAvailable']} MB are available"
+
+
 def wakeups(pid: int) -> Counter[str]:
     """Gives how often each thread of a process has waited and gone on."""
     counts: Counter[str] = Counter()

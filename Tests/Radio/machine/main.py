@@ -98,7 +98,15 @@ def prepare(release: debian.Debian, package: str, only: str, shell: bool) -> Gue
     names = [] if shell else plan.names(radio, python, root, package, only, release.word)
     share = stage(release, {"package": package, "only": only}, shell)
     shares = {"root": (root, False), "code": (radio, False), "python": (python, False), "share": (share, True)}
-    return GuestKind(release.word, names, share, lambda fast: qemu.command(unpacked, start, shares, fast))
+    return GuestKind(release.word, names, share, lambda fast: qemu.command(unpacked, start, shares, memory(), fast))
+
+
+def memory() -> int:
+    """Gives how many megabytes a guest has."""
+    wanted = os.environ.get("MEMORY") or str(qemu.MEMORY_MEGABYTES)
+    if not wanted.isdigit():
+        raise Trouble(f"MEMORY={wanted}: it is a number of megabytes")
+    return int(wanted)
 
 
 def install_bumble(root: Path) -> Path:

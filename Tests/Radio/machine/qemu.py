@@ -12,6 +12,7 @@ from .cables import Cables
 from .kernel import Kernel
 from .trouble import NotBooted, Trouble
 
+# Unless another is asked for.
 MEMORY_MEGABYTES = 1024
 # Under emulation a boot takes about 5 s; a host that is busy may take ten times that.
 BOOT_LIMIT_SECONDS = 120
@@ -26,10 +27,10 @@ SILENCE_LIMIT_SECONDS = 300
 EMULATED = ["-accel", "tcg,thread=single", "-cpu", "Nehalem", "-icount", "shift=3,align=off,sleep=on"]
 
 
-def command(kernel: Kernel, initramfs: Path, shares: dict[str, tuple[Path, bool]], fast: bool) -> list[str]:
+def command(kernel: Kernel, initramfs: Path, shares: dict[str, tuple[Path, bool]], memory: int, fast: bool) -> list[str]:
     """Gives the command line of the emulator."""
     accelerator = ["-accel", "kvm", "-cpu", "host"] if fast else EMULATED
-    line = ["qemu-system-x86_64", *accelerator, "-m", str(MEMORY_MEGABYTES), "-smp", "1"]
+    line = ["qemu-system-x86_64", *accelerator, "-m", str(memory), "-smp", "1"]
     line += ["-nodefaults", "-nographic", "-no-reboot", "-serial", "stdio"]
     line += ["-kernel", str(kernel.image), "-initrd", str(initramfs)]
     line += ["-append", "console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off 8250.nr_uarts=8"]

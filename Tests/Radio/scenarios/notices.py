@@ -3,6 +3,7 @@
 import time
 
 from bridge.account import all_shown, check, same_words
+from bridge.process import machine_memory, memory
 from inside.scenario import scenario
 from inside.world import World
 from phone.notice import Category, Flag, Notice
@@ -106,6 +107,8 @@ async def fresh_before_500_old_ones(world: World) -> None:
     await all_shown(world.bridge, [*old, fresh], limit=150)
     check(world.bridge, phone.name, [*old, fresh])
     world.note(f"all 501 after {time.monotonic() - start:.1f} s")
+    assert world.bridge.process
+    world.note(f"{memory(world.bridge.process.pid)}; {machine_memory()}")
     assert before < 400, f"{before - 1} old ones were shown before the fresh one"
 
 
