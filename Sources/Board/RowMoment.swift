@@ -8,6 +8,9 @@ package struct RowMoment: Hashable, Sendable {
     /// another one.
     package let day: String?
 
+    /// The ways to say both, the longest first.
+    private let forms: [String]
+
     /// The days before today that are told by the day of the week.
     private static let nearDays = 1...6
 
@@ -18,20 +21,27 @@ package struct RowMoment: Hashable, Sendable {
         clock = Self.twoDigits(local.hour) + ":" + Self.twoDigits(local.minute)
         if day == now {
             self.day = nil
+            forms = [clock]
         } else if Self.nearDays.contains(now.number - day.number) {
-            self.day = LocalDay.weekdays[day.weekday]
+            let weekday = LocalDay.weekdays[day.weekday]
+            self.day = weekday
+            forms = ["\(weekday) \(clock)", weekday]
         } else if day.date.year == now.date.year {
+            let dense = "\(day.date.day)\(LocalDay.months[day.date.month - 1])"
             self.day = day.dayAndMonth
+            forms = ["\(day.dayAndMonth) \(clock)", day.dayAndMonth, dense]
         } else {
-            self.day = "\(LocalDay.months[day.date.month - 1]) \(day.date.year)"
+            let month = "\(LocalDay.months[day.date.month - 1]) \(day.date.year)"
+            self.day = month
+            let date = "\(day.dayAndMonth) \(day.date.year)"
+            forms = ["\(date) \(clock)", date, month, "\(day.date.year)"]
         }
     }
 
-    /// As much of it as there is room for: the day before the clock, or alone where only one fits.
+    /// As much of it as there is room for: the day before the clock, then the day alone, then the
+    /// year of one that is far; empty where nothing of it fits.
     package func words(columns: Int) -> String {
-        guard let day else { return clock }
-        let both = "\(day) \(clock)"
-        return both.utf8.count <= columns ? both : String(day.prefix(max(0, columns)))
+        forms.first { $0.utf8.count <= columns } ?? ""
     }
 
     private static func twoDigits(_ number: Int) -> String {

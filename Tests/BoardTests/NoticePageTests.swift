@@ -34,11 +34,13 @@ import Testing
             1, .social, flags: [.important, .positiveAction, .negativeAction])
         notice.positiveAction = Text("Reply")
         notice.date = PhoneDate(parsing: Array("20260301T110500".utf8)[...])
+        notice.sent = WallTime(year: 2026, month: 3, day: 1, hour: 11, minute: 5, second: 0)
         notice.messageSize = 4_120
         let (_, facts) = Self.page(notice)
         #expect(facts["kind"] == "Message, important")
         #expect(facts["app"] == "Messages (com.apple.MobileSMS)")
         #expect(facts["sent"] == "2026-03-01 11:05:00, by the phone's clock")
+        #expect(facts["date"] == nil)
         #expect(facts["received"] == Day.noon.local.dateAndClock)
         #expect(facts["phone"] == "Anna's iPhone")
         #expect(facts["state"] == "on the phone")
@@ -49,6 +51,14 @@ import Testing
         #expect(facts["id"] == notice.id.description)
         let gone = Self.page(notice, isGone: true).facts
         #expect(gone["state"] == "no longer on the phone" && gone["offers"] == nil)
+    }
+
+    @Test func `a date that is not believed does not say when a notice was sent`() {
+        var notice = Day.notice(1, .schedule, "Dentist")
+        notice.date = PhoneDate(parsing: Array("20260309T110500".utf8)[...])
+        let facts = Self.page(notice).facts
+        #expect(facts["sent"] == nil)
+        #expect(facts["date"] == "2026-03-09 11:05:00, by the phone's clock")
     }
 
     @Test func `a page shows no more than its display may`() {

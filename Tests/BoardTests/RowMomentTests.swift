@@ -28,6 +28,10 @@ import Testing
     @Test(arguments: [
         (moment(2), 5, "09:05"), (moment(1), 9, "Sun 09:05"), (moment(1), 8, "Sun"),
         (moment(1), 5, "Sun"), (moment(23, 2), 12, "23 Feb 09:05"), (moment(23, 2), 6, "23 Feb"),
+        (moment(23, 2), 5, "23Feb"), (moment(1, 1), 5, "1 Jan"), (moment(23, 2), 4, ""),
+        (moment(31, 12, 2023), 17, "31 Dec 2023 09:05"), (moment(31, 12, 2023), 12, "31 Dec 2023"),
+        (moment(31, 12, 2023), 8, "Dec 2023"), (moment(31, 12, 2023), 5, "2023"),
+        (moment(2), 4, ""), (moment(2), -1, ""),
     ])
     func `as much of it is said as there is room for`(
         _ time: WallTime, _ columns: Int, _ words: String

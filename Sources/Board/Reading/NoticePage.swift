@@ -49,7 +49,7 @@ package struct NoticePage: Hashable, Sendable {
         lines = row.text.isEmpty ? [] : [row.text]
         facts = [
             Fact(name: "kind", value: row.label),
-            Fact(name: "received", value: row.time.local.dateAndClock),
+            Fact(name: "when", value: row.time.local.dateAndClock),
             Fact(name: "state", value: row.isGone ? "no longer on the phone" : "on the phone"),
             Fact(name: "id", value: row.id.description),
         ]
@@ -88,10 +88,14 @@ package struct NoticePage: Hashable, Sendable {
     }
 
     private static func times(of notice: Notice) -> [Fact] {
-        let sent = notice.date.map {
-            Fact(name: "sent", value: "\($0.dateAndClock), by the phone's clock")
+        let sent = notice.sent.map {
+            Fact(name: "sent", value: "\($0.local.dateAndClock), by the phone's clock")
         }
-        return [sent, Fact(name: "received", value: notice.received.local.dateAndClock)]
+        // A date that does not say when it was sent: that of a calendar entry, or of a clock that is wrong.
+        let date = notice.date.map {
+            Fact(name: "date", value: "\($0.dateAndClock), by the phone's clock")
+        }
+        return [sent ?? date, Fact(name: "received", value: notice.received.local.dateAndClock)]
             .compactMap(\.self)
     }
 

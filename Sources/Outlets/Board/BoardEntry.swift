@@ -66,10 +66,13 @@ struct BoardEntry {
     }
 
     /// A notice of the past: when it was, and what became of it.
-    init(past notice: Notice, at time: WallTime) {
+    ///
+    /// - Parameter today: any moment of the day that is not told; nil where no day is.
+    init(past notice: Notice, at time: WallTime, asOf today: WallTime? = nil) {
         let call = CallWords(notice)?.whole
         self.init(
-            notice, clock: time.local.clock, sign: Self.sign(of: notice, at: .added),
+            notice, clock: Self.clock(at: time, asOf: today ?? time),
+            sign: Self.sign(of: notice, at: .added),
             text: call ?? Self.text(of: notice, at: .added), isBrief: call != nil)
     }
 
@@ -111,9 +114,15 @@ struct BoardEntry {
         guard change == .added, notice.flags.contains(.preExisting), let sent = notice.sent else {
             return time.local.clock
         }
-        let day = RowMoment(sent, asOf: time).day
-        return day.map { $0 + String(repeating: " ", count: max(0, clockWidth - $0.utf8.count)) }
-            ?? sent.local.clock
+        return clock(at: sent, asOf: time)
+    }
+
+    /// The time of day, or the day where that is another one, as wide.
+    private static func clock(at time: WallTime, asOf today: WallTime) -> String {
+        let moment = RowMoment(time, asOf: today)
+        guard moment.day != nil else { return time.local.clock }
+        let words = moment.words(columns: clockWidth)
+        return words + String(repeating: " ", count: clockWidth - words.utf8.count)
     }
 
     private static func text(of notice: Notice, at change: NoticeChange) -> String {

@@ -21,12 +21,15 @@ package struct MarkedBoard {
 
     /// The lines of a notice of the past, as what became of it.
     ///
-    /// - Parameter moment: when that was, as the line tells.
+    /// - Parameters:
+    ///   - moment: when that was, as the line tells.
+    ///   - today: any moment of the day that is not told; nil where no day is.
     package mutating func lines(
-        for notice: Notice, at moment: WallTime, columns: Int?
+        for notice: Notice, at moment: WallTime, asOf today: WallTime? = nil, columns: Int?
     ) -> [UInt8] {
         format.lines(
-            for: BoardEntry(past: notice, at: moment), columns: columns, marking: marking)
+            for: BoardEntry(past: notice, at: moment, asOf: today), columns: columns,
+            marking: marking)
     }
 
     /// The lines of one event, as those of the board.

@@ -32,7 +32,7 @@ package struct ImageLayout: Sendable {
             var rest = measures.body
             rest.y = panel.bottom + measures.margin
             rest.height = measures.size.height - rest.y - measures.margin / 2
-            putList(board, Array(calls.dropFirst()), in: rest, on: &scene)
+            putList(board, Array(calls.dropFirst()), in: rest, at: time, on: &scene)
             return scene
         }
         let clock = hasClock ? time.local.shortClock : nil
@@ -46,7 +46,7 @@ package struct ImageLayout: Sendable {
         if isAtRest {
             ImageRest(measures, clock: clock).put(board, on: &scene)
         } else {
-            putList(board, calls, in: measures.body, on: &scene)
+            putList(board, calls, in: measures.body, at: time, on: &scene)
         }
         return scene
     }
@@ -59,7 +59,8 @@ package struct ImageLayout: Sendable {
     }
 
     private func putList(
-        _ board: DayBoard, _ calls: [BoardCall], in box: SceneBox, on scene: inout Scene
+        _ board: DayBoard, _ calls: [BoardCall], in box: SceneBox, at time: WallTime,
+        on scene: inout Scene
     ) {
         var rest = box
         for call in calls where rest.height >= measures.line {
@@ -69,6 +70,6 @@ package struct ImageLayout: Sendable {
             rest.y += used
             rest.height -= used
         }
-        ImageList(measures, rest).put(board.foldedRows, on: &scene)
+        ImageList(measures, rest, at: time).put(board.foldedRows, on: &scene)
     }
 }

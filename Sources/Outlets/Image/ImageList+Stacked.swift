@@ -10,7 +10,7 @@ extension ImageList {
         var y = box.y
         for row in rows {
             let room = box.bottom - y
-            let clock = measures.ems >= 10 ? row.time.local.shortClock : ""
+            let clock = measures.ems >= 10 ? moment(of: row) : ""
             let isBeside =
                 clock.isEmpty
                 || whoNeeded(row, hasIcon: true) <= box.width - measures.clock - gap

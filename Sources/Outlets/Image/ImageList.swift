@@ -9,13 +9,23 @@ struct ImageList {
     static let mostLines = 4
     /// Pictures with fewer letters in a row have shapes instead of labels.
     private static let leastForLabels = 30
+    /// Letters of the moment of a notice: narrow ones that have the room of a clock.
+    private static let momentLetters = 6
 
     let measures: ImageMeasures
     let box: SceneBox
+    /// The moment at which it is shown.
+    private let time: WallTime
 
-    init(_ measures: ImageMeasures, _ box: SceneBox) {
+    init(_ measures: ImageMeasures, _ box: SceneBox, at time: WallTime) {
         self.measures = measures
         self.box = box
+        self.time = time
+    }
+
+    /// When a notice was, in about the room of a clock.
+    func moment(of row: BoardRow) -> String {
+        RowMoment(row.time, asOf: time).words(columns: Self.momentLetters)
     }
 
     func put(_ rows: [BoardRow], on scene: inout Scene) {
@@ -120,8 +130,7 @@ extension ImageList {
             scene.add(
                 .text(
                     SceneText(
-                        row.time.local.shortClock, in: at(time), sizes: (text * 3 / 4)...text,
-                        .faint)))
+                        moment(of: row), in: at(time), sizes: (text * 3 / 4)...text, .faint)))
         }
         if let kind = columns.kind { putLabel(row, in: at(kind), on: &scene) }
         var who = at(columns.who)

@@ -10,18 +10,19 @@ struct LCDEntry {
     let name: String
     /// What became of it, and what it says.
     let words: String
-    /// When it came; empty where that is said otherwise.
-    let clock: String
+    /// When it was; nil where that is said otherwise.
+    let moment: RowMoment?
     /// Whether it is a call nobody took.
     let isMissed: Bool
     /// How many notices it stands for.
     let count: Int
 
-    init(_ row: BoardRow) {
+    /// - Parameter time: the moment at which it is shown.
+    init(_ row: BoardRow, at time: WallTime) {
         notice = row.id
         name = row.who
         words = row.isMissed ? "missed" : row.wordsWithKind
-        clock = row.time.lcdClock
+        moment = RowMoment(row.time, asOf: time)
         isMissed = row.isMissed
         count = row.count
     }
@@ -31,7 +32,7 @@ struct LCDEntry {
         notice = nil
         name = call.who
         words = "on call \((now - call.began).components.seconds / 60) min"
-        clock = ""
+        moment = nil
         isMissed = false
         count = 1
     }
@@ -50,17 +51,5 @@ extension BoardRow {
         let saysSo = [who, text].contains { $0.lowercased().contains("voicemail") }
         guard isVoicemail, !saysSo else { return text }
         return text.isEmpty ? "voicemail" : "voicemail: \(text)"
-    }
-}
-
-extension WallTime {
-    /// Hours and minutes.
-    var lcdClock: String {
-        let local = local
-        return Self.twoDigits(local.hour) + ":" + Self.twoDigits(local.minute)
-    }
-
-    private static func twoDigits(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
     }
 }

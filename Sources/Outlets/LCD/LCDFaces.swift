@@ -1,3 +1,4 @@
+internal import Board
 internal import Charsets
 
 /// What the rows for one notice show at a time: its name, which begins at the left edge, and a line of
@@ -9,6 +10,8 @@ struct LCDFaces {
     static let wideWidth = 41
     /// Beside a name that leaves less than this, a text has its turn behind the name.
     private static let leastText = 16
+    /// The columns of when it was, where that stands in front.
+    private static let momentWidth = 5
 
     let charset: Charset
     let width: Int
@@ -37,10 +40,10 @@ struct LCDFaces {
             faces = stride(from: 0, to: lines.count, by: 2).map { Array(lines[$0...].prefix(2)) }
             head = charset.lines(of: entry.name, widths: [width]).first ?? []
         }
-        let hasClock = put(entry.clock, behind: &head, width)
+        let hasClock = put(entry.moment, behind: &head, width)
         var lines = text(words, count: Self.limit - faces.count, lower)
         if !hasClock, var last = lines.popLast() {
-            _ = put(entry.clock, behind: &last, lower)
+            _ = put(entry.moment, behind: &last, lower)
             lines.append(last)
         }
         if lines.isEmpty, faces.isEmpty { lines = [[]] }
@@ -54,14 +57,14 @@ struct LCDFaces {
         let name = text(entry.titleInRow, count: Self.limit / 2, isWhole ? width : lower)
         var lines = name + text(entry.words, count: Self.limit - name.count, lower)
         if var last = lines.popLast() {
-            _ = put(entry.clock, behind: &last, lower)
+            _ = put(entry.moment, behind: &last, lower)
             lines.append(last)
         }
         return lines.isEmpty ? [[[]]] : lines.map { [$0] }
     }
 
     private func wideRow(_ entry: LCDEntry) -> [[[UInt8]]] {
-        let start = Array((entry.clock.isEmpty ? "" : entry.clock + " ").utf8)
+        let start = start(of: entry.moment)
         let name = charset.encode(entry.titleInRow)
         let head = start + name + (entry.words.isEmpty ? [] : Array(": ".utf8))
         let room = lower - head.count
@@ -79,11 +82,20 @@ struct LCDFaces {
         charset.lines(of: text, widths: [Int](repeating: width, count: max(count, 1)))
     }
 
-    /// Puts a clock at the right edge of a row, where there is room, and says whether there was.
-    private func put(_ clock: String, behind row: inout [UInt8], _ width: Int) -> Bool {
-        let room = width - row.count - clock.utf8.count
-        guard room > 0 else { return false }
-        if !clock.isEmpty { row += [UInt8](repeating: 0x20, count: room) + clock.utf8 }
+    /// When it was, as wide in every row.
+    private func start(of moment: RowMoment?) -> [UInt8] {
+        guard let moment else { return [] }
+        let words = Array(moment.words(columns: Self.momentWidth).utf8)
+        return words + [UInt8](repeating: 0x20, count: Self.momentWidth + 1 - words.count)
+    }
+
+    /// Puts when it was at the right edge of a row, where there is room, and says whether there was.
+    private func put(_ moment: RowMoment?, behind row: inout [UInt8], _ width: Int) -> Bool {
+        guard let moment else { return true }
+        let words = moment.words(columns: width - row.count - 1)
+        guard !words.isEmpty else { return false }
+        let room = width - row.count - words.utf8.count
+        row += [UInt8](repeating: 0x20, count: room) + words.utf8
         return true
     }
 }

@@ -8,7 +8,7 @@ extension LCDLayout {
     ///
     /// Trouble goes before the clock where there is no room for both.
     func layClock(_ board: DayBoard, row: Int, _ wall: WallTime, _ screen: inout LCDScreen) {
-        let clock = Array(wall.lcdClock.utf8)
+        let clock = Array(wall.local.shortClock.utf8)
         let room = width - clock.count - 1
         let words = stateWords(board)
         var state = fitting(words.texts, room)

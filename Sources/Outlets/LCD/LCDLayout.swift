@@ -90,7 +90,7 @@ package struct LCDLayout {
         _ board: DayBoard, _ turn: Int, row top: Int, _ now: Duration, _ wall: WallTime,
         _ page: inout Page
     ) {
-        let turns = turns(board, height: size.height - top + 1, now)
+        let turns = turns(board, height: size.height - top + 1, now, wall)
         guard !turns.isEmpty else { return }
         if page.call == nil {
             page.count = turns.count
@@ -125,10 +125,12 @@ package struct LCDLayout {
         }
     }
 
-    private func turns(_ board: DayBoard, height: Int, _ now: Duration) -> [Turn] {
+    private func turns(
+        _ board: DayBoard, height: Int, _ now: Duration, _ wall: WallTime
+    ) -> [Turn] {
         let rowsEach = width >= LCDFaces.wideWidth || height < 2 ? 1 : 2
         let perPage = max(1, height / rowsEach)
-        var rest = entries(board, perPage: perPage, now)[...]
+        var rest = entries(board, perPage: perPage, now, wall)[...]
         var turns: [Turn] = []
         while !rest.isEmpty {
             turns += faces(of: rest.prefix(perPage), rows: rowsEach, board).map { .face($0) }
@@ -144,7 +146,9 @@ package struct LCDLayout {
     }
 
     /// What takes turns: what is new on the first page, and missed calls above the rest.
-    private func entries(_ board: DayBoard, perPage: Int, _ now: Duration) -> [LCDEntry] {
+    private func entries(
+        _ board: DayBoard, perPage: Int, _ now: Duration, _ wall: WallTime
+    ) -> [LCDEntry] {
         let limit = size.height < 4 ? Self.noticeLimitWithClock : Self.noticeLimit
         let all = board.foldedRows.filter { !$0.isGone }
         let news = all.filter { !$0.isMissed }
@@ -155,7 +159,7 @@ package struct LCDLayout {
             rows.insert(newest, at: perPage - 1)
         }
         let calls = board.calls.filter { !$0.isRinging }
-        return calls.map { LCDEntry($0, at: now) } + rows.map { LCDEntry($0) }
+        return calls.map { LCDEntry($0, at: now) } + rows.map { LCDEntry($0, at: wall) }
     }
 
     /// The faces of notices that are on the display together.

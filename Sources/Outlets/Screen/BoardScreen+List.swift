@@ -66,7 +66,7 @@ extension BoardScreen {
 }
 
 extension BoardScreen {
-    private static let dayWidth = 11
+    private static let dayWidth = 12
 
     /// When notices came, and how wide that is told in their list.
     ///
@@ -75,32 +75,21 @@ extension BoardScreen {
     func moments(
         of rows: ArraySlice<BoardRow>, at time: WallTime, columns: Int, isSearch: Bool
     ) -> (words: [String], width: Int) {
-        let today = time.local
-        let midnight = time.midnight.milliseconds
-        let olderCount = rows.reduce(0) { $0 + ($1.time.milliseconds < midnight ? 1 : 0) }
+        let moments = rows.map { RowMoment($0.time, asOf: time) }
+        let olderCount = moments.count { $0.day != nil }
         let isWide = columns >= Self.leastForText && (isSearch || olderCount * 2 > rows.count)
-        let words = rows.map { row -> String in
-            let moment = row.time.local
-            let isThisYear = moment.year == today.year
-            if isThisYear, moment.shortDay == today.shortDay {
-                return isWide ? "      " + moment.shortClock : moment.shortClock
-            }
-            guard isWide else { return isThisYear ? moment.shortDay : String(moment.year) }
-            return isThisYear ? "\(moment.shortDay) \(moment.shortClock)" : moment.wholeDay
+        let width = isWide ? Self.dayWidth : Self.clockWidth
+        let words = moments.map { moment -> String in
+            let words = moment.words(columns: width)
+            // Clocks stand below each other.
+            guard words.hasSuffix(moment.clock) else { return words }
+            return String(repeating: " ", count: width - words.utf8.count) + words
         }
-        return (words, isWide ? Self.dayWidth : Self.clockWidth)
+        return (words, width)
     }
 }
 
 extension LocalTime {
-    /// Month and day.
-    fileprivate var shortDay: String {
-        (month < 10 ? "0" : "") + "\(month)-" + (day < 10 ? "0" : "") + "\(day)"
-    }
-
-    /// Year, month and day.
-    fileprivate var wholeDay: String { "\(year)-\(shortDay)" }
-
     /// Hours and minutes.
     var shortClock: String {
         (hour < 10 ? "0" : "") + "\(hour):" + (minute < 10 ? "0" : "") + "\(minute)"

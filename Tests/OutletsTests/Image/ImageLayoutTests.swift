@@ -60,6 +60,28 @@ import Testing
         }
     }
 
+    @Test(arguments: sizes)
+    func `a row of another day says which, where rows say when`(_ size: SceneSize) {
+        func texts(sentDaysAgo days: Int) -> [String] {
+            var board = DayBoard()
+            var old = PicturedDay.notice(1, .social, "Zoe", "At eight")
+            old.flags = .preExisting
+            old.sent = PicturedDay.noon.advanced(by: .seconds(-days * 86_400 - 3_600))
+            _ = board.take(.notice(.added, old, at: PicturedDay.noon), at: .zero)
+            return Self.scene(board, size, hasClock: false).items.flatMap { item -> [String] in
+                guard case .text(let text) = item else { return [] }
+                return [text.string]
+            }
+        }
+        let today = texts(sentDaysAgo: 0)
+        let saysWhen = today.contains { $0.contains("11:00") }
+        for (days, words) in [(1, "Sun"), (30, "31 Jan"), (300, "2025")] {
+            let texts = texts(sentDaysAgo: days)
+            #expect(texts.contains { $0.contains(words) } == saysWhen, "\(size): \(texts)")
+            #expect(!texts.contains { $0.contains("11:00") }, "\(size): \(texts)")
+        }
+    }
+
     /// A day for the documents' pictures.
     private static func documentedDay(ringing caller: String?) -> DayBoard {
         var board = DayBoard()

@@ -84,6 +84,27 @@ enum LCDDay {
         return cells.map { String($0) }
     }
 
+    @Test(
+        arguments: [
+            ((16, 2), 1, ["Zoe    Sun 11:00", "At eight"]),
+            ((20, 4), 1, ["Zoe        Sun 11:00", "At eight"]),
+            ((20, 4), 30, ["Zoe     31 Jan 11:00", "At eight"]),
+            ((16, 2), 30, ["Zoe 31 Jan 11:00", "At eight"]),
+            ((16, 2), 90, ["Zoe   2 Dec 2025", "At eight"]),
+            ((41, 4), 1, ["Sun   Zoe: At eight"]),
+            ((41, 4), 30, ["31Jan Zoe: At eight"]),
+        ] as [((Int, Int), Int, [String])])
+    func `a row of another day says which`(_ size: (Int, Int), _ daysAgo: Int, _ rows: [String]) {
+        var old = LCDDay.notice(1, "Zoe", "At eight")
+        old.flags = .preExisting
+        old.sent = LCDDay.noon.advanced(by: .seconds(-daysAgo * 86_400 - 3_600))
+        let page = Self.page(size, [LCDDay.ready, LCDDay.at(1, .added, old)])
+        let shown = Self.rows(page.picture.board, size).map {
+            String($0.reversed().drop { $0 == " " }.reversed())
+        }
+        #expect(Array(shown.dropFirst(size.1 < 4 ? 0 : 2).prefix(rows.count)) == rows)
+    }
+
     static let boards: [(size: (Int, Int), turn: Int, rows: [String])] = [
         ((16, 2), 0, ["Zoë Müller 12:04", "Ja, um acht - v1"]),
         ((16, 2), 1, ["Zoë Müller 12:04", "passt das?    v1"]),

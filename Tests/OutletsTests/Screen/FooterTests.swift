@@ -75,6 +75,26 @@ import Testing
         pictured.take(.added, old)
         let lines = pictured.drawn(80, 24).split(separator: "\n")
         #expect(lines[0].hasPrefix("12:50 SOCIAL Дмитрий"))
-        #expect(lines[9].hasPrefix("02-01 SOCIAL Zoe"))
+        #expect(lines[9].hasPrefix("1 Feb SOCIAL Zoe"))
+    }
+
+    @Test func `where most rows are of other days, all have day and clock`() {
+        var pictured = PicturedView(DayBoard())
+        let days = [(2, 3, 2026), (1, 3, 2026), (12, 2, 2026), (24, 12, 2025)]
+        for (number, (day, month, year)) in days.enumerated() {
+            var old = PicturedDay.notice(70 + number, .social, "Zoe \(number)", "words")
+            old.flags = .preExisting
+            old.sent = WallTime(
+                year: year, month: month, day: day, hour: 11, minute: 5, second: 0)
+            pictured.take(.added, old)
+        }
+        let wide = pictured.drawn(80, 24).split(separator: "\n").prefix(4).map { $0.prefix(19) }
+        #expect(
+            wide == [
+                "       11:05 SOCIAL", "   Sun 11:05 SOCIAL", "12 Feb 11:05 SOCIAL",
+                "24 Dec 2025  SOCIAL",
+            ])
+        let narrow = pictured.drawn(40, 12).split(separator: "\n").prefix(4).map { $0.prefix(12) }
+        #expect(narrow == ["11:05 SOCIAL", "Sun   SOCIAL", "12Feb SOCIAL", "2025  SOCIAL"])
     }
 }

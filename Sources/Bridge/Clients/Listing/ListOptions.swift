@@ -57,7 +57,7 @@ package struct ListOptions: Sendable {
             return Messages.print(
                 page.text(
                     columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
-                    isColored: Terminal.wantsColor(on: output)))
+                    isColored: Terminal.wantsColor(on: output), at: .now))
         }
     }
 }

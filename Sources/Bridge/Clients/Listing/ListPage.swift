@@ -17,8 +17,10 @@ struct ListPage {
 
     var isEmpty: Bool { events.isEmpty }
 
-    /// - Parameter columns: how wide a line may be, where somebody looks at it on a screen.
-    func text(columns: Int?, isColored: Bool) -> String {
+    /// - Parameters:
+    ///   - columns: how wide a line may be, where somebody looks at it on a screen.
+    ///   - now: the moment whose day is not told.
+    func text(columns: Int?, isColored: Bool, at now: WallTime) -> String {
         var lines = format.make(isColored: isColored)
         guard format == .board else {
             let body = events.flatMap { lines.lines(for: $0, columns: nil) }
@@ -31,19 +33,19 @@ struct ListPage {
             let handle = event.noticeID.flatMap { handles[$0] } ?? ""
             let room = columns.map { max(1, $0 - width) }
             let text = String(
-                decoding: Self.lines(for: event, columns: room, on: &board), as: UTF8.self)
+                decoding: Self.lines(for: event, columns: room, at: now, on: &board), as: UTF8.self)
             return Self.indented(text, by: width, beginning: handle)
         }.joined()
     }
 
     /// The lines of an event: a call as it goes on, all else with the time when it was sent.
     private static func lines(
-        for event: BoardEvent, columns: Int?, on board: inout MarkedBoard
+        for event: BoardEvent, columns: Int?, at now: WallTime, on board: inout MarkedBoard
     ) -> [UInt8] {
         guard let notice = event.notice, !notice.isUnfinishedCall else {
             return board.lines(for: event, columns: columns)
         }
-        return board.lines(for: notice, at: notice.time, columns: columns)
+        return board.lines(for: notice, at: notice.time, asOf: now, columns: columns)
     }
 
     /// The lines further right, the first with a word in front.

@@ -34,7 +34,7 @@ struct NoticePage {
             ("Kind", notice.category.label + " (" + notice.category.name + ")"),
             ("Title", words(notice.title)), ("Subtitle", words(notice.subtitle)),
             ("Message", message), ("App", app), ("Phone", notice.phone.cleaned()),
-            ("Date", notice.date.map { "\($0.timestamp) by the phone's clock" }),
+            (notice.sent == nil ? "Date" : "Sent", date),
             ("Came", day(notice.received)), ("State", state), ("Hidden", hidden),
             (
                 "Flags",
@@ -56,6 +56,12 @@ struct NoticePage {
         let length = notice.message.bytes.count
         guard let size = notice.messageSize, size > length else { return words }
         return words + "\n(the phone told \(length) of \(size) bytes)"
+    }
+
+    /// When it was sent, or the phone's date where that does not say it.
+    private var date: String? {
+        let moment = notice.sent.map { day($0) } ?? notice.date?.timestamp
+        return moment.map { "\($0) by the phone's clock" }
     }
 
     private var app: String {
