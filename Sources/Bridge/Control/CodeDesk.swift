@@ -19,7 +19,7 @@ final class CodeDesk {
     /// Takes what everybody is shown.
     func show(_ event: BoardEvent, mayRead: (PeerCredentials) -> Bool) {
         let now = EventLoop.now
-        guard let entry = codes.take(event, at: now) else { return }
+        guard let entry = codes.take(event, at: now, wall: .now) else { return }
         for waiting in waiting.values {
             EventLoop.shared.cancel(waiting.timer)
             if mayRead(waiting.exchange.peer) {

@@ -30,7 +30,7 @@ struct DisplayKeyboard {
         case .answer(let id): perform(.answer, id, at: screen)
         case .decline(let id): perform(.decline, id, at: screen)
         case .clear(let id): perform(.clear, id, at: screen)
-        case .open, .copy, .mute, .search, .suspend, .quit, nil: break
+        case .open, .copy, .copyCode, .mute, .search, .suspend, .quit, nil: break
         }
     }
 

@@ -20,6 +20,8 @@ package final class ScreenOutlet: Outlet {
     package private(set) var board: DayBoard
     /// The notices of it with all their words, for who wants to read them.
     private(set) var day = DayEvents()
+    /// The one-time codes of them that are new.
+    private(set) var codes = RecentCodes()
     /// What a person has chosen to see of it.
     package var view = BoardView() { didSet { if view != oldValue { ask() } } }
     var keyGuard = KeyGuard<BoardView.Meaning>()
@@ -120,6 +122,7 @@ package final class ScreenOutlet: Outlet {
     package func beginAnew() {
         board = DayBoard(options.board)
         day = DayEvents()
+        codes = RecentCodes()
         view.beginAnew()
         ask()
     }
@@ -127,6 +130,7 @@ package final class ScreenOutlet: Outlet {
     package func show(_ event: BoardEvent) {
         guard !isOver else { return }
         day.take(event)
+        _ = codes.take(event, at: pace.now, wall: wallClock())
         if case .notice(let change, let notice, _) = event {
             view.update(change, notice, options.board.detail)
         }

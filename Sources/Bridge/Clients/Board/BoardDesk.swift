@@ -93,7 +93,7 @@ final class BoardDesk {
         let wish = screen.press(key)
         switch wish {
         // What the screen does by itself.
-        case nil, .open, .copy: break
+        case nil, .open, .copy, .copyCode: break
         case .quit: demand(.quit)
         case .suspend:
             screen.release()

@@ -29,7 +29,7 @@ extension BoardView {
         case .right: return openChosen(of: board)
         case .character("g"): changeGrouping(of: board)
         case .character("m"): askMute(of: board)
-        case .character("y"): if let open, helpLine == nil { return .copy(open.page.text) }
+        case .character("y"): return copying
         case .character("a"), .enter: return call(of: board, isSteady) { .answer($0) }
         case .character("d"): return call(of: board, isSteady) { .decline($0) }
         case .character("c"), .delete:
@@ -37,6 +37,12 @@ extension BoardView {
         default: move(key, of: board, in: list)
         }
         return nil
+    }
+
+    /// What is copied: what is read, or else the newest code.
+    private var copying: BoardWish? {
+        if helpLine != nil { return nil }
+        return open.map { .copy($0.page.text) } ?? .copyCode
     }
 
     private mutating func type(_ key: ScreenKey) -> BoardWish? {

@@ -21,6 +21,8 @@ package enum BoardWish: Hashable, Sendable {
     case open(NoticeID)
     /// Give a text to the clipboard of whoever sits at the terminal.
     case copy(String)
+    /// Give it the newest one-time code.
+    case copyCode
     /// Show nothing new of an app, by its identifier, or show it again.
     case mute(app: String, MuteTime)
     /// Look for words in the history.

@@ -8,7 +8,7 @@ struct ScreenHelp {
         ("d", "decline it"),
         ("Down", "choose a notice; Up, PgUp, PgDn, Home and End move on"),
         ("Enter", "read all of the chosen notice, or see all of its group"),
-        ("y", "copy what is read"),
+        ("y", "copy what is read; on the list, the newest one-time code"),
         ("c", "clear the chosen notice from the phone; Del does the same"),
         ("g", "fold notices by thread, by app, or not at all"),
         ("m", "mute the app of the chosen notice for some time"),

@@ -30,8 +30,26 @@ extension ScreenOutlet {
             copy(text)
             say("given to the clipboard: \(text.count) characters")
             return nil
+        case .copyCode:
+            copyCode()
+            return nil
         default: return wish
         }
+    }
+
+    /// Gives the newest one-time code to the clipboard, and says whose it is.
+    private func copyCode() {
+        guard board.options.detail == .full else {
+            return say("codes are not shown here")
+        }
+        guard let entry = codes.newest(at: pace.now) else {
+            return say("no code came in the last two minutes")
+        }
+        copy(entry.code)
+        let sender = entry.notice.titleWithoutCode.cleaned()
+        say(
+            sender.isEmpty
+                ? "code given to the clipboard" : "code given to the clipboard: \(sender)")
     }
 
     /// Whether a person had the time to see that the notice is there.

@@ -69,6 +69,34 @@ import Testing
         }
     }
 
+    @Test func `y on the list copies the newest code, and says whose it is`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench()
+            bench.outlet.open()
+            #expect(bench.outlet.press(.character("y")) == nil)
+            #expect(bench.outlet.view.message == "no code came in the last two minutes")
+            for (number, code) in [(21, "482913"), (22, "731946")] {
+                let notice = PicturedDay.notice(
+                    number, .social, "Bank \(number)", "Your verification code is \(code).")
+                let time = PicturedDay.noon.advanced(by: .seconds(number - 30))
+                bench.outlet.show(.notice(.added, notice, at: time))
+            }
+            #expect(bench.outlet.press(.character("y")) == nil)
+            #expect(bench.outlet.view.message == "code given to the clipboard: Bank 22")
+            let sequence = String(
+                decoding: TerminalClipboard.sequence(copying: "731946"), as: UTF8.self)
+            #expect(await eventually { bench.watched.text.contains(sequence) })
+            await bench.play([
+                (121_000, { #expect($0.press(.character("y")) == nil) }),
+                (
+                    121_001,
+                    { #expect($0.view.message == "no code came in the last two minutes") }
+                ),
+            ])
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
     @Test func `who moves on in a list may clear at once, and not what came in its place`()
         async throws
     {
