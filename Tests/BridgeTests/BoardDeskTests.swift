@@ -1,4 +1,5 @@
 import ANCS
+import Arguments
 import Board
 import Control
 import Foundation
@@ -187,6 +188,21 @@ import Testing
         #expect(await eventually { bench.everything.contains("what answers at") })
         #expect(await bench.shows("Quince"))
         #expect(bench.tails == 2)
+        bench.end()
+    }
+
+    @Test @LoopActor func `a search says that the bridge keeps no history, and what helps`()
+        async throws
+    {
+        guard case .run(let arguments) = try CallboardProgram.table.parse(["board"]) else { return }
+        let bench = try BoardBench(history: HistoryPlace(arguments))
+        bench.terminal.resize(columns: 160, rows: 24)
+        bench.start()
+        #expect(await bench.shows("no notices") || bench.demands == ["begun"])
+        bench.press("/quince\r")
+        #expect(
+            await bench.shows(
+                "this bridge keeps no history, so there is nothing to search; --history DIR"))
         bench.end()
     }
 

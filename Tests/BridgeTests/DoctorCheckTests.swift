@@ -69,6 +69,21 @@ import Testing
         #expect(Set(DoctorReport(facts).findings.map(\.id)).isSubset(of: ids))
     }
 
+    @Test func `a service that is not installed is no advice`() {
+        for radio in RealRadio.allCases {
+            var facts = radio == .kernel ? MachineFacts.healthyKernel : .healthy
+            facts.hasService = false
+            facts.bridge = .silent(.noBridge(path: "/run/callboard/control.sock"))
+            #expect(facts.verdicts("bridge").first?.fix == "callboard run")
+            facts.bridge = .silent(.noBridge(path: "/tmp/s"))
+            #expect(facts.verdicts("bridge").first?.fix == "callboard run")
+            facts.bridge = .silent(.noAnswer)
+            #expect(facts.verdicts("bridge").first?.fix == "start the bridge again")
+            #expect(facts.reload == "callboard reload")
+            #expect(facts.andRestart == ", then: start the bridge again")
+        }
+    }
+
     @Test func `no two checks have one name`() {
         #expect(Set(Check.all.map(\.id)).count == Check.all.count)
     }

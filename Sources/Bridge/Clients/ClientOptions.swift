@@ -66,7 +66,8 @@ extension ControlFailure {
         switch self {
         case .denied: .noPermission
         case .turnedAway(let refusal): refusal.status
-        case .noBridge, .notABridge, .otherVersion, .noAnswer, .stopped, .gone, .failed:
+        case .noBridge, .notASocket, .notABridge, .otherVersion, .noAnswer, .stopped, .gone,
+            .failed:
             .unavailable
         }
     }

@@ -146,7 +146,7 @@ extension ControlFailure {
         switch self {
         case .noBridge, .stopped, .gone, .noAnswer, .failed: true
         case .turnedAway(let refusal): refusal.code == .busy || refusal.code == .stopping
-        case .denied, .notABridge, .otherVersion: false
+        case .denied, .notASocket, .notABridge, .otherVersion: false
         }
     }
 }

@@ -132,6 +132,7 @@ extension MachineFacts {
         isSimulated =
             options.radio == nil && running?.kind == nil
             && (running?.isSimulated == true || configuredRadio == .simulated)
+        hasService = !InstalledUnits.among([service.name]).isEmpty
         let isOfService = options.file.path == SettingsFile.ofSystem
         serviceRights = isOfService ? ServiceRights(files, of: service) : nil
         takePorts(settings?.ports, files)

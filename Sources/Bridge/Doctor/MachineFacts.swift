@@ -32,6 +32,8 @@ struct MachineFacts: Sendable {
     var consoles: [SerialPortFacts]? = []
     /// The servers of character displays; nil likewise.
     var lcds: [LCDFacts]? = []
+    /// Whether the service that would run the bridge is installed.
+    var hasService = true
     /// What the service has of devices and networks; nil where the configuration is not the service's.
     var serviceRights: ServiceRights?
     /// The processes on the system bus; nil where the bus did not say.
@@ -55,6 +57,15 @@ struct MachineFacts: Sendable {
 
     /// The service that would run the bridge.
     var service: ServiceUnit { ServiceUnit(of: radio) }
+
+    /// How a bridge is started.
+    var start: String { hasService ? service.enable : "callboard run" }
+    /// How the bridge begins anew.
+    var restart: String { hasService ? service.restart : "start the bridge again" }
+    /// The same, after another command.
+    var andRestart: String { (hasService ? " && " : ", then: ") + restart }
+    /// How the bridge takes the configuration.
+    var reload: String { hasService ? service.reload : "callboard reload" }
 
     /// What the bridge says of itself, where it answers.
     var running: BridgeAnswer? {

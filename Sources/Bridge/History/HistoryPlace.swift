@@ -93,6 +93,12 @@ struct HistoryPlace: Sendable {
         of error: HistoryError, isRoot: Bool = CurrentProcess.isRoot
     ) -> (status: ExitStatus, sentence: String) {
         let name = folder.printable
+        if FileLook(at: FileDescriptor.canonicalPath(folder))?.isRegular == true {
+            return (
+                .badData,
+                "\(name) is a file; a history is a folder with \(HistoryFile.name) in it"
+            )
+        }
         if isForbidden(error), isAbsent {
             return (
                 .noPermission,

@@ -6,6 +6,8 @@ package enum ControlFailure: Error, Hashable, Sendable {
     case noBridge(path: String)
     /// This user may not connect; members of the group may, where one is known.
     case denied(path: String, group: String?)
+    /// What is there is a file and no socket.
+    case notASocket(path: String)
     /// What answers there is no bridge, or does not speak as one does.
     case notABridge(path: String)
     /// The bridge speaks another version of the protocol than this one.
@@ -22,6 +24,10 @@ package enum ControlFailure: Error, Hashable, Sendable {
     case failed(path: String, Errno)
 
     init(connecting path: String, _ error: Errno) {
+        if FileLook(at: FileDescriptor.canonicalPath(path))?.isRegular == true {
+            self = .notASocket(path: path)
+            return
+        }
         switch error {
         case .noEntry, .connectionRefused, .notAFolder: self = .noBridge(path: path)
         case .accessDenied, .notPermitted:
@@ -41,6 +47,7 @@ extension ControlFailure: CustomStringConvertible {
         case .denied(_, let group?) where group != "root":
             "permission denied: be in group \(group) or use sudo"
         case .denied: "permission denied: use sudo"
+        case .notASocket(let path): "\(path) is a file, and no socket of a bridge"
         case .notABridge(let path): "what answers at \(path) is not a bridge"
         case .otherVersion(let version):
             "the bridge speaks version \(version) of the control protocol, this program version "

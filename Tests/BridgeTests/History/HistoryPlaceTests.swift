@@ -25,6 +25,16 @@ struct HistoryPlaceTests {
         #expect(explanation.sentence.contains(words), "\(explanation.sentence)")
     }
 
+    @Test func `a file in the place of a history's folder is told as one`() {
+        let place = HistoryPlace(folder: "/etc/passwd")
+        for error: HistoryError in [.missing, .folder(.notAFolder)] {
+            let (status, sentence) = place.explanation(of: error, isRoot: false)
+            #expect(status == .badData)
+            #expect(
+                sentence == "/etc/passwd is a file; a history is a folder with history.db in it")
+        }
+    }
+
     @Test(arguments: [Errno.accessDenied, .notPermitted])
     func `a folder that is there is for its owner, and root is not sent to root`(error: Errno) {
         let place = HistoryPlace(folder: "/")

@@ -47,7 +47,11 @@ final class BoardBench: ControlDelegate {
 
     var demands: [String] { ear.demands }
 
-    init(_ board: BoardOptions = BoardOptions(), device: String? = nil) throws {
+    /// - Parameter history: the history that is searched, if it is not one in a folder of the bench's own.
+    init(
+        _ board: BoardOptions = BoardOptions(), device: String? = nil,
+        history: HistoryPlace? = nil
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "b-\(UUID())").path
         path = folder + "/s"
         terminal = try PseudoTerminal()
@@ -56,7 +60,7 @@ final class BoardBench: ControlDelegate {
         desk = BoardDesk(
             path: path, device: device ?? terminal.path,
             ScreenOptions(board: board, isColored: false),
-            history: HistoryPlace(folder: folder + "/history")
+            history: history ?? HistoryPlace(folder: folder + "/history")
         ) { ear.demands.append(Self.words(of: $0)) }
         try startServer()
         read()

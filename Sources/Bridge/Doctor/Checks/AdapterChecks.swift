@@ -34,7 +34,7 @@ extension Check {
                 "the adapter that was asked for is not there; there is "
                     + adapters.map(\.name).joined(separator: ", "),
                 fix: "plug it in, or set adapter = \(adapters[0].name) under [radio] in "
-                    + "\(SettingsFile.ofSystem), then: \(facts.service.restart)")
+                    + "\(SettingsFile.ofSystem), then: \(facts.restart)")
         }
         return .ok("\(facts.survey.chosen ?? adapters[0].name) is the one that is used")
     }

@@ -16,13 +16,14 @@ extension Check {
         case .answered, .refused: return .ok("a bridge runs")
         case .silent(.denied), .silent(.turnedAway): return .ok("a bridge is there")
         case .silent(.noBridge(ControlPath.system)):
-            return .fail("no bridge runs", fix: facts.service.enable)
+            return .fail("no bridge runs", fix: facts.start)
         case .silent(.noBridge(let path)):
             return .fail(
                 "no bridge runs at \(path)",
-                fix: "\(facts.service.enable)    # or your own: callboard run")
+                fix: facts.hasService
+                    ? "\(facts.start)    # or your own: callboard run" : facts.start)
         case .silent(let failure):
-            return .fail("\(failure)", fix: facts.service.restart)
+            return .fail("\(failure)", fix: facts.restart)
         }
     }
 
@@ -53,7 +54,7 @@ extension Check {
         guard answer.version == CallboardProgram.version else {
             return .warn(
                 "the bridge that runs is of version \(answer.version), this program of "
-                    + CallboardProgram.version, fix: facts.service.restart)
+                    + CallboardProgram.version, fix: facts.restart)
         }
         return .ok("the bridge is of the version of this program, \(answer.version)")
     }
@@ -95,8 +96,8 @@ extension Check {
                 "sudo systemctl disable --now bluetooth    # see kernel-rival and kernel-bluetooth"
             case .noAdapter:
                 "sudo dmesg | grep -i bluetooth    # see kernel-adapter and kernel-chosen"
-            case .off: "sudo rfkill unblock bluetooth && \(facts.service.restart)"
-            case .notAdvertising, .listening: facts.service.restart
+            case .off: "sudo rfkill unblock bluetooth\(facts.andRestart)"
+            case .notAdvertising, .listening: facts.restart
             }
         return .fail(
             "Bluetooth: \(answer.radioWords ?? condition.words)\(reason)", fix: fix)
@@ -109,7 +110,7 @@ extension Check {
             return .warn(
                 "the bridge still uses an earlier configuration: \(first)",
                 fix: "\(facts.given.configCheck)    # mend it, then: "
-                    + facts.service.reload)
+                    + facts.reload)
         }
         if let read = answer.configurationRead, let changed = facts.configurationChanged,
             // The time of a file and that of the clock are not the same to the millisecond.
@@ -117,13 +118,13 @@ extension Check {
         {
             return .warn(
                 "the configuration was changed after the bridge read it",
-                fix: "\(facts.given.configCheck) && \(facts.service.reload)")
+                fix: "\(facts.given.configCheck) && \(facts.reload)")
         }
         if !answer.needsRestart.isEmpty {
             return .warn(
                 "what was changed of \(answer.needsRestart.joined(separator: ", ")) holds only "
                     + "once "
-                    + "the bridge is restarted", fix: facts.service.restart)
+                    + "the bridge is restarted", fix: facts.restart)
         }
         return .ok("the bridge uses the present configuration")
     }

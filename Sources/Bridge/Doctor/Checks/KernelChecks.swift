@@ -71,14 +71,14 @@ extension Check {
         return .fail(
             "the adapter that was asked for is not there, or has no Low Energy",
             fix: "plug it in, or set adapter = \(fit.name) under [radio] in "
-                + "\(SettingsFile.ofSystem), then: \(facts.service.restart)")
+                + "\(SettingsFile.ofSystem), then: \(facts.restart)")
     }
 
     private static func power(_ facts: MachineFacts) -> Verdict {
         guard let adapter = facts.chosenByKernel else { return .skipped("see kernel-chosen") }
         if adapter.isPowered { return .ok("\(adapter.name) is on") }
         guard facts.running?.radio == nil else {
-            return .fail("\(adapter.name) is off", fix: facts.service.restart)
+            return .fail("\(adapter.name) is off", fix: facts.restart)
         }
         return .ok("\(adapter.name) is off; the bridge switches it on")
     }
@@ -108,7 +108,7 @@ extension Check {
         return .warn(
             "\(adapter.name) lets anybody nearby pair, which is right only while callboard pair "
                 + "runs",
-            fix: facts.service.restart)
+            fix: facts.restart)
     }
 
     private static func rights(_ facts: MachineFacts) -> Verdict {

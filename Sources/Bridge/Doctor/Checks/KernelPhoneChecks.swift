@@ -30,7 +30,7 @@ extension Check {
         return .fail(
             "\(name) knows \(adapter), and another adapter is used",
             fix: "set adapter = \(adapter) under [radio] in \(SettingsFile.ofSystem), then: "
-                + facts.service.restart)
+                + facts.restart)
     }
 
     static func nearness(

@@ -48,7 +48,7 @@ extension Check {
             return .fail(
                 "the bond with \(name) is with \(other.adapter), and another adapter is used",
                 fix: "set adapter = \(other.adapter) under [radio] in \(SettingsFile.ofSystem), "
-                    + "then: \(facts.service.restart)")
+                    + "then: \(facts.restart)")
         }
         return .fail(
             "bluetoothd has no bond with \(name) any more",

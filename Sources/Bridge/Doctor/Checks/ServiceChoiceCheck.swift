@@ -13,7 +13,7 @@ extension Check {
                 "the bridge that runs is for real phones, and the configuration says radio = "
                     + "simulated",
                 fix:
-                    "\(facts.service.restart)    # for simulated ones; with the radio of the "
+                    "\(facts.restart)    # for simulated ones; with the radio of the "
                     + "kernel: "
                     + "\(ServiceUnit.kernel.disable) && \(ServiceUnit.usual.enable)")
         }

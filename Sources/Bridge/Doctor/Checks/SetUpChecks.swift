@@ -21,7 +21,7 @@ extension Check {
             "the configuration says radio = simulated: no real phone is heard",
             fix: "sudo sed -i '/^[[:space:]]*radio[[:space:]]*=[[:space:]]*simulated/d' "
                 + "\(ShellWord(facts.given.file ?? SettingsFile.ofSystem).quoted) && "
-                + facts.service.restart)
+                + facts.restart)
     }
 
     private static func configuration(_ facts: MachineFacts) -> Verdict {
@@ -33,7 +33,7 @@ extension Check {
             .fail(
                 mistake + (further > 0 ? " (and \(further) further mistakes)" : ""),
                 fix: "\(facts.given.configCheck)    # tells them all; mend them, then: "
-                    + facts.service.restart)
+                    + facts.restart)
         case .unreadable(let path, .accessDenied):
             .skipped("\(path) is closed to this user: sudo callboard doctor")
         case .unreadable(let path, let error):
