@@ -42,8 +42,8 @@ package struct RecentCodes: Sendable {
         return isOld || age > Self.lifetime ? nil : entry
     }
 
-    /// The newest that is still told.
+    /// The newest that is still told; of those of one moment the one that was heard last.
     package func newest(at now: Duration) -> Entry? {
-        entries.filter { now - $0.came <= Self.lifetime }.max { $0.came < $1.came }
+        entries.reversed().filter { now - $0.came <= Self.lifetime }.max { $0.came < $1.came }
     }
 }
