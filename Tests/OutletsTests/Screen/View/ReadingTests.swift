@@ -90,7 +90,7 @@ import Testing
 
     @Test func `what is read is copied whole, and cleared where it can be`() {
         var pictured = Self.reader()
-        #expect(pictured.press(.character("y")) == nil)
+        #expect(pictured.press(.character("y")) == .copyCode, "nothing is read yet")
         pictured.press(.enter)
         #expect(pictured.press(.character("y")) == .copy("Print Shop\n\(Self.long)"))
         #expect(pictured.press(.character("c")) == .clear(NoticeID(rawValue: 60)))
