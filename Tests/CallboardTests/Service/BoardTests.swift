@@ -30,6 +30,8 @@ extension ProgramTests {
             # Waits for the end, and says whether the terminal is as it was.
             left() {
                 until_true 'test -s after'
+                # Whoever keeps what the terminal shows may be behind.
+                until_true "grep -qa 'left [0-9]' out"
                 cmp before after && grep -ao 'left [0-9]*' out
             }
 

@@ -180,16 +180,19 @@ extension Child {
         var (time, since) = ("", ContinuousClock.now)
         try wait(for: "idleness") { _ in
             let now = ContinuousClock.now
-            let current = processorTime
-            if current != time { (time, since) = (current, now) }
+            let current = activity
+            // One that waits for the processor has something left to do.
+            if current != time || current.hasPrefix("R") { (time, since) = (current, now) }
             return now - since > .milliseconds(500)
         }
     }
 
-    /// What the process has had of the processor.
-    private var processorTime: String {
+    /// Whether the process runs or sleeps, and what it has had of the processor.
+    private var activity: String {
         let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-        return (text ?? "").split(separator: " ").dropFirst(13).prefix(2).joined(separator: " ")
+        let fields = (text ?? "").split(separator: " ")
+        return (fields.dropFirst(2).prefix(1) + fields.dropFirst(13).prefix(2))
+            .joined(separator: " ")
     }
 
     /// Whether nothing more can be written to standard output until somebody reads.
