@@ -41,6 +41,9 @@ class Fleet:
         """Runs a machine of each of these to its end, all at once."""
         numbers = range(self._count + 1, self._count + 1 + len(kinds))
         self._count += len(kinds)
+        # Those of an earlier run have ended.
+        self._over = False
+        self._machines.clear()
         with ThreadPoolExecutor(len(kinds)) as threads:
             runs = [threads.submit(self._run_one, *each) for each in zip(numbers, kinds, strict=True)]
             try:
