@@ -33,7 +33,9 @@ final class TextSetting {
         // The text itself says whether it is written from the right.
         unsafe pango_layout_set_auto_dir(layout, 1)
         unsafe pango_layout_set_single_paragraph_mode(layout, 1)
-        let bytes = text.string.utf8.map { $0 < 0x20 || $0 == 0x7F ? 0x20 : CChar(bitPattern: $0) }
+        let bytes = text.string.utf8.map { byte in
+            CChar(truncatingIfNeeded: byte < 0x20 || byte == 0x7F ? 0x20 : byte)
+        }
         unsafe pango_layout_set_text(layout, bytes, Int32(bytes.count))
     }
 

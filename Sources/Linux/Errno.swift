@@ -76,7 +76,7 @@ extension Errno: CustomStringConvertible {
         guard unsafe strerror_r(rawValue, &text, text.count) == 0 else {
             return "error \(rawValue)"
         }
-        return String(decoding: text.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(ofC: text)
     }
 }
 

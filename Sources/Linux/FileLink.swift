@@ -37,6 +37,6 @@ package struct FileLink: Hashable, Sendable {
         var bytes = [CChar](repeating: 0, count: longestPath)
         let count = unsafe readlink(path, &bytes, bytes.count)
         guard count > 0 else { return nil }
-        return String(decoding: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
+        return String(ofC: bytes.prefix(count))
     }
 }

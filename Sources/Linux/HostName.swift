@@ -12,8 +12,7 @@ package enum HostName {
     package static var current: String? {
         var bytes = [CChar](repeating: 0, count: limit)
         guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return nil }
-        let name = bytes.prefix { $0 != 0 }.map(UInt8.init(bitPattern:))
-        let first = String(decoding: name, as: UTF8.self).prefix { $0 != "." }
+        let first = String(ofC: bytes).prefix { $0 != "." }
         return none.contains(first) ? nil : String(first)
     }
 }

@@ -63,7 +63,7 @@ package enum Terminal {
     }
 
     private static func width(of scalar: Unicode.Scalar) -> Int {
-        let width = Int(wcwidth(wchar_t(bitPattern: scalar.value)))
+        let width = Int(wcwidth(wchar_t(truncatingIfNeeded: scalar.value)))
         if width >= 0 { return width }
         // Above here are the pictures that may be newer than the C library's tables.
         return scalar.value >= 0x1F000 ? 2 : 1

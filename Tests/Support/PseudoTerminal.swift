@@ -1,4 +1,5 @@
 package import Foundation
+internal import Linux
 
 /// The far side of a pseudo-terminal, whose near side is a serial port to whoever opens its path.
 package final class PseudoTerminal {
@@ -17,7 +18,7 @@ package final class PseudoTerminal {
         _ = fcntl(far, F_SETFD, FD_CLOEXEC)
         _ = fcntl(far, F_SETFL, O_NONBLOCK)
         number = far
-        path = String(decoding: name.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
+        path = String(ofC: name)
     }
 
     deinit {
