@@ -54,10 +54,11 @@ import Testing
     private static func info(
         _ last: UInt8, supported: ControllerSettings = all, current: ControllerSettings = []
     ) -> [UInt8] {
-        [last, 0, 0, 0, 0, last == 0 ? 0 : 0xC0] + [9, 0, 0]
-            + [supported.rawValue, current.rawValue].flatMap { number in
-                (0..<4).map { UInt8(truncatingIfNeeded: number >> (8 * $0)) }
-            } + [UInt8](repeating: 0, count: 3 + 249 + 11)
+        var bytes: [UInt8] = [last, 0, 0, 0, 0, last == 0 ? 0 : 0xC0, 9, 0, 0]
+        for number in [supported.rawValue, current.rawValue] {
+            for place in 0..<4 { bytes.append(UInt8(truncatingIfNeeded: number >> (8 * place))) }
+        }
+        return bytes + [UInt8](repeating: 0, count: 3 + 249 + 11)
     }
 
     private static let all: ControllerSettings = [

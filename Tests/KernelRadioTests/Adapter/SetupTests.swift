@@ -16,17 +16,19 @@ struct SetupTests {
             await bench.start()
             let hostKey = try #require(bench.radio?.bonds.book.hostKey)
             let advertisement = try #require(bench.fake.advertisements.last)
-            #expect(
-                bench.commands == [.readControllerInfo] + (isOn ? [.setPowered(false)] : []) + [
-                    .removeAdvertising(instance: 0), .setLowEnergy(true), .setBREDR(false),
-                    .setSecureConnections(.on), .setPrivacy(key: hostKey), .setBondable(false),
-                    .setIOCapability(.noInputNoOutput), .setLocalName("a host"),
-                    .setDefaultSystemConfiguration([
-                        .shortestAdvertisingInterval(244), .longestAdvertisingInterval(244),
-                    ]),
-                    .loadLongTermKeys([]), .loadIdentityResolvingKeys([]), .setPowered(true),
-                    .addAdvertising(advertisement),
-                ])
+            var expected: [ManagementCommand] = [.readControllerInfo]
+            if isOn { expected.append(.setPowered(false)) }
+            expected += [
+                .removeAdvertising(instance: 0), .setLowEnergy(true), .setBREDR(false),
+                .setSecureConnections(.on), .setPrivacy(key: hostKey), .setBondable(false),
+                .setIOCapability(.noInputNoOutput), .setLocalName("a host"),
+                .setDefaultSystemConfiguration([
+                    .shortestAdvertisingInterval(244), .longestAdvertisingInterval(244),
+                ]),
+                .loadLongTermKeys([]), .loadIdentityResolvingKeys([]), .setPowered(true),
+                .addAdvertising(advertisement),
+            ]
+            #expect(bench.commands == expected)
             #expect(bench.states.last == .listening)
             #expect(bench.kernel.isListening)
         }
