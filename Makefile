@@ -20,6 +20,10 @@ BUILD_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libp
 # The fonts are those of the expected pictures.
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
 	fonts-noto-color-emoji lcdproc socat tmux
+# The shims are compiled for a Raspberry Pi, too, whose own compiler has that name there.
+ifneq ($(shell uname -m),aarch64)
+TEST_PACKAGES += gcc-aarch64-linux-gnu libc6-dev-arm64-cross
+endif
 BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv sqlite3
 # A virtual machine with Bluetooth; what it runs comes from a clean Debian of its own.
 RADIO_PACKAGES := busybox-static kmod mmdebstrap python3 python3-pip qemu-system-x86
@@ -60,6 +64,7 @@ build: ## Build the release binaries
 
 test: lint ## Run the tests that need no virtual machine and no clean Debian
 	@$(call need,$(TEST_PACKAGES))
+	@Tests/Shims/run
 	$(SWIFT) build $(TESTS)
 	@Tests/run
 
