@@ -58,8 +58,8 @@ def answer(bus: socket.socket) -> tuple[int, bytes]:
 
 
 def main() -> None:
-    """Holds a characteristic (its path, AcquireNotify or StartNotify) until it is ended."""
-    path, member = sys.argv[1:]
+    """Holds a characteristic (its path, AcquireNotify or StartNotify) until it is ended, or leaves before the answer."""
+    path, member, *more = sys.argv[1:]
     bus = socket.socket(socket.AF_UNIX)
     bus.connect(BUS)
     bus.sendall(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\n")
@@ -72,6 +72,8 @@ def main() -> None:
     answer(bus)
     interface = "org.bluez.GattCharacteristic1"
     bus.sendall(call(2, "org.bluez", path, interface, member, member == "AcquireNotify"))
+    if more == ["leave"]:
+        sys.exit(0)
     kind, rest = answer(bus)
     print("held" if kind == REPLY else f"refused: {rest!r}", flush=True)
     signal.pause()
