@@ -2,10 +2,12 @@
 
 import os
 import select
+import socket
 import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from .cables import Cables
@@ -20,6 +22,9 @@ BOOT_LIMIT_SECONDS = 120
 FAST_BOOT_LIMIT_SECONDS = 12
 # The rig says every 10 s by its own clock that it lives; on a busy host that may take ten times as long.
 SILENCE_LIMIT_SECONDS = 300
+# By the clock of instructions the emulator now and then forgets to wake an idle guest at the time of
+# its next timer, and both stand still until something happens on the host.
+WAKE_SECONDS = 0.1
 # An emulated processor pays for what newer ones guard (SMAP ends a block at each copy from a
 # program, LA57 is one more table to walk), and two of them pay for each other: half the work.
 # Its clock goes by the instructions it has done, 8 ns each: a host that is busy makes it slow, and no
@@ -48,14 +53,25 @@ class Machine:
     def __init__(self, line: list[str], log: Path) -> None:
         self.log = log
         cables = Cables()
+        # The emulator's own console, at which nothing is ever said.
+        self.alarm, theirs = socket.socketpair()
+        self.alarm.setblocking(False)
+        console = ["-chardev", f"socket,id=alarm,fd={theirs.fileno()}", "-mon", "chardev=alarm,mode=readline"]
         self.process = subprocess.Popen(
-            line + cables.options,
+            line + cables.options + console,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
-            pass_fds=cables.descriptors,
+            pass_fds=[*cables.descriptors, theirs.fileno()],
         )
         cables.let_go()
+        theirs.close()
+
+    def _wake(self) -> None:
+        """Has the emulator look what time it is."""
+        # A key that its console takes for nothing, and answers with nothing.
+        with suppress(OSError):
+            self.alarm.send(b"\0")
 
     def kill(self) -> None:
         """Ends it at once; `follow` then ends as well."""
@@ -80,6 +96,7 @@ class Machine:
         finally:
             self.kill()
             self.process.wait()
+            self.alarm.close()
 
     def _read(self, record, on_line: Callable[[str], None], boot_limit: float) -> bool:  # type: ignore[no-untyped-def]
         assert self.process.stdout
@@ -89,8 +106,11 @@ class Machine:
         last = time.monotonic()
         while True:
             limit = SILENCE_LIMIT_SECONDS if alive else boot_limit
-            ready, _, _ = select.select([descriptor], [], [], max(0, last + limit - time.monotonic()))
+            ready, _, _ = select.select([descriptor], [], [], WAKE_SECONDS)
             if not ready:
+                self._wake()
+                if time.monotonic() < last + limit:
+                    continue
                 what = f"for {limit:.0f} s; its console is in {self.log}"
                 if not alive:
                     raise NotBooted(f"the virtual machine did not boot {what}")

@@ -27,8 +27,6 @@ TERMINATED = (128 + signal.SIGTERM, -signal.SIGTERM)
 @scenario(
     "a device that does not read holds nothing up: calls overtake, the queue has an end, losses are told",
     radios=ONLY_BLUEZ,
-    # With Linux 6.12 the emulator itself stands still once its serial line is full.
-    debians=("12",),
 )
 async def uart_that_does_not_drain(world: World) -> None:
     """Each event is heard or counted; the bridge ends in time all the same."""
