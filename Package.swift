@@ -28,7 +28,7 @@ func tests(
     _ name: String, imports: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: imports + ["Support"], exclude: exclude,
+        name: "\(name)Tests", dependencies: imports + ["Expecting", "Support"], exclude: exclude,
         swiftSettings: strict)
 }
 
@@ -114,6 +114,7 @@ let package = Package(
         .executableTarget(
             name: "CallboardDraw", dependencies: ["Drawing", "Linux", "Scenes"],
             swiftSettings: strict),
+        tool("Expecting", path: "Tests/Expecting", imports: []),
         tool("Support", path: "Tests/Support", imports: ["Linux"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(

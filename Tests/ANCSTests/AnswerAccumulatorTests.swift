@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ANCS
@@ -22,19 +23,19 @@ import Testing
     }
 
     private func expectWhole(_ accumulator: AnswerAccumulator) {
-        #expect(accumulator.attributes[.appIdentifier] == Array("com.apple.MobileSMS".utf8))
-        #expect(accumulator.attributes[.title] == Array("Zoë Müller".utf8))
-        #expect(accumulator.attributes[.subtitle] == [])
-        #expect(accumulator.attributes[.message] == Array("Dinner at 7?".utf8))
-        #expect(accumulator.attributes[.messageSize] == Array("12".utf8))
-        #expect(accumulator.attributes[.date] == Array("20131105T181928".utf8))
-        #expect(accumulator.attributes[.positiveActionLabel] == [])
-        #expect(accumulator.attributes[.negativeActionLabel] == Array("Clear".utf8))
+        expect(accumulator.attributes[.appIdentifier], is: Array("com.apple.MobileSMS".utf8))
+        expect(accumulator.attributes[.title], is: Array("Zoë Müller".utf8))
+        expect(accumulator.attributes[.subtitle], is: [])
+        expect(accumulator.attributes[.message], is: Array("Dinner at 7?".utf8))
+        expect(accumulator.attributes[.messageSize], is: Array("12".utf8))
+        expect(accumulator.attributes[.date], is: Array("20131105T181928".utf8))
+        expect(accumulator.attributes[.positiveActionLabel], is: [])
+        expect(accumulator.attributes[.negativeActionLabel], is: Array("Clear".utf8))
     }
 
     @Test func `an answer in one piece is complete`() throws {
         var accumulator = try accumulator()
-        #expect(accumulator.append(Self.answer) == .complete)
+        expect(accumulator.append(Self.answer), is: .complete)
         expectWhole(accumulator)
     }
 
@@ -42,7 +43,7 @@ import Testing
         for cut in 1..<Self.answer.count {
             var accumulator = try accumulator()
             let progress = feed([Self.answer[..<cut], Self.answer[cut...]], to: &accumulator)
-            #expect(progress == [.waiting, .complete], "cut at \(cut)")
+            expect(progress, is: [.waiting, .complete], "cut at \(cut)")
             expectWhole(accumulator)
         }
     }
@@ -73,10 +74,10 @@ import Testing
         for cut in 1..<answer.count {
             var accumulator = try accumulator()
             let progress = feed([answer[..<cut], answer[cut...], rest[...]], to: &accumulator)
-            #expect(progress == [.waiting, .waiting, .complete], "cut at \(cut)")
+            expect(progress, is: [.waiting, .waiting, .complete], "cut at \(cut)")
             let lengths = [AttributeID.appIdentifier, .title, .subtitle, .message, .date]
                 .map { accumulator.attributes[$0]?.count }
-            #expect(lengths == [19, 16, 0, 200, 15], "cut at \(cut)")
+            expect(lengths, is: [19, 16, 0, 200, 15], "cut at \(cut)")
         }
     }
 
@@ -88,15 +89,15 @@ import Testing
             let fragments = long.pieces(of: mtu - 3)
             let progress = fragments.map { accumulator.append($0) }
             #expect(progress.dropLast().allSatisfy { $0 == .waiting }, "MTU \(mtu)")
-            #expect(progress.last == .complete, "MTU \(mtu)")
-            #expect(accumulator.attributes[.message]?.count == 2000, "MTU \(mtu)")
+            expect(progress.last, is: .complete, "MTU \(mtu)")
+            expect(accumulator.attributes[.message]?.count, is: 2000, "MTU \(mtu)")
         }
     }
 
     @Test func `an answer cut short at any length is never complete`() throws {
         for length in 0..<Self.answer.count {
             var accumulator = try accumulator()
-            #expect(accumulator.append(Array(Self.answer[..<length])) == .waiting)
+            expect(accumulator.append(Array(Self.answer[..<length])), is: .waiting)
         }
     }
 
@@ -123,7 +124,7 @@ import Testing
             }
         }
         try permute(8)
-        #expect(count == 40_320)
+        expect(count, is: 40_320)
     }
 
     @Test(
@@ -141,7 +142,7 @@ import Testing
         for size in [1, 7, 20, 182, 514] {
             var accumulator = try accumulator()
             let progress = bytes.pieces(of: size).map { accumulator.append($0) }
-            #expect(progress.last == .complete, "\(why), fragments of \(size)")
+            expect(progress.last, is: .complete, "\(why), fragments of \(size)")
             expectWhole(accumulator)
         }
     }
@@ -151,8 +152,8 @@ import Testing
             var accumulator = try accumulator()
             var tuples = Answers.tuples
             tuples.remove(at: missing)
-            #expect(accumulator.append(Answers.notification(Self.uid, tuples)) == .waiting)
-            #expect(accumulator.attributes[AttributeID(rawValue: UInt8(missing))] == nil)
+            expect(accumulator.append(Answers.notification(Self.uid, tuples)), is: .waiting)
+            expect(accumulator.attributes[AttributeID(rawValue: UInt8(missing))], is: nil)
         }
     }
 
@@ -171,9 +172,9 @@ import Testing
         ] as [([UInt8], AnswerAccumulator.Progress, String)])
     func foreign(fragment: [UInt8], expected: AnswerAccumulator.Progress, why: String) throws {
         var accumulator = try accumulator()
-        #expect(accumulator.append(fragment) == expected, "\(why)")
+        expect(accumulator.append(fragment), is: expected, "\(why)")
         if expected == .foreign {
-            #expect(accumulator.append(Self.answer) == .complete, "\(why), then ours")
+            expect(accumulator.append(Self.answer), is: .complete, "\(why), then ours")
             expectWhole(accumulator)
         }
     }
@@ -181,8 +182,8 @@ import Testing
     @Test func `a header that breaks off gives way to one that begins anew`() throws {
         for length in 1...4 {
             var accumulator = try accumulator()
-            #expect(accumulator.append(Array(Self.answer[..<length])) == .waiting)
-            #expect(accumulator.append(Self.answer) == .complete, "after \(length) bytes")
+            expect(accumulator.append(Array(Self.answer[..<length])), is: .waiting)
+            expect(accumulator.append(Self.answer), is: .complete, "after \(length) bytes")
             expectWhole(accumulator)
         }
     }
@@ -190,18 +191,18 @@ import Testing
     @Test func `the pieces of another answer are discarded until ours begins`() throws {
         var accumulator = try accumulator()
         for fragment in Answers.notification(0x36).pieces(of: 20) {
-            #expect(accumulator.append(fragment) == .foreign)
+            expect(accumulator.append(fragment), is: .foreign)
         }
-        #expect(accumulator.append(Self.answer) == .complete)
+        expect(accumulator.append(Self.answer), is: .complete)
         expectWhole(accumulator)
     }
 
     @Test func `bytes behind the end are counted and change nothing`() throws {
         var accumulator = try accumulator()
-        #expect(accumulator.append(Self.answer + [1, 2, 3]) == .complete)
-        #expect(accumulator.excess == 3)
-        #expect(accumulator.append([4, 5]) == .complete)
-        #expect(accumulator.excess == 5)
+        expect(accumulator.append(Self.answer + [1, 2, 3]), is: .complete)
+        expect(accumulator.excess, is: 3)
+        expect(accumulator.append([4, 5]), is: .complete)
+        expect(accumulator.excess, is: 5)
         expectWhole(accumulator)
     }
 
@@ -213,8 +214,8 @@ import Testing
             let bytes = Answers.notification(
                 Self.uid, app: "a", message: String(repeating: "m", count: 65535))
             let progress = bytes.pieces(of: size).map { accumulator.append($0) }
-            #expect(progress.last == .complete)
-            #expect(accumulator.attributes[.message]?.count == 100)
+            expect(progress.last, is: .complete)
+            expect(accumulator.attributes[.message]?.count, is: 100)
             #expect(accumulator.attributes.isCut(.message))
             #expect(!accumulator.attributes.isCut(.title))
         }
@@ -227,11 +228,11 @@ import Testing
             var accumulator = try accumulator(for: request)
             for piece in Self.answer.pieces(of: size) { _ = accumulator.append(piece) }
             let attributes = accumulator.attributes
-            #expect(attributes[.title] == [0x5A, 0x6F, 0xC3], "fragments of \(size)")
-            #expect(attributes[.message] == Array("Din".utf8), "fragments of \(size)")
-            #expect(attributes[.messageSize] == Array("12".utf8), "fragments of \(size)")
-            #expect(attributes.date == PhoneDate(parsing: Array("20131105T181928".utf8)[...]))
-            #expect(attributes.string(of: .negativeActionLabel) == "Clear", "fragments of \(size)")
+            expect(attributes[.title], is: [0x5A, 0x6F, 0xC3], "fragments of \(size)")
+            expect(attributes[.message], is: Array("Din".utf8), "fragments of \(size)")
+            expect(attributes[.messageSize], is: Array("12".utf8), "fragments of \(size)")
+            expect(attributes.date, is: PhoneDate(parsing: Array("20131105T181928".utf8)[...]))
+            expect(attributes.string(of: .negativeActionLabel), is: "Clear", "fragments of \(size)")
             #expect(attributes.isCut(.title) && attributes.isCut(.message))
         }
     }
@@ -245,7 +246,7 @@ import Testing
             var accumulator = try accumulator()
             let pieces = Answers.notification(Self.uid, tuples).pieces(of: size)
             #expect(pieces.contains { accumulator.append($0) == .complete })
-            #expect(accumulator.attributes == plain.attributes, "fragments of \(size)")
+            expect(accumulator.attributes, is: plain.attributes, "fragments of \(size)")
             let kept = accumulator.attributes.byteCount - plain.attributes.byteCount
             #expect(kept < pieces.count * 3, "fragments of \(size)")
         }
@@ -257,8 +258,8 @@ import Testing
         for size in 1..<Self.answer.count {
             var split = try accumulator()
             for piece in Self.answer.pieces(of: size) { _ = split.append(piece) }
-            #expect(split.attributes == whole.attributes, "fragments of \(size)")
-            #expect(split.attributes.hashValue == whole.attributes.hashValue)
+            expect(split.attributes, is: whole.attributes, "fragments of \(size)")
+            expect(split.attributes.hashValue, is: whole.attributes.hashValue)
         }
         var other = try accumulator()
         _ = other.append(Answers.notification(Self.uid, app: "com.apple.MobileSMS"))
@@ -269,8 +270,8 @@ import Testing
         var tuples = Answers.tuples
         tuples[7] = Answers.tuple(7, String(repeating: "x", count: 60000))
         var accumulator = try accumulator()
-        #expect(accumulator.append(Answers.notification(Self.uid, tuples)) == .complete)
-        #expect(accumulator.attributes[.negativeActionLabel]?.count == 1024)
+        expect(accumulator.append(Answers.notification(Self.uid, tuples)), is: .complete)
+        expect(accumulator.attributes[.negativeActionLabel]?.count, is: 1024)
     }
 
     @Test func `an app's name split at any byte is complete with its last piece`() throws {
@@ -279,23 +280,23 @@ import Testing
         for cut in 1..<answer.count {
             var accumulator = try accumulator(for: request)
             let progress = feed([answer[..<cut], answer[cut...]], to: &accumulator)
-            #expect(progress == [.waiting, .complete], "cut at \(cut)")
-            #expect(accumulator.attributes[.appIdentifier] == Array("Messages".utf8))
+            expect(progress, is: [.waiting, .complete], "cut at \(cut)")
+            expect(accumulator.attributes[.appIdentifier], is: Array("Messages".utf8))
         }
     }
 
     @Test func `an app that is not installed leaves the answer open`() throws {
         let request = Request.appName(appIdentifier: Array("com.example.gone".utf8))
         var accumulator = try accumulator(for: request)
-        #expect(accumulator.append([1] + Array("com.example.gone".utf8) + [0]) == .waiting)
+        expect(accumulator.append([1] + Array("com.example.gone".utf8) + [0]), is: .waiting)
     }
 
     @Test func `the name of another app is discarded`() throws {
         let request = Request.appName(appIdentifier: Array("com.apple.mobilemail".utf8))
         var accumulator = try accumulator(for: request)
-        #expect(accumulator.append(Answers.app("com.apple.mobilephone", "Phone")) == .foreign)
-        #expect(accumulator.append(Answers.app("com.apple.mobilemail", "Mail")) == .complete)
-        #expect(accumulator.attributes[.appIdentifier] == Array("Mail".utf8))
+        expect(accumulator.append(Answers.app("com.apple.mobilephone", "Phone")), is: .foreign)
+        expect(accumulator.append(Answers.app("com.apple.mobilemail", "Mail")), is: .complete)
+        expect(accumulator.attributes[.appIdentifier], is: Array("Mail".utf8))
     }
 
     @Test func `an action has no answer`() {

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ANCS
@@ -22,11 +23,11 @@ import Testing
         phone.wait(SessionLimits.callPatience - .milliseconds(1))
         #expect(phone.fetched.isEmpty)
         phone.wait(.milliseconds(1))
-        #expect(phone.fetched == ["2 -"])
+        expect(phone.fetched, is: ["2 -"])
         phone.wait(.seconds(10))
-        #expect(phone.asked == ["fetch 2"], "it is the next")
+        expect(phone.asked, is: ["fetch 2"], "it is the next")
         phone.answer(Self.words)
-        #expect(phone.fetched == ["2 -", "2 Davidson Ro"], "once without, once with")
+        expect(phone.fetched, is: ["2 -", "2 Davidson Ro"], "once without, once with")
     }
 
     @Test func `a call whose own answer does not come is reported without its words, once`() {
@@ -34,12 +35,12 @@ import Testing
         phone.source(.added, 2, category: Self.incoming)
         phone.confirm()
         phone.wait(SessionLimits.callPatience)
-        #expect(phone.fetched == ["2 -"])
+        expect(phone.fetched, is: ["2 -"])
         phone.wait(.seconds(9))
-        #expect(phone.asked == ["fetch 2"])
-        #expect(phone.fetched == ["2 -"])
+        expect(phone.asked, is: ["fetch 2"])
+        expect(phone.fetched, is: ["2 -"])
         phone.answer(Self.words)
-        #expect(phone.fetched == ["2 -", "2 Davidson Ro"])
+        expect(phone.fetched, is: ["2 -", "2 Davidson Ro"])
     }
 
     @Test func `a call tells how long ago the phone announced it`() {
@@ -49,21 +50,21 @@ import Testing
             Issue.record("the call was not reported")
             return
         }
-        #expect(bare.age == SessionLimits.callPatience)
+        expect(bare.age, is: SessionLimits.callPatience)
         phone.source(.added, 3, category: Self.incoming)
         phone.wait(.milliseconds(700))
         phone.source(.removed, 3)
         let ages = phone.reports.compactMap { report in
             if case .fetched(let call) = report { call.age } else { nil }
         }
-        #expect(ages.last == .milliseconds(700))
+        expect(ages.last, is: .milliseconds(700))
     }
 
     @Test func `a call that ends while it waits has rung all the same`() {
         var phone = Self.stuck()
         phone.source(.removed, 2)
-        #expect(phone.fetched == ["2 -"])
-        #expect(phone.reports.last == .removed(NotificationUID(rawValue: 2)))
+        expect(phone.fetched, is: ["2 -"])
+        expect(phone.reports.last, is: .removed(NotificationUID(rawValue: 2)))
     }
 
     @Test func `a call that was reported without its words ends when the phone says so`() {
@@ -72,14 +73,14 @@ import Testing
         phone.confirm()
         phone.wait(.seconds(2))
         phone.source(.removed, 2)
-        #expect(phone.reports.last == .removed(NotificationUID(rawValue: 2)))
+        expect(phone.reports.last, is: .removed(NotificationUID(rawValue: 2)))
         phone.data(Self.words)
         guard case .fetched(let late) = phone.reports.last else {
             Issue.record("the words were lost")
             return
         }
         #expect(late.isGone, "nothing rings again")
-        #expect(late.attributes.string(of: .title) == "Davidson Ro")
+        expect(late.attributes.string(of: .title), is: "Davidson Ro")
     }
 
     @Test func `a call that ends in flight is given a moment for its words`() {
@@ -90,10 +91,10 @@ import Testing
             phone.source(.removed, 2)
             #expect(phone.fetched.isEmpty)
             if isAnswered { phone.data(Self.words) } else { phone.wait(.seconds(2)) }
-            #expect(phone.fetched == [isAnswered ? "2 Davidson Ro" : "2 -"])
-            #expect(phone.reports.last == .removed(NotificationUID(rawValue: 2)))
+            expect(phone.fetched, is: [isAnswered ? "2 Davidson Ro" : "2 -"])
+            expect(phone.reports.last, is: .removed(NotificationUID(rawValue: 2)))
             phone.wait(.seconds(60))
-            #expect(phone.fetched.count == 1)
+            expect(phone.fetched.count, is: 1)
         }
     }
 
@@ -104,9 +105,9 @@ import Testing
             phone.refuse(error)
             phone.source(.added, 2, category: Self.incoming)
             phone.wait(SessionLimits.callPatience)
-            #expect(phone.fetched == ["2 -"])
+            expect(phone.fetched, is: ["2 -"])
             phone.source(.removed, 2)
-            #expect(phone.reports.last == .removed(NotificationUID(rawValue: 2)))
+            expect(phone.reports.last, is: .removed(NotificationUID(rawValue: 2)))
         }
     }
 
@@ -114,8 +115,8 @@ import Testing
         var phone = TestPhone.open()
         phone.source(.added, 2, category: Self.incoming)
         phone.refuse(.invalidParameter)
-        #expect(phone.fetched == ["2 -"])
-        #expect(phone.reports.last == .removed(NotificationUID(rawValue: 2)))
+        expect(phone.fetched, is: ["2 -"])
+        expect(phone.reports.last, is: .removed(NotificationUID(rawValue: 2)))
     }
 
     @Test func `a request without progress gives way to a call`() {
@@ -125,10 +126,10 @@ import Testing
         phone.confirm()
         phone.source(.added, 2, category: Self.incoming)
         phone.wait(SessionLimits.yield)
-        #expect(phone.asked == ["fetch 2"], "before an app's name")
+        expect(phone.asked, is: ["fetch 2"], "before an app's name")
         phone.answer(Self.words)
-        #expect(phone.fetched == ["2 Davidson Ro"])
-        #expect(phone.asked == ["name com.apple.MobileSMS"], "which is asked for again")
+        expect(phone.fetched, is: ["2 Davidson Ro"])
+        expect(phone.asked, is: ["name com.apple.MobileSMS"], "which is asked for again")
         phone.answer(Answers.app("com.apple.MobileSMS", "Messages"))
         phone.answer(Answers.app("com.apple.mobilephone", "Phone"))
         phone.source(.added, 3)
@@ -136,11 +137,11 @@ import Testing
         phone.wait(.seconds(5))
         phone.source(.added, 4, category: Self.incoming)
         phone.wait(.milliseconds(1))
-        #expect(phone.asked == ["fetch 4"], "before a message that was silent for long")
+        expect(phone.asked, is: ["fetch 4"], "before a message that was silent for long")
         phone.answer(Answers.notification(4, app: "com.apple.mobilephone", title: "Ada"))
-        #expect(phone.asked == ["fetch 3"])
+        expect(phone.asked, is: ["fetch 3"])
         phone.answer(Answers.notification(3))
-        #expect(phone.fetched.suffix(2) == ["4 Ada", "3 Zoë Müller"])
+        expect(phone.fetched.suffix(2), is: ["4 Ada", "3 Zoë Müller"])
     }
 
     @Test func `a call does not give way to a call`() {
@@ -155,8 +156,8 @@ import Testing
     @Test func `a call that waits when the link ends is reported before that`() {
         var phone = Self.stuck()
         phone.take(phone.session.end(at: phone.now))
-        #expect(phone.fetched == ["2 -"])
-        #expect(phone.reports.last == .state(.idle))
+        expect(phone.fetched, is: ["2 -"])
+        expect(phone.reports.last, is: .state(.idle))
     }
 
     @Test func `a call that is taken while it waits is reported as taken`() {
@@ -168,7 +169,7 @@ import Testing
             Issue.record("the call was not reported")
             return
         }
-        #expect(call.event.category == .activeCall)
+        expect(call.event.category, is: .activeCall)
     }
 
     @Test func `news about a waiting call does not make it wait longer`() {
@@ -177,7 +178,7 @@ import Testing
             phone.wait(.milliseconds(500))
             phone.source(.modified, 2, category: Self.incoming)
         }
-        #expect(phone.fetched == ["2 -"])
+        expect(phone.fetched, is: ["2 -"])
     }
 
     @Test func `a handle used anew for another call, in flight, brings both`() {
@@ -188,9 +189,9 @@ import Testing
         phone.source(.removed, 2)
         phone.source(.added, 2, category: Self.incoming)
         phone.wait(.seconds(2))
-        #expect(phone.fetched == ["2 -", "2 -"])
+        expect(phone.fetched, is: ["2 -", "2 -"])
         phone.source(.removed, 2)
         let removals = phone.reports.filter { $0 == .removed(NotificationUID(rawValue: 2)) }
-        #expect(removals.count == 2)
+        expect(removals.count, is: 2)
     }
 }

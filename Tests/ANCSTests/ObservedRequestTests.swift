@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ANCS
@@ -23,7 +24,7 @@ import Testing
             (Request.perform(.negative, uid), .perform(.negative, uid)),
         ])
     func ownRequests(request: Request, expected: ObservedRequest) throws {
-        #expect(try ObservedRequest(parsing: request.bytes) == expected)
+        try expect(ObservedRequest(parsing: request.bytes), is: expected)
     }
 
     @Test(
@@ -63,6 +64,6 @@ import Testing
         bytes: [UInt8], expected: Result<ObservedRequest, RequestError>, why: String
     ) {
         let read = Result { () throws(RequestError) in try ObservedRequest(parsing: bytes) }
-        #expect(read == expected, "\(why)")
+        expect(read, is: expected, "\(why)")
     }
 }

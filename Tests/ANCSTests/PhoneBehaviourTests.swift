@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ANCS
@@ -8,19 +9,19 @@ import Testing
         var phone = TestPhone()
         phone.subscribe()
         phone.refuse(.writeNotPermitted)
-        #expect(phone.session.state == .notShared)
+        expect(phone.session.state, is: .notShared)
         phone.wait(.milliseconds(4_999))
         #expect(phone.writes.isEmpty)
         for (index, delay) in [5, 10, 20, 40, 60, 60].enumerated() {
             phone.wait(.seconds(index == 0 ? 0 : delay) - .milliseconds(index == 0 ? 0 : 1))
             #expect(phone.writes.isEmpty)
             phone.wait(.milliseconds(1))
-            #expect(phone.asked == ["probe"], "after \(delay) s")
+            expect(phone.asked, is: ["probe"], "after \(delay) s")
             phone.refuse(.writeNotPermitted)
         }
         phone.wait(.seconds(60))
         phone.refuse(.invalidParameter)
-        #expect(phone.states == [.subscribing, .notShared, .ready])
+        expect(phone.states, is: [.subscribing, .notShared, .ready])
     }
 
     @Test func `Q1 a notification that meets the refusal is fetched once sharing is on`() {
@@ -28,14 +29,14 @@ import Testing
         phone.source(.added, 1)
         phone.source(.added, 2)
         phone.refuse(.writeNotPermitted)
-        #expect(phone.session.state == .notShared)
+        expect(phone.session.state, is: .notShared)
         #expect(phone.writes.isEmpty)
         phone.wait(.seconds(5))
         phone.refuse(.invalidParameter)
-        #expect(phone.asked == ["fetch 1"])
+        expect(phone.asked, is: ["fetch 1"])
         phone.answer(Answers.notification(1, app: ""))
         phone.answer(Answers.notification(2, app: ""))
-        #expect(phone.fetched == ["1 Zoë Müller", "2 Zoë Müller"])
+        expect(phone.fetched, is: ["1 Zoë Müller", "2 Zoë Müller"])
     }
 
     @Test func `Q2 news from the phone hastens the next try, once a second at most`() {
@@ -45,7 +46,7 @@ import Testing
         for uid in 1...100 { phone.source(.added, UInt32(uid)) }
         #expect(phone.writes.isEmpty)
         phone.wait(.seconds(1))
-        #expect(phone.asked == ["probe"])
+        expect(phone.asked, is: ["probe"])
     }
 
     @Test func `Q5 a link that is not secure is its own state`() {
@@ -53,14 +54,14 @@ import Testing
         phone.take(phone.session.begin(at: phone.now))
         phone.take(
             phone.session.refused(.dataSource, .insufficientAuthentication, at: phone.now))
-        #expect(phone.session.state == .notSecure)
+        expect(phone.session.state, is: .notSecure)
         phone.links = []
         phone.wait(.seconds(5))
-        #expect(phone.links == [.subscribe(.dataSource)], "tried again")
+        expect(phone.links, is: [.subscribe(.dataSource)], "tried again")
         phone.take(phone.session.subscribed(to: .dataSource, at: phone.now))
         phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
         phone.refuse(.insufficientEncryption)
-        #expect(phone.session.state == .notSecure)
+        expect(phone.session.state, is: .notSecure)
     }
 
     @Test func `Q10 the service goes and comes back`() {
@@ -70,9 +71,9 @@ import Testing
         phone.writes = []
         phone.subscribe()
         phone.refuse(.invalidParameter)
-        #expect(phone.session.state == .ready)
+        expect(phone.session.state, is: .ready)
         phone.source(.added, 1)
-        #expect(phone.asked == ["fetch 1"], "the handle means something new")
+        expect(phone.asked, is: ["fetch 1"], "the handle means something new")
     }
 
     @Test func `Q11 after a quarter of an hour without news the phone is probed`() {
@@ -80,10 +81,10 @@ import Testing
         phone.wait(.seconds(15 * 60 - 1))
         #expect(phone.writes.isEmpty)
         phone.wait(.seconds(1))
-        #expect(phone.asked == ["probe"])
+        expect(phone.asked, is: ["probe"])
         phone.refuse(.invalidParameter)
         phone.wait(.seconds(15 * 60))
-        #expect(phone.asked == ["probe"], "and again")
+        expect(phone.asked, is: ["probe"], "and again")
     }
 
     @Test func `Q11 after six hours without news the subscription is renewed`() {
@@ -97,15 +98,15 @@ import Testing
             }
         }
         #expect((20...24).contains(probes))
-        #expect(phone.links == [.unsubscribe(.notificationSource)])
+        expect(phone.links, is: [.unsubscribe(.notificationSource)])
         #expect(phone.reports.contains(.restarted))
         phone.take(phone.session.unsubscribed(from: .notificationSource, at: phone.now))
-        #expect(phone.links.last == .subscribe(.notificationSource))
+        expect(phone.links.last, is: .subscribe(.notificationSource))
         phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
         phone.writes = []
         phone.take(phone.session.written(.invalidParameter, at: phone.now))
-        #expect(phone.session.state == .ready)
-        #expect(phone.session.counters.renewals == 1)
+        expect(phone.session.state, is: .ready)
+        expect(phone.session.counters.renewals, is: 1)
     }
 
     @Test func `Q16 a phone that stops answering is renewed, then let go`() {
@@ -115,37 +116,37 @@ import Testing
             phone.confirm()
             phone.wait(.seconds(10))
         }
-        #expect(phone.session.state == .unresponsive)
-        #expect(phone.links == [.unsubscribe(.notificationSource)])
+        expect(phone.session.state, is: .unresponsive)
+        expect(phone.links, is: [.unsubscribe(.notificationSource)])
         phone.take(phone.session.unsubscribed(from: .notificationSource, at: phone.now))
         phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
-        #expect(phone.session.state == .unresponsive, "subscribing proves nothing")
-        #expect(phone.asked == ["probe"])
+        expect(phone.session.state, is: .unresponsive, "subscribing proves nothing")
+        expect(phone.asked, is: ["probe"])
         for uid in 1...20 { phone.source(.added, UInt32(uid)) }
         // The phone's stack, or its Control Point alone, answers for what is silent behind it.
         phone.refuse(.invalidParameter)
-        #expect(phone.session.state == .unresponsive, "nor does a confirmation")
+        expect(phone.session.state, is: .unresponsive, "nor does a confirmation")
         for _ in 0..<3 {
-            #expect(phone.links.last == .subscribe(.notificationSource))
+            expect(phone.links.last, is: .subscribe(.notificationSource))
             phone.confirm()
             phone.wait(.seconds(10))
         }
-        #expect(phone.links.last == .close)
-        #expect(phone.session.nextDeadline == nil)
+        expect(phone.links.last, is: .close)
+        expect(phone.session.nextDeadline, is: nil)
     }
 
     @Test func `Q16 a phone that was silent shows by an answer that it is back`() {
         var phone = Self.renewed()
         phone.refuse(.invalidParameter)
-        #expect(phone.asked == ["name com.apple.MobileSMS"], "an app every phone has")
+        expect(phone.asked, is: ["name com.apple.MobileSMS"], "an app every phone has")
         phone.answer(Answers.app("com.apple.MobileSMS", "Messages"))
-        #expect(phone.session.state == .ready)
+        expect(phone.session.state, is: .ready)
         for reply in [nil, WriteError.invalidParameter] {
             phone = Self.renewed()
             phone.refuse(.invalidParameter)
             if let reply { phone.refuse(reply) } else { phone.confirm() }
             phone.wait(.seconds(60))
-            #expect(phone.session.state == (reply == nil ? .unresponsive : .ready))
+            expect(phone.session.state, is: (reply == nil ? .unresponsive : .ready))
             #expect(phone.writes.isEmpty)
         }
     }
@@ -192,30 +193,30 @@ import Testing
             }
             phone.wait(.seconds(10))
         }
-        #expect(partings == SessionLimits.partings)
+        expect(partings, is: SessionLimits.partings)
         let pauses = zip(renewals.dropFirst(), renewals).map { $0 - $1 }
         #expect(pauses.suffix(3).allSatisfy { $0 >= SessionLimits.rest })
-        #expect(phone.session.state == .unresponsive)
+        expect(phone.session.state, is: .unresponsive)
     }
 
     @Test func `Q16 a write that is never confirmed lets go of the phone`() {
         var phone = TestPhone.open()
         phone.source(.added, 1)
         phone.wait(.seconds(10))
-        #expect(phone.session.state == .unresponsive)
+        expect(phone.session.state, is: .unresponsive)
         phone.wait(.seconds(29))
-        #expect(phone.writes.count == 1, "no other write may follow an unconfirmed one")
+        expect(phone.writes.count, is: 1, "no other write may follow an unconfirmed one")
         #expect(phone.links.isEmpty)
         phone.wait(.seconds(1))
-        #expect(phone.links == [.close])
-        #expect(phone.session.state == .unresponsive)
+        expect(phone.links, is: [.close])
+        expect(phone.session.state, is: .unresponsive)
     }
 
     @Test func `Q16 a subscription that is never confirmed lets go of the phone`() {
         var phone = TestPhone()
         phone.take(phone.session.begin(at: phone.now))
         phone.wait(.seconds(40))
-        #expect(phone.links == [.subscribe(.dataSource), .close])
+        expect(phone.links, is: [.subscribe(.dataSource), .close])
     }
 
     @Test func `Q18 what was there before gives way to what is new`() {
@@ -225,7 +226,7 @@ import Testing
         }
         phone.source(.added, 200)
         phone.answer(Answers.notification(1, app: ""))
-        #expect(phone.asked == ["fetch 200"])
+        expect(phone.asked, is: ["fetch 200"])
     }
 
     @Test func `Q18 values that come before the subscription is confirmed are not lost`() {
@@ -236,7 +237,7 @@ import Testing
         #expect(phone.writes.isEmpty)
         phone.take(phone.session.subscribed(to: .notificationSource, at: phone.now))
         phone.refuse(.invalidParameter)
-        #expect(phone.asked == ["fetch 1"])
+        expect(phone.asked, is: ["fetch 1"])
     }
 
     @Test func `Q20 a missed call is a notification of its own, after the ring's removal`() {
@@ -246,7 +247,7 @@ import Testing
         phone.source(.removed, 1)
         phone.source(.added, 2, category: CategoryID.missedCall.rawValue)
         phone.answer(Answers.notification(2, app: "", title: "Davidson Ro"))
-        #expect(phone.fetched == ["1 Davidson Ro", "2 Davidson Ro"])
+        expect(phone.fetched, is: ["1 Davidson Ro", "2 Davidson Ro"])
         #expect(phone.reports.contains(.removed(NotificationUID(rawValue: 1))))
     }
 
@@ -256,7 +257,7 @@ import Testing
         phone.answer(Answers.notification(1, app: "", title: "Loading…"))
         phone.source(.modified, 1, category: CategoryID.email.rawValue)
         phone.answer(Answers.notification(1, app: "", title: "Invoice"))
-        #expect(phone.fetched == ["1 Loading…", "1 Invoice"])
+        expect(phone.fetched, is: ["1 Loading…", "1 Invoice"])
     }
 
     @Test func `Q25 empty attributes are legal`() {
@@ -282,7 +283,7 @@ import Testing
             Issue.record("nothing was fetched")
             return
         }
-        #expect(notification.attributes[.message] == [0x5A, 0x6F, 0xC3])
+        expect(notification.attributes[.message], is: [0x5A, 0x6F, 0xC3])
     }
 
     @Test func `Q27 a group's name in the subtitle is kept beside the sender`() {
@@ -296,8 +297,8 @@ import Testing
             Issue.record("nothing was fetched")
             return
         }
-        #expect(notification.attributes.string(of: .subtitle) == "To you & Ada")
-        #expect(notification.attributes.string(of: .title) == "Zoë Müller")
+        expect(notification.attributes.string(of: .subtitle), is: "To you & Ada")
+        expect(notification.attributes.string(of: .title), is: "Zoë Müller")
     }
 
     @Test func `Q28 there are two actions at most, called what the phone calls them`() {
@@ -312,10 +313,10 @@ import Testing
             Issue.record("nothing was fetched")
             return
         }
-        #expect(notification.attributes.string(of: .positiveActionLabel)?.isEmpty == true)
-        #expect(notification.attributes.string(of: .negativeActionLabel) == "Dismiss")
+        expect(notification.attributes.string(of: .positiveActionLabel)?.isEmpty, is: true)
+        expect(notification.attributes.string(of: .negativeActionLabel), is: "Dismiss")
         phone.perform(.negative, on: 1)
-        #expect(phone.asked == ["perform 1 on 1"])
+        expect(phone.asked, is: ["perform 1 on 1"])
     }
 
     @Test func `Q29 a missed call comes alone when the ring was kept quiet`() {
@@ -323,7 +324,7 @@ import Testing
         phone.source(
             .added, 1, category: CategoryID.missedCall.rawValue, flags: EventFlags.silent.rawValue)
         phone.answer(Answers.notification(1, app: "", title: "Davidson Ro"))
-        #expect(phone.fetched == ["1 Davidson Ro"])
+        expect(phone.fetched, is: ["1 Davidson Ro"])
         #expect(!phone.reports.contains(.removed(NotificationUID(rawValue: 1))))
     }
 
@@ -333,7 +334,7 @@ import Testing
             phone.source(.added, uid)
             phone.answer(Answers.notification(uid, app: ""))
         }
-        #expect(phone.fetched == ["1 Zoë Müller", "2 Zoë Müller"])
+        expect(phone.fetched, is: ["1 Zoë Müller", "2 Zoë Müller"])
     }
 
     @Test func `an app that is no longer installed answers with nothing`() {
@@ -342,6 +343,6 @@ import Testing
         phone.answer(Answers.notification(1, app: "com.example.gone"))
         phone.answer([1] + Array("com.example.gone".utf8) + [0])
         phone.wait(SessionLimits.namePause)
-        #expect(phone.fetched == ["1 Zoë Müller"])
+        expect(phone.fetched, is: ["1 Zoë Müller"])
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Support
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
             watch.data(Array(answer[split...]))
             watch.wrote(Request.appName(appIdentifier: Array("com.apple.MobileSMS".utf8)).bytes)
             watch.data(Answers.app("com.apple.MobileSMS", "Messages"))
-            #expect(watch.fetched == ["7 Zoë Müller (Messages)"], "split at \(split)")
+            expect(watch.fetched, is: ["7 Zoë Müller (Messages)"], "split at \(split)")
         }
     }
 
@@ -32,8 +33,8 @@ import Testing
             watch.wrote(Self.request.bytes)
             watch.data(Array(answer[..<length]))
             watch.end()
-            #expect(watch.fetched.count == 1, "cut at \(length)")
-            #expect(watch.isIncomplete == [true])
+            expect(watch.fetched.count, is: 1, "cut at \(length)")
+            expect(watch.isIncomplete, is: [true])
         }
     }
 
@@ -42,20 +43,20 @@ import Testing
         watch.source(.added, 1)
         watch.source(.added, 2)
         watch.source(.removed, 1)
-        #expect(watch.story == ["ready", "1 - …", "1 gone"])
+        expect(watch.story, is: ["ready", "1 - …", "1 gone"])
         watch.end()
-        #expect(watch.story == ["ready", "1 - …", "1 gone", "2 - …", "idle"])
+        expect(watch.story, is: ["ready", "1 - …", "1 gone", "2 - …", "idle"])
     }
 
     @Test func `a call is reported in time although nobody has asked about it`() {
         var watch = Watch()
         watch.source(.added, 1, category: 1)
-        #expect(watch.observer.nextDeadline == watch.now + SessionLimits.callPatience)
+        expect(watch.observer.nextDeadline, is: watch.now + SessionLimits.callPatience)
         watch.wait(.seconds(2))
-        #expect(watch.fetched == ["1 -"])
+        expect(watch.fetched, is: ["1 -"])
         watch.source(.removed, 1)
         watch.end()
-        #expect(watch.story == ["ready", "1 - …", "1 gone", "idle"])
+        expect(watch.story, is: ["ready", "1 - …", "1 gone", "idle"])
     }
 
     @Test func `words that come after a removal are reported before it`() {
@@ -63,9 +64,9 @@ import Testing
         watch.source(.added, 7)
         watch.wrote(Self.request.bytes)
         watch.source(.removed, 7)
-        #expect(watch.story == ["ready"])
+        expect(watch.story, is: ["ready"])
         watch.data(Answers.notification(7))
-        #expect(watch.story == ["ready", "7 Zoë Müller", "7 gone"])
+        expect(watch.story, is: ["ready", "7 Zoë Müller", "7 gone"])
     }
 
     @Test func `an answer without an announcement is reported all the same`() {
@@ -73,7 +74,7 @@ import Testing
         watch.wrote(Self.request.bytes)
         watch.data(Answers.notification(7))
         watch.end()
-        #expect(watch.fetched == ["7 Zoë Müller"])
+        expect(watch.fetched, is: ["7 Zoë Müller"])
     }
 
     @Test func `answers in two parts are put together`() {
@@ -84,8 +85,8 @@ import Testing
         watch.wrote([0, 7, 0, 0, 0, 1, 0x20, 0, 3, 0x20, 0])
         watch.data(Answers.header(7) + Answers.tuple(1, "Ann") + Answers.tuple(3, "hi"))
         watch.end()
-        #expect(watch.fetched == ["7 -", "7 Ann"])
-        #expect(watch.isIncomplete == [true, false])
+        expect(watch.fetched, is: ["7 -", "7 Ann"])
+        expect(watch.isIncomplete, is: [true, false])
     }
 
     @Test(
@@ -99,7 +100,7 @@ import Testing
         var watch = Watch()
         watch.wrote(Self.request.bytes)
         watch.written(error)
-        #expect(watch.reports == [.state(expected)])
+        expect(watch.reports, is: [.state(expected)])
     }
 
     @Test func `what was gone when it was asked about is not reported`() {
@@ -108,7 +109,7 @@ import Testing
         watch.wrote(Self.request.bytes)
         watch.written(.invalidParameter)
         watch.end()
-        #expect(watch.story == ["ready", "idle"])
+        expect(watch.story, is: ["ready", "idle"])
     }
 
     @Test func `fragments of another answer change nothing`() {
@@ -120,8 +121,8 @@ import Testing
         watch.data(Answers.notification(7))
         watch.data(Answers.notification(7))
         watch.end()
-        #expect(watch.fetched == ["7 Zoë Müller"])
-        #expect(watch.observer.counters.foreignFragments == 3)
+        expect(watch.fetched, is: ["7 Zoë Müller"])
+        expect(watch.observer.counters.foreignFragments, is: 3)
     }
 
     @Test func `an end of the subscription ends the session and another begins`() {
@@ -131,9 +132,9 @@ import Testing
         watch.take(watch.observer.subscribed(to: .notificationSource, at: watch.now))
         watch.source(.added, 1)
         watch.end()
-        #expect(
-            watch.story
-                == ["ready", "1 - …", "restarted", "subscribing", "ready", "1 - …", "idle"])
+        expect(
+            watch.story,
+            is: ["ready", "1 - …", "restarted", "subscribing", "ready", "1 - …", "idle"])
     }
 
     @Test func `an action is reported with what became of it`() {
@@ -142,8 +143,9 @@ import Testing
         watch.written()
         watch.wrote(Request.perform(.positive, NotificationUID(rawValue: 3)).bytes)
         watch.written(.actionFailed)
-        #expect(
-            watch.reports == [
+        expect(
+            watch.reports,
+            is: [
                 .state(.ready), .performed(.negative, NotificationUID(rawValue: 3), .performed),
                 .performed(.positive, NotificationUID(rawValue: 3), .refused(.actionFailed)),
             ])
@@ -152,16 +154,16 @@ import Testing
     @Test func `more notifications than can be remembered are given up, oldest first`() {
         var watch = Watch()
         for uid in 0..<UInt32(ObservedShelf.limit + 10) { watch.source(.added, uid) }
-        #expect(watch.fetched == (0..<10).map { "\($0) -" })
+        expect(watch.fetched, is: (0..<10).map { "\($0) -" })
         watch.end()
-        #expect(watch.fetched.count == ObservedShelf.limit + 10)
+        expect(watch.fetched.count, is: ObservedShelf.limit + 10)
     }
 
     @Test func `what a session reports of a phone, its observer reports too`() {
         for seed in 0..<200 as Range<UInt64> {
             var scene = Scene(seed: seed)
             scene.play()
-            #expect(scene.bySession == scene.byObserver, "seed \(seed)")
+            expect(scene.bySession, is: scene.byObserver, "seed \(seed)")
             #expect(!scene.bySession.isEmpty)
         }
     }

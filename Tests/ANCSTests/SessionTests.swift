@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ANCS
@@ -7,49 +8,49 @@ import Testing
     @Test func `data source is subscribed to before notification source`() {
         var phone = TestPhone()
         phone.take(phone.session.begin(at: phone.now))
-        #expect(phone.links == [.subscribe(.dataSource)])
+        expect(phone.links, is: [.subscribe(.dataSource)])
         phone.take(phone.session.subscribed(to: .dataSource, at: phone.now))
-        #expect(phone.links == [.subscribe(.dataSource), .subscribe(.notificationSource)])
+        expect(phone.links, is: [.subscribe(.dataSource), .subscribe(.notificationSource)])
         #expect(phone.writes.isEmpty)
     }
 
     @Test func `subscribing proves nothing, an answered probe does`() {
         var phone = TestPhone()
         phone.subscribe()
-        #expect(phone.asked == ["probe"])
-        #expect(phone.session.state == .subscribing)
+        expect(phone.asked, is: ["probe"])
+        expect(phone.session.state, is: .subscribing)
         phone.refuse(.invalidParameter)
-        #expect(phone.session.state == .ready)
-        #expect(phone.states == [.subscribing, .ready])
+        expect(phone.session.state, is: .ready)
+        expect(phone.states, is: [.subscribing, .ready])
     }
 
     @Test func `a notification is fetched and its app's name learned`() {
         var phone = TestPhone.open()
         phone.source(.added, 1)
-        #expect(phone.asked == ["fetch 1"])
+        expect(phone.asked, is: ["fetch 1"])
         phone.answer(Answers.notification(1))
         #expect(phone.fetched.isEmpty, "it waits for the app's name")
-        #expect(phone.asked == ["name com.apple.MobileSMS"])
+        expect(phone.asked, is: ["name com.apple.MobileSMS"])
         phone.answer(Answers.app("com.apple.MobileSMS", "Messages"))
-        #expect(phone.fetched == ["1 Zoë Müller"])
+        expect(phone.fetched, is: ["1 Zoë Müller"])
         guard case .fetched(let notification) = phone.reports.last else {
             Issue.record("nothing was fetched")
             return
         }
-        #expect(notification.appName == Array("Messages".utf8))
+        expect(notification.appName, is: Array("Messages".utf8))
         #expect(!notification.isIncomplete)
         phone.source(.added, 2)
         phone.answer(Answers.notification(2))
-        #expect(phone.fetched == ["1 Zoë Müller", "2 Zoë Müller"], "the name is known by now")
+        expect(phone.fetched, is: ["1 Zoë Müller", "2 Zoë Müller"], "the name is known by now")
         #expect(phone.writes.isEmpty)
     }
 
     @Test func `one request at a time, however much waits`() {
         var phone = TestPhone.open()
         for uid in 1...50 { phone.source(.added, UInt32(uid)) }
-        #expect(phone.writes.count == 1)
+        expect(phone.writes.count, is: 1)
         for uid in 1...50 {
-            #expect(phone.asked == ["fetch \(uid)"])
+            expect(phone.asked, is: ["fetch \(uid)"])
             phone.confirm()
             #expect(phone.writes.isEmpty, "confirmed is not answered")
             phone.data(Answers.notification(UInt32(uid)))
@@ -61,9 +62,9 @@ import Testing
         phone.source(.added, 1)
         phone.source(.added, 2)
         phone.data(Answers.notification(1))
-        #expect(phone.asked == ["fetch 1"], "the write is not confirmed yet")
+        expect(phone.asked, is: ["fetch 1"], "the write is not confirmed yet")
         phone.confirm()
-        #expect(phone.asked == ["fetch 2"])
+        expect(phone.asked, is: ["fetch 2"])
     }
 
     @Test func `the order is actions, calls, fresh, app names, pre-existing`() {
@@ -85,8 +86,9 @@ import Testing
             default: phone.answer(Answers.app("com.apple.MobileSMS", "Messages"))
             }
         }
-        #expect(
-            order == [
+        expect(
+            order,
+            is: [
                 "perform 1 on 7", "fetch 3", "fetch 2", "name com.apple.MobileSMS", "fetch 1",
             ])
     }
@@ -95,11 +97,11 @@ import Testing
         var phone = TestPhone.open()
         phone.source(.added, 1, category: CategoryID.incomingCall.rawValue)
         phone.answer(Answers.notification(1, app: "com.apple.mobilephone", title: "Davidson Ro"))
-        #expect(phone.fetched == ["1 Davidson Ro"])
-        #expect(phone.asked == ["name com.apple.mobilephone"])
+        expect(phone.fetched, is: ["1 Davidson Ro"])
+        expect(phone.asked, is: ["name com.apple.mobilephone"])
         phone.answer(Answers.app("com.apple.mobilephone", "Phone"))
         let id = Array("com.apple.mobilephone".utf8)
-        #expect(phone.reports.last == .named(appIdentifier: id, name: Array("Phone".utf8)))
+        expect(phone.reports.last, is: .named(appIdentifier: id, name: Array("Phone".utf8)))
     }
 
     @Test func `without progress for ten seconds a request is made once more, then reported bare`()
@@ -110,15 +112,15 @@ import Testing
         phone.wait(.milliseconds(9_999))
         #expect(phone.writes.isEmpty)
         phone.wait(.milliseconds(1))
-        #expect(phone.asked == ["fetch 1"], "once more")
+        expect(phone.asked, is: ["fetch 1"], "once more")
         phone.confirm()
         phone.data(Array(Answers.notification(1, app: "").prefix(24)))
         phone.wait(.seconds(10))
-        #expect(phone.fetched == ["1 Zoë Müller"], "what had come of it")
+        expect(phone.fetched, is: ["1 Zoë Müller"], "what had come of it")
         guard case .fetched(let notification) = phone.reports.last else { return }
         #expect(notification.isIncomplete)
-        #expect(notification.attributes[.message] == nil)
-        #expect(phone.session.counters.timeouts == 2)
+        expect(notification.attributes[.message], is: nil)
+        expect(phone.session.counters.timeouts, is: 2)
     }
 
     @Test func `bytes of the answer extend the deadline, others do not`() {
@@ -130,24 +132,24 @@ import Testing
         phone.wait(.seconds(9))
         phone.data(Answers.notification(2))
         phone.data([])
-        #expect(phone.session.counters.foreignFragments == 1)
+        expect(phone.session.counters.foreignFragments, is: 1)
         #expect(phone.writes.isEmpty)
         phone.wait(.seconds(1))
-        #expect(phone.asked == ["fetch 1"], "ten seconds after the last byte of ours")
+        expect(phone.asked, is: ["fetch 1"], "ten seconds after the last byte of ours")
     }
 
     @Test func `the phone has all the time it needs to take a request`() {
         var phone = TestPhone.open()
         phone.source(.added, 1)
         phone.wait(.seconds(25))
-        #expect(phone.session.state == .unresponsive, "which is said after ten seconds")
-        #expect(phone.session.counters.timeouts == 0)
+        expect(phone.session.state, is: .unresponsive, "which is said after ten seconds")
+        expect(phone.session.counters.timeouts, is: 0)
         phone.confirm()
         phone.wait(.seconds(9))
         phone.data(Answers.notification(1, app: ""))
-        #expect(phone.fetched == ["1 Zoë Müller"])
-        #expect(phone.session.state == .ready)
-        #expect(phone.states == [.unresponsive, .ready])
+        expect(phone.fetched, is: ["1 Zoë Müller"])
+        expect(phone.session.state, is: .ready)
+        expect(phone.states, is: [.unresponsive, .ready])
     }
 
     @Test func `an answer that leaves an attribute out is reported soon, and not asked for again`()
@@ -164,16 +166,16 @@ import Testing
             #expect(phone.writes.isEmpty)
             #expect(phone.fetched.isEmpty)
             phone.wait(.milliseconds(1))
-            #expect(phone.asked == ["fetch 2"])
+            expect(phone.asked, is: ["fetch 2"])
             guard case .fetched(let notification) = phone.reports.last else {
                 Issue.record("nothing was fetched without attribute \(missing)")
                 continue
             }
             #expect(notification.isIncomplete)
             for id in AttributeID.all {
-                #expect((notification.attributes[id] == nil) == (id.rawValue == missing))
+                expect((notification.attributes[id] == nil), is: (id.rawValue == missing))
             }
-            #expect(phone.session.state == .ready)
+            expect(phone.session.state, is: .ready)
         }
     }
 
@@ -188,7 +190,7 @@ import Testing
         phone.wait(.milliseconds(1_999))
         #expect(phone.fetched.isEmpty, "twice two seconds after the last byte")
         phone.wait(.milliseconds(1))
-        #expect(phone.fetched == ["1 Zoë Müller"])
+        expect(phone.fetched, is: ["1 Zoë Müller"])
     }
 
     @Test func `a handle used anew in flight is two notifications`() {
@@ -199,7 +201,7 @@ import Testing
         phone.source(.added, 1)
         phone.answer(Answers.notification(1, app: "", title: "One"))
         phone.answer(Answers.notification(1, app: "", title: "Two"))
-        #expect(phone.fetched == ["1 One", "1 Two"])
+        expect(phone.fetched, is: ["1 One", "1 Two"])
         let index = phone.reports.firstIndex(of: .removed(uid))
         let last = phone.reports.lastIndex { if case .fetched = $0 { true } else { false } }
         #expect(index != nil && last != nil && index ?? 0 < last ?? 0)
@@ -212,7 +214,7 @@ import Testing
         phone.source(.removed, 1)
         phone.wait(.seconds(10))
         #expect(phone.fetched.isEmpty)
-        #expect(phone.reports.last == .removed(NotificationUID(rawValue: 1)))
+        expect(phone.reports.last, is: .removed(NotificationUID(rawValue: 1)))
         #expect(phone.writes.isEmpty)
     }
 
@@ -224,11 +226,11 @@ import Testing
         let count = SessionLimits.heldBytes / 60_000 + 5
         for uid in 1...count { phone.source(.added, UInt32(uid)) }
         for uid in 1...count {
-            #expect(phone.asked == ["fetch \(uid)"])
+            expect(phone.asked, is: ["fetch \(uid)"])
             phone.answer(Answers.notification(UInt32(uid), app: "app\(uid)", title: long))
         }
         #expect((5...6).contains(phone.fetched.count), "the oldest go without")
-        #expect(phone.fetched.first?.hasPrefix("1 ") == true)
+        expect(phone.fetched.first?.hasPrefix("1 "), is: true)
     }
 
     @Test func `an answer that breaks off inside an attribute is asked for once more`() {
@@ -239,7 +241,7 @@ import Testing
             phone.answer(Array(answer.prefix(length)))
             phone.wait(.seconds(10))
             let isBetween = phone.fetched.count == 1
-            #expect(phone.asked == (isBetween ? [] : ["fetch 1"]), "cut after \(length) bytes")
+            expect(phone.asked, is: (isBetween ? [] : ["fetch 1"]), "cut after \(length) bytes")
         }
     }
 
@@ -253,7 +255,7 @@ import Testing
             phone.data([byte])
             phone.wait(.seconds(9))
         }
-        #expect(phone.asked == ["fetch 2"])
+        expect(phone.asked, is: ["fetch 2"])
         #expect(phone.now - start <= .seconds(70))
     }
 
@@ -261,11 +263,11 @@ import Testing
         var phone = TestPhone.open()
         for uid in 1...3 { phone.source(.added, UInt32(uid)) }
         phone.refuse(.invalidParameter)
-        #expect(phone.session.counters.retracted == 1)
-        #expect(phone.asked == ["fetch 2"])
+        expect(phone.session.counters.retracted, is: 1)
+        expect(phone.asked, is: ["fetch 2"])
         phone.answer(Answers.notification(2))
-        #expect(phone.asked == ["fetch 3"])
-        #expect(phone.session.state == .ready)
+        expect(phone.asked, is: ["fetch 3"])
+        expect(phone.session.state, is: .ready)
     }
 
     @Test(
@@ -280,12 +282,12 @@ import Testing
         var phone = TestPhone.open()
         phone.source(.added, 1)
         for _ in 0..<tries {
-            #expect(phone.asked == ["fetch 1"], "\(why)")
+            expect(phone.asked, is: ["fetch 1"], "\(why)")
             phone.refuse(WriteError(rawValue: code))
         }
         #expect(phone.writes.isEmpty, "\(why)")
-        #expect(phone.fetched == ["1 -"], "it is reported without its attributes: \(why)")
-        #expect(phone.session.counters.refusals == tries, "\(why)")
+        expect(phone.fetched, is: ["1 -"], "it is reported without its attributes: \(why)")
+        expect(phone.session.counters.refusals, is: tries, "\(why)")
     }
 
     @Test func `an answer about another notification is discarded`() {
@@ -298,7 +300,7 @@ import Testing
         #expect(phone.reports.allSatisfy { if case .fetched = $0 { false } else { true } })
         for fragment in Answers.notification(1).pieces(of: 20) { phone.data(fragment) }
         phone.answer(Answers.app("com.apple.MobileSMS", "Messages"))
-        #expect(phone.fetched == ["1 Zoë Müller"])
+        expect(phone.fetched, is: ["1 Zoë Müller"])
     }
 
     @Test func `an answer nobody asked for is discarded`() {
@@ -306,7 +308,7 @@ import Testing
         phone.data(Answers.notification(1))
         phone.data(Answers.app("com.apple.mobilemail", "Mail"))
         #expect(phone.reports.isEmpty)
-        #expect(phone.session.counters.foreignFragments == 2)
+        expect(phone.session.counters.foreignFragments, is: 2)
     }
 
     @Test func `an answer that comes after its deadline is not taken for the next one`() {
@@ -316,7 +318,7 @@ import Testing
         phone.confirm()
         phone.data(Array(Answers.notification(1).prefix(30)))
         phone.wait(.seconds(10))
-        #expect(phone.asked == ["fetch 2"])
+        expect(phone.asked, is: ["fetch 2"])
         phone.confirm()
         for fragment in Array(Answers.notification(1).dropFirst(30)).pieces(of: 20) {
             phone.data(fragment)
@@ -324,10 +326,10 @@ import Testing
         for fragment in Answers.notification(2, app: "b", title: "Two").pieces(of: 20) {
             phone.data(fragment)
         }
-        #expect(phone.asked == ["fetch 1"])
+        expect(phone.asked, is: ["fetch 1"])
         phone.answer(Answers.notification(1, app: "b", title: "One"))
         phone.answer(Answers.app("b", "B"))
-        #expect(phone.fetched == ["2 Two", "1 One"])
+        expect(phone.fetched, is: ["2 Two", "1 One"])
     }
 
     @Test func `a notification removed while it waits is never asked for`() {
@@ -337,7 +339,7 @@ import Testing
         phone.source(.removed, 2)
         phone.answer(Answers.notification(1, app: ""))
         #expect(phone.writes.isEmpty)
-        #expect(phone.fetched == ["1 Zoë Müller"])
+        expect(phone.fetched, is: ["1 Zoë Müller"])
         #expect(phone.reports.contains(.removed(NotificationUID(rawValue: 2))))
     }
 
@@ -347,8 +349,8 @@ import Testing
         phone.source(.removed, 1)
         #expect(!phone.reports.contains(.removed(NotificationUID(rawValue: 1))))
         phone.answer(Answers.notification(1))
-        #expect(phone.fetched == ["1 Zoë Müller"], "at once, not waiting for the app's name")
-        #expect(phone.reports.last == .removed(NotificationUID(rawValue: 1)))
+        expect(phone.fetched, is: ["1 Zoë Müller"], "at once, not waiting for the app's name")
+        expect(phone.reports.last, is: .removed(NotificationUID(rawValue: 1)))
     }
 
     @Test func `a notification removed in flight and refused leaves only its removal`() {
@@ -357,7 +359,7 @@ import Testing
         phone.source(.removed, 1)
         phone.refuse(.invalidParameter)
         #expect(phone.fetched.isEmpty)
-        #expect(phone.reports.last == .removed(NotificationUID(rawValue: 1)))
+        expect(phone.reports.last, is: .removed(NotificationUID(rawValue: 1)))
         #expect(phone.writes.isEmpty)
     }
 
@@ -366,8 +368,8 @@ import Testing
         phone.source(.added, 1)
         phone.answer(Answers.notification(1))
         phone.source(.removed, 1)
-        #expect(phone.fetched == ["1 Zoë Müller"])
-        #expect(phone.reports.last == .removed(NotificationUID(rawValue: 1)))
+        expect(phone.fetched, is: ["1 Zoë Müller"])
+        expect(phone.reports.last, is: .removed(NotificationUID(rawValue: 1)))
     }
 
     @Test func `a modified notification is fetched again`() {
@@ -375,9 +377,9 @@ import Testing
         phone.source(.added, 1)
         phone.answer(Answers.notification(1, app: "", title: "Loading…"))
         phone.source(.modified, 1)
-        #expect(phone.asked == ["fetch 1"])
+        expect(phone.asked, is: ["fetch 1"])
         phone.answer(Answers.notification(1, app: "", title: "Invoice"))
-        #expect(phone.fetched == ["1 Loading…", "1 Invoice"])
+        expect(phone.fetched, is: ["1 Loading…", "1 Invoice"])
     }
 
     @Test func `a notification modified in flight is fetched again after its answer`() {
@@ -386,9 +388,9 @@ import Testing
         phone.source(.modified, 1)
         phone.source(.modified, 1)
         phone.answer(Answers.notification(1, app: "", title: "Loading…"))
-        #expect(phone.asked == ["fetch 1"])
+        expect(phone.asked, is: ["fetch 1"])
         phone.answer(Answers.notification(1, app: "", title: "Invoice"))
-        #expect(phone.fetched == ["1 Loading…", "1 Invoice"])
+        expect(phone.fetched, is: ["1 Loading…", "1 Invoice"])
         #expect(phone.writes.isEmpty)
     }
 
@@ -405,14 +407,14 @@ import Testing
             Issue.record("nothing was fetched")
             return
         }
-        #expect(notification.event.flags == .important, "the last flags hold")
+        expect(notification.event.flags, is: .important, "the last flags hold")
     }
 
     @Test func `a modification of something unknown is fetched like something new`() {
         var phone = TestPhone.open()
         phone.source(.modified, 5)
         phone.answer(Answers.notification(5, app: ""))
-        #expect(phone.fetched == ["5 Zoë Müller"])
+        expect(phone.fetched, is: ["5 Zoë Müller"])
     }
 
     @Test func `an app's name is asked for once and given up after five seconds`() {
@@ -421,15 +423,15 @@ import Testing
         phone.source(.added, 2)
         phone.answer(Answers.notification(1))
         phone.answer(Answers.notification(2))
-        #expect(phone.asked == ["name com.apple.MobileSMS"])
+        expect(phone.asked, is: ["name com.apple.MobileSMS"])
         phone.confirm()
         phone.wait(.milliseconds(4_999))
         #expect(phone.fetched.isEmpty)
         phone.wait(.milliseconds(1))
-        #expect(phone.fetched == ["1 Zoë Müller", "2 Zoë Müller"])
+        expect(phone.fetched, is: ["1 Zoë Müller", "2 Zoë Müller"])
         phone.source(.added, 3)
         phone.answer(Answers.notification(3))
-        #expect(phone.fetched.count == 3)
+        expect(phone.fetched.count, is: 3)
         #expect(phone.writes.isEmpty, "it is not asked for again")
     }
 
@@ -445,7 +447,7 @@ import Testing
         var tuples = Answers.tuples
         tuples[0] = Answers.tuple(0, identifier)
         phone.answer(Answers.notification(1, tuples))
-        #expect(phone.fetched.count == 1, "\(why)")
+        expect(phone.fetched.count, is: 1, "\(why)")
         #expect(phone.writes.isEmpty, "\(why)")
     }
 
@@ -455,8 +457,8 @@ import Testing
             phone.source(.added, 1)
             phone.answer(Answers.notification(1))
             if let answer { phone.answer(answer) } else { phone.refuse(.invalidParameter) }
-            #expect(phone.fetched == ["1 Zoë Müller"])
-            #expect(phone.session.counters.retracted == 0)
+            expect(phone.fetched, is: ["1 Zoë Müller"])
+            expect(phone.session.counters.retracted, is: 0)
         }
     }
 
@@ -464,15 +466,15 @@ import Testing
         var phone = TestPhone.open()
         let uid = NotificationUID(rawValue: 1)
         phone.perform(.positive, on: 1)
-        #expect(phone.writes == [[2, 1, 0, 0, 0, 0]])
+        expect(phone.writes, is: [[2, 1, 0, 0, 0, 0]])
         phone.confirm()
-        #expect(phone.reports.last == .performed(.positive, uid, .performed))
+        expect(phone.reports.last, is: .performed(.positive, uid, .performed))
         phone.perform(.negative, on: 1)
         phone.refuse(.actionFailed)
-        #expect(phone.reports.last == .performed(.negative, uid, .refused(.actionFailed)))
+        expect(phone.reports.last, is: .performed(.negative, uid, .refused(.actionFailed)))
         phone.perform(.negative, on: 1)
         phone.wait(SessionLimits.confirmation)
-        #expect(phone.links == [.close])
+        expect(phone.links, is: [.close])
         phone.take(phone.session.end(at: phone.now))
         #expect(phone.reports.contains(.performed(.negative, uid, .unanswered)))
     }
@@ -482,14 +484,14 @@ import Testing
         for _ in 0...SessionLimits.actions { phone.perform(.negative, on: 1) }
         #expect(!phone.reports.contains(.performed(.negative, NotificationUID(rawValue: 1), .busy)))
         phone.perform(.negative, on: 2)
-        #expect(phone.reports.last == .performed(.negative, NotificationUID(rawValue: 2), .busy))
+        expect(phone.reports.last, is: .performed(.negative, NotificationUID(rawValue: 2), .busy))
     }
 
     @Test func `an action outside a session is answered`() {
         var phone = TestPhone()
         phone.perform(.positive, on: 1)
-        #expect(
-            phone.reports == [.performed(.positive, NotificationUID(rawValue: 1), .unanswered)])
+        expect(
+            phone.reports, is: [.performed(.positive, NotificationUID(rawValue: 1), .unanswered)])
     }
 
     @Test func `the waiting list is bounded and gives up the oldest pre-existing first`() {
@@ -499,13 +501,13 @@ import Testing
         for uid in 1000..<1000 + flood {
             phone.source(.added, uid, flags: EventFlags.preExisting.rawValue)
         }
-        #expect(phone.session.waitingCount == SessionLimits.waiting)
-        #expect(phone.session.counters.evicted == 1000)
+        expect(phone.session.waitingCount, is: SessionLimits.waiting)
+        expect(phone.session.counters.evicted, is: 1000)
         for uid in 1...10 { phone.source(.added, UInt32(uid)) }
-        #expect(phone.session.waitingCount == SessionLimits.waiting)
+        expect(phone.session.waitingCount, is: SessionLimits.waiting)
         phone.answer(Answers.notification(0xFF, app: ""))
         for uid in 1...10 {
-            #expect(phone.asked == ["fetch \(uid)"])
+            expect(phone.asked, is: ["fetch \(uid)"])
             phone.answer(Answers.notification(UInt32(uid), app: ""))
         }
     }
@@ -521,12 +523,12 @@ import Testing
         #expect(
             phone.reports.contains(
                 .performed(.positive, NotificationUID(rawValue: 2), .unanswered)))
-        #expect(phone.session.state == .idle)
-        #expect(phone.session.nextDeadline == nil)
-        #expect(phone.session.counters == counters)
+        expect(phone.session.state, is: .idle)
+        expect(phone.session.nextDeadline, is: nil)
+        expect(phone.session.counters, is: counters)
         var fresh = Session()
         fresh.counters = counters
-        #expect("\(phone.session)" == "\(fresh)")
+        expect("\(phone.session)", is: "\(fresh)")
     }
 
     @Test func `values after the end are ignored`() {
@@ -546,9 +548,9 @@ import Testing
     func textLength(length: UInt16) {
         var phone = TestPhone(Session.Configuration(maximumTextLength: length))
         phone.subscribe()
-        #expect(phone.writes.first?.count == 19)
-        #expect(phone.writes.first?[8] == UInt8(length >> 8))
-        #expect(phone.writes.first?[7] == UInt8(length & 0xFF))
+        expect(phone.writes.first?.count, is: 19)
+        expect(phone.writes.first?[8], is: UInt8(length >> 8))
+        expect(phone.writes.first?[7], is: UInt8(length & 0xFF))
     }
 
     @Test(
@@ -557,7 +559,7 @@ import Testing
     func malformedSource(value: [UInt8]) {
         var phone = TestPhone.open()
         phone.take(phone.session.received(value, from: .notificationSource, at: phone.now))
-        #expect(phone.session.counters.malformedSourceEvents == 1)
+        expect(phone.session.counters.malformedSourceEvents, is: 1)
         #expect(phone.writes.isEmpty)
     }
 
@@ -569,6 +571,6 @@ import Testing
             Issue.record("the raw event is missing")
             return
         }
-        #expect(event.event.rawValue == 7)
+        expect(event.event.rawValue, is: 7)
     }
 }

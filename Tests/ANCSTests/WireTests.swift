@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ANCS
@@ -7,22 +8,22 @@ import Testing
     @Test func `a captured notification is read`() throws {
         // An iPhone's value as bluetoothctl printed it on a Raspberry Pi; see Fixtures/README.md.
         let event = try SourceEvent(parsing: Fixtures.capturedSourceValue)
-        #expect(event.event == .added)
-        #expect(event.flags == .negativeAction)
-        #expect(event.category == .social)
-        #expect(event.categoryCount == 9)
-        #expect(event.uid.rawValue == 0x37)
+        expect(event.event, is: .added)
+        expect(event.flags, is: .negativeAction)
+        expect(event.category, is: .social)
+        expect(event.categoryCount, is: 9)
+        expect(event.uid.rawValue, is: 0x37)
     }
 
     @Test func `every event, flag and category survives, known or not`() throws {
         for value in UInt8.min...UInt8.max {
             let event = try SourceEvent(
                 parsing: [value, value, value, value, 0x78, 0x56, 0x34, 0x12])
-            #expect(event.event.rawValue == value)
-            #expect(event.flags.rawValue == value)
-            #expect(event.category.rawValue == value)
-            #expect(event.categoryCount == value)
-            #expect(event.uid.rawValue == 0x1234_5678)
+            expect(event.event.rawValue, is: value)
+            expect(event.flags.rawValue, is: value)
+            expect(event.category.rawValue, is: value)
+            expect(event.categoryCount, is: value)
+            expect(event.uid.rawValue, is: 0x1234_5678)
         }
     }
 
@@ -62,7 +63,7 @@ import Testing
             ),
         ] as [(Request, [UInt8], String)])
     func request(request: Request, expected: [UInt8], why: String) {
-        #expect(request.bytes == expected, "\(why)")
+        expect(request.bytes, is: expected, "\(why)")
     }
 
     @Test(
@@ -93,7 +94,7 @@ import Testing
         let words = date.map {
             "\($0.year)-\($0.month)-\($0.day) \($0.hour):\($0.minute):\($0.second)"
         }
-        #expect(words == expected, "\(why)")
+        expect(words, is: expected, "\(why)")
     }
 
     @Test(
@@ -110,6 +111,6 @@ import Testing
             (0x81, nil, "a code nobody knows"),
         ] as [(UInt8, SessionState?, String)])
     func refusal(code: UInt8, expected: SessionState?, why: String) {
-        #expect(WriteError(rawValue: code).state == expected, "\(why)")
+        expect(WriteError(rawValue: code).state, is: expected, "\(why)")
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -21,8 +22,9 @@ struct ATTChannelTests {
                 })
             bench.send(hex("1B 1200 00 10 04 09 37000000"))
             #expect(await eventually { bench.events.count == 4 })
-            #expect(
-                bench.events.dropFirst() == [
+            expect(
+                bench.events.dropFirst(),
+                is: [
                     .completed(1, .succeeded), .completed(2, .succeeded),
                     .value(TestService.source, hex("00 10 04 09 37000000")),
                 ])
@@ -39,10 +41,10 @@ struct ATTChannelTests {
             for number in 0..<100 { bench.send(hex("1B 1200") + [UInt8(number)]) }
             bench.hangUp()
             #expect(await eventually { bench.events.count == 103 })
-            #expect(bench.events.last == .ended(.lost))
-            #expect(
-                bench.events.dropFirst(2).dropLast()
-                    == ArraySlice((0..<100).map { .value(TestService.source, [UInt8($0)]) }))
+            expect(bench.events.last, is: .ended(.lost))
+            expect(
+                bench.events.dropFirst(2).dropLast(),
+                is: ArraySlice((0..<100).map { .value(TestService.source, [UInt8($0)]) }))
         }
     }
 
@@ -54,7 +56,7 @@ struct ATTChannelTests {
             bench.send(hex("1B 1200 07"))
             bench.hangUp()
             #expect(await eventually { bench.events.last == .ended(.lost) })
-            #expect(bench.events.dropFirst().first == .value(TestService.source, [7]))
+            expect(bench.events.dropFirst().first, is: .value(TestService.source, [7]))
         }
     }
 
@@ -68,8 +70,9 @@ struct ATTChannelTests {
             bench.send(hex("1B 1200 02"))
             bench.hangUp()
             #expect(await eventually { bench.events.last == .ended(.lost) })
-            #expect(
-                bench.events.dropFirst() == [
+            expect(
+                bench.events.dropFirst(),
+                is: [
                     .completed(1, .succeeded), .value(TestService.source, [1]),
                     .value(TestService.source, [2]), .ended(.lost),
                 ])
@@ -109,7 +112,7 @@ struct ATTChannelTests {
                     bench.send(hex("0A 0100"))
                     return bench.events.count > 1
                 })
-            #expect(bench.events.last == .ended(.congested))
+            expect(bench.events.last, is: .ended(.congested))
             #expect(bench.isHungUp)
         }
     }
@@ -145,8 +148,9 @@ struct ATTChannelTests {
                     return bench.sent.count == asked + 4
                 })
             #expect(bench.sent.prefix(asked).allSatisfy { $0 == hex("01 0A 0000 06") })
-            #expect(
-                bench.sent.suffix(4) == [
+            expect(
+                bench.sent.suffix(4),
+                is: [
                     hex("01 0C 0000 06"), hex("01 0E 0000 06"), hex("01 10 0000 06"),
                     hex("12 1500 07"),
                 ])
@@ -177,8 +181,9 @@ struct ATTChannelTests {
             bench.perform(.write([7], to: TestService.control), as: 2)
             bench.send(hex("13"))
             await pause()
-            #expect(
-                bench.events.dropFirst() == [
+            expect(
+                bench.events.dropFirst(),
+                is: [
                     .completed(1, .failed(.bearerEnded)), .ended(.closed),
                 ])
             #expect(bench.isHungUp)
@@ -204,8 +209,9 @@ struct ATTChannelTests {
                     bench.answer()
                     return bench.events.count == 4
                 })
-            #expect(
-                bench.events == [
+            expect(
+                bench.events,
+                is: [
                     .serviceFound(TestService.found), .completed(1, .failed(.notOffered)),
                     .completed(2, .failed(.bearerEnded)), .ended(.closed),
                 ])
@@ -218,7 +224,7 @@ struct ATTChannelTests {
             #expect(await bench.ready())
             bench.dropChannel()
             #expect(await eventually { bench.isHungUp })
-            #expect(bench.events.count == 1)
+            expect(bench.events.count, is: 1)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -44,9 +45,9 @@ struct DiscoveryTests {
         var stage = Stage()
         stage.begin()
         stage.play(Self.beginning + Self.finding)
-        #expect(stage.client.mtu == 185)
-        #expect(stage.client.foundService == TestService.found)
-        #expect(stage.client.deadline == nil)
+        expect(stage.client.mtu, is: 185)
+        expect(stage.client.foundService, is: TestService.found)
+        expect(stage.client.deadline, is: nil)
     }
 
     @Test(arguments: Array(23...64) + [158, 185, 244, 512, 517, 527, 65535])
@@ -55,9 +56,9 @@ struct DiscoveryTests {
         var stage = Stage()
         stage.begin()
         phone.mtu = min(mtu, 517)
-        #expect(stage.converse(with: &phone) == [.serviceFound(TestService.found)])
-        #expect(stage.client.mtu == min(mtu, 517))
-        #expect(phone.written == [4: [2, 0]])
+        expect(stage.converse(with: &phone), is: [.serviceFound(TestService.found)])
+        expect(stage.client.mtu, is: min(mtu, 517))
+        expect(phone.written, is: [4: [2, 0]])
     }
 
     @Test(arguments: [
@@ -75,7 +76,7 @@ struct DiscoveryTests {
             .phone(answer, why),
             .client("06 0100 FFFF 0028 0118", "where is Generic Attribute?"),
         ])
-        #expect(stage.client.mtu == mtu)
+        expect(stage.client.mtu, is: mtu)
     }
 
     typealias Services = [(first: UInt16, isFake: Bool)]
@@ -96,7 +97,7 @@ struct DiscoveryTests {
             var stage = Stage()
             stage.begin()
             let events = stage.converse(with: &phone)
-            #expect(events == [.serviceFound(TestService.at(taken))], "\(why)")
+            expect(events, is: [.serviceFound(TestService.at(taken))], "\(why)")
         }
     }
 
@@ -111,8 +112,8 @@ struct DiscoveryTests {
         var phone = TestPhone(mtu: 185, services: services)
         var stage = Stage()
         stage.begin()
-        #expect(stage.converse(with: &phone) == [.serviceNotFound], "\(why)")
-        #expect(stage.client.foundService == nil)
+        expect(stage.converse(with: &phone), is: [.serviceNotFound], "\(why)")
+        expect(stage.client.foundService, is: nil)
     }
 
     @Test func `a phone without Service Changed is searched all the same`() {
@@ -247,7 +248,7 @@ struct DiscoveryTests {
                 }
             }
         }
-        #expect(events == outcome, "\(why)")
+        expect(events, is: outcome, "\(why)")
         #expect(questions <= ServiceDiscovery.maximumRequests)
     }
 
@@ -256,15 +257,15 @@ struct DiscoveryTests {
         var phone = TestPhone(mtu: 185, services: services)
         var stage = Stage()
         stage.begin()
-        #expect(stage.converse(with: &phone) == [.serviceNotFound])
+        expect(stage.converse(with: &phone), is: [.serviceNotFound])
         phone.withdraw(from: 0x90)
         phone.publish(at: 0x90)
         stage.receive(hex("1D 0300 9000 FFFF"))
-        #expect(stage.converse(with: &phone) == [.serviceNotFound], "the ninth instance")
+        expect(stage.converse(with: &phone), is: [.serviceNotFound], "the ninth instance")
         phone.withdraw(from: 0x80)
         phone.publish(at: 0x80)
         stage.receive(hex("1D 0300 8000 FFFF"))
-        #expect(stage.converse(with: &phone) == [.serviceFound(TestService.at(0x80))])
+        expect(stage.converse(with: &phone), is: [.serviceFound(TestService.at(0x80))])
     }
 }
 

@@ -1,3 +1,4 @@
+import Expecting
 import Support
 import Testing
 
@@ -19,9 +20,9 @@ struct GATTServerSizeTests {
             var server = TestService.server
             let cut = Array(whole.prefix(length))
             let answer = server.answer(cut, mtu: 23, isSecure: true)
-            #expect(answer?.isEmpty == false, "cut after \(length)")
+            expect(answer?.isEmpty, is: false, "cut after \(length)")
             let isRefused = answer?.first == 1
-            #expect(answer?.first == (isRefused ? 1 : whole[0] | 1), "cut after \(length)")
+            expect(answer?.first, is: (isRefused ? 1 : whole[0] | 1), "cut after \(length)")
             if isRefused { #expect(answer?.count == 5 && answer?[1] == whole[0]) }
         }
     }
@@ -45,14 +46,14 @@ struct GATTServerSizeTests {
         let long = ServerCharacteristic(UUID(short: 0x5678), .read, value, .readable)
         var server = GATTServer([ServerService(UUID(short: 0x1234), [long, long])])
         let answer = server.answer(hex(request), mtu: mtu, isSecure: false)
-        #expect(answer?.count == length)
+        expect(answer?.count, is: length)
     }
 
     @Test func `a request longer than the MTU is refused`() {
         var server = TestService.server
         let request = hex("12 1800") + [UInt8](repeating: 0, count: 21)
-        #expect(server.answer(request, mtu: 23, isSecure: true) == hex("01 12 0000 04"))
-        #expect(server.answer(request, mtu: 24, isSecure: true) == hex("13"))
+        expect(server.answer(request, mtu: 23, isSecure: true), is: hex("01 12 0000 04"))
+        expect(server.answer(request, mtu: 24, isSecure: true), is: hex("13"))
     }
 
     @Test func `services that there is no room for are not offered`() {
@@ -61,8 +62,8 @@ struct GATTServerSizeTests {
         let huge = ServerService(
             UUID(short: 0x1234), [ServerCharacteristic](repeating: characteristic, count: 511))
         let server = GATTServer([huge, huge, ServerService(UUID(short: 0x1235), [])])
-        #expect(server.table.entries.count == 1024)
-        #expect(server.table.entries.last?.type == .primaryService)
+        expect(server.table.entries.count, is: 1024)
+        expect(server.table.entries.last?.type, is: .primaryService)
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: 0..<4 as Range<UInt64>)
@@ -83,7 +84,7 @@ struct GATTServerSizeTests {
             let mtu = Int.random(in: 23...517, using: &random)
             let answer = server.answer(pdu, mtu: mtu, isSecure: isSecure)
             let isCommand = pdu.first.map { $0 & 0x40 != 0 } ?? true
-            #expect((answer == nil) == isCommand, "\(digits(pdu))")
+            expect((answer == nil), is: isCommand, "\(digits(pdu))")
             #expect((answer?.count ?? 0) <= mtu, "\(digits(pdu))")
             #expect(server.kept.count <= 3)
         }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -41,7 +42,7 @@ struct GATTServerTests {
         ("06 0100 FFFF 00", "01 06 0000 04", "half a type"),
     ])
     func `services are found`(request: String, expected: String, why: String) {
-        #expect(Self.answer(request) == hex(expected), "\(why)")
+        expect(Self.answer(request), is: hex(expected), "\(why)")
     }
 
     @Test(arguments: [
@@ -69,7 +70,7 @@ struct GATTServerTests {
     func `characteristics are found`(request: String, expected: String, why: String) {
         let hash = digits(TestService.server.databaseHash)
         let expected = expected.replacing("HASH", with: hash)
-        #expect(Self.answer(request) == hex(expected), "\(why)")
+        expect(Self.answer(request), is: hex(expected), "\(why)")
     }
 
     @Test(arguments: [
@@ -97,7 +98,7 @@ struct GATTServerTests {
         ("20 0300 07", "01 20 0000 04", "half a handle"),
     ])
     func `values are read`(request: String, expected: String, why: String) {
-        #expect(Self.answer(request) == hex(expected), "\(why)")
+        expect(Self.answer(request), is: hex(expected), "\(why)")
     }
 
     @Test(arguments: [
@@ -123,7 +124,7 @@ struct GATTServerTests {
         ("18", "01 18 0000 04", "neither"),
     ])
     func `writes are taken or refused`(request: String, expected: String, why: String) {
-        #expect(Self.answer(request) == hex(expected), "\(why)")
+        expect(Self.answer(request), is: hex(expected), "\(why)")
     }
 
     @Test(arguments: [
@@ -132,14 +133,14 @@ struct GATTServerTests {
         ("7E", "an unknown one"),
     ])
     func `commands are never answered`(command: String, why: String) {
-        #expect(Self.answer(command) == nil, "\(why)")
+        expect(Self.answer(command), is: nil, "\(why)")
     }
 
     @Test(arguments: [0x00, 0x14, 0x1A, 0x1C, 0x1F, 0x22, 0x24, 0x3E, 0x80, 0x92] as [UInt8])
     func `unknown requests are not supported`(opcode: UInt8) {
         var server = TestService.server
         let answer = server.answer([opcode, 1, 2, 3], mtu: 23, isSecure: true)
-        #expect(answer == [0x01, opcode, 0, 0, 0x06])
+        expect(answer, is: [0x01, opcode, 0, 0, 0x06])
     }
 
     @Test func `what is hidden is seen over a secure link`() {
@@ -151,7 +152,7 @@ struct GATTServerTests {
             ("0E 1400 1400", "0F \(report) \(report)"),
         ]
         for (request, expected) in table {
-            #expect(Self.answer(request, isSecure: true) == hex(expected), "\(request)")
+            expect(Self.answer(request, isSecure: true), is: hex(expected), "\(request)")
         }
     }
 
@@ -174,14 +175,14 @@ struct GATTServerTests {
         for (request, isSecure, expected) in table {
             var server = long
             let answer = server.answer(hex(request), mtu: 23, isSecure: isSecure)
-            #expect(answer == hex(expected), "\(request)")
+            expect(answer, is: hex(expected), "\(request)")
         }
     }
 
     @Test func `what a peer sets is kept for this link alone`() {
         var server = TestService.server
         func ask(_ request: String, _ expected: String) {
-            #expect(server.answer(hex(request), mtu: 23, isSecure: true) == hex(expected))
+            expect(server.answer(hex(request), mtu: 23, isSecure: true), is: hex(expected))
         }
         ask("12 0B00 0200", "13")
         ask("0A 0B00", "0B 0200")
@@ -190,17 +191,17 @@ struct GATTServerTests {
         ask("12 0D00 01", "01 12 0D00 13")
         ask("12 0D00 07FF", "13")
         ask("0A 0D00", "0B 07")
-        #expect(server.answer(hex("52 1500 0100"), mtu: 23, isSecure: true) == nil)
+        expect(server.answer(hex("52 1500 0100"), mtu: 23, isSecure: true), is: nil)
         ask("0A 1500", "0B 0100")
-        #expect(Self.answer("0A 0B00") == hex("0B 0000"))
+        expect(Self.answer("0A 0B00"), is: hex("0B 0000"))
     }
 
     @Test func `the declared services are those of a host`() {
         let name = String(repeating: "ä", count: 200)
         var server = GATTServer(HostServices(name: name, appearance: 0x03C1).services)
         let cut = Array(String(repeating: "ä", count: 124).utf8)
-        #expect(server.answer(hex("0A 0300"), mtu: 517, isSecure: false) == [0x0B] + cut)
-        #expect(server.answer(hex("0A 0500"), mtu: 517, isSecure: false) == hex("0B C103"))
-        #expect(GATTServer([]).databaseHash.count == 16)
+        expect(server.answer(hex("0A 0300"), mtu: 517, isSecure: false), is: [0x0B] + cut)
+        expect(server.answer(hex("0A 0500"), mtu: 517, isSecure: false), is: hex("0B C103"))
+        expect(GATTServer([]).databaseHash.count, is: 16)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -11,7 +12,7 @@ struct KnownServicesChangeTests {
     private static func begun(_ phone: inout TestPhone) -> Stage {
         var stage = Stage(TestService.client(options))
         stage.begin()
-        #expect(stage.converse(with: &phone) == [.serviceFound(TestService.found)])
+        expect(stage.converse(with: &phone), is: [.serviceFound(TestService.found)])
         return stage
     }
 
@@ -23,8 +24,9 @@ struct KnownServicesChangeTests {
             .reports(.learned(nil)),
         ])
         stage.begin()
-        #expect(
-            stage.converse(with: &phone) == [
+        expect(
+            stage.converse(with: &phone),
+            is: [
                 .serviceFound(TestService.at(0x30)), .learned(TestService.known(at: 0x30)),
             ])
     }
@@ -56,12 +58,13 @@ struct KnownServicesChangeTests {
         var stage = Self.begun(&phone)
         phone.withdraw(from: 0x10)
         stage.receive(hex("1D 0300 1000 FFFF"))
-        #expect(
-            stage.converse(with: &phone) == [.serviceVanished, .learned(nil), .serviceNotFound])
+        expect(
+            stage.converse(with: &phone), is: [.serviceVanished, .learned(nil), .serviceNotFound])
         phone.publish(at: 0x30)
         stage.receive(hex("1D 0300 3000 3800"))
-        #expect(
-            stage.converse(with: &phone) == [
+        expect(
+            stage.converse(with: &phone),
+            is: [
                 .serviceFound(TestService.at(0x30)), .learned(TestService.known(at: 0x30)),
             ])
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -56,9 +57,9 @@ struct KnownServicesTests {
         for hash in [Self.hash, nil] {
             let known = TestService.known(hash: hash ?? [])
             let (_, _, events) = Self.searched(hash: hash)
-            #expect(events == [.serviceFound(TestService.found), .learned(known)])
+            expect(events, is: [.serviceFound(TestService.found), .learned(known)])
             let (_, _, again) = Self.searched(hash: hash, known: known)
-            #expect(again == [.serviceFound(TestService.found)])
+            expect(again, is: [.serviceFound(TestService.found)])
         }
     }
 
@@ -159,8 +160,9 @@ struct KnownServicesTests {
                 Self.askHash,
             ])
         stage.receive(hex("01 08 0100 0A"))
-        #expect(
-            stage.converse(with: &phone) == [
+        expect(
+            stage.converse(with: &phone),
+            is: [
                 .serviceFound(TestService.at(0x30)), .learned(TestService.known(at: 0x30)),
             ])
         // Searched handles are taken at their word: a refusal is the owner's then.

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -51,6 +52,6 @@ struct NameTests {
         let names = stage.takeActions().compactMap { action in
             if case .report(.named(let name)) = action { name } else { nil }
         }
-        #expect(names == (name.map { [$0] } ?? []), "\(why)")
+        expect(names, is: (name.map { [$0] } ?? []), "\(why)")
     }
 }

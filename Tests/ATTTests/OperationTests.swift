@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -22,7 +23,7 @@ struct OperationTests {
             .reports(.completed(2, .succeeded)),
             .phone("1B 1700 02", "a value all the same"),
         ])
-        #expect(stage.client.unclaimedValueCount == 1)
+        expect(stage.client.unclaimedValueCount, is: 1)
     }
 
     @Test func `values between request and response are delivered in order`() {
@@ -57,7 +58,7 @@ struct OperationTests {
             .reports(.completed(2, refused)),
             .phone("1B 1200 00", "a value all the same"),
         ])
-        #expect(stage.client.unclaimedValueCount == 1)
+        expect(stage.client.unclaimedValueCount, is: 1)
     }
 
     @Test func `operations go one after another in the order of asking`() {
@@ -85,13 +86,13 @@ struct OperationTests {
         let limit = GATTClient.maximumWaitingOperations
         for id in 0...limit { stage.perform(.write([1], to: TestService.control), as: UInt64(id)) }
         _ = stage.takeActions()
-        #expect(stage.client.waitingOperationCount == limit)
+        expect(stage.client.waitingOperationCount, is: limit)
         stage.play([
             .owner(.write([1], to: TestService.control), as: 99),
             .reports(.completed(99, .failed(.queueFull))),
         ])
         let completed = stage.client.end(because: .lost).count
-        #expect(completed == limit + 2, "every operation and the end")
+        expect(completed, is: limit + 2, "every operation and the end")
     }
 
     @Test(arguments: [
@@ -142,8 +143,8 @@ struct OperationTests {
             var stage = Stage.ready(&phone)
             let value = (0..<min(512, length)).map { UInt8(truncatingIfNeeded: $0) }
             stage.perform(.write(value, to: TestService.control), as: 1)
-            #expect(stage.converse(with: &phone) == [.completed(1, .succeeded)])
-            #expect(phone.written[0x15] == value)
+            expect(stage.converse(with: &phone), is: [.completed(1, .succeeded)])
+            expect(phone.written[0x15], is: value)
         }
     }
 
@@ -183,7 +184,7 @@ struct OperationTests {
         stage.perform(.write([UInt8](repeating: 7, count: 98), to: TestService.control), as: 1)
         stage.receive(hex("17 1500 0000") + [UInt8](repeating: 7, count: 95))
         stage.receive(hex("17 1500 5F00 070707"))
-        #expect(stage.takeActions().last == .send(hex("18 01")))
+        expect(stage.takeActions().last, is: .send(hex("18 01")))
         stage.play([
             .phone("01 18 1500 A1", "not a command"),
             .reports(.completed(1, .refused(ErrorCode(rawValue: 0xA1)))),

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -61,7 +62,7 @@ struct PDUTests {
 
     @Test(arguments: samples)
     func `a PDU survives reading and writing`(codec: AnyCodec, sample: String) throws {
-        #expect(try codec.roundTrip(hex(sample)) == hex(sample))
+        try expect(codec.roundTrip(hex(sample)), is: hex(sample))
     }
 
     @Test(arguments: samples)
@@ -72,7 +73,7 @@ struct PDUTests {
         for length in 0..<whole.count {
             let cut = Array(whole.prefix(length))
             do {
-                #expect(try codec.roundTrip(cut) == cut, "cut after \(length)")
+                try expect(codec.roundTrip(cut), is: cut, "cut after \(length)")
             } catch {
                 #expect(error is PDUError, "cut after \(length)")
             }
@@ -114,11 +115,11 @@ struct PDUTests {
 
     @Test func `fields are read lowest byte first`() throws {
         let refusal = try ErrorResponse(hex("01 08 3412 0A"))
-        #expect(refusal.handle.rawValue == 0x1234)
-        #expect(refusal.request == .readByTypeRequest)
-        #expect(refusal.code == .attributeNotFound)
+        expect(refusal.handle.rawValue, is: 0x1234)
+        expect(refusal.request, is: .readByTypeRequest)
+        expect(refusal.code, is: .attributeNotFound)
         let part = try PrepareWriteRequest(hex("16 1500 0201 61"))
-        #expect(part.offset == 0x0102)
+        expect(part.offset, is: 0x0102)
         let entries = try FindByTypeValueResponse(hex("07 1000 1800")).entries
         #expect(entries.map(\.found.rawValue) == [0x10] && entries[0].groupEnd.rawValue == 0x18)
     }
@@ -129,6 +130,6 @@ struct PDUTests {
             .init(handle: .last, type: TestService.source),
         ])
         let long = "FB349B5F8000 0080 0010 0000 02290000"
-        #expect(response.bytes == hex("05 02 0100 \(long) FFFF \(TestService.sourceHex)"))
+        expect(response.bytes, is: hex("05 02 0100 \(long) FFFF \(TestService.sourceHex)"))
     }
 }

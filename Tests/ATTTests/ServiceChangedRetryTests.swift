@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -51,7 +52,7 @@ struct ServiceChangedRetryTests {
             Self.subscribing(as: 1) + [
                 .reports(.completed(1, .succeeded)), Self.retry, .phone("13", "done"),
             ])
-        #expect(stage.client.deadline == nil)
+        expect(stage.client.deadline, is: nil)
         // Once is enough.
         stage.play(Self.subscribing(as: 2) + [.reports(.completed(2, .succeeded))])
         stage.play(Self.change)
@@ -99,7 +100,7 @@ struct ServiceChangedRetryTests {
                     .reports(.completed(id, .succeeded)), Self.retry, Self.refusal(0x05),
                 ])
         }
-        #expect(stage.client.foundService == TestService.found)
+        expect(stage.client.foundService, is: TestService.found)
     }
 
     @Test(arguments: [0x01, 0x03, 0x06, 0x0E, 0x11, 0xA0] as [UInt8])

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -9,10 +10,10 @@ struct ServiceChangedTests {
         var stage = Stage.ready(&phone)
         phone.withdraw(from: 0x10)
         stage.receive(hex("1D 0300 1000 FFFF"))
-        #expect(stage.converse(with: &phone) == [.serviceVanished, .serviceNotFound])
+        expect(stage.converse(with: &phone), is: [.serviceVanished, .serviceNotFound])
         phone.publish(at: 0x30)
         stage.receive(hex("1D 0300 3000 3800"))
-        #expect(stage.converse(with: &phone) == [.serviceFound(TestService.at(0x30))])
+        expect(stage.converse(with: &phone), is: [.serviceFound(TestService.at(0x30))])
     }
 
     @Test(arguments: [
@@ -30,7 +31,7 @@ struct ServiceChangedTests {
             .reports(.serviceVanished),
             .client("06 0100 FFFF 0028 \(TestService.uuidHex)", "where is the service?"),
         ])
-        #expect(stage.client.foundService == nil)
+        expect(stage.client.foundService, is: nil)
         stage.play(DiscoveryTests.finding)
     }
 
@@ -42,7 +43,7 @@ struct ServiceChangedTests {
             .phone("1D 0300 \(range)", "a change elsewhere"),
             .client("1E", "confirmed"),
         ])
-        #expect(stage.client.foundService == TestService.found)
+        expect(stage.client.foundService, is: TestService.found)
     }
 
     @Test(arguments: [
@@ -91,7 +92,7 @@ struct ServiceChangedTests {
                 .phone("13", "the old write is done"),
                 .client("06 0100 FFFF 0028 \(TestService.uuidHex)", "where is the service?"),
             ] + DiscoveryTests.finding)
-        #expect(stage.client.unclaimedValueCount == 1)
+        expect(stage.client.unclaimedValueCount, is: 1)
     }
 
     @Test(arguments: ["13", "01 12 1800 0E"])
@@ -157,9 +158,9 @@ struct ServiceChangedTests {
         let sent = stage.takeActions().compactMap { action in
             if case .send(let pdu) = action { pdu[0] } else { nil }
         }
-        #expect(sent.filter { $0 == 0x1E }.count == 1000)
-        #expect(sent.filter { $0 == 0x06 }.count == 1)
-        #expect(sent.count == 1001)
+        expect(sent.filter { $0 == 0x1E }.count, is: 1000)
+        expect(sent.filter { $0 == 0x06 }.count, is: 1)
+        expect(sent.count, is: 1001)
     }
 
     @Test func `an indication before anything is known is confirmed`() {
@@ -172,6 +173,6 @@ struct ServiceChangedTests {
             .phone("03 B900", "MTU: 185"),
             .client("06 0100 FFFF 0028 0118", "where is Generic Attribute?"),
         ])
-        #expect(stage.client.unclaimedValueCount == 1)
+        expect(stage.client.unclaimedValueCount, is: 1)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -56,7 +57,7 @@ struct TimeoutTests {
     @Test func `nothing is waited for at rest`() {
         var phone = TestPhone(mtu: 185)
         var stage = Stage.ready(&phone)
-        #expect(stage.client.deadline == nil)
+        expect(stage.client.deadline, is: nil)
         stage.play([.wait(.seconds(1_000_000))])
         #expect(!stage.client.hasEnded)
     }
@@ -65,8 +66,8 @@ struct TimeoutTests {
     func `an end is reported once`(end: BearerEnd) {
         var phone = TestPhone(mtu: 185)
         var stage = Stage.ready(&phone)
-        #expect(stage.client.end(because: end) == [.report(.ended(end))])
-        #expect(stage.client.end(because: .lost) == [])
-        #expect(stage.client.start(at: .zero) == [])
+        expect(stage.client.end(because: end), is: [.report(.ended(end))])
+        expect(stage.client.end(because: .lost), is: [])
+        expect(stage.client.start(at: .zero), is: [])
     }
 }

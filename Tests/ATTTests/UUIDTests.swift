@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -17,15 +18,15 @@ struct UUIDTests {
     func `a UUID has one form on the wire and one for people`(
         uuid: UUID, wire: String, text: String
     ) throws {
-        #expect(uuid.bytes == hex(wire))
-        #expect(uuid.description == text)
+        expect(uuid.bytes, is: hex(wire))
+        expect(uuid.description, is: text)
         var reader = PDUReader(hex(wire))
-        #expect(try reader.readUUID() == uuid)
+        try expect(reader.readUUID(), is: uuid)
     }
 
     @Test func `the long form of a short number is the same UUID`() throws {
         var reader = PDUReader(hex("FB349B5F8000 0080 0010 0000 02290000"))
-        #expect(try reader.readUUID() == UUID(short: 0x2902))
+        try expect(reader.readUUID(), is: UUID(short: 0x2902))
     }
 
     @Test(arguments: [0, 1, 3, 4, 15, 17, 32])

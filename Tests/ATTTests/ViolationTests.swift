@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT
@@ -29,8 +30,8 @@ struct ViolationTests {
             .phone("13", "done"),
             .reports(.completed(1, .succeeded)),
         ])
-        #expect(stage.client.violationCount == 1)
-        #expect(stage.client.mtu == 185)
+        expect(stage.client.violationCount, is: 1)
+        expect(stage.client.mtu, is: 185)
     }
 
     @Test(arguments: [
@@ -74,7 +75,7 @@ struct ViolationTests {
             .owner(.write([3], to: TestService.control), as: 3),
             .wait(.seconds(100)),
         ])
-        #expect(stage.client.deadline == nil)
+        expect(stage.client.deadline, is: nil)
     }
 
     @Test func `a malformed answer to a question of discovery ends the bearer`() {
@@ -96,7 +97,7 @@ struct ViolationTests {
         var phone = TestPhone(mtu: 185)
         var stage = Stage.ready(&phone)
         let actions = stage.client.receiveUnreadable(length: 600)
-        #expect(actions == [.report(.ended(.violated(.tooLong(length: 600, mtu: 185))))])
+        expect(actions, is: [.report(.ended(.violated(.tooLong(length: 600, mtu: 185))))])
     }
 
     @Test(arguments: [
@@ -122,7 +123,7 @@ struct ViolationTests {
         stage.perform(.write([1], to: TestService.control), as: 1)
         _ = stage.takeActions()
         stage.receive(hex(request))
-        #expect(stage.takeActions().first == .send(hex(answer)), "\(why)")
+        expect(stage.takeActions().first, is: .send(hex(answer)), "\(why)")
         stage.play([.phone("13", "done"), .reports(.completed(1, .succeeded))])
     }
 
@@ -134,7 +135,7 @@ struct ViolationTests {
             .phone("02 B900", "MTU: mine is 185, yours?"),
             .client("03 0502", "517"),
         ])
-        #expect(stage.client.mtu == 185)
+        expect(stage.client.mtu, is: 185)
     }
 
     @Test(arguments: ["52 0300 00", "D2 0300 00", "40", "7F 00", "FF"])
@@ -142,13 +143,13 @@ struct ViolationTests {
         var phone = TestPhone(mtu: 185)
         var stage = Stage.ready(&phone)
         stage.play([.phone(command, "a command")])
-        #expect(stage.client.violationCount == 0)
+        expect(stage.client.violationCount, is: 0)
     }
 
     @Test func `violations are described without content`() {
         let violation = Violation.malformed(.handleValueNotification, .truncated)
-        #expect("\(violation)" == "PDU 0x1B ends too early")
+        expect("\(violation)", is: "PDU 0x1B ends too early")
         let wrong = Violation.wrongResponse(.errorResponse, to: .writeRequest)
-        #expect("\(wrong)" == "response 0x01 to request 0x12")
+        expect("\(wrong)", is: "response 0x01 to request 0x12")
     }
 }

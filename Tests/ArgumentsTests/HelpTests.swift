@@ -1,11 +1,13 @@
+import Expecting
 import Testing
 
 @testable import Arguments
 
 struct HelpTests {
     @Test func `a command's page is complete`() {
-        #expect(
-            Sample.program.help(for: ["demo"]) == """
+        expect(
+            Sample.program.help(for: ["demo"]),
+            is: """
                 Usage: sample demo [OPTIONS]
 
                 Show a day.
@@ -32,8 +34,9 @@ struct HelpTests {
     }
 
     @Test func `the program's page lists its commands`() {
-        #expect(
-            Sample.program.help(for: []) == """
+        expect(
+            Sample.program.help(for: []),
+            is: """
                 Usage: sample [OPTIONS] COMMAND
 
                 Show notices.

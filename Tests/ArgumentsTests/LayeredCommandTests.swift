@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Arguments
@@ -20,8 +21,8 @@ struct LayeredCommandTests {
         _ line: String, _ command: [String], _ isQuiet: Bool
     ) throws {
         let arguments = try #require(try run(line))
-        #expect(arguments.command == command)
-        #expect(arguments[Sample.quiet] == isQuiet)
+        expect(arguments.command, is: command)
+        expect(arguments[Sample.quiet], is: isQuiet)
     }
 
     @Test(arguments: [
@@ -31,10 +32,10 @@ struct LayeredCommandTests {
     ])
     func `what commands share is taken`(_ line: String, _ why: Comment) throws {
         let arguments = try #require(try run(line))
-        #expect(arguments[Sample.name] == "x", why)
-        #expect(arguments[Sample.config] == "c", why)
-        #expect(arguments[Sample.tag] == ["t"], why)
-        #expect(arguments[Sample.file] == ["f"], why)
+        expect(arguments[Sample.name], is: "x", why)
+        expect(arguments[Sample.config], is: "c", why)
+        expect(arguments[Sample.tag], is: ["t"], why)
+        expect(arguments[Sample.file], is: ["f"], why)
     }
 
     @Test(arguments: [
@@ -48,12 +49,13 @@ struct LayeredCommandTests {
         _ line: String, _ sentence: String, _ why: Comment
     ) throws {
         let error = #expect(throws: UsageError.self) { _ = try run(line) }
-        #expect(error?.description == sentence, why)
+        expect(error?.description, is: sentence, why)
     }
 
     @Test func `its help shows what it takes and what is below it`() {
-        #expect(
-            Sample.layered.help(for: ["book"]) == """
+        expect(
+            Sample.layered.help(for: ["book"]),
+            is: """
                 Usage: sample book [OPTIONS] [COMMAND]
 
                 Show the book.
@@ -84,8 +86,8 @@ struct LayeredCommandTests {
             #expect(page.contains("\n.SS \"\(name)\"\n"), "\(name)")
         }
         let copy = page.split(separator: ".SS").first { $0.hasPrefix(" \"sample book copy\"") }
-        #expect(copy?.contains("\\-\\-name") == true, "what commands share")
-        #expect(copy?.contains("\\-\\-quiet") == false)
+        expect(copy?.contains("\\-\\-name"), is: true, "what commands share")
+        expect(copy?.contains("\\-\\-quiet"), is: false)
     }
 
     @Test func `every shell knows which options are whose`() {
@@ -99,7 +101,7 @@ struct LayeredCommandTests {
         let fish = Sample.layered.completion(for: .fish).split(separator: "\n")
         // Another command has the same name, but is not below this one.
         let plays = fish.filter { $0.contains("-l quiet") && $0.contains("from play") }
-        #expect(plays.count == 1)
+        expect(plays.count, is: 1)
         #expect(
             plays.contains { $0.contains("from play; and not __fish_seen_subcommand_from book'") })
         let copies = fish.filter { $0.contains("from copy'") }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Arguments
@@ -13,7 +14,7 @@ struct ManualTests {
     }
 
     @Test(arguments: [0, 2, 5, 9]) func `there is no page in another section`(_ section: Int) {
-        #expect(Sample.program.manual(section: section, date: "2026-03-02") == nil)
+        expect(Sample.program.manual(section: section, date: "2026-03-02"), is: nil)
     }
 
     @Test(arguments: [

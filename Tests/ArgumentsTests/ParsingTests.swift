@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Arguments
@@ -73,15 +74,15 @@ struct ParsingTests {
 
     @Test func `options have their defaults`() throws {
         let arguments = try run("demo")
-        #expect(arguments.command == ["demo"])
-        #expect(arguments[Sample.format] == .board)
-        #expect(arguments[Sample.speed] == 1)
-        #expect(arguments[Sample.seed] == nil)
-        #expect(arguments[Sample.count] == 3)
-        #expect(arguments[Sample.quiet] == false)
-        #expect(arguments[Sample.tag] == [])
-        #expect(arguments[Sample.name] == nil)
-        #expect(arguments[Sample.config] == nil)
+        expect(arguments.command, is: ["demo"])
+        expect(arguments[Sample.format], is: .board)
+        expect(arguments[Sample.speed], is: 1)
+        expect(arguments[Sample.seed], is: nil)
+        expect(arguments[Sample.count], is: 3)
+        expect(arguments[Sample.quiet], is: false)
+        expect(arguments[Sample.tag], is: [])
+        expect(arguments[Sample.name], is: nil)
+        expect(arguments[Sample.config], is: nil)
     }
 
     @Test(arguments: [
@@ -96,41 +97,41 @@ struct ParsingTests {
             Issue.record("nothing to run")
             return
         }
-        #expect(arguments[Sample.format] == .json)
-        #expect(arguments[Sample.speed] == 2.5)
-        #expect(arguments[Sample.count] == 4)
+        expect(arguments[Sample.format], is: .json)
+        expect(arguments[Sample.speed], is: 2.5)
+        expect(arguments[Sample.count], is: 4)
     }
 
     @Test func `values may be anything but empty`() throws {
         let arguments = try run("demo", "--name= ", "--tag", "--quiet", "--tag==x=")
-        #expect(arguments[Sample.name] == " ")
-        #expect(arguments[Sample.tag] == ["--quiet", "=x="])
-        #expect(arguments[Sample.quiet] == false)
+        expect(arguments[Sample.name], is: " ")
+        expect(arguments[Sample.tag], is: ["--quiet", "=x="])
+        expect(arguments[Sample.quiet], is: false)
     }
 
     @Test func `flags may share a word`() throws {
         let arguments = try run("demo", "-qqfjson")
         #expect(arguments[Sample.quiet])
-        #expect(arguments[Sample.format] == .json)
+        expect(arguments[Sample.format], is: .json)
     }
 
     @Test func `options of the program hold for its commands`() throws {
-        #expect(try run("--config", "a", "demo")[Sample.config] == "a")
-        #expect(try run("demo", "--config", "a")[Sample.config] == "a")
+        try expect(run("--config", "a", "demo")[Sample.config], is: "a")
+        try expect(run("demo", "--config", "a")[Sample.config], is: "a")
     }
 
     @Test func `operands are taken in order`() throws {
         let arguments = try run("play", "-", "--quiet", "3", "4")
-        #expect(arguments[Sample.file] == ["-"])
-        #expect(arguments[Sample.times] == ["3", "4"])
+        expect(arguments[Sample.file], is: ["-"])
+        expect(arguments[Sample.times], is: ["3", "4"])
         #expect(arguments[Sample.quiet])
-        #expect(try run("play", "a")[Sample.times] == [])
+        try expect(run("play", "a")[Sample.times], is: [])
     }
 
     @Test func `two dashes end the options`() throws {
         let arguments = try run("play", "--", "--quiet")
-        #expect(arguments[Sample.file] == ["--quiet"])
-        #expect(arguments[Sample.quiet] == false)
+        expect(arguments[Sample.file], is: ["--quiet"])
+        expect(arguments[Sample.quiet], is: false)
     }
 
     @Test func `a name that an option had once means the same, and is not shown`() throws {
@@ -152,7 +153,7 @@ struct ParsingTests {
             Issue.record("no help")
             return
         }
-        #expect(text == Sample.program.help(for: []))
+        expect(text, is: Sample.program.help(for: []))
     }
 
     @Test(arguments: [
@@ -167,11 +168,11 @@ struct ParsingTests {
             Issue.record("no help")
             return
         }
-        #expect(text == Sample.program.help(for: ["demo"]))
+        expect(text, is: Sample.program.help(for: ["demo"]))
     }
 
     @Test func `help after two dashes is a word like any other`() throws {
-        #expect(try run("play", "--", "--help")[Sample.file] == ["--help"])
+        try expect(run("play", "--", "--help")[Sample.file], is: ["--help"])
     }
 
     @Test(arguments: [
@@ -184,6 +185,6 @@ struct ParsingTests {
             Issue.record("no version")
             return
         }
-        #expect(text == "sample 1.2.3")
+        expect(text, is: "sample 1.2.3")
     }
 }

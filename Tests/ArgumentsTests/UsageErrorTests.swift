@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Arguments
@@ -52,14 +53,14 @@ struct UsageErrorTests {
     func `nonsense is named in one sentence`(_ line: String, _ sentence: String) {
         let words = line.split(separator: " ").map(String.init)
         let error = #expect(throws: UsageError.self) { try Sample.program.parse(words) }
-        #expect(error?.description == sentence)
+        expect(error?.description, is: sentence)
     }
 
     @Test func `an error says whose help says more`() {
         let error = #expect(throws: UsageError.self) {
             try Sample.program.parse(["demo", "--nonsense"])
         }
-        #expect(error?.commandLine == "sample demo")
+        expect(error?.commandLine, is: "sample demo")
     }
 
     @Test func `an error does not disturb the terminal`() {

@@ -1,4 +1,5 @@
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -27,7 +28,7 @@ struct AdapterTests {
             let radio = bench.start(AdapterChoice(word))
             let last: RadioState = expected == nil ? .noAdapter : .listening
             #expect(await eventually { radio.state == last })
-            #expect(bench.bluez.advertisement?.adapter == expected, "\(why)")
+            expect(bench.bluez.advertisement?.adapter, is: expected, "\(why)")
         }
     }
 
@@ -51,8 +52,9 @@ struct AdapterTests {
             bench.bluez.advertisement = nil
             bench.bluez.addAdapter()
             #expect(await eventually { radio.state == .listening })
-            #expect(
-                radio.states == [
+            expect(
+                radio.states,
+                is: [
                     .noService, .noAdapter, .off, .listening, .off, .listening, .noAdapter,
                     .listening,
                 ])
@@ -65,7 +67,7 @@ struct AdapterTests {
             #expect(await eventually { radio.state == .noAdapter })
             bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
             #expect(await eventually { radio.state == .listening })
-            #expect(bench.bluez.advertisement?.adapter == Self.second)
+            expect(bench.bluez.advertisement?.adapter, is: Self.second)
         }
     }
 
@@ -90,9 +92,9 @@ struct AdapterTests {
             let radio = bench.start(AdapterChoice(word))
             let last: RadioState = expected == nil ? .off : .listening
             #expect(await eventually { radio.state == last })
-            #expect(
-                bench.bluez.advertisement?.adapter
-                    == expected.map { FakePaths.manager.appending($0) })
+            expect(
+                bench.bluez.advertisement?.adapter,
+                is: expected.map { FakePaths.manager.appending($0) })
         }
     }
 
@@ -103,20 +105,20 @@ struct AdapterTests {
             #expect(await eventually { bench.bluez.advertisement?.adapter == Self.second })
             bench.bluez.change(FakePhone.adapter, FakePaths.adapter, ["Powered": .bool(true)])
             await bench.bluez.settle()
-            #expect(bench.bluez.advertisement?.adapter == Self.second)
+            expect(bench.bluez.advertisement?.adapter, is: Self.second)
             // Its phones cannot come to another one.
             bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(false)])
             #expect(await eventually { radio.state == .off })
             bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(true)])
             #expect(await eventually { radio.state == .listening })
-            #expect(bench.bluez.advertisement?.adapter == Self.second)
+            expect(bench.bluez.advertisement?.adapter, is: Self.second)
             bench.bluez.advertisement = nil
             bench.bluez.remove(Self.second)
             #expect(await eventually { bench.bluez.advertisement?.adapter == FakePhone.adapter })
             #expect(await eventually { radio.state == .listening })
             bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
             await bench.bluez.settle()
-            #expect(bench.bluez.advertisement?.adapter == FakePhone.adapter)
+            expect(bench.bluez.advertisement?.adapter, is: FakePhone.adapter)
         }
     }
 
@@ -157,7 +159,7 @@ struct AdapterTests {
             bench.bluez.on("GetManagedObjects", .hold)
             let radio = bench.start()
             #expect(await eventually { !bench.bluez.held.isEmpty })
-            #expect(radio.state == .noService)
+            expect(radio.state, is: .noService)
             bench.bluez.release()
             #expect(await eventually { radio.state == .listening })
         }
@@ -168,7 +170,7 @@ struct AdapterTests {
             bench.bluez.on("GetManagedObjects", .refuse("org.bluez.Error.Failed", "no"))
             let radio = bench.start()
             #expect(await eventually { radio.state == .listening })
-            #expect(bench.bluez.count("GetManagedObjects") == 2)
+            expect(bench.bluez.count("GetManagedObjects"), is: 2)
         }
     }
 }

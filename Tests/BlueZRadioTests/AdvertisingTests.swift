@@ -1,5 +1,6 @@
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -24,14 +25,14 @@ struct AdvertisingTests {
         try await RadioBench.run { bench in
             let radio = bench.start(shape: shape, name: "desk")
             #expect(await eventually { radio.state == .listening })
-            #expect(bench.bluez.advertisement?.properties == expected)
+            expect(bench.bluez.advertisement?.properties, is: expected)
         }
     }
 
     @Test func `without a name of its own the host goes by its adapter's`() async throws {
         try await RadioBench.run { bench in
             _ = await bench.listen()
-            #expect(bench.bluez.advertisement?.properties["LocalName"] == .string("host"))
+            expect(bench.bluez.advertisement?.properties["LocalName"], is: .string("host"))
             // The name may change.
             bench.bluez.change(
                 FakePhone.adapter, FakePaths.adapter, ["Alias": .string("kitchen")])
@@ -48,7 +49,7 @@ struct AdvertisingTests {
             @LoopActor func discoverable() -> BusValue? {
                 bench.bluez.advertisement?.properties["Discoverable"]
             }
-            #expect(discoverable() == .bool(false))
+            expect(discoverable(), is: .bool(false))
             #expect(await radio.openWindowAndWait())
             #expect(await eventually { discoverable() == .bool(true) })
             radio.radio?.closeWindow()
@@ -63,10 +64,10 @@ struct AdvertisingTests {
             _ = bench.bluez.addPhone()
             #expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 2 })
             #expect(await eventually { bench.bluez.advertisement != nil })
-            #expect(bench.bluez.count("UnregisterAdvertisement") == 1)
+            expect(bench.bluez.count("UnregisterAdvertisement"), is: 1)
             _ = bench.bluez.addPhone("AA:00:00:00:00:09", isPaired: false)
             #expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 3 })
-            #expect(radio.state == .listening)
+            expect(radio.state, is: .listening)
         }
     }
 
@@ -78,7 +79,7 @@ struct AdvertisingTests {
             bench.bluez.advertisement = nil
             let answer = await bench.bluez.ask(
                 client, path, "org.bluez.LEAdvertisement1", "Release")
-            #expect(answer == .success([]))
+            expect(answer, is: .success([]))
             #expect(await eventually { bench.bluez.advertisement != nil })
         }
     }
@@ -98,8 +99,8 @@ struct AdvertisingTests {
                 await eventually {
                     bench.bluez.advertisement?.properties["Discoverable"] == .bool(true)
                 })
-            #expect(bench.bluez.count("UnregisterAdvertisement") == 1)
-            #expect(radio.states == [.noService, .listening])
+            expect(bench.bluez.count("UnregisterAdvertisement"), is: 1)
+            expect(radio.states, is: [.noService, .listening])
         }
     }
 
@@ -116,7 +117,7 @@ struct AdvertisingTests {
             #expect(await eventually { radio.state == .listening })
             // One second, then two.
             #expect(EventLoop.now - start > .milliseconds(2500))
-            #expect(bench.bluez.count("RegisterAdvertisement") == 3)
+            expect(bench.bluez.count("RegisterAdvertisement"), is: 3)
         }
     }
 
@@ -134,9 +135,9 @@ struct AdvertisingTests {
             // It is done all the same; every further time it exists already.
             bench.bluez.release()
             #expect(await eventually { radio.state == .listening })
-            #expect(bench.bluez.count(member) == 2)
+            expect(bench.bluez.count(member), is: 2)
             let undoing = member.replacing("Register", with: "Unregister")
-            #expect(bench.bluez.count(undoing) == 1)
+            expect(bench.bluez.count(undoing), is: 1)
         }
     }
 
@@ -146,7 +147,7 @@ struct AdvertisingTests {
             (.remote(name: "org.bluez.Error.NotPermitted", message: ""), false),
         ])
     func `a call that was not answered may have been obeyed`(error: BusError, expected: Bool) {
-        #expect(error.leavesDoubt == expected)
+        expect(error.leavesDoubt, is: expected)
     }
 
     @Test func `nothing is left on air after the end`() async throws {

@@ -1,4 +1,5 @@
 import DBus
+import Expecting
 import Foundation
 import Linux
 import PhoneMemory
@@ -20,7 +21,7 @@ struct AllowedPhonesTests {
             #expect(await link.has(.closed(.lost)))
             let source = phone.notificationSource
             #expect(await eventually { bench.bluez.count("StopNotify", at: source) > 0 })
-            #expect(bench.bluez.streams[phone.dataSource]?.isClosed == true)
+            expect(bench.bluez.streams[phone.dataSource]?.isClosed, is: true)
             // And it may come back as soon as it is allowed again.
             try bench.memory.remember(Self.ann)
             #expect(await eventually { radio.links.count == 2 })
@@ -33,15 +34,15 @@ struct AllowedPhonesTests {
             let (radio, link, phone) = try await bench.link()
             try bench.write(text, to: "phones.json")
             #expect(await eventually { radio.advice.count == 1 })
-            #expect(radio.advice.first?.contains("phones.json:1") == true)
-            #expect(radio.advice.first?.hasSuffix("the phones known so far stay allowed") == true)
+            expect(radio.advice.first?.contains("phones.json:1"), is: true)
+            expect(radio.advice.first?.hasSuffix("the phones known so far stay allowed"), is: true)
             bench.bluez.disconnect(phone)
             #expect(await link.has(.closed(.lost)))
             bench.bluez.connect(phone)
             #expect(await eventually { radio.links.count == 2 })
             // It is told once.
-            #expect(radio.advice.count == 1)
-            #expect(bench.text(of: "phones.json") == text)
+            expect(radio.advice.count, is: 1)
+            expect(bench.text(of: "phones.json"), is: text)
             try bench.write(#"{"format": 1, "phones": []}"#, to: "phones.json")
             #expect(await radio.links[1].has(.closed(.lost)))
         }
@@ -57,10 +58,10 @@ struct AllowedPhonesTests {
             try file.write(contentsOf: Data("broken".utf8))
             for name in ["Ann", "Bob", "Cleo"] { bench.bluez.set(phone, ["Alias": .string(name)]) }
             await bench.bluez.settle()
-            #expect(radio.advice.count == 1)
+            expect(radio.advice.count, is: 1)
             try file.close()
             #expect(await eventually { radio.advice.count == 2 })
-            #expect(radio.advice.last?.contains("phones.json:1") == true)
+            expect(radio.advice.last?.contains("phones.json:1"), is: true)
         }
     }
 

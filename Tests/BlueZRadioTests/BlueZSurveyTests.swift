@@ -1,5 +1,6 @@
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -26,14 +27,14 @@ struct BlueZSurveyTests {
     @Test func `no bus is told from no bluetoothd`() async throws {
         try await LoopThread.run {
             let none = await Self.look(at: .at("unix:path=/nonexistent"))
-            #expect(none?.service == .noBus(.unreachable))
-            #expect(none?.programs == nil)
+            expect(none?.service, is: .noBus(.unreachable))
+            expect(none?.programs, is: nil)
             let bus = try BusBench()
             try bus.start()
             _ = await bus.connect()
             let empty = await Self.look(at: bus.address)
-            #expect(empty?.service == .absent)
-            #expect(empty?.adapters == [])
+            expect(empty?.service, is: .absent)
+            expect(empty?.adapters, is: [])
         }
     }
 
@@ -50,8 +51,8 @@ struct BlueZSurveyTests {
         try await RadioBench.run { bench in
             bench.bluez.on("GetManagedObjects", .refuse(error, "m"))
             let found = await Self.look(at: bench.bus.address)
-            #expect(found?.service == service)
-            #expect(found?.adapters == [])
+            expect(found?.service, is: service)
+            expect(found?.adapters, is: [])
         }
     }
 
@@ -59,7 +60,7 @@ struct BlueZSurveyTests {
         try await RadioBench.run { bench in
             bench.bluez.on("GetManagedObjects", .hold)
             let found = await Self.look(at: bench.bus.address, patience: .milliseconds(200))
-            #expect(found?.service == .silent(.timedOut))
+            expect(found?.service, is: .silent(.timedOut))
         }
     }
 
@@ -83,9 +84,9 @@ struct BlueZSurveyTests {
             (adapter.isPowered, adapter.isPairable, adapter.isDiscoverable) = (true, true, true)
             adapter.modalias = "usb:v1D6Bp0246d0542"
             adapter.advertising = BlueZSurvey.Advertising(active: 1, free: 4)
-            #expect(found?.service == .answered)
-            #expect(found?.adapters == [adapter])
-            #expect(found?.chosen == "hci3")
+            expect(found?.service, is: .answered)
+            expect(found?.adapters, is: [adapter])
+            expect(found?.chosen, is: "hci3")
         }
     }
 
@@ -99,10 +100,10 @@ struct BlueZSurveyTests {
                 ])
             bench.bluez.add("/org/bluez/hci0/dev_1", [FakePaths.device: ["Address": .bool(true)]])
             let found = await Self.look(at: bench.bus.address)
-            #expect(found?.adapters.first?.isPowered == false)
-            #expect(found?.adapters.first?.modalias == nil)
-            #expect(found?.adapters.first?.advertising?.free == nil)
-            #expect(found?.devices == [])
+            expect(found?.adapters.first?.isPowered, is: false)
+            expect(found?.adapters.first?.modalias, is: nil)
+            expect(found?.adapters.first?.advertising?.free, is: nil)
+            expect(found?.devices, is: [])
         }
     }
 
@@ -120,7 +121,7 @@ struct BlueZSurveyTests {
             ]
             var stranger = BlueZSurvey.Device(adapter: "hci0", address: FakePhone.other)
             stranger.isResolved = true
-            #expect(found?.devices == [device, stranger])
+            expect(found?.devices, is: [device, stranger])
         }
     }
 
@@ -139,9 +140,9 @@ struct BlueZSurveyTests {
             bench.bluez.addPhone(on: second)
             let found = await Self.look(
                 at: bench.bus.address, adapter, phones: [FakePhone.address])
-            #expect(found?.chosen == name, why)
+            expect(found?.chosen, is: name, why)
             let accepted = found?.adapters.filter { adapter.accepts($0) }.count
-            #expect(accepted == (adapter == .any ? 3 : name == nil ? 0 : 1), why)
+            expect(accepted, is: (adapter == .any ? 3 : name == nil ? 0 : 1), why)
         }
     }
 
@@ -149,10 +150,11 @@ struct BlueZSurveyTests {
         try await RadioBench.run { bench in
             let other = await bench.bus.connect()
             let isOwner = await other.own("ancs4linux.Observer")
-            #expect(isOwner == .success(true))
+            expect(isOwner, is: .success(true))
             let found = await Self.look(at: bench.bus.address)
-            #expect(
-                found?.programs == [
+            expect(
+                found?.programs,
+                is: [
                     .init(process: CurrentProcess.id, names: ["ancs4linux.Observer", "org.bluez"])
                 ])
         }
@@ -168,7 +170,7 @@ struct BlueZSurveyTests {
             _ = await eventually { !bench.bluez.held.isEmpty }
             bench.bus.kill()
             _ = await eventually { found != nil }
-            #expect(found?.service == .noBus(.closed))
+            expect(found?.service, is: .noBus(.closed))
         }
     }
 }

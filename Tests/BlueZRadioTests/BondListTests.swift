@@ -1,4 +1,5 @@
 import BusSupport
+import Expecting
 import Linux
 import Radio
 import Support
@@ -54,8 +55,9 @@ struct BondListTests {
         try await RadioBench.run { bench in
             bench.bluez.addPhone(isConnected: isConnected, isPaired: isPaired)
             let found = await Self.look(bench)
-            #expect(
-                found == [
+            expect(
+                found,
+                is: [
                     .init(phone: Self.phones[0], isBonded: isBonded, isConnected: isThere),
                     .init(phone: Self.phones[1], isBonded: false),
                 ])
@@ -66,8 +68,8 @@ struct BondListTests {
         try await RadioBench.run { bench in
             bench.bluez.addPhone()
             bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
-            #expect(await Self.look(bench, .named("hci1"))?.first?.isBonded == false)
-            #expect(await Self.look(bench, .named("hci0"))?.first?.isBonded == true)
+            await expect(Self.look(bench, .named("hci1"))?.first?.isBonded, is: false)
+            await expect(Self.look(bench, .named("hci0"))?.first?.isBonded, is: true)
         }
     }
 
@@ -75,9 +77,9 @@ struct BondListTests {
         try await RadioBench.run { bench in
             bench.bluez.die()
             let found = await Self.look(bench)
-            #expect(found?.map(\.isBonded) == [nil, nil])
+            expect(found?.map(\.isBonded), is: [nil, nil])
             let outcome = await Self.remove(bench)
-            #expect(outcome.removal == Self.kept)
+            expect(outcome.removal, is: Self.kept)
             // What is ours to forget is forgotten all the same.
             #expect(outcome.wasAsked)
         }
@@ -87,12 +89,12 @@ struct BondListTests {
         try await RadioBench.run { bench in
             let phone = bench.bluez.addPhone()
             bench.bluez.addPhone(FakePhone.other)
-            #expect(await Self.remove(bench).removal == .gone)
-            #expect(bench.bluez.count("RemoveDevice", at: FakePhone.adapter) == 1)
-            #expect(bench.bluez.objects[phone.path] == nil)
+            await expect(Self.remove(bench).removal, is: .gone)
+            expect(bench.bluez.count("RemoveDevice", at: FakePhone.adapter), is: 1)
+            expect(bench.bluez.objects[phone.path], is: nil)
             // What is gone already is gone.
-            #expect(await Self.remove(bench).removal == .gone)
-            #expect(bench.bluez.count("RemoveDevice") == 1)
+            await expect(Self.remove(bench).removal, is: .gone)
+            expect(bench.bluez.count("RemoveDevice"), is: 1)
         }
     }
 
@@ -100,7 +102,7 @@ struct BondListTests {
         try await RadioBench.run { bench in
             bench.bluez.addPhone()
             bench.bluez.on("RemoveDevice", .refuse("org.bluez.Error.Failed", "no"))
-            #expect(await Self.remove(bench).removal == Self.kept)
+            await expect(Self.remove(bench).removal, is: Self.kept)
         }
     }
 
@@ -111,16 +113,15 @@ struct BondListTests {
             bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
             let phone = bench.bluez.addPhone()
             let elsewhere = await Self.remove(bench, on: .named("hci1"))
-            #expect(elsewhere.removal == .elsewhere(["hci0"]))
+            expect(elsewhere.removal, is: .elsewhere(["hci0"]))
             let nowhere = await Self.remove(bench, on: .named("hci9"))
-            #expect(nowhere.removal == .noAdapter)
+            expect(nowhere.removal, is: .noAdapter)
             #expect(!elsewhere.wasAsked && !nowhere.wasAsked)
             #expect(bench.bluez.objects[phone.path] != nil)
             // Nobody has one of this phone's.
-            #expect(
-                await Self.remove(bench, FakePhone.other, on: .named("hci1")).removal == .gone)
-            #expect(await Self.remove(bench, on: .named("hci0")).removal == .gone)
-            #expect(bench.bluez.objects[phone.path] == nil)
+            await expect(Self.remove(bench, FakePhone.other, on: .named("hci1")).removal, is: .gone)
+            await expect(Self.remove(bench, on: .named("hci0")).removal, is: .gone)
+            expect(bench.bluez.objects[phone.path], is: nil)
         }
     }
 
@@ -129,9 +130,9 @@ struct BondListTests {
             let second = bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
             bench.bluez.addPhone()
             bench.bluez.addPhone(on: second)
-            #expect(await Self.remove(bench).removal == .gone)
-            #expect(bench.bluez.count("RemoveDevice", at: FakePhone.adapter) == 1)
-            #expect(bench.bluez.count("RemoveDevice", at: second) == 1)
+            await expect(Self.remove(bench).removal, is: .gone)
+            expect(bench.bluez.count("RemoveDevice", at: FakePhone.adapter), is: 1)
+            expect(bench.bluez.count("RemoveDevice", at: second), is: 1)
         }
     }
 
@@ -139,7 +140,7 @@ struct BondListTests {
         try await RadioBench.run { bench in
             let phone = bench.bluez.addPhone()
             _ = await Self.remove(bench, allowing: false)
-            #expect(bench.bluez.count("RemoveDevice") == 0)
+            expect(bench.bluez.count("RemoveDevice"), is: 0)
             #expect(bench.bluez.objects[phone.path] != nil)
         }
     }

@@ -1,5 +1,6 @@
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Support
 import Testing
@@ -38,8 +39,8 @@ struct DaemonTests {
                 await eventually {
                     daemon.tree[phone.path, BlueZ.device]?.isTrue("Connected") == false
                 })
-            #expect(changes == 1)
-            #expect(daemon.tree[phone.path, BlueZ.device]?["RSSI"] == nil)
+            expect(changes, is: 1)
+            expect(daemon.tree[phone.path, BlueZ.device]?["RSSI"], is: nil)
         }
     }
 

@@ -1,4 +1,5 @@
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -64,22 +65,22 @@ struct KeyboardServiceTests {
         try await Self.withKeyboard { bench, objects in
             let services = objects.filter { $0.value["org.bluez.GattService1"] != nil }
             let service = try #require(services.first?.key)
-            #expect(services.count == 1)
-            #expect(
-                objects[service]?["org.bluez.GattService1"]
-                    == ["UUID": .string("1812"), "Primary": .bool(true)])
+            expect(services.count, is: 1)
+            expect(
+                objects[service]?["org.bluez.GattService1"],
+                is: ["UUID": .string("1812"), "Primary": .bool(true)])
             for wanted in Self.expected {
                 let found = objects.first {
                     $0.value[Self.characteristic]?["UUID"] == .string(wanted.uuid)
                 }
                 let (path, interfaces) = try #require(found, "\(wanted.why)")
                 #expect(path.isBelow(service))
-                #expect(interfaces[Self.characteristic]?["Service"] == .path(service))
-                #expect(
-                    interfaces[Self.characteristic]?["Flags"] == .strings(wanted.flags),
+                expect(interfaces[Self.characteristic]?["Service"], is: .path(service))
+                expect(
+                    interfaces[Self.characteristic]?["Flags"], is: .strings(wanted.flags),
                     "\(wanted.why)")
                 if let value = wanted.value {
-                    #expect(try await Self.read(bench, path) == value, "\(wanted.why)")
+                    try await expect(Self.read(bench, path), is: value, "\(wanted.why)")
                 }
             }
         }
@@ -91,12 +92,12 @@ struct KeyboardServiceTests {
             let (path, interfaces) = try #require(found)
             let descriptor = try #require(interfaces["org.bluez.GattDescriptor1"])
             let report = try #require(descriptor["Characteristic"]?.asPath)
-            #expect(descriptor["UUID"] == .string("2908"))
-            #expect(descriptor["Flags"] == .strings(["encrypt-read"]))
-            #expect(objects[report]?[Self.characteristic]?["UUID"] == .string("2a4d"))
+            expect(descriptor["UUID"], is: .string("2908"))
+            expect(descriptor["Flags"], is: .strings(["encrypt-read"]))
+            expect(objects[report]?[Self.characteristic]?["UUID"], is: .string("2a4d"))
             #expect(path.isBelow(report))
             let value = try await Self.read(bench, path, of: "org.bluez.GattDescriptor1")
-            #expect(value == [1, 1])
+            expect(value, is: [1, 1])
         }
     }
 
@@ -105,9 +106,9 @@ struct KeyboardServiceTests {
             let map = try #require(
                 objects.first { $0.value[Self.characteristic]?["UUID"] == .string("2a4b") }?.key)
             let whole = try #require(try await Self.read(bench, map))
-            #expect(whole.count == 47)
+            expect(whole.count, is: 47)
             #expect(whole.starts(with: [0x05, 0x01, 0x09, 0x06, 0xA1, 0x01]))
-            #expect(whole.last == 0xC0)
+            expect(whole.last, is: 0xC0)
             let parts: [(BusValue, [UInt8], String)] = [
                 (.uint16(0), whole, "the beginning"),
                 (.uint16(22), Array(whole[22...]), "the rest"),
@@ -115,7 +116,7 @@ struct KeyboardServiceTests {
                 (.int32(-1), whole, "before the beginning"), (.string("x"), whole, "no number"),
             ]
             for (offset, expected, why) in parts {
-                #expect(try await Self.read(bench, map, ["offset": offset]) == expected, "\(why)")
+                try await expect(Self.read(bench, map, ["offset": offset]), is: expected, "\(why)")
             }
         }
     }
@@ -127,8 +128,8 @@ struct KeyboardServiceTests {
                 objects.first { $0.value[Self.characteristic]?["UUID"] == .string("2a4e") }?.key)
             let answer = await bench.bluez.ask(
                 client, mode, Self.characteristic, "WriteValue", [.bytes([0]), .dictionary([:])])
-            #expect(answer == .success([]))
-            #expect(try await Self.read(bench, mode) == [1])
+            expect(answer, is: .success([]))
+            try await expect(Self.read(bench, mode), is: [1])
         }
     }
 
@@ -139,7 +140,7 @@ struct KeyboardServiceTests {
             #expect(await eventually { bench.bluez.advertisement != nil })
             #expect(await eventually { !bench.bluez.held.isEmpty })
             await bench.bluez.settle()
-            #expect(radio.states == [.noService])
+            expect(radio.states, is: [.noService])
             bench.bluez.release()
             #expect(await eventually { radio.state == .listening })
         }
@@ -149,7 +150,7 @@ struct KeyboardServiceTests {
         try await RadioBench.run { bench in
             _ = await bench.listen(shape: .solicit)
             await bench.bluez.settle()
-            #expect(bench.bluez.count("RegisterApplication") == 0)
+            expect(bench.bluez.count("RegisterApplication"), is: 0)
         }
     }
 }

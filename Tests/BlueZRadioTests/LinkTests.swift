@@ -1,6 +1,7 @@
 import ANCS
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -26,9 +27,9 @@ struct LinkTests {
             #expect(radio.links.isEmpty, "\(why)")
             bench.bluez.set(phone, [property: .bool(true)])
             #expect(await eventually { radio.links.count == 1 })
-            #expect(radio.links.first?.events == [.available])
-            #expect(
-                radio.links.first?.link.phone == .init(bond: phone.address, name: "Ann's phone"))
+            expect(radio.links.first?.events, is: [.available])
+            expect(
+                radio.links.first?.link.phone, is: .init(bond: phone.address, name: "Ann's phone"))
         }
     }
 
@@ -49,13 +50,13 @@ struct LinkTests {
             let phone = bench.bluez.addPhone(isPhone: false)
             bench.bluez.addService(of: phone, without: phone.characteristics[missing])
             await bench.bluez.settle()
-            #expect(radio.links.count == 1)
+            expect(radio.links.count, is: 1)
             #expect(await eventually { radio.links.first?.events == [.unavailable] })
             bench.bluez.addService(of: phone)
             #expect(await eventually { radio.links.first?.events.last == .available })
             bench.bluez.remove(phone.characteristics[missing])
             #expect(await eventually { radio.links.first?.events.last == .unavailable })
-            #expect(radio.links.first?.events.count == 3)
+            expect(radio.links.first?.events.count, is: 3)
         }
     }
 
@@ -65,7 +66,7 @@ struct LinkTests {
             let phone = bench.bluez.addPhone(isPhone: false)
             await bench.bluez.settle()
             #expect(await eventually { radio.links.first?.events == [.unavailable] })
-            #expect(radio.advice == [])
+            expect(radio.advice, is: [])
             bench.bluez.addService(of: phone)
             #expect(
                 await eventually { radio.links.first?.events == [.unavailable, .available] })
@@ -80,7 +81,7 @@ struct LinkTests {
             #expect(await eventually { radio.links.count == 1 })
             let link = try #require(radio.links.first)
             link.open()
-            #expect(link.events == [.available])
+            expect(link.events, is: [.available])
         }
     }
 
@@ -99,8 +100,8 @@ struct LinkTests {
                 radio.advice == [
                     "Ann's phone (\(FakePhone.address)) was not paired here and is ignored"
                 ])
-            #expect(bench.bluez.count("StartNotify") == 0)
-            #expect(bench.bluez.count("AcquireNotify") == 0)
+            expect(bench.bluez.count("StartNotify"), is: 0)
+            expect(bench.bluez.count("AcquireNotify"), is: 0)
         }
     }
 
@@ -110,7 +111,7 @@ struct LinkTests {
             let radio = await bench.listen()
             bench.bluez.addPhone()
             #expect(await eventually { radio.advice.count == 1 })
-            #expect(radio.advice.first?.contains("phones.json:1") == true)
+            expect(radio.advice.first?.contains("phones.json:1"), is: true)
             #expect(radio.links.isEmpty)
         }
     }
@@ -124,7 +125,7 @@ struct LinkTests {
             #expect(await radio.links[0].has(.closed(.lost)))
             bench.bluez.connect(phone)
             #expect(await eventually { radio.links.count == 2 })
-            #expect(radio.links[1].events == [.available])
+            expect(radio.links[1].events, is: [.available])
             #expect(
                 radio.links[0].events == [.available, .unavailable, .closed(.lost)]
                     || radio.links[0].events == [.available, .closed(.lost)])
@@ -145,7 +146,7 @@ struct LinkTests {
                     FakePhone.adapter, FakePaths.adapter, ["Powered": .bool(false)])
             }
             #expect(await radio.links[0].has(.closed(.lost)))
-            #expect(radio.links[0].events.count { $0 == .closed(.lost) } == 1)
+            expect(radio.links[0].events.count { $0 == .closed(.lost) }, is: 1)
         }
     }
 
@@ -159,8 +160,8 @@ struct LinkTests {
             #expect(await eventually { radio.links.count == 1 })
             radio.links[0].link.close(because: reason)
             await bench.bluez.settle()
-            #expect(bench.bluez.count("Disconnect", at: phone.path) == disconnections)
-            #expect(radio.links[0].events == [.available])
+            expect(bench.bluez.count("Disconnect", at: phone.path), is: disconnections)
+            expect(radio.links[0].events, is: [.available])
         }
     }
 
@@ -171,7 +172,7 @@ struct LinkTests {
             bench.bluez.on("Disconnect", .refuse("org.bluez.Error.Failed", "no"))
             link.link.close(because: .unresponsive)
             #expect(await eventually { radio.links.count == 2 })
-            #expect(radio.links[1].events == [.available])
+            expect(radio.links[1].events, is: [.available])
             // Once more, and this time it goes by itself and is back before that.
             bench.bluez.on("Disconnect", .hold)
             radio.links[1].link.close(because: .unresponsive)
@@ -181,7 +182,7 @@ struct LinkTests {
             #expect(await eventually { radio.links.count == 3 })
             bench.bluez.held.first?.fail("org.bluez.Error.NotConnected")
             try await radio.links[2].subscribeToBoth()
-            #expect(radio.links.count == 3)
+            expect(radio.links.count, is: 3)
         }
     }
 
@@ -201,18 +202,18 @@ struct LinkTests {
                 let number = UInt8(index)
                 #expect(await link.has(.value(.notificationSource, [number])))
                 #expect(await link.has(.value(.dataSource, [number, number])))
-                #expect(link.values.count == 2)
+                expect(link.values.count, is: 2)
                 link.link.write([number])
                 #expect(await link.has(.written(nil)))
             }
             let writes = bench.bluez.calls.filter { $0.member == "WriteValue" }
-            #expect(writes.map(\.path) == phones.map(\.controlPoint))
-            #expect(writes.map { $0.arguments[0] } == [.bytes([0]), .bytes([1])])
+            expect(writes.map(\.path), is: phones.map(\.controlPoint))
+            expect(writes.map { $0.arguments[0] }, is: [.bytes([0]), .bytes([1])])
             bench.bluez.disconnect(phones[0])
             #expect(await radio.links[0].has(.closed(.lost)))
             bench.bluez.value(phones[1].notificationSource, [9])
             #expect(await radio.links[1].has(.value(.notificationSource, [9])))
-            #expect(radio.links[0].values.count == 2)
+            expect(radio.links[0].values.count, is: 2)
         }
     }
 }

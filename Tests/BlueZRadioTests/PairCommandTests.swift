@@ -1,4 +1,5 @@
 import DBus
+import Expecting
 import Foundation
 import Linux
 import Support
@@ -20,9 +21,9 @@ struct PairCommandTests {
                 bench, "--timeout", "1", output: PairCommand.fullPipe())
             #expect(await eventually { Self.isPairable(bench) == true })
             #expect(await eventually { Self.isPairable(bench) == false })
-            #expect(await command.end() == 1)
+            await expect(command.end(), is: 1)
             #expect(bench.bluez.agent == nil)
-            #expect(bench.notes == [])
+            expect(bench.notes, is: [])
         }
     }
 
@@ -32,10 +33,10 @@ struct PairCommandTests {
             let command = try PairCommand(bench, "--jsonl", output: output)
             #expect(await command.tells("open"))
             try output.fileHandleForReading.close()
-            #expect(await command.end() == 1)
-            #expect(Self.isPairable(bench) == false)
+            await expect(command.end(), is: 1)
+            expect(Self.isPairable(bench), is: false)
             #expect(bench.bluez.agent == nil)
-            #expect(bench.notes == [])
+            expect(bench.notes, is: [])
         }
     }
 
@@ -45,8 +46,8 @@ struct PairCommandTests {
             #expect(await command.tells("open"))
             command.interrupt()
             #expect(await command.tells("interrupted"))
-            #expect(Self.isPairable(bench) == false)
-            #expect(await command.end() == 130)
+            expect(Self.isPairable(bench), is: false)
+            await expect(command.end(), is: 130)
         }
     }
 
@@ -62,9 +63,9 @@ struct PairCommandTests {
             let pending = bench.bluez.beginAsking(
                 "RequestConfirmation", .path(phone.path), .uint32(7))
             #expect(await command.tells("000007"))
-            #expect(pending.answer == nil)
+            expect(pending.answer, is: nil)
             try command.say(word)
-            #expect(await pending.word() == expected)
+            await expect(pending.word(), is: expected)
             if status == 0 {
                 bench.bluez.set(phone, ["Paired": .bool(true)])
                 #expect(await command.tells("bonded"))
@@ -73,8 +74,8 @@ struct PairCommandTests {
             } else {
                 #expect(await command.tells("refused"))
             }
-            #expect(await command.end() == status)
-            #expect(Self.isPairable(bench) == false)
+            await expect(command.end(), is: status)
+            expect(Self.isPairable(bench), is: false)
         }
     }
 
@@ -85,16 +86,16 @@ struct PairCommandTests {
             let command = try PairCommand(bench, "--jsonl", "--timeout", "2")
             #expect(await command.tells("Waiting for Bluetooth: there is no adapter"))
             #expect(await command.tells(#""reason":"no_radio""#))
-            #expect(await command.end() == 1)
+            await expect(command.end(), is: 1)
         }
     }
 
     @Test func `a list that is broken is mended before a phone pairs`() async throws {
         try await RadioBench.run { bench in
             try bench.write("{", to: "phones.json")
-            #expect(try await PairCommand(bench).end() == 65)
+            try await expect(PairCommand(bench).end(), is: 65)
             #expect(bench.bluez.calls.isEmpty)
-            #expect(bench.text(of: "phones.json") == "{")
+            expect(bench.text(of: "phones.json"), is: "{")
         }
     }
 }

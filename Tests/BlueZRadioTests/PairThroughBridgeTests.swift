@@ -1,4 +1,5 @@
 import DBus
+import Expecting
 import Foundation
 import Linux
 import Support
@@ -40,28 +41,28 @@ struct PairThroughBridgeTests {
             let (bridge, socket) = try await Self.bridge(bench)
             let pair = try Self.ask(bench, "pair", socket, "--jsonl")
             #expect(await pair.tells("open"))
-            #expect(Self.isPairable(bench) == true)
+            expect(Self.isPairable(bench), is: true)
             let second = try Self.ask(bench, "pair", socket, "--jsonl")
-            #expect(await second.end() == 75)
+            await expect(second.end(), is: 75)
             let phone = bench.bluez.addPhone(isPaired: false)
             let pending = bench.bluez.beginAsking(
                 "RequestConfirmation", .path(phone.path), .uint32(7))
             #expect(await pair.tells("000007"))
             try pair.say("y\n")
-            #expect(await pending.word() == "yes")
+            await expect(pending.word(), is: "yes")
             bench.bluez.set(phone, ["Paired": .bool(true)])
             #expect(await pair.tells("bonded"))
             #expect(await pair.tells("ready"))
-            #expect(await pair.end() == 0)
+            await expect(pair.end(), is: 0)
             #expect(await eventually { Self.isPairable(bench) == false })
             let phones = try Self.ask(bench, "phones", socket, "--json")
             #expect(await phones.tells(#""words":"ready""#))
             let nobody = try Self.ask(bench, "forget", socket, "Nobody")
-            #expect(await nobody.end() == 1)
+            await expect(nobody.end(), is: 1)
             let forget = try Self.ask(bench, "forget", socket, FakePhone.address)
-            #expect(await forget.end() == 0)
+            await expect(forget.end(), is: 0)
             bridge.interrupt()
-            #expect(await bridge.end() == 130)
+            await expect(bridge.end(), is: 130)
         }
     }
 
@@ -73,21 +74,21 @@ struct PairThroughBridgeTests {
             for _ in 0..<3 {
                 let pair = try Self.ask(bench, "pair", socket, "--jsonl")
                 #expect(await pair.tells("open"))
-                #expect(Self.isPairable(bench) == true)
+                expect(Self.isPairable(bench), is: true)
                 pair.interrupt()
                 #expect(await pair.tells("interrupted"))
-                #expect(await pair.end() == 130)
+                await expect(pair.end(), is: 130)
                 #expect(await eventually { Self.isPairable(bench) == false })
             }
             let pair = try Self.ask(bench, "pair", socket, "--jsonl", "--timeout", "1")
             #expect(await pair.tells("time"))
-            #expect(await pair.end() == 1)
+            await expect(pair.end(), is: 1)
             let last = try Self.ask(bench, "pair", socket, "--jsonl")
             #expect(await last.tells("open"))
             bridge.interrupt()
-            #expect(await bridge.end() == 130)
-            #expect(await last.end() == 69)
-            #expect(Self.isPairable(bench) == false)
+            await expect(bridge.end(), is: 130)
+            await expect(last.end(), is: 69)
+            expect(Self.isPairable(bench), is: false)
         }
     }
 }

@@ -1,5 +1,6 @@
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -34,8 +35,8 @@ struct PairingAgentTests {
         method: PairingMethod, capability: String
     ) async throws {
         try await Self.withWindow(method) { bench, _, _ in
-            #expect(bench.bluez.agent?.capability == capability)
-            #expect(bench.bluez.agent?.isDefault == true)
+            expect(bench.bluez.agent?.capability, is: capability)
+            expect(bench.bluez.agent?.isDefault, is: true)
         }
     }
 
@@ -48,14 +49,14 @@ struct PairingAgentTests {
             for typed in 0...6 {
                 let answer = await bench.bluez.askAgent(
                     "DisplayPasskey", phone, .uint32(number), .uint16(UInt16(typed)))
-                #expect(answer == .success([]))
+                expect(answer, is: .success([]))
             }
             // It is shown once, however many digits are typed.
-            #expect(radio.passkeys == [expected])
+            expect(radio.passkeys, is: [expected])
             _ = bench.bluez.beginAsking("RequestConfirmation", phone, .uint32(number))
             let question = try await radio.question()
-            #expect(question.number == expected)
-            #expect(question.phone == "Ann's phone")
+            expect(question.number, is: expected)
+            expect(question.phone, is: "Ann's phone")
         }
     }
 
@@ -68,11 +69,11 @@ struct PairingAgentTests {
                 ? bench.bluez.beginAsking(member, phone, .uint32(1))
                 : bench.bluez.beginAsking(member, phone)
             let question = try await radio.question()
-            #expect(pending.answer == nil)
+            expect(pending.answer, is: nil)
             question.answer(isYes)
             // Only the first word counts.
             question.answer(!isYes)
-            #expect(await pending.word() == (isYes ? "yes" : Self.rejected))
+            await expect(pending.word(), is: (isYes ? "yes" : Self.rejected))
         }
     }
 
@@ -80,7 +81,7 @@ struct PairingAgentTests {
     func `a phone cannot do without the number`(method: PairingMethod) async throws {
         try await Self.withWindow(method) { bench, radio, phone in
             let pending = bench.bluez.beginAsking("RequestAuthorization", phone)
-            #expect(await pending.word() == Self.rejected)
+            await expect(pending.word(), is: Self.rejected)
         }
     }
 
@@ -88,7 +89,7 @@ struct PairingAgentTests {
         try await Self.withWindow { bench, radio, phone in
             let pending = bench.bluez.beginAsking("RequestConfirmation", phone, .uint32(1))
             try await radio.question().answer(false)
-            #expect(await pending.word() == Self.rejected)
+            await expect(pending.word(), is: Self.rejected)
             #expect(await radio.ends(.refused))
             #expect(bench.bluez.agent == nil)
         }
@@ -98,15 +99,15 @@ struct PairingAgentTests {
         try await Self.withWindow { bench, radio, phone in
             let pending = bench.bluez.beginAsking("RequestConfirmation", phone, .uint32(1))
             let question = try await radio.question()
-            #expect(await bench.bluez.askAgent("Cancel") == .success([]))
-            #expect(await pending.word() == Self.rejected)
-            #expect(radio.withdrawals == 1)
+            await expect(bench.bluez.askAgent("Cancel"), is: .success([]))
+            await expect(pending.word(), is: Self.rejected)
+            expect(radio.withdrawals, is: 1)
             // The word comes too late, and another phone may still try.
             question.answer(false)
             await bench.bluez.settle()
-            #expect(radio.pairingEnd == nil)
+            expect(radio.pairingEnd, is: nil)
             _ = await bench.bluez.askAgent("Cancel")
-            #expect(radio.withdrawals == 1)
+            expect(radio.withdrawals, is: 1)
         }
     }
 
@@ -115,13 +116,13 @@ struct PairingAgentTests {
             let first = bench.bluez.beginAsking("RequestConfirmation", phone, .uint32(1))
             let old = try await radio.question()
             let second = bench.bluez.beginAsking("RequestConfirmation", phone, .uint32(2))
-            #expect(await first.word() == Self.rejected)
+            await expect(first.word(), is: Self.rejected)
             // A yes to the first number is none to the second.
             old.answer(true)
             await bench.bluez.settle()
-            #expect(second.answer == nil)
+            expect(second.answer, is: nil)
             try await radio.question().answer(true)
-            #expect(await second.word() == "yes")
+            await expect(second.word(), is: "yes")
         }
     }
 
@@ -142,9 +143,9 @@ struct PairingAgentTests {
             #expect(await eventually { isRegistered })
             let answer = await bench.bluez.askAgent(
                 "RequestConfirmation", .path(FakePhone.adapter), .uint32(1))
-            #expect(FakeBluetoothd.word(answer) == Self.rejected)
-            #expect(events == 1)
-            #expect(refusals == 1)
+            expect(FakeBluetoothd.word(answer), is: Self.rejected)
+            expect(events, is: 1)
+            expect(refusals, is: 1)
             daemon.stop()
         }
     }
@@ -159,7 +160,7 @@ struct PairingAgentTests {
             let agent = try #require(bench.bluez.agent)
             let answer = await bench.bluez.ask(
                 agent.client, agent.path, "org.bluez.Agent1", member, [phone] + more)
-            #expect(FakeBluetoothd.word(answer) == Self.rejected)
+            expect(FakeBluetoothd.word(answer), is: Self.rejected)
             #expect(radio.questions.isEmpty)
         }
     }
@@ -180,12 +181,12 @@ struct PairingAgentTests {
                     BusCall(agent.client, agent.path, "org.bluez.Agent1", member, arguments))
                 #expect(throws: BusError.self) { try answer.get() }
             }
-            #expect(radio.questions.count == 1)
-            #expect(radio.passkeys == [])
-            #expect(radio.withdrawals == 0)
-            #expect(pending.answer == nil)
+            expect(radio.questions.count, is: 1)
+            expect(radio.passkeys, is: [])
+            expect(radio.withdrawals, is: 0)
+            expect(pending.answer, is: nil)
             question.answer(true)
-            #expect(await pending.word() == "yes")
+            await expect(pending.word(), is: "yes")
         }
     }
 }

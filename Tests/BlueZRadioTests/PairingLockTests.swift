@@ -1,4 +1,5 @@
 import DBus
+import Expecting
 import Linux
 import PhoneMemory
 import Radio
@@ -23,21 +24,20 @@ struct PairingLockTests {
             bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()
             #expect(await eventually { Self.isPairable(bench) == false })
-            #expect(
-                bench.notes == [.init(adapter: Self.address, isPairable: true)])
+            expect(bench.notes, is: [.init(adapter: Self.address, isPairable: true)])
             await radio.stop()
-            #expect(Self.isPairable(bench) == true)
-            #expect(bench.notes == [])
+            expect(Self.isPairable(bench), is: true)
+            expect(bench.notes, is: [])
         }
     }
 
     @Test func `an adapter that was closed stays closed`() async throws {
         try await RadioBench.run { bench in
             let radio = await bench.listen()
-            #expect(bench.notes == [])
+            expect(bench.notes, is: [])
             await radio.stop()
-            #expect(Self.isPairable(bench) == false)
-            #expect(bench.bluez.count("Set") == 0)
+            expect(Self.isPairable(bench), is: false)
+            expect(bench.bluez.count("Set"), is: 0)
         }
     }
 
@@ -47,13 +47,12 @@ struct PairingLockTests {
             let first = await bench.listen()
             #expect(await eventually { Self.isPairable(bench) == false })
             bench.kill(first)
-            #expect(
-                bench.notes == [.init(adapter: Self.address, isPairable: true)])
+            expect(bench.notes, is: [.init(adapter: Self.address, isPairable: true)])
             let second = await bench.listen()
-            #expect(Self.isPairable(bench) == false)
+            expect(Self.isPairable(bench), is: false)
             await second.stop()
-            #expect(Self.isPairable(bench) == true)
-            #expect(bench.notes == [])
+            expect(Self.isPairable(bench), is: true)
+            expect(bench.notes, is: [])
         }
     }
 
@@ -66,8 +65,8 @@ struct PairingLockTests {
             #expect(await eventually { Self.isPairable(bench) == false })
             await radio.stop()
             // And this one is set back all the same.
-            #expect(Self.isPairable(bench) == true)
-            #expect(bench.notes == [note])
+            expect(Self.isPairable(bench), is: true)
+            expect(bench.notes, is: [note])
         }
     }
 
@@ -82,7 +81,7 @@ struct PairingLockTests {
             bench.bluez.addAdapter(isPairable: true)
             #expect(await eventually { Self.isPairable(bench) == false })
             await radio.stop()
-            #expect(Self.isPairable(bench) == true)
+            expect(Self.isPairable(bench), is: true)
         }
     }
 
@@ -107,7 +106,7 @@ struct PairingLockTests {
             bench.bluez.change(adapter, FakePaths.adapter, ["Powered": .bool(false)])
             #expect(await eventually { radio.state == .off })
             await radio.stop()
-            #expect(Self.isPairable(bench) == true)
+            expect(Self.isPairable(bench), is: true)
         }
     }
 
@@ -116,12 +115,12 @@ struct PairingLockTests {
             bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()
             #expect(await radio.openWindowAndWait())
-            #expect(Self.isPairable(bench) == true)
+            expect(Self.isPairable(bench), is: true)
             await radio.stop()
-            #expect(radio.pairingEnd == .interrupted)
+            expect(radio.pairingEnd, is: .interrupted)
             #expect(bench.bluez.agent == nil)
-            #expect(Self.isPairable(bench) == true)
-            #expect(bench.notes == [])
+            expect(Self.isPairable(bench), is: true)
+            expect(bench.notes, is: [])
         }
     }
 
@@ -133,14 +132,14 @@ struct PairingLockTests {
             bench.bluez.addAdapter(isPairable: isPairable)
             let first = await bench.listen()
             #expect(await first.openWindowAndWait())
-            #expect(bench.notes == [.init(adapter: Self.address, isPairable: isPairable)])
-            #expect(Self.isPairable(bench) == true)
+            expect(bench.notes, is: [.init(adapter: Self.address, isPairable: isPairable)])
+            expect(Self.isPairable(bench), is: true)
             bench.kill(first)
             let second = await bench.listen()
             #expect(await eventually { Self.isPairable(bench) == false })
             await second.stop()
-            #expect(Self.isPairable(bench) == isPairable)
-            #expect(bench.notes == [])
+            expect(Self.isPairable(bench), is: isPairable)
+            expect(bench.notes, is: [])
         }
     }
 
@@ -154,8 +153,8 @@ struct PairingLockTests {
                     FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(true)])
                 #expect(await eventually { Self.isPairable(bench) == false })
                 await bench.bluez.settle()
-                #expect(bench.bluez.count("Set") == count)
-                #expect(radio.advice == [])
+                expect(bench.bluez.count("Set"), is: count)
+                expect(radio.advice, is: [])
             }
             for _ in 0..<2 {
                 bench.bluez.change(
@@ -166,9 +165,9 @@ struct PairingLockTests {
                     FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(false)])
                 await bench.bluez.settle()
             }
-            #expect(bench.bluez.count("Set") == 3)
-            #expect(radio.advice.count == 1)
-            #expect(radio.advice.first?.contains("another program") == true)
+            expect(bench.bluez.count("Set"), is: 3)
+            expect(radio.advice.count, is: 1)
+            expect(radio.advice.first?.contains("another program"), is: true)
         }
     }
 
@@ -182,9 +181,9 @@ struct PairingLockTests {
                 radio.radio?.closeWindow()
                 #expect(await eventually { Self.isPairable(bench) == false })
                 await bench.bluez.settle()
-                #expect(bench.bluez.count("Set") == 2 * count)
+                expect(bench.bluez.count("Set"), is: 2 * count)
             }
-            #expect(radio.advice == [])
+            expect(radio.advice, is: [])
         }
     }
 
@@ -194,8 +193,8 @@ struct PairingLockTests {
             bench.bluez.on("RegisterAgent", .hold)
             radio.openWindow()
             #expect(await eventually { !bench.bluez.held.isEmpty })
-            #expect(bench.notes == [.init(adapter: Self.address, isPairable: false)])
-            #expect(bench.bluez.count("Set") == 0)
+            expect(bench.notes, is: [.init(adapter: Self.address, isPairable: false)])
+            expect(bench.bluez.count("Set"), is: 0)
         }
     }
 
@@ -218,10 +217,10 @@ struct PairingLockTests {
             bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()
             #expect(await eventually { Self.isPairable(bench) == false })
-            #expect(radio.advice.count == 1)
-            #expect(radio.advice.first?.contains("adapter.json") == true)
+            expect(radio.advice.count, is: 1)
+            expect(radio.advice.first?.contains("adapter.json"), is: true)
             await radio.stop()
-            #expect(Self.isPairable(bench) == true)
+            expect(Self.isPairable(bench), is: true)
         }
     }
 }

@@ -1,6 +1,7 @@
 import ANCS
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -40,8 +41,8 @@ struct PairingWindowTests {
             bench.bluez.addPhone()
             #expect(await eventually { Self.isPairable(bench) == false })
             await bench.bluez.settle()
-            #expect(bench.bluez.count("RegisterAgent") == 0)
-            #expect(bench.phones == [])
+            expect(bench.bluez.count("RegisterAgent"), is: 0)
+            expect(bench.phones, is: [])
             #expect(radio.links.isEmpty)
         }
     }
@@ -49,18 +50,18 @@ struct PairingWindowTests {
     @Test(arguments: [false, true])
     func `a phone that bonds is remembered and welcomed`(servicesCameFirst: Bool) async throws {
         try await Self.withWindow { bench, radio in
-            #expect(Self.isPairable(bench) == true)
+            expect(Self.isPairable(bench), is: true)
             let phone = bench.bluez.addPhone(isPaired: false, isResolved: servicesCameFirst)
             await bench.bluez.settle()
             bench.bluez.set(phone, ["Paired": .bool(true)])
             #expect(await radio.ends(.bonded))
-            #expect(radio.bonded == [Self.ann])
-            #expect(bench.phones == [Self.ann])
-            #expect(Self.isPairable(bench) == false)
+            expect(radio.bonded, is: [Self.ann])
+            expect(bench.phones, is: [Self.ann])
+            expect(Self.isPairable(bench), is: false)
             #expect(bench.bluez.agent == nil)
             bench.bluez.set(phone, ["ServicesResolved": .bool(true)])
             #expect(await eventually { radio.links.first?.events == [.available] })
-            #expect(radio.advice == [])
+            expect(radio.advice, is: [])
         }
     }
 
@@ -76,12 +77,12 @@ struct PairingWindowTests {
             await bench.bluez.settle()
             bench.bluez.release()
             #expect(await radio.ends(.bonded))
-            #expect(radio.bonded == [Self.ann])
-            #expect(bench.phones == [Self.ann])
-            #expect(radio.links.map(\.link.phone.bond) == [FakePhone.address])
+            expect(radio.bonded, is: [Self.ann])
+            expect(bench.phones, is: [Self.ann])
+            expect(radio.links.map(\.link.phone.bond), is: [FakePhone.address])
             // Nobody has asked for the second bond.
-            #expect(radio.turnedAway == ["Ann's phone"])
-            #expect(bench.bluez.objects[second.path] == nil)
+            expect(radio.turnedAway, is: ["Ann's phone"])
+            expect(bench.bluez.objects[second.path], is: nil)
             #expect(bench.bluez.objects[first.path] != nil)
         }
     }
@@ -95,7 +96,7 @@ struct PairingWindowTests {
             let order = bench.bluez.calls.dropFirst(calls).map(\.member).filter {
                 ["UnregisterAgent", "Set"].contains($0)
             }
-            #expect(order == ["UnregisterAgent", "Set"])
+            expect(order, is: ["UnregisterAgent", "Set"])
         }
     }
 
@@ -109,10 +110,10 @@ struct PairingWindowTests {
             for member in ["RequestConfirmation", "DisplayPasskey", "RequestAuthorization"] {
                 let answer = await bench.bluez.askAgent(
                     member, [.path(second.path), .uint32(1), .uint16(0)])
-                #expect(FakeBluetoothd.word(answer) == "org.bluez.Error.Rejected", "\(member)")
+                expect(FakeBluetoothd.word(answer), is: "org.bluez.Error.Rejected", "\(member)")
             }
             #expect(radio.questions.isEmpty)
-            #expect(radio.passkeys == [])
+            expect(radio.passkeys, is: [])
         }
     }
 
@@ -126,26 +127,26 @@ struct PairingWindowTests {
             for _ in 0..<2 {
                 let answer = await bench.bluez.askAgent(
                     "RequestConfirmation", .path(second.path), .uint32(2))
-                #expect(FakeBluetoothd.word(answer) == "org.bluez.Error.Rejected")
+                expect(FakeBluetoothd.word(answer), is: "org.bluez.Error.Rejected")
             }
             // The first one goes on undisturbed, also once its owner has to say yes.
-            #expect(pending.answer == nil)
+            expect(pending.answer, is: nil)
             question.answer(true)
-            #expect(await pending.word() == "yes")
+            await expect(pending.word(), is: "yes")
             let late = await bench.bluez.askAgent(
                 "RequestConfirmation", .path(second.path), .uint32(3))
-            #expect(FakeBluetoothd.word(late) == "org.bluez.Error.Rejected")
+            expect(FakeBluetoothd.word(late), is: "org.bluez.Error.Rejected")
             let shown = await bench.bluez.askAgent(
                 "DisplayPasskey", .path(second.path), .uint32(3), .uint16(0))
-            #expect(FakeBluetoothd.word(shown) == "org.bluez.Error.Rejected")
+            expect(FakeBluetoothd.word(shown), is: "org.bluez.Error.Rejected")
             #expect(await eventually { bench.bluez.count("Disconnect", at: second.path) == 1 })
-            #expect(radio.questions.count == 1)
-            #expect(radio.passkeys == [])
-            #expect(radio.turnedAway == ["Bob"])
+            expect(radio.questions.count, is: 1)
+            expect(radio.passkeys, is: [])
+            expect(radio.turnedAway, is: ["Bob"])
             bench.bluez.set(first, ["Paired": .bool(true)])
             #expect(await radio.ends(.bonded))
-            #expect(radio.bonded == [Self.ann])
-            #expect(bench.phones == [Self.ann])
+            expect(radio.bonded, is: [Self.ann])
+            expect(bench.phones, is: [Self.ann])
         }
     }
 
@@ -161,14 +162,14 @@ struct PairingWindowTests {
                 "RequestConfirmation", .path(second.path), .uint32(2))
             #expect(await eventually { radio.questions.count == 2 })
             try await radio.question().answer(true)
-            #expect(await pending.word() == "yes")
+            await expect(pending.word(), is: "yes")
             bench.bluez.set(second, ["Paired": .bool(true)])
             #expect(await radio.ends(.bonded))
-            #expect(radio.bonded.map(\.address) == [FakePhone.other])
+            expect(radio.bonded.map(\.address), is: [FakePhone.other])
             // The first one comes to an end all the same, which nobody waits for any more.
             bench.bluez.set(first, ["Paired": .bool(true)])
             #expect(await eventually { bench.bluez.objects[first.path] == nil })
-            #expect(radio.turnedAway == ["Ann's phone"])
+            expect(radio.turnedAway, is: ["Ann's phone"])
         }
     }
 
@@ -182,11 +183,11 @@ struct PairingWindowTests {
             try await radio.question().answer(true)
             bench.bluez.set(second, ["Paired": .bool(true)])
             #expect(await eventually { bench.bluez.objects[second.path] == nil })
-            #expect(radio.turnedAway == ["Bob"])
-            #expect(radio.pairingEnd == nil)
+            expect(radio.turnedAway, is: ["Bob"])
+            expect(radio.pairingEnd, is: nil)
             bench.bluez.set(first, ["Paired": .bool(true)])
             #expect(await radio.ends(.bonded))
-            #expect(bench.phones == [Self.ann])
+            expect(bench.phones, is: [Self.ann])
         }
     }
 
@@ -209,8 +210,8 @@ struct PairingWindowTests {
             bench.bluez.set(phone, ["Paired": .bool(false)])
             bench.bluez.set(phone, ["Paired": .bool(true)])
             #expect(await radio.ends(.bonded))
-            #expect(radio.bonded == [Self.ann])
-            #expect(bench.phones == [Self.ann])
+            expect(radio.bonded, is: [Self.ann])
+            expect(bench.phones, is: [Self.ann])
             #expect(await eventually { radio.links.last?.events == [.available] })
         }
     }
@@ -223,15 +224,15 @@ struct PairingWindowTests {
             let pending = bench.bluez.beginAsking(
                 "RequestConfirmation", .path(phone.path), .uint32(1))
             try await radio.question().answer(true)
-            #expect(await pending.word() == "yes")
+            await expect(pending.word(), is: "yes")
             await bench.bluez.settle()
-            #expect(radio.pairingEnd == nil)
+            expect(radio.pairingEnd, is: nil)
             bench.bluez.change(
                 phone.notificationSource, FakePaths.characteristic, ["Notifying": .bool(true)])
             #expect(await radio.ends(.bonded))
-            #expect(radio.bonded == [Self.ann])
-            #expect(bench.bluez.count("RemoveDevice") == 0)
-            #expect(Self.isPairable(bench) == false)
+            expect(radio.bonded, is: [Self.ann])
+            expect(bench.bluez.count("RemoveDevice"), is: 0)
+            expect(Self.isPairable(bench), is: false)
         }
     }
 
@@ -240,8 +241,8 @@ struct PairingWindowTests {
             bench.bluez.change(
                 phone.notificationSource, FakePaths.characteristic, ["Notifying": .bool(true)])
             await bench.bluez.settle()
-            #expect(radio.pairingEnd == nil)
-            #expect(radio.bonded == [])
+            expect(radio.pairingEnd, is: nil)
+            expect(radio.bonded, is: [])
         }
     }
 
@@ -253,8 +254,8 @@ struct PairingWindowTests {
             bench.bluez.addPhone()
             bench.bluez.addPhone(FakePhone.other)
             await bench.bluez.settle()
-            #expect(radio.bonded == [])
-            #expect(bench.bluez.count("RemoveDevice") == 0)
+            expect(radio.bonded, is: [])
+            expect(bench.bluez.count("RemoveDevice"), is: 0)
         }
     }
 
@@ -269,10 +270,10 @@ struct PairingWindowTests {
             radio.radio?.closeWindow()
             await bench.bluez.settle()
             // bluetoothd would refuse to set what it still sets.
-            #expect(bench.bluez.count("Set") == 1)
+            expect(bench.bluez.count("Set"), is: 1)
             bench.bluez.release()
             #expect(await radio.ends(.interrupted))
-            #expect(Self.isPairable(bench) == false)
+            expect(Self.isPairable(bench), is: false)
             #expect(bench.bluez.agent == nil)
         }
     }
@@ -284,8 +285,7 @@ struct PairingWindowTests {
             #expect(await radio.ends(.bonded))
             bench.bluez.set(phone, ["Address": .string(FakePhone.other), "Alias": .string("Ann")])
             await bench.bluez.settle()
-            #expect(
-                bench.phones == [Phone(address: FakePhone.other, name: "Ann")])
+            expect(bench.phones, is: [Phone(address: FakePhone.other, name: "Ann")])
             bench.bluez.set(phone, ["ServicesResolved": .bool(true)])
             #expect(await eventually { radio.links.first?.link.phone.bond == FakePhone.other })
         }
@@ -301,22 +301,22 @@ struct PairingWindowTests {
             bench.bluez.set(phone, ["Address": .string(FakePhone.other)])
             #expect(await eventually { radio.links.count == 2 })
             #expect(await radio.links[0].has(.closed(.lost)))
-            #expect(radio.links[1].link.phone.bond == FakePhone.other)
-            #expect(radio.links[1].events == [.available])
-            #expect(radio.advice == [])
+            expect(radio.links[1].link.phone.bond, is: FakePhone.other)
+            expect(radio.links[1].events, is: [.available])
+            expect(radio.advice, is: [])
         }
     }
 
     @Test func `the time of a window ends`() async throws {
         try await Self.withWindow(for: .milliseconds(50)) { bench, radio in
             #expect(await radio.ends(.time))
-            #expect(Self.isPairable(bench) == false)
+            expect(Self.isPairable(bench), is: false)
             #expect(bench.bluez.agent == nil)
             // A bond that comes now is nobody's wish.
             let phone = bench.bluez.addPhone(isPaired: false)
             bench.bluez.set(phone, ["Paired": .bool(true)])
             await bench.bluez.settle()
-            #expect(bench.phones == [])
+            expect(bench.phones, is: [])
             #expect(radio.links.isEmpty)
         }
     }
@@ -325,13 +325,13 @@ struct PairingWindowTests {
         try await Self.withWindow { bench, radio in
             radio.radio?.closeWindow()
             #expect(await radio.ends(.interrupted))
-            #expect(Self.isPairable(bench) == false)
+            expect(Self.isPairable(bench), is: false)
             #expect(bench.bluez.agent == nil)
             var events: [PairingEvent] = []
             radio.radio?.openWindow(.confirm, for: .seconds(60)) { events.append($0) }
             #expect(await eventually { !events.isEmpty })
             guard case .opened = events.first else { throw Missing() }
-            #expect(bench.bluez.agent?.capability == "NoInputNoOutput")
+            expect(bench.bluez.agent?.capability, is: "NoInputNoOutput")
         }
     }
 
@@ -343,7 +343,7 @@ struct PairingWindowTests {
             radio.openWindow()
             #expect(await radio.ends(.failed("org.bluez.Error.NotPermitted")))
             #expect(bench.bluez.agent == nil)
-            #expect(Self.isPairable(bench) == false)
+            expect(Self.isPairable(bench), is: false)
         }
     }
 
@@ -352,7 +352,7 @@ struct PairingWindowTests {
             let radio = bench.start()
             #expect(await eventually { radio.state == .noAdapter })
             radio.openWindow()
-            #expect(radio.pairingEnd == .failed("no adapter"))
+            expect(radio.pairingEnd, is: .failed("no adapter"))
         }
     }
 
@@ -363,7 +363,7 @@ struct PairingWindowTests {
             await bench.bluez.start()
             #expect(await eventually { radio.state == .listening })
             #expect(bench.bluez.agent == nil)
-            #expect(bench.bluez.advertisement?.properties["Discoverable"] == .bool(false))
+            expect(bench.bluez.advertisement?.properties["Discoverable"], is: .bool(false))
         }
     }
 
@@ -373,18 +373,18 @@ struct PairingWindowTests {
     ) async throws {
         try await Self.withWindow(isPairedBefore: true) { bench, radio in
             let question = try await radio.question()
-            #expect(question.number == nil)
-            #expect(question.phone == "Ann's phone")
+            expect(question.number, is: nil)
+            expect(question.phone, is: "Ann's phone")
             question.answer(isYes)
             guard isYes else {
                 await bench.bluez.settle()
-                #expect(bench.phones == [])
+                expect(bench.phones, is: [])
                 #expect(radio.links.isEmpty)
-                #expect(radio.questions.count == 1)
+                expect(radio.questions.count, is: 1)
                 return
             }
             #expect(await radio.ends(.bonded))
-            #expect(bench.phones == [Self.ann])
+            expect(bench.phones, is: [Self.ann])
             #expect(await eventually { radio.links.first?.events == [.available] })
         }
     }
@@ -396,7 +396,7 @@ struct PairingWindowTests {
             _ = await eventually { radio.pairingEnd != nil }
             guard case .failed(let reason) = radio.pairingEnd else { throw Missing() }
             #expect(reason.contains("phones.json"))
-            #expect(radio.bonded == [])
+            expect(radio.bonded, is: [])
             #expect(radio.links.isEmpty)
             #expect(await eventually { bench.bluez.objects[phone.path] == nil })
         }
@@ -411,9 +411,9 @@ struct PairingWindowTests {
             #expect(await radio.openWindowAndWait())
             bench.bluez.addPhone()
             #expect(await radio.ends(.bonded))
-            #expect(bench.phones?.map(\.address) == [FakePhone.other, FakePhone.address])
-            #expect(bench.text(of: "phones.json.broken") == "[]")
-            #expect(radio.advice.last?.contains("phones.json.broken") == true)
+            expect(bench.phones?.map(\.address), is: [FakePhone.other, FakePhone.address])
+            expect(bench.text(of: "phones.json.broken"), is: "[]")
+            expect(radio.advice.last?.contains("phones.json.broken"), is: true)
         }
     }
 
@@ -427,8 +427,8 @@ struct PairingWindowTests {
             _ = await eventually { radio.pairingEnd != nil }
             guard case .failed(let reason) = radio.pairingEnd else { throw Missing() }
             #expect(reason.contains("adapter.json"))
-            #expect(bench.bluez.count("RegisterAgent") == 0)
-            #expect(bench.bluez.count("Set") == 0)
+            expect(bench.bluez.count("RegisterAgent"), is: 0)
+            expect(bench.bluez.count("Set"), is: 0)
         }
     }
 }

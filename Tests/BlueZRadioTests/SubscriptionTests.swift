@@ -1,6 +1,7 @@
 import ANCS
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -24,9 +25,9 @@ struct SubscriptionTests {
             // What somebody else has bluetoothd send over the bus is not taken twice.
             bench.bluez.value(phone.dataSource, [5])
             await bench.bluez.settle()
-            #expect(link.values.count == 2)
-            #expect(bench.bluez.count("StartNotify", at: phone.dataSource) == 0)
-            #expect(radio.advice == [])
+            expect(link.values.count, is: 2)
+            expect(bench.bluez.count("StartNotify", at: phone.dataSource), is: 0)
+            expect(radio.advice, is: [])
         }
     }
 
@@ -45,7 +46,7 @@ struct SubscriptionTests {
             await stranger.settle()
             bench.bluez.value(phone.notificationSource, [2])
             #expect(await link.has(.value(.notificationSource, [2])))
-            #expect(link.values.count == 1)
+            expect(link.values.count, is: 1)
         }
     }
 
@@ -58,11 +59,12 @@ struct SubscriptionTests {
             bench.bluez.value(phone.notificationSource, [1])
             bench.bluez.value(phone.notificationSource, [2])
             await bench.bluez.settle()
-            #expect(link.events == [.available])
+            expect(link.events, is: [.available])
             bench.bluez.release()
             #expect(await link.has(.value(.notificationSource, [2])))
-            #expect(
-                link.events == [
+            expect(
+                link.events,
+                is: [
                     .available, .subscribed(.notificationSource),
                     .value(.notificationSource, [1]), .value(.notificationSource, [2]),
                 ])
@@ -81,8 +83,8 @@ struct SubscriptionTests {
             bench.bluez.on(member, Self.busy, Self.busy)
             link.link.subscribe(to: characteristic)
             #expect(await link.has(.subscribed(characteristic)))
-            #expect(bench.bluez.count(member) == 3)
-            #expect(link.events == [.available, .subscribed(characteristic)])
+            expect(bench.bluez.count(member), is: 3)
+            expect(link.events, is: [.available, .subscribed(characteristic)])
         }
     }
 
@@ -90,8 +92,8 @@ struct SubscriptionTests {
         try await RadioBench.run { bench in
             let (radio, link, _) = try await bench.link(mode: .notify)
             try await link.subscribeToBoth()
-            #expect(bench.bluez.count("AcquireNotify") == 0)
-            #expect(radio.advice.count == 1)
+            expect(bench.bluez.count("AcquireNotify"), is: 0)
+            expect(radio.advice.count, is: 1)
         }
     }
 
@@ -120,14 +122,14 @@ struct SubscriptionTests {
             bench.bluez.hangUp(phone.dataSource)
             #expect(await link.has(.unavailable))
             #expect(await link.has(.available))
-            #expect(link.events == [.unavailable, .available])
+            expect(link.events, is: [.unavailable, .available])
             // The phone announces everything anew only to who subscribes anew.
-            #expect(bench.bluez.count("StopNotify", at: phone.notificationSource) == 1)
+            expect(bench.bluez.count("StopNotify", at: phone.notificationSource), is: 1)
             link.clear()
             try await link.subscribeToBoth()
             try bench.bluez.streams[phone.dataSource]?.send([7])
             #expect(await link.has(.value(.dataSource, [7])))
-            #expect(radio.links.count == 1)
+            expect(radio.links.count, is: 1)
         }
     }
 
@@ -143,7 +145,7 @@ struct SubscriptionTests {
             link.clear()
             bench.bluez.notifying(phone.notificationSource, false)
             #expect(await link.has(.available))
-            #expect(link.events == [.unavailable, .available])
+            expect(link.events, is: [.unavailable, .available])
         }
     }
 
@@ -157,8 +159,9 @@ struct SubscriptionTests {
             link.link.subscribe(to: .notificationSource)
             #expect(await link.has(.subscribed(.notificationSource)))
             await bench.bluez.settle()
-            #expect(
-                link.events == [
+            expect(
+                link.events,
+                is: [
                     .unsubscribed(.notificationSource), .subscribed(.notificationSource),
                 ])
             bench.bluez.value(phone.notificationSource, [1])
@@ -193,11 +196,11 @@ struct SubscriptionTests {
             await bench.bluez.settle()
             // Otherwise bluetoothd subscribes by itself, and what the phone announces is lost.
             #expect(bench.bluez.count("StopNotify", at: phone.notificationSource) >= 1)
-            #expect(
+            expect(
                 bench.bluez.property(
-                    phone.notificationSource, FakePaths.characteristic, "Notifying")
-                    == .bool(false))
-            #expect(link.events.last == .closed(.lost))
+                    phone.notificationSource, FakePaths.characteristic, "Notifying"),
+                is: .bool(false))
+            expect(link.events.last, is: .closed(.lost))
         }
     }
 
@@ -243,8 +246,8 @@ struct SubscriptionTests {
             bench.bluez.disconnect(phone)
             #expect(await link.has(.closed(.lost)))
             await radio.stop()
-            #expect(bench.bluez.count("StopNotify", at: phone.notificationSource) == 0)
-            #expect(bench.bluez.acquiredByOthers == [phone.notificationSource])
+            expect(bench.bluez.count("StopNotify", at: phone.notificationSource), is: 0)
+            expect(bench.bluez.acquiredByOthers, is: [phone.notificationSource])
         }
     }
 
@@ -262,13 +265,13 @@ struct SubscriptionTests {
             #expect(await eventually { !bench.bluez.held.isEmpty })
             bench.bluez.disconnect(phone)
             #expect(await link.has(.closed(.lost)))
-            #expect(bench.bluez.count("StopNotify") == 0)
+            expect(bench.bluez.count("StopNotify"), is: 0)
             bench.bluez.release()
             #expect(
                 await eventually {
                     bench.bluez.count("StopNotify", at: phone.notificationSource) == 1
                 })
-            #expect(radio.links.count == 1)
+            expect(radio.links.count, is: 1)
         }
     }
 
@@ -280,7 +283,7 @@ struct SubscriptionTests {
             var isDone = false
             radio.radio?.stop { isDone = true }
             #expect(await eventually { bench.bluez.held.first?.member == "Ping" })
-            #expect(bench.bluez.streams[phone.dataSource]?.isClosed == true)
+            expect(bench.bluez.streams[phone.dataSource]?.isClosed, is: true)
             #expect(!isDone)
             bench.bluez.release()
             #expect(await eventually { isDone })
@@ -305,7 +308,7 @@ struct SubscriptionTests {
             #expect(await eventually { values == [[1]] })
             stream = nil
             // Nothing else holds it open.
-            #expect(try sender.receivePacket(upTo: 1) == .closed)
+            try expect(sender.receivePacket(upTo: 1), is: .closed)
         }
     }
 

@@ -1,5 +1,6 @@
 import ANCS
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -23,8 +24,8 @@ struct TextSourceTests {
         var pauses = BusyPauses(within: limit)
         var taken: [Duration] = []
         while let pause = pauses.take(), taken.count < 20 { taken.append(pause) }
-        #expect(taken == expected.map { .milliseconds($0) })
-        #expect(pauses.take() == nil)
+        expect(taken, is: expected.map { .milliseconds($0) })
+        expect(pauses.take(), is: nil)
     }
 
     @Test(arguments: [DataSourceMode.auto, .acquire])
@@ -37,14 +38,14 @@ struct TextSourceTests {
                 #expect(await link.has(.subscribed(.dataSource)))
                 bench.bluez.value(phone.dataSource, [1])
                 #expect(await link.has(.value(.dataSource, [1])))
-                #expect(radio.advice == [LinkAdvice.onBusForAnother.words(of: "Ann's phone")])
+                expect(radio.advice, is: [LinkAdvice.onBusForAnother.words(of: "Ann's phone")])
             } else {
                 #expect(await link.has(.refused(.dataSource, .unlikelyError)))
-                #expect(radio.advice == [LinkAdvice.shared.words(of: "Ann's phone")])
+                expect(radio.advice, is: [LinkAdvice.shared.words(of: "Ann's phone")])
             }
-            #expect(bench.bluez.count("AcquireNotify") == 4)
-            #expect(
-                bench.bluez.count("StartNotify", at: phone.dataSource) == (mode == .auto ? 1 : 0))
+            expect(bench.bluez.count("AcquireNotify"), is: 4)
+            expect(
+                bench.bluez.count("StartNotify", at: phone.dataSource), is: (mode == .auto ? 1 : 0))
         }
     }
 
@@ -60,11 +61,11 @@ struct TextSourceTests {
             link.clear()
             bench.bluez.notifying(phone.notificationSource, false)
             #expect(await link.has(.available))
-            #expect(bench.bluez.count("StopNotify", at: phone.dataSource) == 1)
+            expect(bench.bluez.count("StopNotify", at: phone.dataSource), is: 1)
             try await link.subscribeToBoth()
             try #require(bench.bluez.streams[phone.dataSource]).send([2])
             #expect(await link.has(.value(.dataSource, [2])))
-            #expect(radio.advice.count == 1)
+            expect(radio.advice.count, is: 1)
         }
     }
 
@@ -82,15 +83,15 @@ struct TextSourceTests {
                 #expect(
                     await link.has(.refused(.dataSource, .unlikelyError)),
                     "that somebody else has it does not mean that the phone does not share")
-                #expect(bench.bluez.count(member, at: phone.dataSource) == 4 * round)
+                expect(bench.bluez.count(member, at: phone.dataSource), is: 4 * round)
             }
-            #expect(bench.bluez.count("StartNotify") + bench.bluez.count("AcquireNotify") == 8)
-            #expect(radio.advice == [LinkAdvice.taken.words(of: "Ann's phone")])
+            expect(bench.bluez.count("StartNotify") + bench.bluez.count("AcquireNotify"), is: 8)
+            expect(radio.advice, is: [LinkAdvice.taken.words(of: "Ann's phone")])
             #expect(radio.advice[0].contains("sudo ss -A unix_seqpacket -p"))
             bench.bluez.disconnect(phone)
             #expect(await link.has(.closed(.lost)))
             await bench.bluez.settle()
-            #expect(bench.bluez.acquiredByOthers == [phone.dataSource])
+            expect(bench.bluez.acquiredByOthers, is: [phone.dataSource])
         }
     }
 
@@ -100,8 +101,8 @@ struct TextSourceTests {
             bench.bluez.acquiredByOthers = [phone.notificationSource]
             link.link.subscribe(to: .notificationSource)
             #expect(await link.has(.refused(.notificationSource, .unlikelyError)))
-            #expect(radio.advice == [LinkAdvice.taken.words(of: "Ann's phone")])
-            #expect(bench.bluez.count("StartNotify") == 4)
+            expect(radio.advice, is: [LinkAdvice.taken.words(of: "Ann's phone")])
+            expect(bench.bluez.count("StartNotify"), is: 4)
         }
     }
 
@@ -118,10 +119,9 @@ struct TextSourceTests {
                     await link.has(
                         isAuto
                             ? .subscribed(.dataSource) : .refused(.dataSource, .unlikelyError)))
-                #expect(
-                    bench.bluez.count("StartNotify", at: phone.dataSource) == (isAuto ? 1 : 0))
-                #expect(
-                    radio.advice == (isAuto ? [LinkAdvice.onBus.words(of: "Ann's phone")] : []))
+                expect(bench.bluez.count("StartNotify", at: phone.dataSource), is: (isAuto ? 1 : 0))
+                expect(
+                    radio.advice, is: (isAuto ? [LinkAdvice.onBus.words(of: "Ann's phone")] : []))
             }
         }
     }
@@ -136,14 +136,14 @@ struct TextSourceTests {
                 await link.has(.refused(.dataSource, .unlikelyError)),
                 "a session asks again, ever less often, and does not let go of the phone")
             let words = LinkAdvice.unanswered.words(of: "Ann's phone")
-            #expect(radio.advice == [words])
+            expect(radio.advice, is: [words])
             // From now on bluetoothd 5.66 counts it as taken, but nobody has it.
             bench.bluez.acquiredByOthers = [phone.dataSource]
             link.clear()
             link.link.subscribe(to: .dataSource)
             #expect(await link.has(.refused(.dataSource, .unlikelyError)))
-            #expect(radio.advice == [words])
-            #expect(bench.bluez.count("Disconnect") == 0)
+            expect(radio.advice, is: [words])
+            expect(bench.bluez.count("Disconnect"), is: 0)
         }
     }
 
@@ -161,8 +161,9 @@ struct TextSourceTests {
             #expect(await link.has(.available))
             try await link.subscribeToBoth()
             #expect(await link.has(.value(.notificationSource, [9])))
-            #expect(
-                bench.bluez.calls[before...].map { "\($0.member) \($0.path)" } == [
+            expect(
+                bench.bluez.calls[before...].map { "\($0.member) \($0.path)" },
+                is: [
                     "StopNotify \(phone.notificationSource)", "AcquireNotify \(phone.dataSource)",
                     "StartNotify \(phone.notificationSource)",
                 ])

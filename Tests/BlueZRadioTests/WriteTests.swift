@@ -1,5 +1,6 @@
 import ANCS
 import DBus
+import Expecting
 import Linux
 import Radio
 import Support
@@ -17,8 +18,9 @@ struct WriteTests {
             // Other things are asked of bluetoothd as well.
             let calls = bench.bluez.calls.filter { $0.path == phone.controlPoint }
             let call = try #require(calls.last)
-            #expect(
-                call.arguments == [
+            expect(
+                call.arguments,
+                is: [
                     .bytes([0, 1, 2]), .dictionary(["type": .string("request")]),
                 ])
         }
@@ -30,8 +32,8 @@ struct WriteTests {
             bench.bluez.on("WriteValue", .refuse("org.bluez.Error.InProgress", "In Progress"))
             link.link.write([1])
             #expect(await link.has(.written(nil)))
-            #expect(bench.bluez.count("WriteValue") == 2)
-            #expect(link.events == [.available, .written(nil)])
+            expect(bench.bluez.count("WriteValue"), is: 2)
+            expect(link.events, is: [.available, .written(nil)])
         }
     }
 
@@ -45,7 +47,7 @@ struct WriteTests {
             #expect(await link.has(.closed(.lost)))
             bench.bluez.release()
             await bench.bluez.settle()
-            #expect(link.events.last == .closed(.lost))
+            expect(link.events.last, is: .closed(.lost))
         }
     }
 
@@ -72,7 +74,7 @@ struct WriteTests {
     ) async throws {
         let error = BusError.remote(name: "org.bluez.Error.\(name)", message: message)
         let ofThePhone = expected.map { Refusal.phone($0) } ?? .gone
-        #expect(Refusal(error) == (message == "Write acquired" ? .taken : ofThePhone))
+        expect(Refusal(error), is: (message == "Write acquired" ? .taken : ofThePhone))
         guard let expected else { return }
         try await RadioBench.run { bench in
             let (_, link, _) = try await bench.link()
@@ -84,6 +86,6 @@ struct WriteTests {
 
     @Test(arguments: [BusError.timedOut, .disconnected, .busy, .invalid(.tooLarge)])
     func `an error of the bus is no word of the phone`(error: BusError) {
-        #expect(Refusal(error) == .gone)
+        expect(Refusal(error), is: .gone)
     }
 }

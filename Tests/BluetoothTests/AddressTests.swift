@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Bluetooth
@@ -10,10 +11,10 @@ import Testing
     ])
     func `a text is read, and written in upper case`(text: String, bytes: [UInt8]) throws {
         let address = try #require(BluetoothAddress(text))
-        #expect(address.bytes == bytes)
-        #expect(address.description == text.uppercased())
-        #expect(address == BluetoothAddress(bytes: bytes + [9]))
-        #expect(address.isZero == bytes.allSatisfy { $0 == 0 })
+        expect(address.bytes, is: bytes)
+        expect(address.description, is: text.uppercased())
+        expect(address, is: BluetoothAddress(bytes: bytes + [9]))
+        expect(address.isZero, is: bytes.allSatisfy { $0 == 0 })
     }
 
     @Test(arguments: [
@@ -24,7 +25,7 @@ import Testing
         ("٠٠:11:22:33:44:55", "digits of another script"), ("é:11:22:33:44:55", "two bytes"),
     ])
     func `other texts are no address`(text: String, why: String) {
-        #expect(BluetoothAddress(text) == nil, "\(why)")
+        expect(BluetoothAddress(text), is: nil, "\(why)")
     }
 
     @Test(arguments: [
@@ -40,11 +41,11 @@ import Testing
         text: String, kind: AddressKind, isIdentity: Bool, why: String
     ) throws {
         let peer = PeerAddress(try #require(BluetoothAddress(text)), kind)
-        #expect(peer.isIdentity == isIdentity, "\(why)")
+        expect(peer.isIdentity, is: isIdentity, "\(why)")
     }
 
     @Test func `missing bytes of an address are zero`() {
-        #expect(BluetoothAddress(bytes: [1, 2]).bytes == [1, 2, 0, 0, 0, 0])
+        expect(BluetoothAddress(bytes: [1, 2]).bytes, is: [1, 2, 0, 0, 0, 0])
         #expect(BluetoothAddress.zero.isZero)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Bluetooth
@@ -8,24 +9,24 @@ import Testing
 
     @Test func `fields stand one after another`() {
         var data = AdvertisingData(reserved: 3)
-        #expect(data.room == 28)
+        expect(data.room, is: 28)
         let wereAdded = [
             data.addSolicitation(Self.service), data.addServices16([0x1812]),
             data.addAppearance(0x03C1),
         ]
-        #expect(wereAdded == [true, true, true])
-        #expect(
-            hexText(data.bytes)
-                == hexText(
-                    hex("11 15 D0002D121E4B0FA4994ECEB531F40579 03 03 1218 03 19 C103")))
-        #expect(data.room == 2)
+        expect(wereAdded, is: [true, true, true])
+        expect(
+            hexText(data.bytes),
+            is: hexText(
+                hex("11 15 D0002D121E4B0FA4994ECEB531F40579 03 03 1218 03 19 C103")))
+        expect(data.room, is: 2)
         let full = data
         let wereRefused = [data.addAppearance(1), data.add(.completeName, [0x41])]
-        #expect(wereRefused == [false, false])
-        #expect(data == full)
+        expect(wereRefused, is: [false, false])
+        expect(data, is: full)
         // An empty field takes two bytes.
         data.add(.completeName, [])
-        #expect(data.room == 0)
+        expect(data.room, is: 0)
     }
 
     @Test(arguments: [
@@ -45,7 +46,7 @@ import Testing
         let wasAdded = data.addName(name)
         #expect(wasAdded)
         let content = Array(shown.utf8)
-        #expect(data.bytes == [UInt8(content.count + 1), UInt8(kind)] + content, "\(why)")
+        expect(data.bytes, is: [UInt8(content.count + 1), UInt8(kind)] + content, "\(why)")
     }
 
     @Test(arguments: [("", 31), ("🦊", 5), ("a", 2), ("a", 0), ("a", -4), ("\u{0}", 31)])
@@ -61,9 +62,9 @@ import Testing
         data.add(.solicitation, [UInt8](repeating: 0, count: 255))
         #expect(data.bytes.isEmpty)
         data.add(.solicitation, [UInt8](repeating: 0, count: 254))
-        #expect(data.bytes.first == 255)
+        expect(data.bytes.first, is: 255)
         data.addName(String(repeating: "a", count: 400))
-        #expect(data.bytes.count == 256 + 255)
+        expect(data.bytes.count, is: 256 + 255)
     }
 
     @Test(arguments: [
@@ -74,6 +75,6 @@ import Testing
         (Advertisement.Flags([.localName, .appearance]), 0),
     ])
     func `the kernel's own bytes are counted`(flags: Advertisement.Flags, bytes: Int) {
-        #expect(flags.bytesAdded == bytes)
+        expect(flags.bytesAdded, is: bytes)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Bluetooth
@@ -11,14 +12,14 @@ import Testing
 
     @Test func `an adapter is read`() throws {
         let info = try ControllerInfo(parsing: Self.controller)
-        #expect(info.address.description == "11:22:33:44:55:66")
-        #expect(info.version == 10)
-        #expect(info.manufacturer == 15)
-        #expect(info.supported.rawValue == 0x0001_FEFF)
-        #expect(info.current == [.powered, .bredr, .lowEnergy, .secureConnections])
-        #expect(info.deviceClass == [0x0C, 0x01, 0x04])
-        #expect(info.name == "Küche")
-        #expect(info.shortName == "K")
+        expect(info.address.description, is: "11:22:33:44:55:66")
+        expect(info.version, is: 10)
+        expect(info.manufacturer, is: 15)
+        expect(info.supported.rawValue, is: 0x0001_FEFF)
+        expect(info.current, is: [.powered, .bredr, .lowEnergy, .secureConnections])
+        expect(info.deviceClass, is: [0x0C, 0x01, 0x04])
+        expect(info.name, is: "Küche")
+        expect(info.shortName, is: "K")
     }
 
     @Test func `an adapter that is cut anywhere is refused`() {
@@ -36,16 +37,15 @@ import Testing
     ])
     func `the list of adapters is read`(bytes: String, indexes: [UInt16]?, why: String) {
         let list = try? ControllerIndex.list(parsing: hex(bytes))
-        #expect(list?.map(\.rawValue) == indexes, "\(why)")
+        expect(list?.map(\.rawValue), is: indexes, "\(why)")
     }
 
     @Test func `an answer that cannot be read is a failure of its own`() {
         let short = Result<[UInt8], ManagementFailure>.success([1, 0, 0])
-        #expect(short.parsed(ControllerSettings.init(parsing:)) == .failure(.malformed))
+        expect(short.parsed(ControllerSettings.init(parsing:)), is: .failure(.malformed))
         let settings = Result<[UInt8], ManagementFailure>.success([1, 0, 0, 0])
-        #expect(settings.parsed(ControllerSettings.init(parsing:)) == .success(.powered))
+        expect(settings.parsed(ControllerSettings.init(parsing:)), is: .success(.powered))
         let refused = Result<[UInt8], ManagementFailure>.failure(.status(.busy))
-        #expect(
-            refused.parsed(ControllerSettings.init(parsing:)) == .failure(.status(.busy)))
+        expect(refused.parsed(ControllerSettings.init(parsing:)), is: .failure(.status(.busy)))
     }
 }

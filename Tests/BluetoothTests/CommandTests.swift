@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Bluetooth
@@ -75,9 +76,9 @@ import Testing
 
     @Test(arguments: cases)
     func `a command is written as the kernel reads it`(one: Case) {
-        #expect(
-            hexText(one.command.bytes(to: ControllerIndex(rawValue: 0x0102)))
-                == hexText(hex(one.bytes.replacing("\n", with: ""))))
+        expect(
+            hexText(one.command.bytes(to: ControllerIndex(rawValue: 0x0102))),
+            is: hexText(hex(one.bytes.replacing("\n", with: ""))))
     }
 
     @Test(arguments: [
@@ -89,8 +90,8 @@ import Testing
     ])
     func `a name always ends with a zero byte`(name: String, length: Int, why: String) {
         let bytes = ManagementCommand.setLocalName(name).parameters
-        #expect(bytes.count == 249 + 11)
-        #expect(bytes.prefix { $0 != 0 }.count == length, "\(why)")
+        expect(bytes.count, is: 249 + 11)
+        expect(bytes.prefix { $0 != 0 }.count, is: length, "\(why)")
         #expect(bytes.dropFirst(length).allSatisfy { $0 == 0 })
         #expect(name.utf8.starts(with: bytes.prefix(length)))
     }
@@ -99,25 +100,25 @@ import Testing
         let key = try #require(Sample.identityKey)
         let many = [IdentityResolvingKey](repeating: key, count: 4000)
         let bytes = ManagementCommand.loadIdentityResolvingKeys(many).bytes(to: .none)
-        #expect(bytes.count == 6 + 2 + 1024 * 23)
+        expect(bytes.count, is: 6 + 2 + 1024 * 23)
         #expect(bytes[4...7].elementsEqual([0x02, 0x5C, 0x00, 0x04]))
         let long = [UInt8](repeating: 1, count: 300)
         let advertisement = Advertisement(flags: [], data: long, scanResponse: long)
-        #expect(ManagementCommand.addAdvertising(advertisement).parameters.count == 11 + 255 * 2)
+        expect(ManagementCommand.addAdvertising(advertisement).parameters.count, is: 11 + 255 * 2)
     }
 
     @Test func `keys have their length or are none`() {
         for count in [0, 15, 17] {
             let value = [UInt8](repeating: 1, count: count)
-            #expect(IdentityResolvingKey(peer: Sample.peer, value: value) == nil)
-            #expect(
+            expect(IdentityResolvingKey(peer: Sample.peer, value: value), is: nil)
+            expect(
                 LongTermKey(
                     peer: Sample.peer, kind: .debug, isCentral: false, size: 16, ediv: 0,
-                    random: Sample.random, value: value) == nil)
-            #expect(
+                    random: Sample.random, value: value), is: nil)
+            expect(
                 LongTermKey(
                     peer: Sample.peer, kind: .debug, isCentral: false, size: 16, ediv: 0,
-                    random: value, value: Sample.secret) == nil)
+                    random: value, value: Sample.secret), is: nil)
         }
     }
 }

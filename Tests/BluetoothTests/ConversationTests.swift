@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Bluetooth
@@ -35,62 +36,63 @@ import Testing
         let commands: [ManagementCommand] = [.setPowered(true), .setBondable(true), .readIndexList]
         for (number, command) in commands.enumerated() {
             let id = Self.id(UInt64(number))
-            #expect(
-                talk.send(command, to: Self.hci0, as: id, at: .zero)
-                    == [.send(id, command.bytes(to: Self.hci0))])
+            expect(
+                talk.send(command, to: Self.hci0, as: id, at: .zero),
+                is: [.send(id, command.bytes(to: Self.hci0))])
         }
         for number in [2, 0, 1] {
             let value = UInt8(number)
-            #expect(
-                talk.receive(Self.answer(commands[number], .success, [value]), at: .zero)
-                    == [.complete(Self.id(UInt64(number)), .success([value]))])
+            expect(
+                talk.receive(Self.answer(commands[number], .success, [value]), at: .zero),
+                is: [.complete(Self.id(UInt64(number)), .success([value]))])
         }
-        #expect(talk.deadline == nil)
+        expect(talk.deadline, is: nil)
     }
 
     @Test func `the same command waits until the first is answered`() {
         var talk = ManagementConversation()
         _ = talk.send(.setPowered(true), to: Self.hci0, as: Self.id(1), at: .zero)
-        #expect(talk.send(.setPowered(false), to: Self.hci0, as: Self.id(2), at: .zero) == [])
-        #expect(
-            talk.receive(Self.answer(.setPowered(true), .busy), at: .zero) == [
+        expect(talk.send(.setPowered(false), to: Self.hci0, as: Self.id(2), at: .zero), is: [])
+        expect(
+            talk.receive(Self.answer(.setPowered(true), .busy), at: .zero),
+            is: [
                 .complete(Self.id(1), .failure(.status(.busy))), Self.sent(2, .setPowered(false)),
             ])
-        #expect(
-            talk.receive(Self.answer(.setPowered(false), .success, [4]), at: .zero)
-                == [.complete(Self.id(2), .success([4]))])
+        expect(
+            talk.receive(Self.answer(.setPowered(false), .success, [4]), at: .zero),
+            is: [.complete(Self.id(2), .success([4]))])
     }
 
     @Test func `the same command to another adapter is another one`() {
         var talk = ManagementConversation()
         _ = talk.send(.setPowered(true), to: Self.hci0, as: Self.id(1), at: .zero)
-        #expect(
-            talk.send(.setPowered(true), to: Self.hci1, as: Self.id(2), at: .zero)
-                == [Self.sent(2, .setPowered(true), to: Self.hci1)])
-        #expect(
-            talk.receive(Self.answer(.setPowered(true), on: Self.hci1, .success, []), at: .zero)
-                == [.complete(Self.id(2), .success([]))])
+        expect(
+            talk.send(.setPowered(true), to: Self.hci1, as: Self.id(2), at: .zero),
+            is: [Self.sent(2, .setPowered(true), to: Self.hci1)])
+        expect(
+            talk.receive(Self.answer(.setPowered(true), on: Self.hci1, .success, []), at: .zero),
+            is: [.complete(Self.id(2), .success([]))])
     }
 
     @Test func `what waits is overtaken by other commands, but not by its own kind`() {
         var talk = ManagementConversation()
         for number in 1...4 {
             let command = ManagementCommand.disconnect(Self.peer(number))
-            #expect(
-                talk.send(command, to: Self.hci0, as: Self.id(UInt64(number)), at: .zero)
-                    == (number == 1 ? [Self.sent(1, command)] : []))
+            expect(
+                talk.send(command, to: Self.hci0, as: Self.id(UInt64(number)), at: .zero),
+                is: (number == 1 ? [Self.sent(1, command)] : []))
         }
-        #expect(
-            talk.send(.setBondable(false), to: Self.hci0, as: Self.id(5), at: .zero)
-                == [Self.sent(5, .setBondable(false))])
+        expect(
+            talk.send(.setBondable(false), to: Self.hci0, as: Self.id(5), at: .zero),
+            is: [Self.sent(5, .setBondable(false))])
         for number in 1...3 {
             let (one, next) = (UInt64(number), UInt64(number) + 1)
-            #expect(
-                talk.receive(Self.answer(.disconnect(Self.peer(number)), .success, []), at: .zero)
-                    == [
-                        .complete(Self.id(one), .success([])),
-                        Self.sent(next, .disconnect(Self.peer(number + 1))),
-                    ])
+            expect(
+                talk.receive(Self.answer(.disconnect(Self.peer(number)), .success, []), at: .zero),
+                is: [
+                    .complete(Self.id(one), .success([])),
+                    Self.sent(next, .disconnect(Self.peer(number + 1))),
+                ])
         }
     }
 
@@ -98,10 +100,11 @@ import Testing
         var talk = ManagementConversation()
         let (ann, bob) = (ManagementCommand.disconnect(Self.peer(1)), Self.peer(2))
         _ = talk.send(ann, to: Self.hci0, as: Self.id(1), at: .zero)
-        #expect(talk.send(.disconnect(bob), to: Self.hci0, as: Self.id(2), at: .zero) == [])
-        #expect(talk.advance(to: .seconds(33)) == [])
-        #expect(
-            talk.receive(Self.answer(ann, .success, []), at: .seconds(33)) == [
+        expect(talk.send(.disconnect(bob), to: Self.hci0, as: Self.id(2), at: .zero), is: [])
+        expect(talk.advance(to: .seconds(33)), is: [])
+        expect(
+            talk.receive(Self.answer(ann, .success, []), at: .seconds(33)),
+            is: [
                 .complete(Self.id(1), .success([])), Self.sent(2, .disconnect(bob)),
             ])
     }
@@ -117,13 +120,13 @@ import Testing
                 .disconnect(Self.peer(peer)), to: Self.hci0, as: id, at: .zero)
             #expect(actions.contains(.complete(id, .failure(busy))) != isTaken, "\(number)")
         }
-        #expect(talk.outstandingCount == 1)
-        #expect(talk.waitingCount == 1)
+        expect(talk.outstandingCount, is: 1)
+        expect(talk.waitingCount, is: 1)
         // The same address at another adapter is another link.
         let ann = ManagementCommand.disconnect(Self.peer(1))
-        #expect(
-            talk.send(ann, to: Self.hci1, as: Self.id(6), at: .zero)
-                == [Self.sent(6, ann, to: Self.hci1)])
+        expect(
+            talk.send(ann, to: Self.hci1, as: Self.id(6), at: .zero),
+            is: [Self.sent(6, ann, to: Self.hci1)])
     }
 
     @Test func `however many peers are to be disconnected, there is room for other commands`() {
@@ -133,10 +136,10 @@ import Testing
                 .disconnect(Self.peer(number)), to: Self.hci0, as: Self.id(UInt64(number)),
                 at: .zero)
         }
-        #expect(talk.waitingCount == ManagementConversation.maximumWaitingDisconnections)
-        #expect(
-            talk.send(.setBondable(false), to: Self.hci0, as: Self.id(101), at: .zero)
-                == [Self.sent(101, .setBondable(false))])
+        expect(talk.waitingCount, is: ManagementConversation.maximumWaitingDisconnections)
+        expect(
+            talk.send(.setBondable(false), to: Self.hci0, as: Self.id(101), at: .zero),
+            is: [Self.sent(101, .setBondable(false))])
     }
 
     @Test(arguments: [
@@ -146,37 +149,36 @@ import Testing
     func `a refusal ends a command`(message: [UInt8], failure: ManagementFailure, why: String) {
         var talk = ManagementConversation()
         _ = talk.send(.setPowered(true), to: Self.hci0, as: Self.id(1), at: .zero)
-        #expect(
-            talk.receive(message, at: .zero) == [.complete(Self.id(1), .failure(failure))],
+        expect(
+            talk.receive(message, at: .zero), is: [.complete(Self.id(1), .failure(failure))],
             "\(why)")
     }
 
     @Test func `a command goes on after an early status that is none`() {
         var talk = ManagementConversation()
         _ = talk.send(.setPowered(true), to: Self.hci0, as: Self.id(1), at: .zero)
-        #expect(talk.receive(Self.answer(.setPowered(true), .success), at: .zero) == [])
-        #expect(
-            talk.receive(Self.answer(.setPowered(true), .success, [1]), at: .zero)
-                == [.complete(Self.id(1), .success([1]))])
+        expect(talk.receive(Self.answer(.setPowered(true), .success), at: .zero), is: [])
+        expect(
+            talk.receive(Self.answer(.setPowered(true), .success, [1]), at: .zero),
+            is: [.complete(Self.id(1), .success([1]))])
     }
 
     @Test func `answers to nothing and messages that cannot be read are passed over`() {
         var talk = ManagementConversation()
         _ = talk.send(.setPowered(true), to: Self.hci0, as: Self.id(1), at: .zero)
-        #expect(talk.receive(Self.answer(.setBondable(true), .success, []), at: .zero) == [])
-        #expect(
-            talk.receive(Self.answer(.setPowered(true), on: Self.hci1, .busy), at: .zero) == [])
-        #expect(talk.receive([1, 0, 0, 0, 9, 0, 1], at: .zero) == [])
-        #expect(talk.receive([], at: .zero) == [])
-        #expect(talk.outstandingCount == 1)
+        expect(talk.receive(Self.answer(.setBondable(true), .success, []), at: .zero), is: [])
+        expect(
+            talk.receive(Self.answer(.setPowered(true), on: Self.hci1, .busy), at: .zero), is: [])
+        expect(talk.receive([1, 0, 0, 0, 9, 0, 1], at: .zero), is: [])
+        expect(talk.receive([], at: .zero), is: [])
+        expect(talk.outstandingCount, is: 1)
     }
 
     @Test func `an event is reported, whoever waits`() {
         var talk = ManagementConversation()
         _ = talk.send(.setPowered(true), to: Self.hci0, as: Self.id(1), at: .zero)
-        #expect(
-            talk.receive([4, 0, 1, 0, 0, 0], at: .zero) == [.report(Self.hci1, .indexAdded)])
-        #expect(talk.outstandingCount == 1)
+        expect(talk.receive([4, 0, 1, 0, 0, 0], at: .zero), is: [.report(Self.hci1, .indexAdded)])
+        expect(talk.outstandingCount, is: 1)
     }
 
     @Test func `an answer that does not come is given up after a while`() {
@@ -184,19 +186,21 @@ import Testing
         _ = talk.send(.setPowered(true), to: Self.hci0, as: Self.id(1), at: .seconds(1))
         _ = talk.send(.setBondable(true), to: Self.hci0, as: Self.id(2), at: .seconds(2))
         _ = talk.send(.setPowered(false), to: Self.hci0, as: Self.id(3), at: .seconds(3))
-        #expect(talk.deadline == .seconds(21))
-        #expect(talk.advance(to: .seconds(20)) == [])
-        #expect(
-            talk.advance(to: .seconds(21)) == [
+        expect(talk.deadline, is: .seconds(21))
+        expect(talk.advance(to: .seconds(20)), is: [])
+        expect(
+            talk.advance(to: .seconds(21)),
+            is: [
                 .complete(Self.id(1), .failure(.noAnswer)), Self.sent(3, .setPowered(false)),
             ])
-        #expect(talk.deadline == .seconds(22))
-        #expect(
-            talk.advance(to: .seconds(60)) == [
+        expect(talk.deadline, is: .seconds(22))
+        expect(
+            talk.advance(to: .seconds(60)),
+            is: [
                 .complete(Self.id(2), .failure(.noAnswer)),
                 .complete(Self.id(3), .failure(.noAnswer)),
             ])
-        #expect(talk.receive(Self.answer(.setBondable(true), .success, []), at: .zero) == [])
+        expect(talk.receive(Self.answer(.setBondable(true), .success, []), at: .zero), is: [])
     }
 
     @Test func `the kernel has a few commands at a time, and a few more wait`() {
@@ -207,32 +211,34 @@ import Testing
             let index = ControllerIndex(rawValue: UInt16(number))
             _ = talk.send(.readControllerInfo, to: index, as: Self.id(UInt64(number)), at: .zero)
         }
-        #expect(talk.outstandingCount == limit)
-        #expect(talk.waitingCount == ManagementConversation.maximumWaiting)
-        #expect(
-            talk.send(.readIndexList, to: .none, as: Self.id(1000), at: .zero)
-                == [.complete(Self.id(1000), .failure(.status(.busy)))])
-        #expect(
-            talk.receive(Self.answer(.readControllerInfo, .failed), at: .zero) == [
+        expect(talk.outstandingCount, is: limit)
+        expect(talk.waitingCount, is: ManagementConversation.maximumWaiting)
+        expect(
+            talk.send(.readIndexList, to: .none, as: Self.id(1000), at: .zero),
+            is: [.complete(Self.id(1000), .failure(.status(.busy)))])
+        expect(
+            talk.receive(Self.answer(.readControllerInfo, .failed), at: .zero),
+            is: [
                 .complete(Self.id(0), .failure(.status(.failed))),
                 Self.sent(
                     UInt64(limit), .readControllerInfo,
                     to: ControllerIndex(rawValue: UInt16(limit))),
             ])
         let ended = talk.end()
-        #expect(ended.count == all - 1)
+        expect(ended.count, is: all - 1)
         #expect(ended.allSatisfy { !$0.isForOpenSocket })
-        #expect(talk.end() == [])
+        expect(talk.end(), is: [])
     }
 
     @Test func `a command that cannot be sent fails, and the next one is sent`() {
         var talk = ManagementConversation()
         _ = talk.send(.setPowered(true), to: Self.hci0, as: Self.id(1), at: .zero)
         _ = talk.send(.setPowered(false), to: Self.hci0, as: Self.id(2), at: .zero)
-        #expect(
-            talk.sendFailed(Self.id(1), .lost, at: .zero) == [
+        expect(
+            talk.sendFailed(Self.id(1), .lost, at: .zero),
+            is: [
                 .complete(Self.id(1), .failure(.lost)), Self.sent(2, .setPowered(false)),
             ])
-        #expect(talk.sendFailed(Self.id(1), .lost, at: .zero) == [])
+        expect(talk.sendFailed(Self.id(1), .lost, at: .zero), is: [])
     }
 }

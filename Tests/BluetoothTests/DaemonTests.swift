@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -44,14 +45,14 @@ import Testing
         status: String, isDaemon: Bool, why: String
     ) throws {
         let found = try Self.found(["1": Self.status("systemd"), "712": status])
-        #expect(found == (isDaemon ? 712 : nil), "\(why)")
+        expect(found, is: (isDaemon ? 712 : nil), "\(why)")
     }
 
     @Test func `what is no process, or hides, is passed over`() throws {
         let daemon = Self.status("bluetoothd")
-        #expect(
-            try Self.found(["self": daemon, "99999999999": daemon, "12x": daemon, "3": nil]) == nil)
-        #expect(try Self.found(["30": daemon, "4": daemon, "3": nil]) == 4, "the lower number")
+        try expect(
+            Self.found(["self": daemon, "99999999999": daemon, "12x": daemon, "3": nil]), is: nil)
+        try expect(Self.found(["30": daemon, "4": daemon, "3": nil]), is: 4, "the lower number")
     }
 
     @Test func `a folder that is not there is an error`() {

@@ -1,3 +1,4 @@
+import Expecting
 import Support
 import Testing
 
@@ -64,14 +65,14 @@ import Testing
     @Test(arguments: cases)
     func `an event is read as the kernel writes it`(one: Case) throws {
         let (index, message) = try ManagementMessage.parse(one.message)
-        #expect(index == ControllerIndex(rawValue: 1))
-        #expect(message == .event(try #require(one.event)))
+        expect(index, is: ControllerIndex(rawValue: 1))
+        expect(message, is: .event(try #require(one.event)))
     }
 
     @Test(arguments: cases)
     func `fields that a later kernel adds are passed over`(one: Case) throws {
         let more = Case(code: one.code, parameters: one.parameters + "AABBCC", event: one.event)
-        #expect(try ManagementMessage.parse(more.message).message == .event(#require(one.event)))
+        try expect(ManagementMessage.parse(more.message).message, is: .event(#require(one.event)))
     }
 
     @Test(arguments: cases)
@@ -119,7 +120,7 @@ import Testing
     func `answers are told from events`(
         bytes: String, message: ManagementMessage?, why: String
     ) {
-        #expect((try? ManagementMessage.parse(hex(bytes)).message) == message, "\(why)")
+        expect((try? ManagementMessage.parse(hex(bytes)).message), is: message, "\(why)")
     }
 
     @Test func `random bytes are an event or refused`() {
@@ -140,7 +141,7 @@ import Testing
         (ManagementStatus(rawValue: 0x7F), "status 0x7F"),
     ])
     func `a status has words`(status: ManagementStatus, words: String) {
-        #expect(status.description == words)
-        #expect(ManagementFailure.status(status).description == words)
+        expect(status.description, is: words)
+        expect(ManagementFailure.status(status).description, is: words)
     }
 }

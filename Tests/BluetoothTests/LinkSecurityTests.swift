@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -22,7 +23,7 @@ import Testing
         let found =
             (security.isEncrypted ? "e" : "-") + (security.isAuthenticated ? "a" : "-")
             + (security.isFullyEncrypted ? "f" : "-")
-        #expect(found == expected, "\(why)")
+        expect(found, is: expected, "\(why)")
     }
 
     @Test func `a socket that is none of Bluetooth has no security`() throws {

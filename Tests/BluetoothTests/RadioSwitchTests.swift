@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -45,9 +46,9 @@ import Testing
     ) throws {
         let others = [Switch(name: "hci0", soft: "1"), Switch(name: "phy0", type: "wlan")]
         let (found, isBlocked) = try Self.found(others + [one])
-        #expect(found?.isSoftBlocked == isSoft, "\(why)")
-        #expect(found?.isHardBlocked == isHard, "\(why)")
-        #expect(isBlocked == (isSoft || isHard), "\(why)")
+        expect(found?.isSoftBlocked, is: isSoft, "\(why)")
+        expect(found?.isHardBlocked, is: isHard, "\(why)")
+        expect(isBlocked, is: (isSoft || isHard), "\(why)")
     }
 
     @Test func `an adapter without a switch is on`() throws {
@@ -56,7 +57,7 @@ import Testing
             [Switch(type: "wlan", soft: "1")],
         ] {
             let (found, isBlocked) = try Self.found(others)
-            #expect(found == nil)
+            expect(found, is: nil)
             #expect(!isBlocked)
         }
     }

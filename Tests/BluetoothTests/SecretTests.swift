@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Bluetooth
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test func `no description tells a key`() {
-        #expect(Self.holders.count == 12)
+        expect(Self.holders.count, is: 12)
         for holder in Self.holders {
             var dumped = ""
             dump(holder, to: &dumped)

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -85,13 +86,14 @@ private final class SocketBench {
             try bench.open()
             bench.send(.setPowered(true), as: "power")
             bench.send(.readIndexList, as: "list")
-            #expect(bench.commands() == ["05 00 00 00 01 00 01", "03 00 00 00 00 00"])
+            expect(bench.commands(), is: ["05 00 00 00 01 00 01", "03 00 00 00 00 00"])
             try bench.say("0400 0100 0000")
             try bench.say("0100 0000 0500 0300 00 0000")
             try bench.say("0200 0000 0300 0500 12")
             #expect(await eventually { bench.seen.count == 3 })
-            #expect(
-                bench.seen == [
+            expect(
+                bench.seen,
+                is: [
                     .event(ControllerIndex(rawValue: 1), .indexAdded),
                     .done("list", .success([0, 0])),
                     .done("power", .failure(.status(.blockedByRFKill))),
@@ -106,16 +108,17 @@ private final class SocketBench {
             try bench.open()
             bench.send(.setPowered(true), as: "first")
             bench.send(.setPowered(false), as: "second")
-            #expect(bench.commands().count == 1)
+            expect(bench.commands().count, is: 1)
             bench.endKernel()
             #expect(await eventually { bench.seen.count == 4 })
-            #expect(
-                bench.seen == [
+            expect(
+                bench.seen,
+                is: [
                     .done("before", .failure(.lost)), .done("first", .failure(.lost)),
                     .done("second", .failure(.lost)), .lost(.brokenPipe),
                 ])
             bench.send(.readIndexList, as: "after")
-            #expect(bench.seen.last == .done("after", .failure(.lost)))
+            expect(bench.seen.last, is: .done("after", .failure(.lost)))
         }
     }
 
@@ -131,10 +134,10 @@ private final class SocketBench {
             bench.send(.setBondable(true), as: "first")
             bench.endKernel()
             #expect(await eventually { bench.seen.count == 2 })
-            #expect(bench.commands() == ["05 00 00 00 01 00 01"])
+            expect(bench.commands(), is: ["05 00 00 00 01 00 01"])
             try bench.say("0100 0000 0700 0500 00 01000000")
             #expect(await eventually { bench.seen.count == 3 })
-            #expect(bench.seen.last == .done("again", .success([1, 0, 0, 0])))
+            expect(bench.seen.last, is: .done("again", .success([1, 0, 0, 0])))
         }
     }
 
@@ -150,9 +153,10 @@ private final class SocketBench {
             }
             try bench.say("0200 0000 0300 0500 0A")
             #expect(await eventually { bench.seen.count == 2 })
-            #expect(bench.commands() == [])
-            #expect(
-                bench.seen == [
+            expect(bench.commands(), is: [])
+            expect(
+                bench.seen,
+                is: [
                     .done("first", .failure(.status(.busy))), .done("second", .failure(.lost)),
                 ])
         }
@@ -164,11 +168,11 @@ private final class SocketBench {
             try bench.open()
             bench.send(.setPowered(true), as: "power")
             #expect(await eventually { !bench.seen.isEmpty })
-            #expect(bench.seen == [.done("power", .failure(.noAnswer))])
+            expect(bench.seen, is: [.done("power", .failure(.noAnswer))])
             bench.send(.setPowered(true), as: "again")
             try bench.say("0100 0000 0300 0500 00")
             #expect(await eventually { bench.seen.count == 2 })
-            #expect(bench.seen.last == .done("again", .success([])))
+            expect(bench.seen.last, is: .done("again", .success([])))
         }
     }
 
@@ -195,7 +199,7 @@ private final class SocketBench {
             let bench = SocketBench()
             try bench.open()
             bench.send(.setPowered(true), as: "power")
-            #expect(bench.commands().count == 1)
+            expect(bench.commands().count, is: 1)
             bench.letGo()
             #expect(throws: Errno.brokenPipe) { try bench.say("0500 0000 0000") }
             #expect(bench.seen.isEmpty)
@@ -212,7 +216,7 @@ private final class SocketBench {
             }
             var result: Result<[UInt8], ManagementFailure>?
             socket.send(.readIndexList, to: .none) { result = $0 }
-            #expect(result == .failure(.lost))
+            expect(result, is: .failure(.lost))
         }
     }
 }

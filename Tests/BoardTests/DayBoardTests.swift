@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -10,8 +11,9 @@ import Testing
         #expect(day.take(.added, Day.notice(1)))
         day.minute = 1
         #expect(day.take(.added, Day.notice(2, .email, "Print Shop", "Ready.", subtitle: "1042")))
-        #expect(
-            day.board.rows == [
+        expect(
+            day.board.rows,
+            is: [
                 BoardRow(
                     id: NoticeID(rawValue: 2), time: day.wall, label: "MAIL", who: "Print Shop",
                     text: "1042 — Ready.", origin: Day.messages),
@@ -19,8 +21,8 @@ import Testing
                     id: NoticeID(rawValue: 1), time: Day.noon, label: "SOCIAL", who: "Zoe Müller",
                     text: "See you at eight?", origin: Day.messages),
             ])
-        #expect(day.board.counts == BoardCounts(others: 2))
-        #expect(day.board.news == 2)
+        expect(day.board.counts, is: BoardCounts(others: 2))
+        expect(day.board.news, is: 2)
     }
 
     @Test(
@@ -32,7 +34,7 @@ import Testing
     func code(detail: BoardOptions.Detail, who: [String]) {
         let day = Day(BoardOptions(detail: detail))
         day.take(.added, Day.notice(1, .social, "482913 is your code", "482913, for one login"))
-        #expect(day.board.rows.map(\.who) == who)
+        expect(day.board.rows.map(\.who), is: who)
         #expect(day.board.rows.allSatisfy { $0.text.contains("482913") == (detail == .full) })
     }
 
@@ -41,9 +43,9 @@ import Testing
         day.take(.added, Day.notice())
         day.minute = 1
         #expect(!day.take(.added, Day.notice()))
-        #expect(day.board.rows.count == 1)
-        #expect(day.board.counts.total == 1)
-        #expect(day.board.news == 1)
+        expect(day.board.rows.count, is: 1)
+        expect(day.board.counts.total, is: 1)
+        expect(day.board.news, is: 1)
     }
 
     @Test func `another text stands in the same place with the same time`() {
@@ -52,9 +54,9 @@ import Testing
         day.take(.added, Day.notice(2))
         day.minute = 1
         #expect(day.take(.modified, Day.notice(1, .social, "Zoe Müller", "At nine?")))
-        #expect(day.board.rows.map(\.text) == ["See you at eight?", "At nine?"])
-        #expect(day.board.rows.last?.time == Day.noon)
-        #expect(day.board.news == 3)
+        expect(day.board.rows.map(\.text), is: ["See you at eight?", "At nine?"])
+        expect(day.board.rows.last?.time, is: Day.noon)
+        expect(day.board.news, is: 3)
     }
 
     @Test func `what is gone stays as gone and is not counted`() {
@@ -62,9 +64,9 @@ import Testing
         day.take(.added, Day.notice(1))
         #expect(day.take(.removed, Day.notice(1)))
         #expect(!day.take(.removed, Day.notice(1)))
-        #expect(day.board.rows.map(\.isGone) == [true])
-        #expect(day.board.counts == BoardCounts())
-        #expect(day.board.news == 1)
+        expect(day.board.rows.map(\.isGone), is: [true])
+        expect(day.board.counts, is: BoardCounts())
+        expect(day.board.news, is: 1)
     }
 
     @Test func `what is not followed any more leaves no row and is not counted`() {
@@ -72,8 +74,8 @@ import Testing
         for number: UInt64 in 1...2 { day.take(.added, Day.notice(number)) }
         #expect(day.take(.forgotten, Day.notice(1)))
         #expect(!day.take(.forgotten, Day.notice(1)))
-        #expect(day.board.rows.map(\.id.rawValue) == [2])
-        #expect(day.board.counts == BoardCounts(others: 1))
+        expect(day.board.rows.map(\.id.rawValue), is: [2])
+        expect(day.board.counts, is: BoardCounts(others: 1))
     }
 
     @Test func `what was there before the phone came stands where it was sent`() throws {
@@ -90,9 +92,9 @@ import Testing
         for (number, hour) in [(2, 9), (3, 11), (4, 10), (5, 23)] {
             day.take(.added, existing(UInt64(number), hour: hour))
         }
-        #expect(day.board.rows.map(\.id.rawValue) == [5, 1, 3, 4, 2])
+        expect(day.board.rows.map(\.id.rawValue), is: [5, 1, 3, 4, 2])
         // A phone that is ahead of this clock is not believed.
-        #expect(day.board.rows.map(\.time.local.hour) == [12, 12, 11, 10, 9])
+        expect(day.board.rows.map(\.time.local.hour), is: [12, 12, 11, 10, 9])
     }
 
     @Test func `midnight takes what is gone and of yesterday`() {
@@ -101,7 +103,7 @@ import Testing
         day.take(.removed, Day.notice(1))
         day.minute = 12 * 60 - 1
         #expect(!day.move())
-        #expect(day.board.rows.map(\.id.rawValue) == [2, 1])
+        expect(day.board.rows.map(\.id.rawValue), is: [2, 1])
         day.minute = 12 * 60
         #expect(day.move())
         #expect(!day.move())
@@ -109,7 +111,7 @@ import Testing
         day.take(.removed, Day.notice(3))
         day.minute = 35 * 60
         #expect(!day.move())
-        #expect(day.board.rows.map(\.id.rawValue) == [3, 2])
+        expect(day.board.rows.map(\.id.rawValue), is: [3, 2])
     }
 
     @Test func `calls are counted by what became of them`() {
@@ -118,9 +120,9 @@ import Testing
         day.take(.added, Day.call(2, .missed))
         day.take(.added, Day.notice(3, .voicemail, "Zoe", ""))
         day.take(.added, Day.notice(4))
-        #expect(day.board.counts == BoardCounts(missed: 2, voicemail: 1, others: 1))
+        expect(day.board.counts, is: BoardCounts(missed: 2, voicemail: 1, others: 1))
         day.take(.removed, Day.call(1, .missed))
-        #expect(day.board.counts == BoardCounts(missed: 1, voicemail: 1, others: 1))
+        expect(day.board.counts, is: BoardCounts(missed: 1, voicemail: 1, others: 1))
     }
 
     @Test func `what was there before is no news, nor what comes silently`() {
@@ -128,8 +130,8 @@ import Testing
         day.minute = 5
         #expect(day.take(.added, Day.notice(1, flags: .preExisting)))
         #expect(day.take(.added, Day.notice(2, flags: .silent)))
-        #expect(day.board.news == 0)
-        #expect(day.board.rows.map(\.time) == [day.wall, Day.noon])
+        expect(day.board.news, is: 0)
+        expect(day.board.rows.map(\.time), is: [day.wall, Day.noon])
     }
 
     @Test func `rows are bounded, and what is gone goes first`() {
@@ -138,11 +140,11 @@ import Testing
         day.take(.added, Day.notice(2))
         day.take(.removed, Day.notice(2))
         for number in 3...UInt64(DayBoard.rowLimit + 1) { day.take(.added, Day.notice(number)) }
-        #expect(day.board.rows.count == DayBoard.rowLimit)
-        #expect(day.board.rows.last?.id.rawValue == 1)
+        expect(day.board.rows.count, is: DayBoard.rowLimit)
+        expect(day.board.rows.last?.id.rawValue, is: 1)
         day.take(.added, Day.notice(10_000))
-        #expect(day.board.rows.last?.id.rawValue == 3)
-        #expect(day.board.counts.total == DayBoard.rowLimit + 1)
+        expect(day.board.rows.last?.id.rawValue, is: 3)
+        expect(day.board.counts.total, is: DayBoard.rowLimit + 1)
     }
 
     @Test func `only categories that are wanted are shown`() {
@@ -150,7 +152,7 @@ import Testing
         #expect(!day.take(.added, Day.notice()))
         #expect(day.take(.ringing, Day.call()))
         #expect(day.take(.answered, Day.call(7, .answered)), "what was shown is followed")
-        #expect(day.board.calls.map(\.state) == [.answered])
+        expect(day.board.calls.map(\.state), is: [.answered])
         #expect(day.take(.ended, Day.call(7, .ended)))
         #expect(!day.take(.answered, Day.call(8, .answered)))
         #expect(day.board.calls.isEmpty && day.board.rows.map(\.id.rawValue) == [7])
@@ -163,8 +165,8 @@ import Testing
     func `a row says as much as it may`(detail: BoardOptions.Detail, who: String, text: String) {
         let day = Day(BoardOptions(detail: detail))
         day.take(.added, Day.notice())
-        #expect(day.board.rows.map(\.who) == [who])
-        #expect(day.board.rows.map(\.text) == [text])
+        expect(day.board.rows.map(\.who), is: [who])
+        expect(day.board.rows.map(\.text), is: [text])
     }
 
     @Test func `where only counts are shown no name is`() {
@@ -173,9 +175,9 @@ import Testing
         #expect(!day.take(.modified, Day.notice(1, .social, "Zoe Müller", "At nine?")))
         #expect(day.take(.ringing, Day.call()))
         #expect(day.board.rows.isEmpty)
-        #expect(day.board.calls.map(\.who) == ["Incoming call"])
-        #expect(day.board.counts == BoardCounts(others: 1))
-        #expect(day.board.news == 2)
+        expect(day.board.calls.map(\.who), is: ["Incoming call"])
+        expect(day.board.counts, is: BoardCounts(others: 1))
+        expect(day.board.news, is: 2)
     }
 
     @Test func `phones and the radio are told as they change`() {
@@ -184,22 +186,22 @@ import Testing
         #expect(!day.take(.connected))
         #expect(day.take(.ready, "iPad"))
         #expect(day.take(.disconnected))
-        #expect(day.board.phones.map(\.words) == ["away", "ready"])
+        expect(day.board.phones.map(\.words), is: ["away", "ready"])
         #expect(day.take(.off))
         #expect(!day.take(.off))
-        #expect(day.board.radio == .off)
+        expect(day.board.radio, is: .off)
         for number in 0..<40 { day.take(.ready, "phone \(number)") }
-        #expect(day.board.phones.count == DayBoard.phoneLimit)
-        #expect(day.board.news == 0)
+        expect(day.board.phones.count, is: DayBoard.phoneLimit)
+        expect(day.board.news, is: 0)
     }
 
     @Test func `texts are clean and have an end`() {
         let day = Day()
         let long = String(repeating: "x", count: 5_000)
         day.take(.added, Day.notice(1, .social, "\u{1B}[31mZoe\u{202E}\n", long))
-        #expect(day.board.rows.first?.who == "[31mZoe")
-        #expect(day.board.rows.first?.text.count == 1_024)
+        expect(day.board.rows.first?.who, is: "[31mZoe")
+        expect(day.board.rows.first?.text.count, is: 1_024)
         day.take(.added, Day.notice(2, .social, "", "", appID: "", app: nil))
-        #expect(day.board.rows.first?.who == "Message")
+        expect(day.board.rows.first?.who, is: "Message")
     }
 }

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -89,7 +90,7 @@ import Testing
         events.take(.notice(.added, Day.notice(2), at: yesterday))
         events.take(.notice(.removed, Day.notice(1), at: yesterday))
         let told = events.all(since: Day.noon.midnight)
-        #expect(told == [.notice(.added, Day.notice(2), at: yesterday)])
+        expect(told, is: [.notice(.added, Day.notice(2), at: yesterday)])
     }
 
     @Test func `a call outlives any number of notices`() {
@@ -100,10 +101,10 @@ import Testing
         }
         let told = events.all(since: Day.noon.midnight)
         #expect((DayEvents.noticeLimit * 3 / 4...DayEvents.noticeLimit).contains(told.count))
-        #expect(
-            told.last
-                == .notice(.added, Day.notice(UInt64(DayEvents.noticeLimit + 4)), at: Day.noon))
-        #expect(told.first == .notice(.ringing, Day.call(5_000), at: Day.noon))
+        expect(
+            told.last,
+            is: .notice(.added, Day.notice(UInt64(DayEvents.noticeLimit + 4)), at: Day.noon))
+        expect(told.first, is: .notice(.ringing, Day.call(5_000), at: Day.noon))
     }
 
     @Test func `notices and their texts are bounded, and what is gone goes first`() {
@@ -117,7 +118,7 @@ import Testing
         #expect((DayEvents.noticeLimit * 3 / 4...DayEvents.noticeLimit).contains(told.count))
         #expect(!told.contains { $0 == .notice(.added, Day.notice(60), at: Day.noon) })
         let last = UInt64(DayEvents.noticeLimit + 49)
-        #expect(told.last == .notice(.added, Day.notice(last), at: Day.noon))
+        expect(told.last, is: .notice(.added, Day.notice(last), at: Day.noon))
         for number in 0..<UInt64(1_000) {
             events.take(
                 .notice(.added, Day.notice(10_000 + number, .social, "Z", text), at: Day.noon))

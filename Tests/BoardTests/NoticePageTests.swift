@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -15,9 +16,9 @@ import Testing
     @Test func `a page has the whole words, however long they are`() {
         let text = String(repeating: "All of it. ", count: 5_000) + "The end."
         let (page, _) = Self.page(Day.notice(1, .email, "Print Shop", text, subtitle: "1042"))
-        #expect(page.title == "Print Shop")
-        #expect(page.lines == ["1042", "", text])
-        #expect(page.text == "Print Shop\n1042\n\n\(text)")
+        expect(page.title, is: "Print Shop")
+        expect(page.lines, is: ["1042", "", text])
+        expect(page.text, is: "Print Shop\n1042\n\n\(text)")
     }
 
     @Test(
@@ -26,7 +27,7 @@ import Testing
             ("", []), ("\n\n", []), ("a\u{1B}[2Jb", ["a[2Jb"]),
         ] as [(String, [String])])
     func `lines stay lines, and nothing in them is a control`(text: String, lines: [String]) {
-        #expect(Self.page(Day.notice(1, .social, "Zoe", text)).page.lines == lines)
+        expect(Self.page(Day.notice(1, .social, "Zoe", text)).page.lines, is: lines)
     }
 
     @Test func `a page says what is known of a notice`() {
@@ -37,18 +38,18 @@ import Testing
         notice.sent = WallTime(year: 2026, month: 3, day: 1, hour: 11, minute: 5, second: 0)
         notice.messageSize = 4_120
         let (_, facts) = Self.page(notice)
-        #expect(facts["kind"] == "Message, important")
-        #expect(facts["app"] == "Messages (com.apple.MobileSMS)")
-        #expect(facts["sent"] == "2026-03-01 11:05:00, by the phone's clock")
-        #expect(facts["date"] == nil)
-        #expect(facts["received"] == Day.noon.local.dateAndClock)
-        #expect(facts["phone"] == "Anna's iPhone")
-        #expect(facts["state"] == "on the phone")
-        #expect(facts["offers"] == "Reply, Clear")
+        expect(facts["kind"], is: "Message, important")
+        expect(facts["app"], is: "Messages (com.apple.MobileSMS)")
+        expect(facts["sent"], is: "2026-03-01 11:05:00, by the phone's clock")
+        expect(facts["date"], is: nil)
+        expect(facts["received"], is: Day.noon.local.dateAndClock)
+        expect(facts["phone"], is: "Anna's iPhone")
+        expect(facts["state"], is: "on the phone")
+        expect(facts["offers"], is: "Reply, Clear")
         #expect(
             facts["length"]
                 == "17 of 4120 bytes; text-length says how many the phone is asked for")
-        #expect(facts["id"] == notice.id.description)
+        expect(facts["id"], is: notice.id.description)
         let gone = Self.page(notice, isGone: true).facts
         #expect(gone["state"] == "no longer on the phone" && gone["offers"] == nil)
     }
@@ -57,8 +58,8 @@ import Testing
         var notice = Day.notice(1, .schedule, "Dentist")
         notice.date = PhoneDate(parsing: Array("20260309T110500".utf8)[...])
         let facts = Self.page(notice).facts
-        #expect(facts["sent"] == nil)
-        #expect(facts["date"] == "2026-03-09 11:05:00, by the phone's clock")
+        expect(facts["sent"], is: nil)
+        expect(facts["date"], is: "2026-03-09 11:05:00, by the phone's clock")
     }
 
     @Test func `a page shows no more than its display may`() {
@@ -67,27 +68,27 @@ import Testing
         #expect(names.page.title == "Zoe Müller" && names.page.lines.isEmpty)
         let counts = Self.page(notice, .counts)
         #expect(counts.page.title == "Message" && counts.page.lines.isEmpty)
-        #expect(counts.facts["app"] == nil)
+        expect(counts.facts["app"], is: nil)
         notice.hidden = .text
         let hidden = Self.page(notice)
         #expect(hidden.page.lines.isEmpty)
-        #expect(hidden.facts["state"] == "on the phone; a rule hides what it says")
+        expect(hidden.facts["state"], is: "on the phone; a rule hides what it says")
     }
 
     @Test func `of a row alone there is as much as it says`() {
         let row = BoardRow(Day.notice(), at: Day.noon, .full)
         let page = NoticePage(row)
-        #expect(page.text == "Zoe Müller\nSee you at eight?")
+        expect(page.text, is: "Zoe Müller\nSee you at eight?")
     }
 
     @Test func `the day keeps whole notices`() {
         var events = DayEvents()
         let notice = Day.notice(1, .social, "Zoe", String(repeating: "long ", count: 1_000))
         events.take(.notice(.added, notice, at: Day.noon))
-        #expect(events.notice(notice.id)?.notice == notice)
-        #expect(events.notice(notice.id)?.isGone == false)
+        expect(events.notice(notice.id)?.notice, is: notice)
+        expect(events.notice(notice.id)?.isGone, is: false)
         events.take(.notice(.removed, notice, at: Day.noon))
-        #expect(events.notice(notice.id)?.isGone == true)
+        expect(events.notice(notice.id)?.isGone, is: true)
         #expect(events.notice(NoticeID(rawValue: 2)) == nil)
     }
 }

@@ -1,4 +1,5 @@
 import Board
+import Expecting
 import Linux
 import Testing
 
@@ -21,8 +22,8 @@ import Testing
         ] as [(WallTime, String?, Comment)])
     func `the day is told where it is not today`(_ time: WallTime, _ day: String?, _ why: Comment) {
         let moment = RowMoment(time, asOf: Self.moment(2))
-        #expect(moment.clock == "09:05")
-        #expect(moment.day == day, why)
+        expect(moment.clock, is: "09:05")
+        expect(moment.day, is: day, why)
     }
 
     @Test(arguments: [
@@ -36,11 +37,11 @@ import Testing
     func `as much of it is said as there is room for`(
         _ time: WallTime, _ columns: Int, _ words: String
     ) {
-        #expect(RowMoment(time, asOf: Self.moment(2)).words(columns: columns) == words)
+        expect(RowMoment(time, asOf: Self.moment(2)).words(columns: columns), is: words)
     }
 
     @Test func `the end of a year is near its beginning`() {
         let moment = RowMoment(Self.moment(31, 12, 2025), asOf: Self.moment(2, 1))
-        #expect(moment.day == "Wed")
+        expect(moment.day, is: "Wed")
     }
 }

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -22,9 +23,9 @@ import Testing
     ) {
         let day = Self.day(silence)
         day.take(.added, Day.notice(flags: .silent))
-        #expect(day.board.rows.count == rows)
-        #expect(day.board.news == news)
-        #expect(day.board.counts.total == count)
+        expect(day.board.rows.count, is: rows)
+        expect(day.board.news, is: news)
+        expect(day.board.counts.total, is: count)
     }
 
     @Test(arguments: Silence.allCases)
@@ -38,9 +39,9 @@ import Testing
         let day = Self.day(.quiet)
         #expect(day.take(.ringing, Self.call()))
         #expect(day.board.calls.isEmpty && day.board.news == 0)
-        #expect(day.board.rows.map(\.label) == ["CALL"])
-        #expect(day.board.rows.map(\.who) == ["Davidson Ro"])
-        #expect(day.board.counts.total == 0)
+        expect(day.board.rows.map(\.label), is: ["CALL"])
+        expect(day.board.rows.map(\.who), is: ["Davidson Ro"])
+        expect(day.board.counts.total, is: 0)
         #expect(day.take(.answered, Self.call(7, .answered)))
         #expect(day.board.calls.isEmpty && day.board.rows.map(\.label) == ["ACTIVE"])
         #expect(day.take(.ended, Self.call(7, .ended)))
@@ -52,7 +53,7 @@ import Testing
         let day = Self.day(.quiet)
         day.take(.ringing, Self.call())
         #expect(day.take(.missed, Self.call(7, .missed)))
-        #expect(day.board.rows.map(\.label) == ["MISSED"])
+        expect(day.board.rows.map(\.label), is: ["MISSED"])
         #expect(day.board.counts.missed == 1 && day.board.news == 0)
     }
 
@@ -60,11 +61,11 @@ import Testing
         let day = Self.day(.quiet)
         day.take(.ringing, Day.call(1))
         day.take(.modified, Self.call(1))
-        #expect(day.board.calls.map(\.id.rawValue) == [1])
+        expect(day.board.calls.map(\.id.rawValue), is: [1])
         day.take(.ringing, Self.call(2))
         day.take(.modified, Day.call(2))
-        #expect(day.board.calls.map(\.id.rawValue) == [1])
-        #expect(day.board.rows.map(\.id.rawValue) == [2])
+        expect(day.board.calls.map(\.id.rawValue), is: [1])
+        expect(day.board.rows.map(\.id.rawValue), is: [2])
     }
 
     @Test func `a call is left out, or rings like all others`() {
@@ -74,7 +75,7 @@ import Testing
         #expect(shown.board.calls.count == 1 && shown.board.news == 1)
         for day in [hidden, shown] { day.take(.missed, Self.call(7, .missed)) }
         #expect(hidden.board.counts.total == 0 && hidden.board.rows.isEmpty)
-        #expect(shown.board.counts.missed == 1)
+        expect(shown.board.counts.missed, is: 1)
     }
 
     @Test func `quiet calls are bounded, and none where there are only counts`() {
@@ -82,7 +83,7 @@ import Testing
         for number in 0..<UInt64(DayBoard.callLimit + 3) {
             day.take(.ringing, Self.call(number))
         }
-        #expect(day.board.rows.map(\.id.rawValue) == (3...10).reversed())
+        expect(day.board.rows.map(\.id.rawValue), is: (3...10).reversed())
         let counts = Day(BoardOptions(detail: .counts))
         #expect(!counts.take(.ringing, Self.call()))
         #expect(counts.board.rows.isEmpty && counts.board.calls.isEmpty)

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import SimulatedPhone
@@ -58,13 +59,12 @@ extension BridgeTests {
         ])
         func `a call is taken or turned away`(_ act: PersonAct, _ chapter: String) async throws {
             let bench = try await ringing(Script().at(1, .add(Self.ring)))
-            #expect(
-                await perform(act, on: bench) == "performed Davidson Ro on Mara's iPhone")
+            await expect(perform(act, on: bench), is: "performed Davidson Ro on Mara's iPhone")
             #expect(
                 await bench.waits {
                     bench.ledger.stories.first?.chapters.contains(chapter) == true
                 })
-            #expect(await perform(act, on: bench) == "nothing rings")
+            await expect(perform(act, on: bench), is: "nothing rings")
             #expect(bench.ledger.problems.isEmpty)
             bench.stop()
         }
@@ -80,10 +80,10 @@ extension BridgeTests {
                     await bench.waits { bench.ledger.shown[id]?.call?.state == .answered })
             }
             let before = bench.events.count
-            #expect(await perform(.clear, id, on: bench) == "a call")
-            #expect(await perform(.clear, on: bench) == "nothing to clear")
+            await expect(perform(.clear, id, on: bench), is: "a call")
+            await expect(perform(.clear, on: bench), is: "nothing to clear")
             await bench.letPass(.seconds(3))
-            #expect(bench.events.count == before)
+            expect(bench.events.count, is: before)
             bench.stop()
         }
 
@@ -110,7 +110,7 @@ extension BridgeTests {
             #expect(await bench.waits { bench.ledger.shown.count == 3 })
             #expect(await perform(.clear, on: bench).hasPrefix("performed This is one"))
             #expect(await bench.waits { bench.ledger.shown.count == 2 })
-            #expect(await perform(.clear, on: bench) == "nothing to clear")
+            await expect(perform(.clear, on: bench), is: "nothing to clear")
             #expect(bench.ledger.shown.values.contains { $0.call?.state == .ringing })
             bench.stop()
         }
@@ -123,7 +123,7 @@ extension BridgeTests {
             bench.bridge?.rules = RuleBook(rules: [Rule("x", two, RuleAction(.drop))])
             #expect(await bench.plays())
             #expect(await perform(.clear, on: bench).hasPrefix("performed This is one"))
-            #expect(await perform(.clear, on: bench) == "nothing to clear")
+            await expect(perform(.clear, on: bench), is: "nothing to clear")
             bench.stop()
         }
 
@@ -133,13 +133,12 @@ extension BridgeTests {
             let bench = try await ringing(
                 Script().at(3, .add(Self.ring)),
                 Script(name: "Ada's iPhone", bond: "ada").at(1, .add(other)), calls: 2)
-            #expect(
-                await perform(.answer, on: bench) == "performed Davidson Ro on Mara's iPhone")
+            await expect(perform(.answer, on: bench), is: "performed Davidson Ro on Mara's iPhone")
             #expect(
                 await bench.waits {
                     bench.ledger.shown.values.count { $0.call?.state == .ringing } == 1
                 })
-            #expect(await perform(.answer, on: bench) == "performed Ada Okafor on Ada's iPhone")
+            await expect(perform(.answer, on: bench), is: "performed Ada Okafor on Ada's iPhone")
             bench.stop()
         }
 
@@ -149,9 +148,9 @@ extension BridgeTests {
             let bench = try await ringing(Script(existing: [plain]).at(1, .add(Self.ring)))
             let id = try #require(
                 bench.ledger.shown.values.first { $0.title.string == "This is plain" }?.id)
-            #expect(await perform(.clear, id, on: bench) == "not offered")
-            #expect(await perform(.answer, id, on: bench) == "not offered")
-            #expect(await perform(.clear, NoticeID(rawValue: 5), on: bench) == "no such notice")
+            await expect(perform(.clear, id, on: bench), is: "not offered")
+            await expect(perform(.answer, id, on: bench), is: "not offered")
+            await expect(perform(.clear, NoticeID(rawValue: 5), on: bench), is: "no such notice")
             bench.stop()
         }
 
@@ -162,7 +161,7 @@ extension BridgeTests {
             let id = try #require(bench.ledger.shown.keys.first)
             #expect(await perform(.clear, id, on: bench).hasPrefix("performed This is"))
             #expect(await bench.waits { bench.ledger.shown.count == 1 })
-            #expect(await perform(.clear, id, on: bench) == "no such notice")
+            await expect(perform(.clear, id, on: bench), is: "no such notice")
             bench.stop()
         }
 
@@ -191,7 +190,7 @@ extension BridgeTests {
                         && bench.ledger.order.count == 1
                 })
             let id = try #require(bench.ledger.order.first)
-            #expect(await perform(.clear, id, on: bench) == "phone away")
+            await expect(perform(.clear, id, on: bench), is: "phone away")
             bench.stop()
         }
 
@@ -203,7 +202,7 @@ extension BridgeTests {
             var results = 0
             for _ in 0..<30 { bench.bridge?.perform(.answer, on: nil) { _ in results += 1 } }
             bench.stop()
-            #expect(results == 30)
+            expect(results, is: 30)
         }
 
         @LoopActor
@@ -212,7 +211,7 @@ extension BridgeTests {
             bench.bridge?.rules = RuleBook(rules: [Rule("x", Rule.Conditions(), RuleAction(.hide))])
             bench.start()
             #expect(await bench.waits { !bench.ledger.shown.isEmpty })
-            #expect(await perform(.answer, on: bench) == "performed  on Mara's iPhone")
+            await expect(perform(.answer, on: bench), is: "performed  on Mara's iPhone")
             bench.stop()
         }
     }

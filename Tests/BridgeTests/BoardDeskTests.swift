@@ -2,6 +2,7 @@ import ANCS
 import Arguments
 import Board
 import Control
+import Expecting
 import Foundation
 import JSON
 import Linux
@@ -44,7 +45,7 @@ import Testing
         bench.start()
         #expect(await bench.shows("Quince"))
         #expect(await bench.shows("1:1"), "the call is as old as it is")
-        #expect(bench.requests.first == .tail(ControlRequest.Tail(board: true)))
+        expect(bench.requests.first, is: .tail(ControlRequest.Tail(board: true)))
         bench.publish(.notice(.ended, Self.notice(2, "Rhubarb", call: .ended), at: .now))
         bench.publish(.notice(.added, Self.notice(3, "Tamarind"), at: .now))
         #expect(await bench.shows("Tamarind"))
@@ -80,8 +81,9 @@ import Testing
         bench.press("\u{1B}[B")
         bench.press("\u{1B}[3~")
         #expect(await bench.shows("Quince: to do this one must be in the group phone"))
-        #expect(
-            bench.acts == [
+        expect(
+            bench.acts,
+            is: [
                 .act(.answer, notice: Self.notice(2, "").id.description),
                 .act(.answer, notice: Self.notice(2, "").id.description),
                 .act(.decline, notice: Self.notice(2, "").id.description),
@@ -128,7 +130,7 @@ import Testing
         try bench.startServer()
         #expect(await bench.shows("Tamarind"))
         #expect(!bench.text.contains("goes on") && !bench.text.contains("Quince"))
-        #expect(bench.demands == ["begun"])
+        expect(bench.demands, is: ["begun"])
         bench.end()
     }
 
@@ -141,7 +143,7 @@ import Testing
         for _ in 1...20 { bench.publish(line: #"{"v":1,"event":"lost","count":7}"#) }
         #expect(await bench.shows("Tamarind"))
         #expect(!bench.text.contains("Quince"))
-        #expect(bench.tails == 2, "once for all of them")
+        expect(bench.tails, is: 2, "once for all of them")
         bench.end()
     }
 
@@ -159,7 +161,7 @@ import Testing
             }
         }
         #expect(await eventually { news.count >= 3 })
-        #expect(news.prefix(3) == ["begun", "the bridge does not answer", "begun"])
+        expect(news.prefix(3), is: ["begun", "the bridge does not answer", "begun"])
         link.stop()
         bench.answers = true
         bench.end()
@@ -182,12 +184,12 @@ import Testing
         #expect(await bench.shows("Tama"))
         #expect(bench.text.contains("Quince"))
         // Its own screen is emptied by the desk alone: once at the start and with each Control-L.
-        #expect(bench.text.components(separatedBy: "\u{1B}[2J").count == 2)
+        expect(bench.text.components(separatedBy: "\u{1B}[2J").count, is: 2)
         #expect(!bench.everything.contains("\u{202E}"))
         bench.publish(line: "no JSON at all")
         #expect(await eventually { bench.everything.contains("what answers at") })
         #expect(await bench.shows("Quince"))
-        #expect(bench.tails == 2)
+        expect(bench.tails, is: 2)
         bench.end()
     }
 
@@ -216,7 +218,7 @@ import Testing
         let other = try BoardBench(device: "/nowhere/tty")
         other.start()
         #expect(await eventually { other.demands.count == 2 })
-        #expect(other.demands.last == "no terminal: \(Errno.noEntry)")
+        expect(other.demands.last, is: "no terminal: \(Errno.noEntry)")
         other.end()
     }
 

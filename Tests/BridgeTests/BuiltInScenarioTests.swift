@@ -1,4 +1,5 @@
 import Bridge
+import Expecting
 import Linux
 import Notices
 import SimulatedPhone
@@ -29,29 +30,28 @@ extension BridgeTests {
             let bench = try await play("demo")
             bench.stop()
             // How notices mix when the machine is busy is not told here.
-            #expect(
-                bench.ledger.stories.counted
-                    == [
-                        Story("Two books are due on Friday", "added OTHER"),
-                        Story("Choir office", "added MAIL"),
-                        Story("Theo", "added SOCIAL"),
-                        Story("Davidson Ro", "ringing CALL", "ended CALL", "missed MISSED"),
-                        Story("Davidson Ro", "added VMAIL"),
-                        Story("Ada Okafor", "added SOCIAL"),
-                        Story("Priya", "added SOCIAL"),
-                        Story("Brandt Bicycles", "added MAIL", "modified MAIL"),
-                        Story("Dentist", "added SCHED"),
-                        Story("The water boils", "added OTHER", "removed OTHER"),
-                        Story("Jonas 🚲", "added SOCIAL"),
-                        Story("נועה לוי", "added SOCIAL"),
-                        Story("Ada Okafor", "added SOCIAL"),
-                        Story("Tidings", "added NEWS"),
-                        Story(
-                            "+44 20 7946 0958", "ringing CALL", "ended CALL", "answered ACTIVE",
-                            "ended ACTIVE"),
-                    ].counted)
-            #expect(
-                bench.ledger.states["Mara's iPhone"] == [.connected, .ready, .disconnected])
+            expect(
+                bench.ledger.stories.counted,
+                is: [
+                    Story("Two books are due on Friday", "added OTHER"),
+                    Story("Choir office", "added MAIL"),
+                    Story("Theo", "added SOCIAL"),
+                    Story("Davidson Ro", "ringing CALL", "ended CALL", "missed MISSED"),
+                    Story("Davidson Ro", "added VMAIL"),
+                    Story("Ada Okafor", "added SOCIAL"),
+                    Story("Priya", "added SOCIAL"),
+                    Story("Brandt Bicycles", "added MAIL", "modified MAIL"),
+                    Story("Dentist", "added SCHED"),
+                    Story("The water boils", "added OTHER", "removed OTHER"),
+                    Story("Jonas 🚲", "added SOCIAL"),
+                    Story("נועה לוי", "added SOCIAL"),
+                    Story("Ada Okafor", "added SOCIAL"),
+                    Story("Tidings", "added NEWS"),
+                    Story(
+                        "+44 20 7946 0958", "ringing CALL", "ended CALL", "answered ACTIVE",
+                        "ended ACTIVE"),
+                ].counted)
+            expect(bench.ledger.states["Mara's iPhone"], is: [.connected, .ready, .disconnected])
         }
 
         @LoopActor
@@ -60,10 +60,10 @@ extension BridgeTests {
             let titles = bench.ledger.stories.map(\.title)
             // The phone answers at most every four milliseconds, and this one comes after a second.
             #expect(try #require(titles.firstIndex(of: "Ada Okafor")) < 300)
-            #expect(bench.ledger.stories(of: "Davidson Ro") == [["ringing CALL", "ended CALL"]])
-            #expect(
-                bench.ledger.facts.map { String(decoding: $0.texts[0], as: UTF8.self) }.counted
-                    == (["Ada Okafor"] + (1...50).map { "Mail \($0)" }).counted)
+            expect(bench.ledger.stories(of: "Davidson Ro"), is: [["ringing CALL", "ended CALL"]])
+            expect(
+                bench.ledger.facts.map { String(decoding: $0.texts[0], as: UTF8.self) }.counted,
+                is: (["Ada Okafor"] + (1...50).map { "Mail \($0)" }).counted)
             let isOldOnce = bench.ledger.stories.filter { $0.title.hasPrefix("Old message") }
                 .allSatisfy { $0.chapters == ["added SOCIAL", "removed SOCIAL"] }
             #expect(isOldOnce)
@@ -74,17 +74,17 @@ extension BridgeTests {
         @Test func `two phones with the same handles`() async throws {
             let bench = try await play("two-phones")
             bench.stop()
-            #expect(
-                bench.ledger.stories.counted
-                    == [
-                        Story("Theo", "added SOCIAL", "removed SOCIAL"),
-                        Story("Davidson Ro", "ringing CALL", "ended CALL", "missed MISSED"),
-                        Story("Mara", "added SOCIAL"),
-                        Story("Davidson Ro", "ringing CALL", "ended CALL"),
-                        Story("Mara", "added SOCIAL"),
-                    ].counted)
+            expect(
+                bench.ledger.stories.counted,
+                is: [
+                    Story("Theo", "added SOCIAL", "removed SOCIAL"),
+                    Story("Davidson Ro", "ringing CALL", "ended CALL", "missed MISSED"),
+                    Story("Mara", "added SOCIAL"),
+                    Story("Davidson Ro", "ringing CALL", "ended CALL"),
+                    Story("Mara", "added SOCIAL"),
+                ].counted)
             for phone in ["Mara's iPhone", "Theo's iPad"] {
-                #expect(bench.ledger.states[phone] == [.connected, .ready, .disconnected])
+                expect(bench.ledger.states[phone], is: [.connected, .ready, .disconnected])
             }
         }
 
@@ -97,7 +97,7 @@ extension BridgeTests {
                 })
             bench.stop()
             let titles = bench.ledger.shown.values.map(\.title.string)
-            #expect(Set(titles).count == 14)
+            expect(Set(titles).count, is: 14)
             #expect(titles.allSatisfy { !$0.isEmpty })
             #expect(bench.ledger.shown.values.allSatisfy { !$0.isIncomplete })
             #expect(bench.ledger.problems.isEmpty)
@@ -110,13 +110,13 @@ extension BridgeTests {
             await bench.letPass(.seconds(45))
             bench.stop()
             #expect(bench.ledger.problems.isEmpty)
-            #expect(
-                bench.ledger.facts.map { String(decoding: $0.texts[2], as: UTF8.self) }.counted
-                    == [
-                        "Number two, in other words.", "Number three.",
-                        "This came while the phone was away.",
-                    ].counted)
-            #expect(bench.ledger.stories(of: "Davidson Ro") == [["ringing CALL", "ended CALL"]])
+            expect(
+                bench.ledger.facts.map { String(decoding: $0.texts[2], as: UTF8.self) }.counted,
+                is: [
+                    "Number two, in other words.", "Number three.",
+                    "This came while the phone was away.",
+                ].counted)
+            expect(bench.ledger.stories(of: "Davidson Ro"), is: [["ringing CALL", "ended CALL"]])
         }
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Support
@@ -29,49 +30,46 @@ extension BridgeTests {
         @Test func `answered on the phone`() async throws {
             let script = Script().at(1, .add(Self.ring))
                 .at(6, .remove("ring")).at(6.02, .add(Self.active)).at(20, .remove("active"))
-            #expect(
-                try await stories(of: script)
-                    == [["ringing CALL", "ended CALL", "answered ACTIVE", "ended ACTIVE"]])
+            try await expect(
+                stories(of: script),
+                is: [["ringing CALL", "ended CALL", "answered ACTIVE", "ended ACTIVE"]])
         }
 
         @LoopActor
         @Test func `answered where the phone says so before the ring is withdrawn`() async throws {
             let script = Script().at(1, .add(Self.ring))
                 .at(6, .add(Self.active)).at(6.5, .remove("ring")).at(20, .remove("active"))
-            #expect(
-                try await stories(of: script)
-                    == [["ringing CALL", "answered ACTIVE", "ended ACTIVE"]])
+            try await expect(
+                stories(of: script), is: [["ringing CALL", "answered ACTIVE", "ended ACTIVE"]])
         }
 
         @LoopActor
         @Test func `declined on the phone, or missed`() async throws {
             let script = Script().at(1, .add(Self.ring))
                 .at(6, .remove("ring")).at(6.02, .add(Self.missed)).at(15, .remove("missed"))
-            #expect(
-                try await stories(of: script)
-                    == [["ringing CALL", "ended CALL", "missed MISSED", "removed MISSED"]])
+            try await expect(
+                stories(of: script),
+                is: [["ringing CALL", "ended CALL", "missed MISSED", "removed MISSED"]])
         }
 
         @LoopActor
         @Test func `a ring whose end is never told`() async throws {
             let script = Script().at(1, .add(Self.ring)).at(120, .add(Sample("later")))
-            #expect(try await stories(of: script) == [["ringing CALL", "ended CALL"]])
+            try await expect(stories(of: script), is: [["ringing CALL", "ended CALL"]])
         }
 
         @LoopActor
         @Test func `a ring that goes on after the link broke`() async throws {
             let script = Script().at(1, .add(Self.ring)).at(5, .disconnect(seconds: 2))
                 .at(20, .remove("ring"))
-            #expect(
-                try await stories(of: script) == [["ringing CALL", "ended CALL"]])
+            try await expect(stories(of: script), is: [["ringing CALL", "ended CALL"]])
         }
 
         @LoopActor
         @Test func `a ring that ends while the phone is away`() async throws {
             let script = Script().at(1, .add(Self.ring)).at(5, .disconnect(seconds: 3))
                 .at(6, .remove("ring")).at(20, .add(Sample("later")))
-            #expect(
-                try await stories(of: script) == [["ringing CALL", "ended CALL"]])
+            try await expect(stories(of: script), is: [["ringing CALL", "ended CALL"]])
         }
 
         @LoopActor
@@ -99,9 +97,9 @@ extension BridgeTests {
                 #expect(await bench.plays())
                 #expect(bench.ledger.problems.isEmpty)
                 let stories = bench.ledger.stories.map(\.chapters)
-                #expect(stories.count == 1, "\(time) s")
-                #expect(
-                    stories.first?.suffix(2) == ["answered ACTIVE", "ended ACTIVE"], "\(time) s")
+                expect(stories.count, is: 1, "\(time) s")
+                expect(
+                    stories.first?.suffix(2), is: ["answered ACTIVE", "ended ACTIVE"], "\(time) s")
                 bench.stop()
             }
         }
@@ -113,12 +111,12 @@ extension BridgeTests {
                 .at(6, .remove("ring")).at(7, .add(Self.missed)).at(10, .remove("other"))
             let bench = try BridgeBench(script)
             #expect(await bench.plays())
-            #expect(
-                bench.ledger.stories.map(\.chapters)
-                    == [
-                        ["ringing CALL", "ended CALL", "missed MISSED"],
-                        ["ringing CALL", "ended CALL"],
-                    ])
+            expect(
+                bench.ledger.stories.map(\.chapters),
+                is: [
+                    ["ringing CALL", "ended CALL", "missed MISSED"],
+                    ["ringing CALL", "ended CALL"],
+                ])
             bench.stop()
         }
     }

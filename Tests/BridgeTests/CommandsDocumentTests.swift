@@ -1,4 +1,5 @@
 import Arguments
+import Expecting
 import Foundation
 import Notices
 import Outlets
@@ -25,14 +26,14 @@ struct CommandsDocumentTests {
 
     @Test func `every command is in the document, and no other`() throws {
         let lines = try Self.document("commands.md").split(separator: "\n").map(String.init)
-        #expect(lines.filter { $0.hasPrefix("| `callboard ") } == Self.rows)
+        expect(lines.filter { $0.hasPrefix("| `callboard ") }, is: Self.rows)
     }
 
     @Test func `every exit status is in the document, and no other`() throws {
         let lines = try Self.document("commands.md").split(separator: "\n").map(String.init)
-        #expect(
-            lines.filter { $0.contains(/^\| `\d+` \|/) }
-                == ExitStatus.documented.map { "| `\($0.rawValue)` | \($1) |" })
+        expect(
+            lines.filter { $0.contains(/^\| `\d+` \|/) },
+            is: ExitStatus.documented.map { "| `\($0.rawValue)` | \($1) |" })
     }
 
     @Test(arguments: PairingNewsTests.all.indices)
@@ -53,9 +54,9 @@ struct CommandsDocumentTests {
                 })
             return named == keys
         }
-        #expect(fitting.count == 1, "\(line)")
+        expect(fitting.count, is: 1, "\(line)")
         if let reason = object["reason"] as? String {
-            #expect(fitting.first?.contains("`\(reason)`") == true)
+            expect(fitting.first?.contains("`\(reason)`"), is: true)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Support
@@ -66,7 +67,7 @@ extension BridgeTests {
                 Sample("one").with { ($0.app, $0.appName) = ("a", "A") },
                 Sample("like one").with { ($0.app, $0.appName) = ("aa", "AA") },
             ]
-            #expect(longest.utf8.count == 255)
+            expect(longest.utf8.count, is: 255)
             let script = Script(members: [#""mtu": \#(mtu)"#], existing: samples)
             let bench = try BridgeBench(script)
             await bench.expectToShow(script)
@@ -99,7 +100,7 @@ extension BridgeTests {
             let script = Script(existing: twins).at(1, .disconnect(seconds: 1))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script, afterwards: .seconds(45))
-            #expect(bench.ledger.order.count == 3)
+            expect(bench.ledger.order.count, is: 3)
             bench.stop()
         }
 

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Settings
 import Testing
@@ -23,12 +24,12 @@ struct DisplayDocumentTests {
             guard cells.count == 4, cells[0].hasPrefix("| `") else { return nil }
             return cells.map { $0.trimmingCharacters(in: CharacterSet(charactersIn: "|` ")) }
         }
-        #expect(rows.map { $0[0] } == section.keys.map(\.name))
+        expect(rows.map { $0[0] }, is: section.keys.map(\.name))
         for (row, key) in zip(rows, section.keys) {
-            #expect(row[2] == key.defaultText ?? "–", "\(key.name)")
-            #expect(row[3] == key.summary, "\(key.name)")
+            expect(row[2], is: key.defaultText ?? "–", "\(key.name)")
+            expect(row[3], is: key.summary, "\(key.name)")
             // The names of all categories are in the list of all keys.
-            if key.name != "categories" { #expect(row[1] == key.wants, "\(key.name)") }
+            if key.name != "categories" { expect(row[1], is: key.wants, "\(key.name)") }
         }
     }
 

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Outlets
@@ -13,11 +14,11 @@ import Testing
 struct DisplaySettingsTests {
     @Test func `a header is all that has to be said`() throws {
         let displays = try BridgeSettings(parsing: "[console]\n[lcd]\n").displays
-        #expect(displays.consoles.map(\.title) == ["console (/dev/tty1)"])
-        #expect(displays.consoles.map(\.options) == [ScreenOptions()])
-        #expect(displays.lcds.map(\.title) == ["lcd (127.0.0.1:13666)"])
-        #expect(displays.lcds.map(\.options) == [LCDOptions()])
-        #expect(try BridgeSettings(parsing: "").displays == DisplayPlans())
+        expect(displays.consoles.map(\.title), is: ["console (/dev/tty1)"])
+        expect(displays.consoles.map(\.options), is: [ScreenOptions()])
+        expect(displays.lcds.map(\.title), is: ["lcd (127.0.0.1:13666)"])
+        expect(displays.lcds.map(\.options), is: [LCDOptions()])
+        try expect(BridgeSettings(parsing: "").displays, is: DisplayPlans())
     }
 
     private static let board = BoardOptions(
@@ -48,13 +49,13 @@ struct DisplaySettingsTests {
                     \(Self.shown)
                     """
             ).displays.consoles.first)
-        #expect(display.kind == "console hall")
-        #expect(display.device == "/dev/tty2")
-        #expect(
-            display.options
-                == ScreenOptions(
-                    board: Self.board, isUTF8: false, isColored: false,
-                    nightHours: Hours(from: 21 * 60, to: 6 * 60), blankAfter: .seconds(1800)))
+        expect(display.kind, is: "console hall")
+        expect(display.device, is: "/dev/tty2")
+        expect(
+            display.options,
+            is: ScreenOptions(
+                board: Self.board, isUTF8: false, isColored: false,
+                nightHours: Hours(from: 21 * 60, to: 6 * 60), blankAfter: .seconds(1800)))
     }
 
     @Test func `every key reaches the character display`() throws {
@@ -72,13 +73,13 @@ struct DisplaySettingsTests {
                     \(Self.shown)
                     """
             ).displays.lcds.first)
-        #expect(display.title == "lcd (sign.local:99)")
-        #expect(
-            display.options
-                == LCDOptions(
-                    name: "Hall", characters: .ascii, backlight: .news,
-                    keys: [.answer: "Enter", .decline: "Escape", .clear: "Enter"],
-                    board: Self.board))
+        expect(display.title, is: "lcd (sign.local:99)")
+        expect(
+            display.options,
+            is: LCDOptions(
+                name: "Hall", characters: .ascii, backlight: .news,
+                keys: [.answer: "Enter", .decline: "Escape", .clear: "Enter"],
+                board: Self.board))
     }
 
     @Test func `every key reaches the display of pixels`() throws {
@@ -101,17 +102,17 @@ struct DisplaySettingsTests {
                     \(Self.shown)
                     """
             ).displays.images.first)
-        #expect(display.title == "image hall (a command)")
-        #expect(
-            display.options
-                == ImageOptions(
-                    board: Self.board,
-                    job: DrawingJob(
-                        size: SceneSize(width: 250, height: 122), format: .pgm, colors: .grey,
-                        rotation: .threeQuarters, font: "Noto Sans",
-                        output: .command("epaper", limit: .seconds(90))),
-                    look: .dark, nightHours: Hours(from: 21 * 60, to: 6 * 60),
-                    minInterval: .seconds(30), hasClock: true))
+        expect(display.title, is: "image hall (a command)")
+        expect(
+            display.options,
+            is: ImageOptions(
+                board: Self.board,
+                job: DrawingJob(
+                    size: SceneSize(width: 250, height: 122), format: .pgm, colors: .grey,
+                    rotation: .threeQuarters, font: "Noto Sans",
+                    output: .command("epaper", limit: .seconds(90))),
+                look: .dark, nightHours: Hours(from: 21 * 60, to: 6 * 60),
+                minInterval: .seconds(30), hasClock: true))
     }
 
     @Test(arguments: [
@@ -124,8 +125,8 @@ struct DisplaySettingsTests {
     func `pictures go to one place`(text: String, output: DrawingJob.Output, look: SceneLook) throws
     {
         let displays = try BridgeSettings(parsing: "[image]\n" + text).displays.images
-        #expect(displays.map(\.options.job.output) == [output])
-        #expect(displays.map(\.options.look) == [look])
+        expect(displays.map(\.options.job.output), is: [output])
+        expect(displays.map(\.options.look), is: [look])
     }
 
     @Test(arguments: [
@@ -211,13 +212,13 @@ struct DisplaySettingsTests {
         ),
     ])
     func `mistakes are told with what would be right`(text: String, problem: String, why: String) {
-        #expect(BridgeSettings.problems(in: text) == [problem], "\(why)")
+        expect(BridgeSettings.problems(in: text), is: [problem], "\(why)")
     }
 
     @Test func `displays are meant by their sections`() throws {
         let displays = try BridgeSettings(parsing: "[console]\n[lcd]\n[lcd hall]").displays
-        #expect(try displays.meant(by: nil).all.map(\.kind) == ["console", "lcd", "lcd hall"])
-        #expect(try displays.meant(by: "lcd hall").all.map(\.kind) == ["lcd hall"])
+        try expect(displays.meant(by: nil).all.map(\.kind), is: ["console", "lcd", "lcd hall"])
+        try expect(displays.meant(by: "lcd hall").all.map(\.kind), is: ["lcd hall"])
         for (name, sentence) in [
             ("lcd wall", "no display is called lcd wall; there is console, lcd, lcd hall"),
             ("hall", "no display is called hall; there is console, lcd, lcd hall"),

@@ -1,6 +1,7 @@
 import BlueZRadio
 import Control
 import DBus
+import Expecting
 import Linux
 import Notices
 import Radio
@@ -30,9 +31,9 @@ import Testing
 
         func check(on machine: MachineFacts = .healthy) {
             let verdicts = machine.with(change).verdicts(id)
-            #expect(verdicts.map(\.status) == [status], "\(verdicts)")
-            #expect(verdicts.first?.says.contains(says) == true, "\(verdicts)")
-            if let fix { #expect(verdicts.first?.fix?.contains(fix) == true, "\(verdicts)") }
+            expect(verdicts.map(\.status), is: [status], "\(verdicts)")
+            expect(verdicts.first?.says.contains(says), is: true, "\(verdicts)")
+            if let fix { expect(verdicts.first?.fix?.contains(fix), is: true, "\(verdicts)") }
         }
     }
 
@@ -41,17 +42,17 @@ import Testing
         let facts = radio == .kernel ? MachineFacts.healthyKernel : .healthy
         let findings = Check.all(for: radio).flatMap { $0.findings(facts) }
         for finding in findings {
-            #expect(finding.verdict.status == .ok, "\(finding)")
-            #expect(finding.verdict.fix == nil, "\(finding)")
+            expect(finding.verdict.status, is: .ok, "\(finding)")
+            expect(finding.verdict.fix, is: nil, "\(finding)")
         }
-        #expect(Set(findings.map(\.id)).count == Check.all(for: radio).count)
+        expect(Set(findings.map(\.id)).count, is: Check.all(for: radio).count)
     }
 
     @Test func `each radio has checks of its own, and they leave out the other one's`() {
         let (bluez, kernel) = (Check.all(for: .bluez).map(\.id), Check.all(for: .kernel).map(\.id))
         #expect(bluez.contains("bluetoothd") && !kernel.contains("bluetoothd"))
         #expect(kernel.contains("kernel-rival") && !bluez.contains("kernel-rival"))
-        #expect(Set(bluez + kernel) == Set(Check.all.map(\.id)))
+        expect(Set(bluez + kernel), is: Set(Check.all.map(\.id)))
         let line = DoctorReport(MachineFacts.healthyKernel).line
         #expect(line.hasPrefix(#"{"ok":true,"#) && !line.contains("bluetoothd-access"))
     }
@@ -74,18 +75,18 @@ import Testing
             var facts = radio == .kernel ? MachineFacts.healthyKernel : .healthy
             facts.hasService = false
             facts.bridge = .silent(.noBridge(path: "/run/callboard/control.sock"))
-            #expect(facts.verdicts("bridge").first?.fix == "callboard run")
+            expect(facts.verdicts("bridge").first?.fix, is: "callboard run")
             facts.bridge = .silent(.noBridge(path: "/tmp/s"))
-            #expect(facts.verdicts("bridge").first?.fix == "callboard run")
+            expect(facts.verdicts("bridge").first?.fix, is: "callboard run")
             facts.bridge = .silent(.noAnswer)
-            #expect(facts.verdicts("bridge").first?.fix == "start the bridge again")
-            #expect(facts.reload == "callboard reload")
-            #expect(facts.andRestart == ", then: start the bridge again")
+            expect(facts.verdicts("bridge").first?.fix, is: "start the bridge again")
+            expect(facts.reload, is: "callboard reload")
+            expect(facts.andRestart, is: ", then: start the bridge again")
         }
     }
 
     @Test func `no two checks have one name`() {
-        #expect(Set(Check.all.map(\.id)).count == Check.all.count)
+        expect(Set(Check.all.map(\.id)).count, is: Check.all.count)
     }
 
     @Test(arguments: [
@@ -220,7 +221,7 @@ import Testing
             ("usb:v1D6Bp0246d", nil), ("", nil), ("usb:v1D6Bp0247d0542", nil),
         ] as [(String, BlueZVersion?)])
     func `the version is read from the name`(modalias: String, version: BlueZVersion?) {
-        #expect(BlueZVersion(modalias: modalias) == version)
+        expect(BlueZVersion(modalias: modalias), is: version)
     }
 
     @Test(arguments: [
@@ -301,11 +302,11 @@ import Testing
     func `bluetoothd's settings`(id: String, text: String, status: Verdict.Status) {
         let verdicts = MachineFacts.healthy.with { $0.host.bluetoothSettings = .text(text) }
             .verdicts(id)
-        #expect(verdicts.map(\.status) == [status])
+        expect(verdicts.map(\.status), is: [status])
         let isFine = status == .ok
-        #expect(
-            verdicts.first?.fix?.hasSuffix("main.conf && sudo systemctl restart bluetooth")
-                == (isFine ? nil : true))
+        expect(
+            verdicts.first?.fix?.hasSuffix("main.conf && sudo systemctl restart bluetooth"),
+            is: (isFine ? nil : true))
     }
 
     @Test(
@@ -316,7 +317,7 @@ import Testing
     func `settings that cannot be seen`(file: HostFile, status: Verdict.Status) {
         let facts = MachineFacts.healthy.with { $0.host.bluetoothSettings = file }
         for check in Check.settingChecks {
-            #expect(check.judge(facts).map(\.status) == [status], "\(check.id)")
+            expect(check.judge(facts).map(\.status), is: [status], "\(check.id)")
         }
     }
 }

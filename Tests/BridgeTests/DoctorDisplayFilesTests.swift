@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Settings
@@ -27,11 +28,11 @@ import Testing
     }
 
     @Test func `a screen is known by its name, and so is the prompt that runs on it`() throws {
-        #expect(try console().place == .nothing)
+        try expect(console().place, is: .nothing)
         try host.plugIn("tty1", number: "4:1")
         let quiet = try console()
-        #expect(quiet.section == "console hall")
-        #expect(quiet.title == "console hall (/dev/tty1)")
+        expect(quiet.section, is: "console hall")
+        expect(quiet.title, is: "console hall (/dev/tty1)")
         guard case .terminal(let device) = quiet.place else {
             Issue.record("\(quiet)")
             return
@@ -39,10 +40,10 @@ import Testing
         #expect(device.isVirtual && !device.hasLogin && device.major == 4)
         // Every screen has a prompt that is enabled; the drop-in takes away what would run.
         try host.write("", to: "/etc/systemd/system/getty.target.wants/getty@tty1.service")
-        #expect(try console() == quiet)
+        try expect(console(), is: quiet)
         let slice = "/sys/fs/cgroup/system.slice/system-getty.slice"
         try host.write("", to: "\(slice)/getty@tty2.service/cgroup.procs")
-        #expect(try console() == quiet)
+        try expect(console(), is: quiet)
         try host.write("", to: "\(slice)/getty@tty1.service/cgroup.procs")
         guard case .terminal(let busy) = try console().place else { return }
         #expect(busy.hasLogin)
@@ -53,7 +54,7 @@ import Testing
         ("pts/1", false), ("tty1x", false),
     ])
     func `the machine's own screens`(node: String, isVirtual: Bool) {
-        #expect(SerialDevice(node: node).isVirtual == isVirtual)
+        expect(SerialDevice(node: node).isVirtual, is: isVirtual)
     }
 
     @Test(arguments: [
@@ -68,7 +69,7 @@ import Testing
     ) throws {
         try host.write(level + "\n", to: "/proc/sys/kernel/printk")
         try host.write(consoles, to: "/proc/consoles")
-        #expect(HostFacts(host.files).printsOnScreen == isLoud)
+        expect(HostFacts(host.files).printsOnScreen, is: isLoud)
     }
 
     /// The drop-ins as they are installed.
@@ -92,31 +93,31 @@ import Testing
                 facts.serviceRights = ServiceRights(host.files)
             }
         }
-        #expect(try facts().verdicts("console").map(\.status) == [.warn])
-        #expect(try facts().verdicts("lcd").map(\.status) == [.warn])
+        try expect(facts().verdicts("console").map(\.status), is: [.warn])
+        try expect(facts().verdicts("lcd").map(\.status), is: [.warn])
         for name in ["console.conf", "lcd.conf"] {
             try host.write(try example(name), to: "\(ServiceUnit.usual.dropIns)/\(name)")
         }
-        #expect(try facts().verdicts("console").map(\.status) == [.ok])
-        #expect(try facts().verdicts("lcd").map(\.status) == [.ok])
+        try expect(facts().verdicts("console").map(\.status), is: [.ok])
+        try expect(facts().verdicts("lcd").map(\.status), is: [.ok])
 
         // For another screen there is more to it, and what is advised is enough again.
         try host.plugIn("tty2", number: "4:2")
         let second = try console("/dev/tty2")
-        #expect(try facts().with { $0.consoles = [second] }.verdicts("console")[0].status == .warn)
+        try expect(facts().with { $0.consoles = [second] }.verdicts("console")[0].status, is: .warn)
         let both = try example("console.conf")
         try host.write(
             both + both.replacingOccurrences(of: "tty1", with: "tty2"),
             to: "\(ServiceUnit.usual.dropIns)/console.conf")
-        #expect(try facts().with { $0.consoles = [second] }.verdicts("console")[0].status == .ok)
-        #expect(try facts().verdicts("console").map(\.status) == [.ok])
+        try expect(facts().with { $0.consoles = [second] }.verdicts("console")[0].status, is: .ok)
+        try expect(facts().verdicts("console").map(\.status), is: [.ok])
     }
 
     @Test func `LCDd is looked for where it can be`() throws {
         let silent = try lcd { _, _ throws(NetworkFailure) in
             throw .unreachable(.connectionRefused)
         }
-        #expect(silent.answer == .unreachable(.connectionRefused))
+        expect(silent.answer, is: .unreachable(.connectionRefused))
         #expect(!silent.isInstalled && !silent.isRunning && silent.isLocal)
         try host.write("", to: "/usr/sbin/LCDd")
         try host.write("", to: "/sys/fs/cgroup/system.slice/lcdproc.service/cgroup.procs")
@@ -125,7 +126,7 @@ import Testing
             #expect(host == "stairs" && port == 7)
             throw .unknownHost
         }
-        #expect(other.answer == .unknownHost)
+        expect(other.answer, is: .unknownHost)
         #expect(other.isInstalled && other.isRunning && !other.isLocal && !other.hasAddress)
         #expect(other.section == "lcd hall" && other.title == "lcd hall (stairs:7)")
     }
@@ -137,7 +138,7 @@ import Testing
     ])
     func `hosts by name and by address`(name: String, isLocal: Bool, hasAddress: Bool) throws {
         let server = try lcd("[lcd]\nhost = \(name)\n") { _, _ in }
-        #expect(server.isLocal == isLocal)
-        #expect(server.hasAddress == hasAddress)
+        expect(server.isLocal, is: isLocal)
+        expect(server.hasAddress, is: hasAddress)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -13,9 +14,9 @@ import Testing
     @Test func `an empty machine has nothing`() {
         let facts = facts
         #expect(!facts.hasTimeZone)
-        #expect(facts.switches == nil)
-        #expect(facts.bluetoothSettings == .absent)
-        #expect(facts.board == nil)
+        expect(facts.switches, is: nil)
+        expect(facts.bluetoothSettings, is: .absent)
+        expect(facts.board, is: nil)
         #expect(facts.bootSettings == nil)
         #expect(!facts.hasOldWirePlumber && !facts.leavesPhonesAlone)
     }
@@ -30,16 +31,16 @@ import Testing
         links: [String], begins: Bool, why: Comment
     ) throws {
         for link in links { try host.write("", to: "/etc/systemd/system/" + link) }
-        #expect(facts.startsDaemon == begins, why)
+        expect(facts.startsDaemon, is: begins, why)
     }
 
     @Test func `the services of ours that begin with the machine are known`() throws {
         #expect(facts.enabledServices.isEmpty)
         let wants = "/etc/systemd/system/multi-user.target.wants/"
         try host.write("", to: wants + "callboard-kernel.service")
-        #expect(facts.enabledServices == [.kernel])
+        expect(facts.enabledServices, is: [.kernel])
         try host.write("", to: wants + "callboard.service")
-        #expect(facts.enabledServices == [.kernel, .usual])
+        expect(facts.enabledServices, is: [.kernel, .usual])
     }
 
     @Test func `switches of Bluetooth are read, and of nothing else`() throws {
@@ -53,8 +54,9 @@ import Testing
             try host.write(soft + "\n", to: folder + "/soft")
             try host.write(hard + "\n", to: folder + "/hard")
         }
-        #expect(
-            facts.switches == [
+        expect(
+            facts.switches,
+            is: [
                 .init(name: "hci0", isSoftBlocked: false, isHardBlocked: true),
                 .init(name: "hci1", isSoftBlocked: true, isHardBlocked: false),
             ])
@@ -63,10 +65,10 @@ import Testing
     @Test func `a board says its name with a zero at its end`() throws {
         try host.write("Raspberry Pi 4 Model B Rev 1.4\0", to: "/proc/device-tree/model")
         try host.write("old\n", to: "/boot/config.txt")
-        #expect(facts.board == "Raspberry Pi 4 Model B Rev 1.4")
-        #expect(facts.bootSettings?.path == "/boot/config.txt")
+        expect(facts.board, is: "Raspberry Pi 4 Model B Rev 1.4")
+        expect(facts.bootSettings?.path, is: "/boot/config.txt")
         try host.write("new\n", to: "/boot/firmware/config.txt")
-        #expect(facts.bootSettings?.text == "new\n")
+        expect(facts.bootSettings?.text, is: "new\n")
     }
 
     @Test func `WirePlumber's kind and its drop-in are found`() throws {
@@ -81,8 +83,8 @@ import Testing
     @Test func `a file is read up to a limit, and a folder is none`() throws {
         try host.write(String(repeating: "x", count: 300_000), to: "/big")
         let files = host.files
-        #expect(files.read("/big").text?.utf8.count == HostFiles.sizeLimit)
-        #expect(files.read("/big/inside") == .absent)
+        expect(files.read("/big").text?.utf8.count, is: HostFiles.sizeLimit)
+        expect(files.read("/big/inside"), is: .absent)
         guard case .unreadable = files.read("/") else {
             Issue.record("a folder was read")
             return
@@ -95,7 +97,7 @@ import Testing
     func oddSettings(text: String) {
         let facts = MachineFacts.healthy.with { $0.host.bluetoothSettings = .text(text) }
         for check in Check.settingChecks {
-            #expect(check.judge(facts).map(\.status) == [.ok], "\(check.id)")
+            expect(check.judge(facts).map(\.status), is: [.ok], "\(check.id)")
         }
     }
 
@@ -108,15 +110,15 @@ import Testing
     func `the list of phones`(text: String?, list: StateFacts.List?, count: Int?) throws {
         if let text { try host.write(text, to: "/phones.json") }
         let (facts, phones) = StateFacts.look(into: host.root)
-        #expect(phones?.count == count)
+        expect(phones?.count, is: count)
         if let list {
-            #expect(facts.list == list)
+            expect(facts.list, is: list)
         } else if case .broken(let sentence) = facts.list {
             #expect(sentence.contains("phones.json"))
         } else {
             Issue.record("\(facts.list)")
         }
-        #expect(FileManager.default.fileExists(atPath: host.root) == (text != nil))
+        expect(FileManager.default.fileExists(atPath: host.root), is: (text != nil))
     }
 
     @Test func `rights are seen without being changed`() throws {
@@ -126,9 +128,11 @@ import Testing
         try manager.setAttributes(
             [.posixPermissions: 0o640], ofItemAtPath: host.root + "/phones.json")
         let facts = StateFacts.look(into: host.root).facts
-        #expect(facts.rights == FileLook(owner: CurrentProcess.user, mode: 0o751, isRegular: false))
-        #expect(
-            facts.fileRights == [
+        expect(
+            facts.rights, is: FileLook(owner: CurrentProcess.user, mode: 0o751, isRegular: false))
+        expect(
+            facts.fileRights,
+            is: [
                 "phones.json": FileLook(owner: CurrentProcess.user, mode: 0o640)
             ])
     }

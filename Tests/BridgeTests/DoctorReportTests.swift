@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import JSON
 import Testing
@@ -34,7 +35,7 @@ import Testing
         for code in ["0", "2", "32", "33", "1;31"] {
             page = page.replacingOccurrences(of: "\u{1B}[\(code)m", with: "")
         }
-        #expect(page == Self.report.page(inColor: false))
+        expect(page, is: Self.report.page(inColor: false))
     }
 
     @Test func `programs get one object`() throws {
@@ -54,7 +55,7 @@ import Testing
     func `only a failure is one`(statuses: [Verdict.Status], isHealthy: Bool) {
         let report = DoctorReport(
             statuses.map { Finding(id: "x", verdict: Verdict(status: $0, says: "", fix: nil)) })
-        #expect(report.isHealthy == isHealthy)
+        expect(report.isHealthy, is: isHealthy)
     }
 
     @Test(
@@ -66,8 +67,8 @@ import Testing
             ("\u{202E}abc", "'\u{202E}abc'", false), ("🐈", "'🐈'", false), ("'", #"''\'''"#, true),
         ])
     func `a name cannot become a command`(name: String, quoted: String, isHarmless: Bool) {
-        #expect(ShellWord(name).quoted == quoted)
-        #expect(ShellWord(name).isHarmless == isHarmless)
+        expect(ShellWord(name).quoted, is: quoted)
+        expect(ShellWord(name).isHarmless, is: isHarmless)
     }
 
     @Test func `every check has its row, in order, and no row has none`() throws {
@@ -77,7 +78,7 @@ import Testing
         let rows = document.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
             line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }
-        #expect(rows.map { $0.first ?? "" } == Check.all.map { "`\($0.id)`" })
+        expect(rows.map { $0.first ?? "" }, is: Check.all.map { "`\($0.id)`" })
         for row in rows { #expect(row.count == 3 && row.allSatisfy { !$0.isEmpty }, "\(row)") }
         for dropIn in [SoundDropIn.old, .new] {
             #expect(document.contains(dropIn.path) && document.contains("\n\(dropIn.line)\n"))

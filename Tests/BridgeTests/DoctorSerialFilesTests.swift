@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Settings
 import Testing
@@ -27,17 +28,17 @@ import Testing
     private struct NoTerminal: Error {}
 
     @Test func `a path with nothing, with something else, and with a terminal`() throws {
-        #expect(try port("/dev/ttyUSB0").place == .nothing)
+        try expect(port("/dev/ttyUSB0").place, is: .nothing)
         try host.write("", to: "/dev/ttyUSB0")
-        #expect(try port("/dev/ttyUSB0").place == .other)
+        try expect(port("/dev/ttyUSB0").place, is: .other)
         try host.link("/dev/gone", to: "ttyUSB9")
-        #expect(try port("/dev/gone").place == .nothing)
+        try expect(port("/dev/gone").place, is: .nothing)
         try host.write("", to: "/dev/pts/12")
         try host.link("/run/sign", to: "../dev/pts/12")
-        #expect(try device("/run/sign").node == "pts/12")
+        try expect(device("/run/sign").node, is: "pts/12")
         try host.plugIn("ttyUSB0", number: "188:0", "")
-        #expect(try device("/dev/ttyUSB0").node == "ttyUSB0")
-        #expect(try port("/dev/ttyUSB0").title == "serial sign (/dev/ttyUSB0)")
+        try expect(device("/dev/ttyUSB0").node, is: "ttyUSB0")
+        try expect(port("/dev/ttyUSB0").title, is: "serial sign (/dev/ttyUSB0)")
     }
 
     @Test func `the names that udev has given lead to the device`() throws {
@@ -54,14 +55,15 @@ import Testing
             "ttyACM3", number: "166:3", "E:ID_VENDOR_ID=$(x)\nE:ID_MM_DEVICE_IGNORE=0\n")
 
         let names = try device(Self.byNumber).names
-        #expect(names.byNumber == Self.byNumber)
-        #expect(names.bySocket == Self.bySocket)
+        expect(names.byNumber, is: Self.byNumber)
+        expect(names.bySocket, is: Self.bySocket)
         #expect((names.maker, names.model) == ("0403", "6001"))
         #expect(names.isNoModem)
-        #expect(try device("/dev/ttyUSB1").names == SerialNames())
-        #expect(try device("/dev/ttyACM3").names == SerialNames())
-        #expect(
-            SerialPortFacts.connected(host.files) == [
+        try expect(device("/dev/ttyUSB1").names, is: SerialNames())
+        try expect(device("/dev/ttyACM3").names, is: SerialNames())
+        expect(
+            SerialPortFacts.connected(host.files),
+            is: [
                 Self.byNumber, "/dev/ttyUSB1", "/dev/ttyACM3",
             ])
     }
@@ -72,7 +74,7 @@ import Testing
         try host.write(number, to: "/sys/class/tty/ttyUSB0/dev")
         try host.link(Self.byNumber, to: "../../ttyUSB0")
         let isTold = number.hasPrefix("188:0")
-        #expect(try device("/dev/ttyUSB0").names.stable == (isTold ? Self.byNumber : nil))
+        try expect(device("/dev/ttyUSB0").names.stable, is: (isTold ? Self.byNumber : nil))
     }
 
     @Test(
@@ -100,8 +102,8 @@ import Testing
         try host.plugIn("ttyS0", number: "4:64", "")
         try host.write(text, to: path)
         let device = try device("/dev/ttyS0")
-        #expect(device.isConsole == isConsole)
-        #expect(device.hasLogin == hasLogin)
+        expect(device.isConsole, is: isConsole)
+        expect(device.hasLogin, is: hasLogin)
     }
 
     @Test func `a port of Bluetooth is known by the board's name for it and by the kernel's`()
@@ -116,7 +118,7 @@ import Testing
         #expect(try port("/dev/ttyAMA0", hasOwnBluetooth: true).isBluetooth)
         #expect(try !port("/dev/ttyAMA0").isBluetooth)
         #expect(try !port("/dev/serial0", hasOwnBluetooth: true).isBluetooth)
-        #expect(SerialPortFacts.connected(host.files) == ["/dev/serial0"])
+        expect(SerialPortFacts.connected(host.files), is: ["/dev/serial0"])
 
         try host.write("", to: "/sys/devices/soc/fe201000.serial/tty/ttyAMA0/hci0/type")
         try host.link(
@@ -137,22 +139,22 @@ import Testing
     func `what a drop-in gives the service`(
         text: String?, seesDevices: Bool, groups: [String]
     ) throws {
-        #expect(ServiceRights(host.files) == nil)
+        expect(ServiceRights(host.files), is: nil)
         try host.write(
             "[Service]\nPrivateDevices=yes\n", to: "/lib/systemd/system/callboard.service")
         if let text { try host.write(text, to: ServiceUnit.usual.dropIns + "/serial.conf") }
         let rights = try #require(ServiceRights(host.files))
-        #expect(rights.seesDevices == seesDevices)
-        #expect(rights.groups == groups)
-        #expect(rights.examples == "/usr/share/doc/callboard/examples/systemd")
+        expect(rights.seesDevices, is: seesDevices)
+        expect(rights.groups, is: groups)
+        expect(rights.examples, is: "/usr/share/doc/callboard/examples/systemd")
         let local = "/usr/local/share/doc/callboard/examples/systemd"
         try host.write("", to: local + "/serial.conf")
-        #expect(ServiceRights(host.files)?.examples == local)
+        expect(ServiceRights(host.files)?.examples, is: local)
         try host.write(
             "SupplementaryGroups=uucp\n", to: ServiceUnit.usual.dropIns + "/serial-group.conf")
         // A line without a group takes away what was said before it.
         let takesAway = text?.contains("Groups=\n") == true
-        #expect(ServiceRights(host.files)?.groups == (takesAway ? [] : ["uucp"] + groups))
+        expect(ServiceRights(host.files)?.groups, is: (takesAway ? [] : ["uucp"] + groups))
     }
 
     @Test(
@@ -166,6 +168,6 @@ import Testing
         owner: UInt32, mode: UInt32, isOwner: Bool, isMember: Bool, mayOpen: Bool
     ) {
         let look = FileLook(owner: owner, mode: mode, isRegular: false)
-        #expect(look.lets(isOwner ? owner : 1001, isMember: isMember) == mayOpen)
+        expect(look.lets(isOwner ? owner : 1001, isMember: isMember), is: mayOpen)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -337,9 +338,9 @@ import Testing
             facts.ports = [Self.port("/dev/ttyUSB0"), Self.missing("/dev/serial/by-id/x")]
         }
         let verdicts = facts.verdicts("serial-port")
-        #expect(verdicts.map(\.status) == [.warn, .warn, .warn])
-        #expect(verdicts.first?.says.contains("ModemManager") == true)
-        #expect(verdicts.last?.says.contains("no such device") == true)
+        expect(verdicts.map(\.status), is: [.warn, .warn, .warn])
+        expect(verdicts.first?.says.contains("ModemManager"), is: true)
+        expect(verdicts.last?.says.contains("no such device"), is: true)
         #expect(DoctorReport(facts).isHealthy)
     }
 }

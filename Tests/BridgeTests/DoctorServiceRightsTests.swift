@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Settings
 import Testing
@@ -47,8 +48,8 @@ import Testing
         try host.write(database, to: "/etc/group")
         let verdict = try verdict(
             "ttyS1", dropIn: "PrivateDevices=no\nDeviceAllow=char-4 rw\n" + dropIn)
-        #expect(verdict.status == (mayOpen ? .ok : .warn), "\(verdict)")
-        #expect(verdict.says.contains("the group dialout may") == !mayOpen, "\(verdict)")
+        expect(verdict.status, is: (mayOpen ? .ok : .warn), "\(verdict)")
+        expect(verdict.says.contains("the group dialout may"), is: !mayOpen, "\(verdict)")
     }
 
     @Test(arguments: [
@@ -60,13 +61,14 @@ import Testing
         try host.plugIn(node, number: number)
         let verdict = try verdict(node, dropIn: Self.all)
         guard let wanted else {
-            #expect(verdict.status == .ok, "\(verdict)")
+            expect(verdict.status, is: .ok, "\(verdict)")
             return
         }
-        #expect(verdict.status == .warn)
+        expect(verdict.status, is: .warn)
         #expect(verdict.says.contains("devices of the number \(wanted)"), "\(verdict)")
-        #expect(
-            verdict.fix == "sudo install -d \(ServiceUnit.usual.dropIns) && printf "
+        expect(
+            verdict.fix,
+            is: "sudo install -d \(ServiceUnit.usual.dropIns) && printf "
                 + "'[Service]\\nDeviceAllow=%s rw\\n' char-\(wanted) | sudo tee -a "
                 + "\(ServiceUnit.usual.dropIns)/serial-device.conf && sudo systemctl daemon-reload && "
                 + "sudo systemctl restart callboard")
@@ -74,14 +76,14 @@ import Testing
         try host.write(
             "[Service]\nDeviceAllow=char-\(wanted) rw\n",
             to: ServiceUnit.usual.dropIns + "/serial-device.conf")
-        #expect(try self.verdict(node, dropIn: Self.all).status == .ok)
+        try expect(self.verdict(node, dropIn: Self.all).status, is: .ok)
     }
 
     @Test func `a number that the example allows wants the example`() throws {
         try host.plugIn("ttyAMA0", number: "204:64")
         let verdict = try verdict("ttyAMA0", dropIn: Self.given)
         #expect(verdict.says.contains("has not been given devices of the number 204"))
-        #expect(verdict.fix?.hasPrefix("sudo install -D -m 0644 -t ") == true, "\(verdict)")
+        expect(verdict.fix?.hasPrefix("sudo install -D -m 0644 -t "), is: true, "\(verdict)")
     }
 
     @Test(arguments: [
@@ -104,12 +106,12 @@ import Testing
             "Character devices:\n  4 ttyS\n216 rfcomm\n188 ttyUSB\n\nBlock devices:\n216 xy\n",
             to: "/proc/devices")
         let verdict = try verdict("rfcomm0", dropIn: Self.given + line + "\n")
-        #expect(verdict.status == (isAllowed ? .ok : .warn), "\(verdict)")
+        expect(verdict.status, is: (isAllowed ? .ok : .warn), "\(verdict)")
     }
 
     @Test(arguments: ["", "216", ":", "x:0", "99999999999999999999:0", "-1:0", "+216:0"])
     func `a port whose number is not to be read is not judged by it`(number: String) throws {
         try host.plugIn("rfcomm0", number: number)
-        #expect(try verdict("rfcomm0", dropIn: Self.given).status == .ok)
+        try expect(verdict("rfcomm0", dropIn: Self.given).status, is: .ok)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Support
@@ -80,7 +81,7 @@ extension BridgeTests {
             script = script.at(8, .add(Sample("after")))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script)
-            #expect(bench.ledger.states["Mara's iPhone"] == [.connected, .ready])
+            expect(bench.ledger.states["Mara's iPhone"], is: [.connected, .ready])
             bench.stop()
         }
 

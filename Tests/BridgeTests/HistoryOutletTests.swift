@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import History
 import Linux
@@ -74,9 +75,9 @@ struct HistoryOutletTests {
             await Self.finish(outlet)
             outlet.show(Self.added(9999, "too late"))
             let titles = try bench.titles()
-            #expect(titles == (1...1500).reversed().map(String.init))
-            #expect(outlet.status.queued == 0)
-            #expect(bench.told == [])
+            expect(titles, is: (1...1500).reversed().map(String.init))
+            expect(outlet.status.queued, is: 0)
+            expect(bench.told, is: [])
         }
     }
 
@@ -92,9 +93,9 @@ struct HistoryOutletTests {
             #expect(await eventually { outlet.status.failure == nil })
             await Self.finish(outlet)
             let titles = try bench.titles()
-            #expect(titles == ["second", "first"])
-            #expect(outlet.status.restarts == 1)
-            #expect(bench.told.count == 2)
+            expect(titles, is: ["second", "first"])
+            expect(outlet.status.restarts, is: 1)
+            expect(bench.told.count, is: 2)
             #expect(!bench.told.contains { $0.contains("first") || $0.contains("words") })
         }
     }
@@ -106,7 +107,7 @@ struct HistoryOutletTests {
             let outlet = bench.outlet()
             outlet.show(Self.added(1, "first"))
             await Self.finish(outlet)
-            #expect(bench.told.last == "the history could not take the last event")
+            expect(bench.told.last, is: "the history could not take the last event")
         }
     }
 
@@ -121,8 +122,8 @@ struct HistoryOutletTests {
             try FileManager.default.removeItem(atPath: bench.folder)
             #expect(await eventually { bench.isOver })
             let titles = try bench.titles()
-            #expect(titles == ["first"])
-            #expect(bench.told.last == "the history can be written again")
+            expect(titles, is: ["first"])
+            expect(bench.told.last, is: "the history can be written again")
         }
     }
 
@@ -133,8 +134,8 @@ struct HistoryOutletTests {
             let outlet = bench.outlet()
             for number in UInt64(1)...3 { outlet.show(Self.added(number, "\(number)")) }
             await Self.finish(outlet, within: .milliseconds(300))
-            #expect(bench.told.count == 2)
-            #expect(bench.told.last == "the history could not take the last 3 events")
+            expect(bench.told.count, is: 2)
+            expect(bench.told.last, is: "the history could not take the last 3 events")
         }
     }
 
@@ -153,7 +154,7 @@ struct HistoryOutletTests {
             }
             await Self.finish(outlet)
             let titles = try bench.titles()
-            #expect(titles == ["open", ""])
+            expect(titles, is: ["open", ""])
         }
     }
 
@@ -169,7 +170,7 @@ struct HistoryOutletTests {
             outlet.show(Self.added(2, "kept"))
             await Self.finish(outlet)
             let titles = try bench.titles()
-            #expect(titles == ["kept"])
+            expect(titles, is: ["kept"])
         }
     }
 }

@@ -1,4 +1,5 @@
 import BlueZRadio
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -22,16 +23,16 @@ struct KnownAdapterTests {
 
     @Test func `the most exact of what is known holds`() {
         let intel = adapter(usb: (0x8087, 0x0033), manufacturer: 2)
-        #expect(KnownAdapters.entry(for: intel)?.outcome == .mixed)
-        #expect(
-            KnownAdapters.entry(for: adapter(usb: (0x8087, 0x0029), manufacturer: 2))?.outcome
-                == .works)
-        #expect(
-            KnownAdapters.entry(for: adapter(board: "brcm,bcm43438-bt", manufacturer: 15))?.outcome
-                == .works)
-        #expect(KnownAdapters.entry(for: adapter(manufacturer: 93))?.outcome == .fails)
+        expect(KnownAdapters.entry(for: intel)?.outcome, is: .mixed)
+        expect(
+            KnownAdapters.entry(for: adapter(usb: (0x8087, 0x0029), manufacturer: 2))?.outcome,
+            is: .works)
+        expect(
+            KnownAdapters.entry(for: adapter(board: "brcm,bcm43438-bt", manufacturer: 15))?.outcome,
+            is: .works)
+        expect(KnownAdapters.entry(for: adapter(manufacturer: 93))?.outcome, is: .fails)
         #expect(KnownAdapters.entry(for: adapter(usb: (1, 2))) == nil)
-        #expect(Set(KnownAdapters.all.map(\.mark)).count == KnownAdapters.all.count)
+        expect(Set(KnownAdapters.all.map(\.mark)).count, is: KnownAdapters.all.count)
         for entry in KnownAdapters.all where entry.outcome != .works { #expect(entry.fix != nil) }
     }
 
@@ -43,19 +44,19 @@ struct KnownAdapterTests {
     func `a kernel that refuses advertisements is known`(_ release: String, _ isBroken: Bool) throws
     {
         let version = try #require(KernelVersion(release: release))
-        #expect((KnownKernels.entry(for: version) != nil) == isBroken)
+        expect((KnownKernels.entry(for: version) != nil), is: isBroken)
         var facts = MachineFacts.healthy
         facts.host.kernel = version
         facts.changeBridge { $0.radio = .notAdvertising }
         let findings = DoctorReport(facts).findings
-        #expect(
-            findings.first { $0.id == "advertising-kernel" }?.verdict.status
-                == (isBroken ? .warn : .ok))
+        expect(
+            findings.first { $0.id == "advertising-kernel" }?.verdict.status,
+            is: (isBroken ? .warn : .ok))
     }
 
     @Test(arguments: ["", "linux", "6", "x.y", "-6.1"])
     func `what is no kernel's release is none`(_ release: String) {
-        #expect(KernelVersion(release: release) == nil)
+        expect(KernelVersion(release: release), is: nil)
     }
 
     @Test func `what an adapter is stands in the kernel's files`() throws {
@@ -69,12 +70,13 @@ struct KnownAdapterTests {
         try host.write("usb:", to: "/sys/class/bluetooth/hci2/device/modalias")
         try host.write("6.18.34+rpt-rpi-2712\n", to: "/proc/sys/kernel/osrelease")
         let facts = HostFacts(host.files)
-        #expect(
-            facts.adapters.map(\.words) == [
+        expect(
+            facts.adapters.map(\.words),
+            is: [
                 "USB 0bda:8771", "brcm,bcm43438-bt", "no device on USB",
             ])
-        #expect(facts.adapters.first?.driver == "btusb")
-        #expect(facts.kernel == KernelVersion(6, 18, 34))
+        expect(facts.adapters.first?.driver, is: "btusb")
+        expect(facts.kernel, is: KernelVersion(6, 18, 34))
     }
 
     @Test func `an adapter is told with what is known of it`() {
@@ -84,18 +86,18 @@ struct KnownAdapterTests {
             change(&facts)
             return DoctorReport(facts).findings.first { $0.id == "adapter-known" }?.verdict
         }
-        #expect(verdict { _ in }?.status == .ok)
-        #expect(verdict { $0.host.adapters = [] }?.status == .skipped)
+        expect(verdict { _ in }?.status, is: .ok)
+        expect(verdict { $0.host.adapters = [] }?.status, is: .skipped)
         let bad = verdict { $0.host.adapters = [adapter(usb: (0x0BDA, 0x8771))] }
         #expect(bad?.status == .warn && bad?.fix?.hasPrefix("sudo callboard pair") == true)
-        #expect(bad?.says.contains("erikwb/blueferry#2") == true)
+        expect(bad?.says.contains("erikwb/blueferry#2"), is: true)
         let unknown = verdict { $0.host.adapters = [adapter(usb: (1, 2))] }
         #expect(unknown?.status == .ok && unknown?.says.contains("0001:0002") == true)
         var working = MachineFacts.healthy
         working.host.adapters = [adapter(usb: (0x0BDA, 0x8771))]
-        #expect(
-            DoctorReport(working).findings.first { $0.id == "adapter-known" }?.verdict.status == .ok
-        )
+        expect(
+            DoctorReport(working).findings.first { $0.id == "adapter-known" }?.verdict.status,
+            is: .ok)
     }
 
     @Test func `the document has the table`() throws {
@@ -185,6 +187,6 @@ struct KnownAdapterTests {
         ("ID=mine\nVERSION_ID=x", "another"),
     ])
     func `a distribution is one of a list`(_ file: String, _ words: String) {
-        #expect(SystemIdentity(osRelease: file).words == words)
+        expect(SystemIdentity(osRelease: file).words, is: words)
     }
 }

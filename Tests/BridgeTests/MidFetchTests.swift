@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Support
@@ -64,7 +65,7 @@ extension BridgeTests {
                 .at(8, .modify(before)).at(12, .modify(after))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script)
-            #expect(bench.ledger.order.count == 1)
+            expect(bench.ledger.order.count, is: 1)
             bench.stop()
         }
     }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Outlets
@@ -40,11 +41,11 @@ struct NoticeListTests {
             (.added, try Self.notice("000000000k00c", "gone", at: 9)),
             (.removed, try Self.notice("000000000k00c", "gone", at: 9)),
         ])
-        #expect(list.notices.map(\.title.string) == ["Zoe", "new", "old"])
-        #expect(list.notices.map { list.handles[$0.id] } == ["h00a", "00b", "g00a"])
+        expect(list.notices.map(\.title.string), is: ["Zoe", "new", "old"])
+        expect(list.notices.map { list.handles[$0.id] }, is: ["h00a", "00b", "g00a"])
         let gone = try #require(NoticeHandle("00c"))
-        #expect(list.events(named: gone).count == 1, "what is gone is found all the same")
-        #expect(list.events(named: try #require(NoticeHandle("00a"))).count == 2)
+        expect(list.events(named: gone).count, is: 1, "what is gone is found all the same")
+        expect(list.events(named: try #require(NoticeHandle("00a"))).count, is: 2)
     }
 
     @Test func `each row has its handle in front, and the others of its lines none`() throws {
@@ -56,7 +57,7 @@ struct NoticeListTests {
             columns: 50, isColored: false, at: Self.noon
         )
         .split(separator: "\n")
-        #expect(rows.filter { $0.hasPrefix("h00a  ") || $0.hasPrefix("g00a  ") }.count == 2)
+        expect(rows.filter { $0.hasPrefix("h00a  ") || $0.hasPrefix("g00a  ") }.count, is: 2)
         #expect(rows.allSatisfy { $0.count <= 50 })
         #expect(rows.filter { $0.hasPrefix("      ") }.allSatisfy { !$0.contains("Ada") })
         let one = ListPage(list, limit: 1, .json).text(

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Outlets
@@ -23,13 +24,13 @@ import Testing
                     flags: notice.flags, uid: notice.uid, appID: Text("com.apple.mobilephone"),
                     appName: Text("Phone"), title: notice.title, message: notice.message,
                     received: notice.received, call: call)
-                #expect(
+                expect(
                     String(
                         decoding: tested.lines(for: .notice(change, notice, at: time), columns: 80),
-                        as: UTF8.self)
-                        == String(
-                            decoding: real.lines(
-                                for: .notice(change, other, at: time), columns: 80), as: UTF8.self))
+                        as: UTF8.self),
+                    is: String(
+                        decoding: real.lines(
+                            for: .notice(change, other, at: time), columns: 80), as: UTF8.self))
             }
             #expect(calls >= 4)
         }

@@ -1,3 +1,4 @@
+import Expecting
 import JSON
 import Linux
 import Notices
@@ -25,9 +26,9 @@ struct PairingNewsTests {
     func `what was told is heard as it was told`(_ index: Int) throws {
         let news = Self.all[index]
         let heard = try #require(try PairingNews(JSONValue(parsing: news.line)))
-        #expect(heard.sentence == news.sentence)
-        #expect(heard.line == news.line)
-        #expect(heard.isQuestion == news.isQuestion)
+        expect(heard.sentence, is: news.sentence)
+        expect(heard.line, is: news.line)
+        expect(heard.isQuestion, is: news.isQuestion)
     }
 
     @Test(arguments: [
@@ -49,7 +50,7 @@ struct PhoneLineTests {
     ])
     func `a line is read as it was written`(_ line: String) throws {
         let phone = try #require(try PhoneLine(JSONValue(parsing: Array(line.utf8))))
-        #expect(phone.line == line + "\n")
+        expect(phone.line, is: line + "\n")
         #expect(!phone.sentence.contains("\u{1B}"))
     }
 
@@ -66,10 +67,9 @@ struct RecentEventsTests {
         for number in 0..<3000 {
             recent.append([UInt8(number % 251)], ControlTags(category: number % 2 == 0 ? "a" : "b"))
         }
-        #expect(recent.latest(3) { _ in true } == [2997, 2998, 2999].map { [UInt8($0 % 251)] })
-        #expect(
-            recent.latest(2) { $0.category == "a" } == [2996, 2998].map { [UInt8($0 % 251)] })
-        #expect(recent.latest(5000) { _ in true }.count == ControlRequest.Tail.mostRecent)
+        expect(recent.latest(3) { _ in true }, is: [2997, 2998, 2999].map { [UInt8($0 % 251)] })
+        expect(recent.latest(2) { $0.category == "a" }, is: [2996, 2998].map { [UInt8($0 % 251)] })
+        expect(recent.latest(5000) { _ in true }.count, is: ControlRequest.Tail.mostRecent)
         #expect(recent.latest(0) { _ in true }.isEmpty)
     }
 
@@ -77,10 +77,10 @@ struct RecentEventsTests {
         var recent = RecentEvents()
         let line = [UInt8](repeating: 7, count: RecentEvents.byteLimit / 4)
         for _ in 0..<50 { recent.append(line, ControlTags()) }
-        #expect(recent.latest(100) { _ in true }.count == 4)
+        expect(recent.latest(100) { _ in true }.count, is: 4)
         recent.append([UInt8](repeating: 7, count: RecentEvents.byteLimit + 1), ControlTags())
         #expect(recent.latest(100) { _ in true }.isEmpty)
         recent.append([1], ControlTags())
-        #expect(recent.latest(100) { _ in true } == [[1]])
+        expect(recent.latest(100) { _ in true }, is: [[1]])
     }
 }

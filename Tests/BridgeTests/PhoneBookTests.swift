@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Bridge
@@ -16,6 +17,6 @@ import Testing
     func `a phone is meant by its name as the list prints it`(
         row: (name: String, word: String, isMeant: Bool)
     ) {
-        #expect(PhoneBook.isMeant(row.name, by: row.word) == row.isMeant)
+        expect(PhoneBook.isMeant(row.name, by: row.word), is: row.isMeant)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Notices
 import Testing
 
@@ -56,7 +57,7 @@ import Testing
             case .paired(let bond): follower.follow(bond)
             }
         }
-        #expect(news.map { "\($0.name) \($0.state.rawValue)" } == told, why)
-        #expect(follower.isReady == (told.last?.hasSuffix("ready") == true), why)
+        expect(news.map { "\($0.name) \($0.state.rawValue)" }, is: told, why)
+        expect(follower.isReady, is: (told.last?.hasSuffix("ready") == true), why)
     }
 }

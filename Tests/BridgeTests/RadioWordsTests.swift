@@ -1,3 +1,4 @@
+import Expecting
 import JSON
 import Linux
 import Notices
@@ -48,15 +49,15 @@ import Testing
             Issue.record("\(shown.events)")
             return
         }
-        #expect(words == own)
+        expect(words, is: own)
         var writer = JSONWriter()
         writer.beginObject()
         bridge.status.write(to: &writer, .kernel)
         writer.endObject()
         let status = try JSONValue(parsing: writer.bytes)
-        #expect(status["radio"]?.text("words") == told)
-        #expect(status["radio"]?.text("kind") == "kernel")
-        #expect(status["radio"]?.text("state") == "no_service")
+        expect(status["radio"]?.text("words"), is: told)
+        expect(status["radio"]?.text("kind"), is: "kernel")
+        expect(status["radio"]?.text("state"), is: "no_service")
     }
 
     @Test @LoopActor func `why a radio does not advertise is said of no service by name`() {
@@ -66,7 +67,7 @@ import Testing
         bridge.advise = { advice.append($0) }
         bridge.start {}
         radio.handler?(.state(.notAdvertising("busy")))
-        #expect(advice == ["Bluetooth does not advertise: busy"])
-        #expect(bridge.status.radioReason == "busy")
+        expect(advice, is: ["Bluetooth does not advertise: busy"])
+        expect(bridge.status.radioReason, is: "busy")
     }
 }

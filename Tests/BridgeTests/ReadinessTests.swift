@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Support
@@ -23,7 +24,7 @@ extension BridgeTests {
                 let bench = try BridgeBench(script)
                 bench.start()
                 #expect(await bench.waits { bench.isFinished })
-                #expect(bench.ledger.states[Self.phone]?.contains(.ready) == false, "\(time) s")
+                expect(bench.ledger.states[Self.phone]?.contains(.ready), is: false, "\(time) s")
                 #expect(bench.ledger.order.isEmpty, "\(time) s")
                 bench.stop()
             }

@@ -1,4 +1,5 @@
 import Arguments
+import Expecting
 import KernelRadio
 import Linux
 import Settings
@@ -41,8 +42,8 @@ struct RealRadioTests {
             throw Errno.noEntry
         }
         let options = RunOptions(arguments)
-        #expect(options.kind(with: try settings(file, arguments)) == kind, why)
-        #expect(options.isSimulated == words.contains("--radio=simulated"), why)
+        expect(options.kind(with: try settings(file, arguments)), is: kind, why)
+        expect(options.isSimulated, is: words.contains("--radio=simulated"), why)
     }
 
     @Test(
@@ -64,7 +65,7 @@ struct RealRadioTests {
         }
         let settings = try settings("[radio]\nradio = simulated\n\(line)", arguments)
         let pause = settings.simulation.pause(isTried: RunOptions(arguments).isSimulated)
-        #expect(pause == seconds.map { .seconds($0) }, why)
+        expect(pause, is: seconds.map { .seconds($0) }, why)
     }
 
     @Test(
@@ -80,7 +81,7 @@ struct RealRadioTests {
     ) throws {
         let arguments = try arguments("run", "--state", "/state")
         let settings = try settings("[radio]\n" + lines, arguments)
-        #expect(RunOptions(arguments).historyFolder(with: settings) == folder, why)
+        expect(RunOptions(arguments).historyFolder(with: settings), is: folder, why)
     }
 
     @Test func `what only simulated phones follow wants them`() throws {
@@ -90,7 +91,7 @@ struct RealRadioTests {
             options.problem(with: try settings("", given))
                 == "--speed is about simulated phones; add --radio simulated")
         let simulated = try settings("[radio]\nradio = simulated", given)
-        #expect(options.problem(with: simulated) == nil)
+        expect(options.problem(with: simulated), is: nil)
     }
 
     @Test(arguments: ["demo", "flood", "two-phones", "/nowhere"])
@@ -115,7 +116,7 @@ struct RealRadioTests {
     @Test(arguments: ["pair", "phones", "doctor"])
     func `every command with a radio can be told which`(_ command: String) throws {
         let arguments = try arguments(command, "--radio", "kernel")
-        #expect(try settings("", arguments).radio == .kernel)
+        try expect(settings("", arguments).radio, is: .kernel)
         #expect(throws: UsageError.self) { try self.arguments(command, "--radio", "simulated") }
     }
 
@@ -126,9 +127,9 @@ struct RealRadioTests {
                 == "--data-source is about bluetoothd; leave it out, or add --radio bluez")
         let alone = try arguments("pair", "--radio", "kernel")
         let file = "[radio]\ndata-source = acquire"
-        #expect(RadioOptions.problem(with: alone, try settings(file, alone)) == nil)
+        expect(RadioOptions.problem(with: alone, try settings(file, alone)), is: nil)
         let fitting = try arguments("pair", "--data-source", "acquire")
-        #expect(RadioOptions.problem(with: fitting, try settings("", fitting)) == nil)
+        expect(RadioOptions.problem(with: fitting, try settings("", fitting)), is: nil)
     }
 
     @Test(
@@ -141,7 +142,7 @@ struct RealRadioTests {
         obstacle: KernelObstacle, status: Int32, words: String
     ) {
         let refusal = StateOptions.Refusal(obstacle)
-        #expect(refusal.status.rawValue == status)
+        expect(refusal.status.rawValue, is: status)
         #expect(refusal.sentence.contains(words), "\(refusal.sentence)")
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Support
@@ -26,7 +27,7 @@ extension BridgeTests {
             // Announcing them again takes a minute, twice as long as it may be silent.
             let isOnce = bench.ledger.stories.allSatisfy { $0.chapters == ["added SOCIAL"] }
             #expect(isOnce)
-            #expect(bench.radio.links.count == 2)
+            expect(bench.radio.links.count, is: 2)
             bench.stop()
         }
 

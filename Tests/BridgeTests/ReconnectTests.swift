@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Support
@@ -68,10 +69,10 @@ extension BridgeTests {
             await bench.expectToShow(script, afterwards: .seconds(45))
             let stories = bench.ledger.stories.counted
             #expect(stories[Ledger.Story("This is lost", "added SOCIAL", "removed SOCIAL")] == 1)
-            #expect(stories.values.reduce(0, +) == 6)
-            #expect(
-                bench.ledger.states[Self.phone]
-                    == [.connected, .ready, .disconnected, .connected, .ready])
+            expect(stories.values.reduce(0, +), is: 6)
+            expect(
+                bench.ledger.states[Self.phone],
+                is: [.connected, .ready, .disconnected, .connected, .ready])
             bench.stop()
         }
 
@@ -82,7 +83,7 @@ extension BridgeTests {
             ).at(1, .disconnect(seconds: 1))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script, afterwards: .seconds(45))
-            #expect(bench.ledger.order.count == 4)
+            expect(bench.ledger.order.count, is: 4)
             bench.stop()
         }
 
@@ -95,7 +96,7 @@ extension BridgeTests {
             ).at(1, .add(Sample("theo-fresh"))).at(4, .remove("theo-5"))
             let bench = try BridgeBench(mara, theo)
             await bench.expectToShow(mara, theo, afterwards: .seconds(45))
-            #expect(bench.ledger.order.count == 21)
+            expect(bench.ledger.order.count, is: 21)
             bench.stop()
         }
 
@@ -108,7 +109,7 @@ extension BridgeTests {
             _ = await bench.plays()
             // The one that came later has a number after its name.
             two.name = "Mara's iPhone (2)"
-            #expect(bench.ledger.facts.counted == (one.held + two.held).counted)
+            expect(bench.ledger.facts.counted, is: (one.held + two.held).counted)
             bench.stop()
         }
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Support
@@ -17,7 +18,7 @@ extension BridgeTests {
         @LoopActor
         private static func expectKnownOnce(_ bench: BridgeBench) {
             let stories = bench.ledger.stories.filter { $0.title.hasPrefix("This is known") }
-            #expect(stories.count == known.count)
+            expect(stories.count, is: known.count)
             #expect(stories.allSatisfy { $0.chapters == ["added SOCIAL"] })
         }
 
@@ -28,7 +29,7 @@ extension BridgeTests {
                 .at(90, .add(Sample("third"))).at(150, .set(#""silent": false"#))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script, afterwards: .seconds(60))
-            #expect(bench.ledger.states[Self.phone]?.contains(.unresponsive) == true)
+            expect(bench.ledger.states[Self.phone]?.contains(.unresponsive), is: true)
             Self.expectKnownOnce(bench)
             bench.stop()
         }
@@ -40,7 +41,7 @@ extension BridgeTests {
                 .at(30, .set(#""mute": true"#)).at(50, .set(#""mute": false, "silent": false"#))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script, afterwards: .seconds(60))
-            #expect(bench.ledger.states[Self.phone]?.contains(.unresponsive) == true)
+            expect(bench.ledger.states[Self.phone]?.contains(.unresponsive), is: true)
             Self.expectKnownOnce(bench)
             bench.stop()
         }
@@ -58,9 +59,9 @@ extension BridgeTests {
             #expect(!bare.isEmpty)
             #expect(bare.allSatisfy { $0.title.isEmpty && $0.message.isEmpty })
             // It does answer: there is no reason to let it go.
-            #expect(
-                bench.ledger.states[Self.phone]
-                    == [.connected, .ready, .disconnected, .connected, .ready])
+            expect(
+                bench.ledger.states[Self.phone],
+                is: [.connected, .ready, .disconnected, .connected, .ready])
             bench.stop()
         }
 
@@ -76,7 +77,7 @@ extension BridgeTests {
             // The whole answer would take more than eight minutes.
             #expect(await bench.waits(atMost: .seconds(300)) { bench.ledger.shown.count == 2 })
             #expect(bench.ledger.problems.isEmpty)
-            #expect(bench.ledger.states[Self.phone] == [.connected, .ready])
+            expect(bench.ledger.states[Self.phone], is: [.connected, .ready])
             bench.stop()
         }
     }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Support
@@ -36,7 +37,7 @@ extension BridgeTests {
             let bench = try BridgeBench(script)
             await bench.expectToShow(script)
             let between = Self.state(code).map { [$0] } ?? []
-            #expect(bench.ledger.states[Self.phone] == [.connected] + between + [.ready])
+            expect(bench.ledger.states[Self.phone], is: [.connected] + between + [.ready])
             bench.stop()
         }
 
@@ -54,12 +55,12 @@ extension BridgeTests {
             }
             #expect(await bench.plays())
             let shown = bench.ledger.facts.filter { !$0.isIncomplete }
-            #expect(shown.counted == expected.counted)
+            expect(shown.counted, is: expected.counted)
             // What the phone says it cannot tell is at least there.
             let isBare = code == 0xA0 || code == 0xA1
-            #expect(bench.ledger.facts.count == shown.count + (isBare ? 1 : 0))
+            expect(bench.ledger.facts.count, is: shown.count + (isBare ? 1 : 0))
             let between = Self.state(code).map { [$0, .ready] } ?? []
-            #expect(bench.ledger.states[Self.phone] == [.connected, .ready] + between)
+            expect(bench.ledger.states[Self.phone], is: [.connected, .ready] + between)
             #expect(bench.ledger.problems.isEmpty)
             bench.stop()
         }
@@ -78,7 +79,7 @@ extension BridgeTests {
             await bench.expectToShow(script, ignoringAppNames: true)
             // Only a phone that is not ready to tell, or whose service is gone, is asked once more.
             let isToBeAsked = Self.state(code) != nil || code == 0x01 || code == 0x0A
-            #expect(asked == (isToBeAsked ? 2 : 1))
+            expect(asked, is: (isToBeAsked ? 2 : 1))
             let names = bench.ledger.facts.compactMap(\.appName)
             #expect(names.isEmpty != isToBeAsked)
             bench.stop()
@@ -97,11 +98,11 @@ extension BridgeTests {
             let story = bench.ledger.stories.first { $0.chapters.first == "ringing CALL" }
             if code == 0xA2 {
                 // The phone says that there is no call any more.
-                #expect(story?.chapters == ["ringing CALL", "ended CALL"])
+                expect(story?.chapters, is: ["ringing CALL", "ended CALL"])
             } else {
-                #expect(story?.chapters.last == "ended CALL")
+                expect(story?.chapters.last, is: "ended CALL")
                 let isBare = code == 0xA0 || code == 0xA1
-                #expect(story?.title == (isBare ? "" : "Davidson Ro"))
+                expect(story?.title, is: (isBare ? "" : "Davidson Ro"))
             }
             bench.stop()
         }

@@ -1,5 +1,6 @@
 import ANCS
 import Charsets
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -14,11 +15,11 @@ struct SerialSettingsTests {
     @Test func `a device is all that has to be said`() throws {
         let port = try #require(
             try BridgeSettings(parsing: "[serial sign]\ndevice = /dev/ttyS0").ports.first)
-        #expect(port.name == "sign")
-        #expect(port.port == SerialSettings(device: "/dev/ttyS0"))
-        #expect(port.format == .line)
-        #expect(port.style == SerialStyle())
-        #expect(port.options == SerialOptions())
+        expect(port.name, is: "sign")
+        expect(port.port, is: SerialSettings(device: "/dev/ttyS0"))
+        expect(port.format, is: .line)
+        expect(port.style, is: SerialStyle())
+        expect(port.options, is: SerialOptions())
     }
 
     @Test func `every key reaches the port`() throws {
@@ -45,21 +46,21 @@ struct SerialSettingsTests {
                     commands = yes
                     """
             ).ports.first)
-        #expect(
-            port.port
-                == SerialSettings(
-                    device: "/dev/serial/by-id/usb-x", baud: 1200, dataBits: .seven, parity: .even,
-                    stopBits: .two, flow: .rtscts))
-        #expect(port.format == .vt)
-        #expect(
-            port.style == SerialStyle(charset: .ascii, width: 40, lineEnd: .cr, takesCommands: true)
-        )
-        #expect(
-            port.options
-                == SerialOptions(
-                    categories: [Category(.incomingCall), Category(.email)],
-                    heartbeat: .seconds(60), maxRate: 3, maxAge: .zero, settle: .seconds(3)))
-        #expect(port.title == "serial wall sign (/dev/serial/by-id/usb-x)")
+        expect(
+            port.port,
+            is: SerialSettings(
+                device: "/dev/serial/by-id/usb-x", baud: 1200, dataBits: .seven, parity: .even,
+                stopBits: .two, flow: .rtscts))
+        expect(port.format, is: .vt)
+        expect(
+            port.style,
+            is: SerialStyle(charset: .ascii, width: 40, lineEnd: .cr, takesCommands: true))
+        expect(
+            port.options,
+            is: SerialOptions(
+                categories: [Category(.incomingCall), Category(.email)],
+                heartbeat: .seconds(60), maxRate: 3, maxAge: .zero, settle: .seconds(3)))
+        expect(port.title, is: "serial wall sign (/dev/serial/by-id/usb-x)")
     }
 
     @Test(arguments: [
@@ -86,8 +87,8 @@ struct SerialSettingsTests {
     ])
     func `what cannot be is said with what would be right`(lines: String, problem: String) {
         let found = BridgeSettings.problems(in: "[serial a]\ndevice = /dev/null\n" + lines)
-        #expect(found.first?.contains(problem) == true, "\(found)")
-        #expect(found.first?.hasPrefix("test.conf:") == true)
+        expect(found.first?.contains(problem), is: true, "\(found)")
+        expect(found.first?.hasPrefix("test.conf:"), is: true)
     }
 
     @Test func `templates reach ports and files`() throws {
@@ -102,21 +103,21 @@ struct SerialSettingsTests {
                 template = {day} {who}
                 """)
         let template = try Template("{label:6} {title}{?: {text}} ")
-        #expect(
-            settings.ports.first?.style.templates
-                == Templates(notice: template, phone: try Template("")))
-        #expect(
-            settings.outputs.first?.templates == Templates(notice: try Template("{day} {who}")))
+        expect(
+            settings.ports.first?.style.templates,
+            is: Templates(notice: template, phone: try Template("")))
+        expect(
+            settings.outputs.first?.templates, is: Templates(notice: try Template("{day} {who}")))
         let alone = BridgeSettings.problems(in: "[output a]\nfile = /x\ntemplate-call = {who}")
         #expect(alone.first?.contains("wants the key template as well") == true, "\(alone)")
     }
 
     @Test func `a port without a device is none`() {
         let twoWithout = BridgeSettings.problems(in: "[serial a]\n[serial b]")
-        #expect(twoWithout.count == 2)
+        expect(twoWithout.count, is: 2)
         #expect(twoWithout.allSatisfy { $0.contains("lacks the key device") })
-        #expect(
-            BridgeSettings.problems(in: "[serial a]\ndevice = ttyS0").first?.contains("from / on")
-                == true)
+        expect(
+            BridgeSettings.problems(in: "[serial a]\ndevice = ttyS0").first?.contains("from / on"),
+            is: true)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Support
@@ -18,8 +19,8 @@ extension BridgeTests {
                 .at(3, .set(#""service": true"#))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script)
-            #expect(
-                bench.ledger.states[Self.phone] == [.connected, .unavailable, .connected, .ready])
+            expect(
+                bench.ledger.states[Self.phone], is: [.connected, .unavailable, .connected, .ready])
             bench.stop()
         }
 
@@ -30,11 +31,11 @@ extension BridgeTests {
                 .at(4, .set(#""service": true"#))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script, afterwards: .seconds(45))
-            #expect(
-                bench.ledger.states[Self.phone]
-                    == [.connected, .ready, .unavailable, .connected, .ready])
+            expect(
+                bench.ledger.states[Self.phone],
+                is: [.connected, .ready, .unavailable, .connected, .ready])
             #expect(bench.ledger.stories.allSatisfy { $0.chapters == ["added SOCIAL"] })
-            #expect(bench.radio.links.count == 1)
+            expect(bench.radio.links.count, is: 1)
             bench.stop()
         }
 
@@ -49,7 +50,7 @@ extension BridgeTests {
             bench.start()
             #expect(await bench.waits { bench.isFinished })
             await bench.letPass(.seconds(100))
-            #expect(bench.ledger.states[Self.phone] == [.connected, .notSecure])
+            expect(bench.ledger.states[Self.phone], is: [.connected, .notSecure])
             #expect(bench.ledger.order.isEmpty)
             #expect(bench.ledger.problems.isEmpty)
             bench.stop()
@@ -61,9 +62,9 @@ extension BridgeTests {
                 .at(5, .set(#""encryption": true"#), .disconnect(seconds: 1))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script)
-            #expect(
-                bench.ledger.states[Self.phone]
-                    == [.connected, .notSecure, .disconnected, .connected, .ready])
+            expect(
+                bench.ledger.states[Self.phone],
+                is: [.connected, .notSecure, .disconnected, .connected, .ready])
             bench.stop()
         }
 
@@ -76,7 +77,7 @@ extension BridgeTests {
             #expect(await bench.waits { bench.ledger.states[Self.phone]?.last == .notShared })
             #expect(bench.ledger.order.isEmpty)
             await bench.expectToShow(script)
-            #expect(bench.ledger.states[Self.phone] == [.connected, .notShared, .ready])
+            expect(bench.ledger.states[Self.phone], is: [.connected, .notShared, .ready])
             bench.stop()
         }
 

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Support
@@ -21,7 +22,7 @@ extension BridgeTests {
                     script, ignoringAppNames: true, afterwards: .seconds(45), "\(time) s")
                 let isOnce = bench.ledger.stories.allSatisfy { $0.chapters == ["added SOCIAL"] }
                 #expect(isOnce, "\(time) s")
-                #expect(bench.radio.links.count == 1, "\(time) s")
+                expect(bench.radio.links.count, is: 1, "\(time) s")
                 bench.stop()
             }
         }

@@ -1,5 +1,6 @@
 import BlueZRadio
 import Control
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -70,15 +71,15 @@ struct SettingsTests {
         #expect(settings.radio == .kernel && settings.adapter == .named("hci7"))
         #expect(settings.shape == .solicit && settings.name == "Kitchen")
         #expect(settings.dataSource == .acquire && settings.textLength == 99)
-        #expect(settings.socket == "/run/x.sock")
+        expect(settings.socket, is: "/run/x.sock")
         #expect(settings.rights.readGroup?.number == 0 && settings.rights.actGroup?.number == 0)
         #expect(settings.general.quietHours != nil && settings.general.silencesCalls)
-        #expect(settings.general.duplicateWindow == .seconds(30))
-        #expect(settings.general.notesPerMinute == 5)
-        #expect(settings.rules.count == 1)
-        #expect(
-            settings.outputs == [OutputTarget(format: .csv, file: "/var/x.csv", isConfigured: true)]
-        )
+        expect(settings.general.duplicateWindow, is: .seconds(30))
+        expect(settings.general.notesPerMinute, is: 5)
+        expect(settings.rules.count, is: 1)
+        expect(
+            settings.outputs,
+            is: [OutputTarget(format: .csv, file: "/var/x.csv", isConfigured: true)])
         #expect(settings.problems.isEmpty)
     }
 
@@ -86,7 +87,7 @@ struct SettingsTests {
         let settings = try read("")
         #expect(settings.rules.isEmpty && settings.outputs.isEmpty && settings.socket == nil)
         #expect(settings.textLength == 2048 && settings.shape == .hid)
-        #expect(settings.radio == .bluez)
+        expect(settings.radio, is: .bluez)
     }
 
     @Test(arguments: [
@@ -102,6 +103,6 @@ struct SettingsTests {
     ])
     func `what only the bridge can find is told where it stands`(_ text: String, _ start: String) {
         let error = #expect(throws: SettingsError.self) { try read(text) }
-        #expect(error?.description.hasPrefix(start) == true, "\(error?.description ?? "")")
+        expect(error?.description.hasPrefix(start), is: true, "\(error?.description ?? "")")
     }
 }

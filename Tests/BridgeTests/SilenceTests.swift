@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Support
@@ -20,7 +21,7 @@ extension BridgeTests {
                 .at(6, .set(#""silent": false"#)).at(7, .add(Sample("behind")))
             let bench = try BridgeBench(script)
             await bench.expectToShow(script)
-            #expect(bench.ledger.states[Self.phone] == [.connected, .ready])
+            expect(bench.ledger.states[Self.phone], is: [.connected, .ready])
             bench.stop()
         }
 
@@ -39,9 +40,9 @@ extension BridgeTests {
             }
             #expect(await bench.plays())
             #expect(try #require(ringTime) < .seconds(13))
-            #expect(
-                bench.ledger.stories(of: "Davidson Ro")
-                    == [["ringing CALL", "modified CALL", "ended CALL"]])
+            expect(
+                bench.ledger.stories(of: "Davidson Ro"),
+                is: [["ringing CALL", "modified CALL", "ended CALL"]])
             #expect(bench.ledger.problems.isEmpty)
             bench.stop()
         }
@@ -55,10 +56,10 @@ extension BridgeTests {
             await bench.expectToShow(script, afterwards: .seconds(45))
             // Whether it counts as unresponsive for a moment is not told here.
             let states = try #require(bench.ledger.states[Self.phone])
-            #expect(
-                states.filter { $0 != .unresponsive }
-                    == [.connected, .ready, .disconnected, .connected, .ready])
-            #expect(bench.radio.links.count == 2)
+            expect(
+                states.filter { $0 != .unresponsive },
+                is: [.connected, .ready, .disconnected, .connected, .ready])
+            expect(bench.radio.links.count, is: 2)
             bench.stop()
         }
 
@@ -69,11 +70,11 @@ extension BridgeTests {
             let bench = try BridgeBench(script)
             bench.start()
             await bench.letPass(.seconds(5 * 3600))
-            #expect(bench.ledger.order.count == 3)
+            expect(bench.ledger.order.count, is: 3)
             await bench.letPass(.seconds(2 * 3600))
             await bench.expectToShow(script)
             #expect(bench.ledger.stories.allSatisfy { $0.chapters == ["added SOCIAL"] })
-            #expect(bench.radio.links.count == 1)
+            expect(bench.radio.links.count, is: 1)
             bench.stop()
         }
 
@@ -85,7 +86,7 @@ extension BridgeTests {
                 existing: [sample, Sample("behind")])
             let bench = try BridgeBench(script)
             await bench.expectToShow(script)
-            #expect(bench.ledger.states[Self.phone] == [.connected, .ready])
+            expect(bench.ledger.states[Self.phone], is: [.connected, .ready])
             bench.stop()
         }
     }

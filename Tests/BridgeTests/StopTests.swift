@@ -1,5 +1,6 @@
 import ANCS
 import Bridge
+import Expecting
 import Linux
 import Notices
 import Support
@@ -26,10 +27,10 @@ extension BridgeTests {
             let count = bench.events.count
             weak let bridge = bench.bridge
             await bench.letPass(.seconds(100))
-            #expect(bench.events.count == count, comment)
+            expect(bench.events.count, is: count, comment)
             #expect(bench.ledger.problems.isEmpty, comment)
             for (_, states) in bench.ledger.states {
-                #expect(states.last == .disconnected, comment)
+                expect(states.last, is: .disconnected, comment)
             }
             #expect(bench.radio.links.allSatisfy { $0.link == nil }, comment)
             bench.dismiss()

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -42,9 +43,9 @@ struct TailMemoryTests {
         ]
         for event in held { memory.note(event) }
         memory.beginAgain()
-        #expect(news(held, isHeld: true, &memory) == [])
+        expect(news(held, isHeld: true, &memory), is: [])
         let more = [Self.event(.added, Self.notice(2, "two"))]
-        #expect(news(more, isHeld: true, &memory) == ["added two"])
+        expect(news(more, isHeld: true, &memory), is: ["added two"])
     }
 
     @Test func `what changed while nobody watched is told as a change`() {
@@ -61,15 +62,15 @@ struct TailMemoryTests {
             Self.event(.answered, Self.notice(2, "Zoe", call: Call(state: .answered))),
             .phone(.disconnected, name: "Mara", at: Self.noon),
         ]
-        #expect(
-            news(held, isHeld: true, &memory)
-                == ["modified one more", "answered Zoe", "disconnected"])
+        expect(
+            news(held, isHeld: true, &memory),
+            is: ["modified one more", "answered Zoe", "disconnected"])
     }
 
     @Test func `a bridge that was started anew has other names for the same notices`() {
         var memory = TailMemory()
         let before = (1...3).map { Self.event(.added, Self.notice($0, "n\($0 / 2)")) }
-        #expect(news(before, isHeld: false, &memory).count == 3)
+        expect(news(before, isHeld: false, &memory).count, is: 3)
         _ = news([Self.event(.removed, Self.notice(3, "n1"))], isHeld: false, &memory)
         memory.beginAgain()
         // As the phone announces what it has: as many of one kind as there were are no news.
@@ -79,9 +80,9 @@ struct TailMemoryTests {
             Self.event(.added, Self.notice(13, "n1", .preExisting)),
             Self.event(.added, Self.notice(14, "n0")),
         ]
-        #expect(news(after, isHeld: false, &memory) == ["added n1", "added n0"])
+        expect(news(after, isHeld: false, &memory), is: ["added n1", "added n0"])
         let gone = [Self.event(.removed, Self.notice(12, "n1"))]
-        #expect(news(gone, isHeld: false, &memory) == ["removed n1"])
+        expect(news(gone, isHeld: false, &memory), is: ["removed n1"])
     }
 
     @Test func `what happens is told, whatever was known`() {
@@ -93,6 +94,6 @@ struct TailMemoryTests {
             Self.event(.added, Self.notice(2, "one")), .phone(.ready, name: "Mara", at: Self.noon),
             .phone(.ready, name: "Mara", at: Self.noon),
         ]
-        #expect(news(events, isHeld: false, &memory).count == events.count)
+        expect(news(events, isHeld: false, &memory).count, is: events.count)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -31,13 +32,13 @@ struct WaitingLineTests {
         await LoopThread.run {
             let screen = Screen()
             screen.line?.begin { "\($0) s" }
-            #expect(screen.last == "0 s")
+            expect(screen.last, is: "0 s")
             #expect(await eventually { !["0 s", ""].contains(screen.last) })
             screen.line?.pause()
             #expect(screen.last.isEmpty)
             let shown = screen.text
             await pause(.milliseconds(1100))
-            #expect(screen.text == shown)
+            expect(screen.text, is: shown)
             screen.line?.resume()
             #expect(screen.last.hasSuffix(" s"))
             screen.line?.end()
@@ -54,7 +55,7 @@ struct WaitingLineTests {
             screen.leave()
             let shown = screen.text
             await pause(.milliseconds(1100))
-            #expect(screen.text == shown)
+            expect(screen.text, is: shown)
         }
     }
 

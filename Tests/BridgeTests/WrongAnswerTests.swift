@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Support
@@ -49,13 +50,13 @@ extension BridgeTests {
             let bench = try BridgeBench(script)
             #expect(await bench.plays())
             // Each is there, with all that the phone told of it.
-            #expect(bench.ledger.facts.count == samples.count)
+            expect(bench.ledger.facts.count, is: samples.count)
             #expect(bench.ledger.facts.allSatisfy { $0.isIncomplete })
             let known = attribute == "title" ? 2 : 0
-            #expect(
-                bench.ledger.facts.map { $0.texts[known] }.counted
-                    == script.held.map { $0.texts[known] }.counted)
-            #expect(bench.ledger.states[Self.phone] == [.connected, .ready])
+            expect(
+                bench.ledger.facts.map { $0.texts[known] }.counted,
+                is: script.held.map { $0.texts[known] }.counted)
+            expect(bench.ledger.states[Self.phone], is: [.connected, .ready])
             #expect(bench.ledger.problems.isEmpty)
             bench.stop()
         }

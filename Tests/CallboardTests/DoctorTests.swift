@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -50,32 +51,32 @@ extension ProgramTests {
             let outcome = try await shell(
                 #""$0" doctor --state "$1/state" --socket "$1/socket"; status=$?; ls "$1"; "#
                     + "exit $status")
-            #expect(outcome.status == 1)
+            expect(outcome.status, is: 1)
             #expect(outcome.errors.isEmpty)
             let lines = outcome.lines
             let bus = lines.firstIndex { $0.hasPrefix("FAIL  bus  ") }
-            #expect(
-                bus.map { lines[$0 + 1].trimmingCharacters(in: .whitespaces) }
-                    == "-> sudo apt install dbus && sudo systemctl start dbus")
+            expect(
+                bus.map { lines[$0 + 1].trimmingCharacters(in: .whitespaces) },
+                is: "-> sudo apt install dbus && sudo systemctl start dbus")
             #expect(lines.contains { $0.hasPrefix("FAIL  bridge  ") })
             #expect(lines.contains { $0.hasPrefix("WARN  phones-paired  ") })
-            #expect(lines.last?.hasPrefix("Notices cannot arrive; failures: ") == true)
+            expect(lines.last?.hasPrefix("Notices cannot arrive; failures: "), is: true)
             #expect(!outcome.output.contains("\u{1B}"))
         }
 
         @Test func `programs get one object on one line`() async throws {
             let outcome = try await shell(
                 #""$0" doctor --json --state "$1/state" --socket "$1/socket""#)
-            #expect(outcome.status == 1)
-            #expect(outcome.lines.count == 1)
+            expect(outcome.status, is: 1)
+            expect(outcome.lines.count, is: 1)
             let report = try report(outcome)
             #expect(!report.ok)
-            #expect(report["bus"]?.status == "fail")
-            #expect(report["bluetoothd"]?.status == "skipped")
-            #expect(
-                report["phones-paired"]?.fix?.hasPrefix("sudo callboard pair --state /") == true)
+            expect(report["bus"]?.status, is: "fail")
+            expect(report["bluetoothd"]?.status, is: "skipped")
+            expect(
+                report["phones-paired"]?.fix?.hasPrefix("sudo callboard pair --state /"), is: true)
             for check in report.checks {
-                #expect((check.fix == nil) == ["ok", "skipped"].contains(check.status))
+                expect((check.fix == nil), is: ["ok", "skipped"].contains(check.status))
             }
         }
 
@@ -86,11 +87,12 @@ extension ProgramTests {
                     + #""$0" doctor --json --config "$1/conf" --state "$1/state" "#
                     + #"--socket "$1/socket""#)
             let report = try report(outcome)
-            #expect(report["configuration"]?.status == "fail")
-            #expect(report["configuration"]?.says.contains("\(folder)/conf:1") == true)
-            #expect(report["phones-list"]?.status == "fail")
-            #expect(report["phones-list"]?.fix?.hasPrefix("sudo mv \(folder)/state/phones") == true)
-            #expect(report["phones-paired"]?.status == "skipped")
+            expect(report["configuration"]?.status, is: "fail")
+            expect(report["configuration"]?.says.contains("\(folder)/conf:1"), is: true)
+            expect(report["phones-list"]?.status, is: "fail")
+            expect(
+                report["phones-list"]?.fix?.hasPrefix("sudo mv \(folder)/state/phones"), is: true)
+            expect(report["phones-paired"]?.status, is: "skipped")
         }
 
         @Test func `a phone whose name is a trap stays a name`() async throws {
@@ -99,7 +101,7 @@ extension ProgramTests {
                     + #""AA:00:00:00:00:01","name":"\u001b[2J$(reboot)"}]}' "#
                     + #"> "$1/state/phones.json"; "#
                     + #""$0" doctor --state "$1/state" --socket "$1/socket""#)
-            #expect(outcome.status == 1)
+            expect(outcome.status, is: 1)
             #expect(outcome.lines.contains { $0.hasSuffix("paired here: [2J$(reboot)") })
             #expect(!outcome.output.contains("\u{1B}"))
             #expect(!outcome.output.contains("AA:00"))
@@ -114,21 +116,21 @@ extension ProgramTests {
                     + #""$0" doctor --json --state "$1/state" --socket "$1/socket""#)
             let report = try report(outcome)
             for id in ["bridge", "bridge-access", "bridge-version", "bridge-configuration"] {
-                #expect(report[id]?.status == "ok", "\(id): \(report[id]?.says ?? "")")
+                expect(report[id]?.status, is: "ok", "\(id): \(report[id]?.says ?? "")")
             }
-            #expect(report["outputs"]?.status == "ok")
+            expect(report["outputs"]?.status, is: "ok")
         }
 
         @Test func `what does not answer like a bridge is told`() async throws {
             let outcome = try await shell(
                 #"echo > "$1/socket"; "$0" doctor --json --state "$1/state" --socket "$1/socket""#)
-            #expect(try report(outcome)["bridge"]?.status == "fail")
+            try expect(report(outcome)["bridge"]?.status, is: "fail")
         }
 
         @Test(arguments: [["--bogus"], ["extra"], ["--json=1"]])
         func `bad words are refused`(words: [String]) async throws {
             let outcome = try await ProgramTests.shell(#"exec "$0" doctor "$@""#, words)
-            #expect(outcome.status == 64)
+            expect(outcome.status, is: 64)
             #expect(outcome.output.isEmpty)
         }
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 extension ProgramTests {
@@ -16,9 +17,9 @@ extension ProgramTests {
         @Test(.timeLimit(.minutes(1)))
         func `a slow phone is heard out, however long it takes`() async throws {
             let outcome = try await play(count: 300, behaviour: #""answer_delay": 0.5"#)
-            #expect(outcome.lines.filter { $0.contains(#""event":"added""#) }.count == 300)
-            #expect(outcome.status == 0)
-            #expect(outcome.errors == Demo.lastWords)
+            expect(outcome.lines.filter { $0.contains(#""event":"added""#) }.count, is: 300)
+            expect(outcome.status, is: 0)
+            expect(outcome.errors, is: Demo.lastWords)
         }
 
         @Test(.timeLimit(.minutes(1)))
@@ -28,11 +29,11 @@ extension ProgramTests {
             let outcome = try await play(count: 20, behaviour: #""silent": true"#)
             let shown = outcome.lines.filter { $0.contains(#""event":"added""#) }.count
             #expect((0...2).contains(shown))
-            #expect(
-                outcome.errors
-                    == "callboard: the phone stopped answering; notifications it never described: "
+            expect(
+                outcome.errors,
+                is: "callboard: the phone stopped answering; notifications it never described: "
                     + "\(20 - shown)\n" + Demo.lastWords)
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
         }
 
         @Test(.timeLimit(.minutes(1)))
@@ -40,9 +41,9 @@ extension ProgramTests {
             let outcome = try await play(count: 5000, behaviour: #""answer_delay": 0.001"#)
             let added = outcome.lines.filter { $0.contains(#""event":"added""#) }.count
             #expect(added < 5000)
-            #expect(
-                outcome.errors
-                    == "callboard: too many notifications at once; left out: "
+            expect(
+                outcome.errors,
+                is: "callboard: too many notifications at once; left out: "
                     + "\(5000 - added)\n" + Demo.lastWords)
         }
     }

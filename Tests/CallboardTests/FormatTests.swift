@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -13,8 +14,8 @@ extension ProgramTests {
         @Test(arguments: ["board", "json", "kv", "csv", "classic"])
         func `the demo ends well and says what to do next`(format: String) async throws {
             let outcome = try await Self.play(format)
-            #expect(outcome.status == 0)
-            #expect(outcome.errors == Demo.lastWords)
+            expect(outcome.status, is: 0)
+            expect(outcome.errors, is: Demo.lastWords)
             #expect(outcome.output.contains("Davidson Ro"))
             #expect(outcome.output.hasSuffix("\n"))
             #expect(!outcome.output.utf8.contains { $0 < 0x20 && $0 != 0x0A || $0 == 0x7F })
@@ -22,54 +23,55 @@ extension ProgramTests {
 
         @Test func `json is one object for each line`() async throws {
             let events = try await Self.play("json").events()
-            #expect(events.count == Demo.events)
+            expect(events.count, is: Demo.events)
             for event in events {
                 #expect(event["v"] as? Int == 1)
                 for field in ["event", "at", "phone"] { #expect(event[field] is String) }
                 #expect(event["state"] is String || event["title"] is String)
             }
             let labels = Set(events.compactMap { $0["label"] as? String })
-            #expect(
-                labels == [
+            expect(
+                labels,
+                is: [
                     "CALL", "MISSED", "VMAIL", "SOCIAL", "MAIL", "SCHED", "NEWS", "OTHER", "ACTIVE",
                 ])
             let states = events.compactMap { $0["state"] as? String }
-            #expect(states == ["connected", "ready", "disconnected"])
+            expect(states, is: ["connected", "ready", "disconnected"])
         }
 
         @Test func `a long message comes whole`() async throws {
             let events = try await Self.play("json").events()
             let longest = events.compactMap { ($0["message"] as? String)?.utf8.count }.max()
-            #expect(longest == 2_000)
+            expect(longest, is: 2_000)
         }
 
         @Test func `kv is one line for each event`() async throws {
             let lines = try await Self.play("kv").lines
-            #expect(lines.count == Demo.events)
+            expect(lines.count, is: Demo.events)
             for line in lines { #expect(line.hasPrefix("v=1 event=")) }
         }
 
         @Test func `csv has a header and a row of as many cells for each event`() async throws {
             let outcome = try await Self.play("csv")
             let rows = try #require(table(outcome.output))
-            #expect(rows.count == Demo.events + 1)
-            #expect(rows.first?.prefix(3) == ["v", "event", "at"])
-            for row in rows { #expect(row.count == rows.first?.count) }
+            expect(rows.count, is: Demo.events + 1)
+            expect(rows.first?.prefix(3), is: ["v", "event", "at"])
+            for row in rows { expect(row.count, is: rows.first?.count) }
         }
 
         @Test func `classic is four lines for each notice that comes`() async throws {
             let lines = try await Self.play("classic").lines
-            #expect(lines.count == 4 * Demo.notices)
+            expect(lines.count, is: 4 * Demo.notices)
             for start in stride(from: 0, to: lines.count, by: 4) {
                 #expect(!lines[start].isEmpty && lines[start].allSatisfy(\.isUppercase))
-                #expect(lines[start + 1...start + 2] == ["ns", "done"])
+                expect(lines[start + 1...start + 2], is: ["ns", "done"])
                 #expect(UInt32(lines[start + 3].prefix(8), radix: 16) != nil)
             }
         }
 
         @Test func `board is one line for each event where nobody looks`() async throws {
             let outcome = try await Self.play("board")
-            #expect(outcome.lines.count == Demo.events)
+            expect(outcome.lines.count, is: Demo.events)
             #expect(!outcome.output.utf8.contains(0x1B))
         }
 
@@ -78,13 +80,13 @@ extension ProgramTests {
             format: String
         ) async throws {
             let (plain, raw) = (try await Self.play(format), try await Self.play(format, "--raw"))
-            #expect(raw.status == 0)
+            expect(raw.status, is: 0)
             let added = raw.lines.count - plain.lines.count
-            #expect(added == (["board", "classic"].contains(format) ? 0 : 22))
+            expect(added, is: (["board", "classic"].contains(format) ? 0 : 22))
             if format == "csv" {
                 let rows = try #require(table(raw.output))
-                for row in rows { #expect(row.count == rows.first?.count) }
-                #expect(rows.first?.suffix(2) == ["event_id", "category_count"])
+                for row in rows { expect(row.count, is: rows.first?.count) }
+                expect(rows.first?.suffix(2), is: ["event_id", "category_count"])
             }
         }
 

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -41,9 +42,9 @@ extension ProgramTests {
             ] as [([String], String, Comment)])
         func asking(words: [String], firstLine: String, why: Comment) async throws {
             let outcome = try await ProgramTests.shell(#"exec "$0" "$@""#, words)
-            #expect(outcome.status == 0, why)
+            expect(outcome.status, is: 0, why)
             #expect(outcome.errors.isEmpty, why)
-            #expect(outcome.lines.first == firstLine, why)
+            expect(outcome.lines.first, is: firstLine, why)
             #expect(outcome.output.hasSuffix("\n"), why)
         }
 
@@ -71,7 +72,7 @@ extension ProgramTests {
         @Test func `every example of the help can be typed as it stands`() async throws {
             let page = try await ProgramTests.callboard("demo", "--help").lines
             let examples = page.filter { $0.hasPrefix("  callboard ") }
-            #expect(examples.count == 3)
+            expect(examples.count, is: 3)
             for example in examples {
                 let line = example.replacing(
                     "  callboard ", with: #"exec "$0" "#, maxReplacements: 1
@@ -81,7 +82,7 @@ extension ProgramTests {
                 let outcome = try await ProgramTests.shell(
                     line.hasSuffix("demo") ? line + " --speed 10000" : line,
                     input: #"{"format": 1, "phones": [{"name": "A"}]}"#)
-                #expect(outcome.status == 0, "\(example)")
+                expect(outcome.status, is: 0, "\(example)")
             }
         }
     }

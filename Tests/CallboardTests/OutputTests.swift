@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 extension ProgramTests {
@@ -8,15 +9,15 @@ extension ProgramTests {
             let outcome = try await ProgramTests.shell(
                 #"{ "$0" demo --speed 50 --format "$1"; echo "status $?" >&2; } | head -n 1"#,
                 [format])
-            #expect(outcome.lines.count == 1)
-            #expect(outcome.errors == "status 0\n")
+            expect(outcome.lines.count, is: 1)
+            expect(outcome.errors, is: "status 0\n")
         }
 
         @Test(arguments: ["demo --speed 1000", "--help", "--version", "demo --format jsn"])
         func `a reader that takes nothing at all ends it quietly`(words: String) async throws {
             let outcome = try await ProgramTests.shell(
                 #"{ sleep 0.2; "$0" \#(words) 2>&1; echo "status $?" >&2; } | exec <&-"#)
-            #expect(outcome.errors == "status \(words.hasSuffix("jsn") ? 64 : 0)\n")
+            expect(outcome.errors, is: "status \(words.hasSuffix("jsn") ? 64 : 0)\n")
         }
 
         @Test(
@@ -33,9 +34,9 @@ extension ProgramTests {
                 "demo --help",
             ] {
                 let outcome = try await ProgramTests.shell(#"exec "$0" \#(words) \#(redirection)"#)
-                #expect(outcome.status == 74, "\(why): \(words)")
-                #expect(
-                    outcome.errors == "callboard: standard output cannot be written: \(reason)\n",
+                expect(outcome.status, is: 74, "\(why): \(words)")
+                expect(
+                    outcome.errors, is: "callboard: standard output cannot be written: \(reason)\n",
                     "\(why): \(words)")
             }
         }
@@ -46,25 +47,25 @@ extension ProgramTests {
         func missing(redirection: String) async throws {
             let outcome = try await ProgramTests.shell(
                 #"exec "$0" demo --speed 5000 --format json \#(redirection)"#)
-            #expect(outcome.status == 0)
-            #expect(try outcome.events().count == Demo.events)
+            expect(outcome.status, is: 0)
+            try expect(outcome.events().count, is: Demo.events)
             let mistake = try await ProgramTests.shell(#"exec "$0" dmeo \#(redirection)"#)
-            #expect(mistake.status == 64)
+            expect(mistake.status, is: 64)
             #expect(mistake.output.isEmpty)
         }
 
         @Test func `without any stream there is a status still`() async throws {
             let outcome = try await ProgramTests.shell(
                 #""$0" demo --speed 1000 <&- >&- 2>&-; echo $?"#)
-            #expect(outcome.output == "74\n")
+            expect(outcome.output, is: "74\n")
         }
 
         @Test func `a scenario on a standard input that is closed cannot be read`() async throws {
             let outcome = try await ProgramTests.shell(#"exec "$0" demo --scenario - <&-"#)
-            #expect(outcome.status == 66)
-            #expect(
-                outcome.errors
-                    == "callboard: standard input cannot be read: Bad file descriptor\n")
+            expect(outcome.status, is: 66)
+            expect(
+                outcome.errors,
+                is: "callboard: standard input cannot be read: Bad file descriptor\n")
         }
 
         @Test func `a file gets what a pipe gets, after what was in it`() async throws {
@@ -74,9 +75,9 @@ extension ProgramTests {
                 "$0" demo --speed 5000 --format json >> "$file" 2>&1
                 echo "$?" >> "$file"; cat "$file"; rm "$file"
                 """#)
-            #expect(outcome.lines.count == Demo.events + 3)
-            #expect(outcome.lines.first == "before")
-            #expect(outcome.lines.last == "0")
+            expect(outcome.lines.count, is: Demo.events + 3)
+            expect(outcome.lines.first, is: "before")
+            expect(outcome.lines.last, is: "0")
         }
     }
 }

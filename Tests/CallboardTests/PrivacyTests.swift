@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -46,7 +47,7 @@ extension ProgramTests {
             #expect(broken != Self.scenario)
             let outcome = try await ProgramTests.shell(
                 #"exec "$0" demo --scenario -"#, input: broken)
-            #expect(outcome.status == 65)
+            expect(outcome.status, is: 65)
             #expect(!outcome.errors.contains(Self.secret))
         }
 

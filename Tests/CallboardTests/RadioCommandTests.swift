@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -32,10 +33,10 @@ extension ProgramTests {
                 child.send(SIGTERM)
                 return try child.finish()
             }
-            #expect(outcome.status == 128 + SIGTERM)
-            #expect(outcome.lines.count == 1)
-            #expect(outcome.lines.first?.contains(#""event":"radio""#) == true)
-            #expect(outcome.lines.first?.contains(#""state":"no_service""#) == true)
+            expect(outcome.status, is: 128 + SIGTERM)
+            expect(outcome.lines.count, is: 1)
+            expect(outcome.lines.first?.contains(#""event":"radio""#), is: true)
+            expect(outcome.lines.first?.contains(#""state":"no_service""#), is: true)
             #expect(outcome.errors == "callboard: no phone is paired yet: callboard pair\n")
         }
 
@@ -43,11 +44,11 @@ extension ProgramTests {
             let outcome = try await shell(
                 #"mkdir -p "$1"; exec 9>"$1/lock"; flock 9; "$0" run --state "$1"; echo $?; "#
                     + #""$0" pair --state "$1"; echo $?"#)
-            #expect(outcome.output == "75\n75\n")
+            expect(outcome.output, is: "75\n75\n")
             let sentence =
                 "callboard: another callboard uses \(folder); stop it first, or name another "
                 + "folder with --state\n"
-            #expect(outcome.errors == sentence + sentence)
+            expect(outcome.errors, is: sentence + sentence)
         }
 
         @Test(
@@ -67,7 +68,7 @@ extension ProgramTests {
                 let outcome = try await shell(
                     #"mkdir -p "$1"; cat > "$1/phones.json"; "$0" \#(command) --state "$1""#,
                     input: content)
-                #expect(outcome.status == 65, why)
+                expect(outcome.status, is: 65, why)
                 #expect(
                     outcome.errors.hasPrefix("callboard: \(folder)/phones.json:\(sentence)"), why)
                 #expect(outcome.output.isEmpty, why)
@@ -84,8 +85,9 @@ extension ProgramTests {
                     + #""$0" forget Zoe --state "$1"; echo $?; "$0" forget Mia --state "$1"; "#
                     + #"echo $?; "$0" forget aa:00:00:00:00:02 --state "$1"; echo $?; "#
                     + #""$0" phones --json --state "$1""#, input: list)
-            #expect(
-                outcome.lines.map { "\($0)" } == [
+            expect(
+                outcome.lines.map { "\($0)" },
+                is: [
                     "AA:00:00:00:00:01  Ada[31m  "
                         + "unknown: the Bluetooth service does not answer",
                     "AA:00:00:00:00:02  Zoe  unknown: the Bluetooth service does not answer",
@@ -117,22 +119,22 @@ extension ProgramTests {
                 outcome.lines.prefix(2) == [
                     "1", "callboard: a bridge is about to begin; waiting for it",
                 ], "\(outcome)")
-            #expect(
-                outcome.lines.last?.hasPrefix("callboard: the phones of this bridge are simulated")
-                    == true, "\(outcome)")
+            expect(
+                outcome.lines.last?.hasPrefix("callboard: the phones of this bridge are simulated"),
+                is: true, "\(outcome)")
         }
 
         @Test(.timeLimit(.minutes(1)))
         func `nobody can pair without a Bluetooth service`() async throws {
             let outcome = try await shell(#""$0" pair --jsonl --state "$1""#)
-            #expect(outcome.status == 1)
+            expect(outcome.status, is: 1)
             // What is not installed cannot be started.
             let start =
                 InstalledUnits.among(["bluetooth"]).isEmpty
                 ? "install bluez, and start bluetoothd" : "systemctl start bluetooth"
-            #expect(
-                outcome.output
-                    == #"{"event":"radio","state":"no_service","says":"Waiting for Bluetooth: "#
+            expect(
+                outcome.output,
+                is: #"{"event":"radio","state":"no_service","says":"Waiting for Bluetooth: "#
                     + #"the Bluetooth service does not run: \#(start)."}"# + "\n"
                     + #"{"event":"window","state":"closed","reason":"no_radio","says":"No phone "#
                     + #"can pair: the Bluetooth service does not run: \#(start)."}"# + "\n")
@@ -150,7 +152,7 @@ extension ProgramTests {
             let outcome = try await shell(
                 #"folder=$1; set -- "$0" \#(command) --radio kernel --state "$folder"; "#
                     + Self.withoutRights)
-            #expect(outcome.output == "77\n")
+            expect(outcome.output, is: "77\n")
             let service =
                 InstalledUnits.among(["callboard-kernel"]).isEmpty
                 ? "sudo setcap " : "sudo systemctl enable --now callboard-kernel "
@@ -168,7 +170,7 @@ extension ProgramTests {
             let outcome = try await shell(
                 #"export CALLBOARD_RADIO_RADIO=kernel; "$0" \#(command) --state "$1" "#
                     + "--data-source notify")
-            #expect(outcome.status == 64)
+            expect(outcome.status, is: 64)
             #expect(
                 outcome.errors
                     == "callboard: --data-source is about bluetoothd; leave it out, or add --radio "
@@ -183,7 +185,7 @@ extension ProgramTests {
                     + #"until "$0" status --socket "$1/s" > "$1/status" 2>&1; do sleep 0.05; done; "#
                     + #"cat /proc/$!/task/*/status | grep CapAmb | sort -u; "#
                     + #"kill $!; wait $!; echo $?"#)
-            #expect(outcome.lines.map { "\($0)" } == ["CapAmb:\t0000000000000000", "143"])
+            expect(outcome.lines.map { "\($0)" }, is: ["CapAmb:\t0000000000000000", "143"])
         }
 
         @Test func `the simulated radio needs no folder`() async throws {
@@ -195,16 +197,16 @@ extension ProgramTests {
                 child.send(SIGTERM)
                 return try child.finish()
             }
-            #expect(outcome.status == 128 + SIGTERM)
+            expect(outcome.status, is: 128 + SIGTERM)
             #expect(try outcome.events().last?["state"] as? String == "disconnected")
         }
 
         @Test func `a folder that cannot be made is told with its reason`() async throws {
             let outcome = try await shell(#""$0" run --state /dev/null/x"#)
-            #expect(outcome.status == 69)
-            #expect(
-                outcome.errors
-                    == "callboard: the folder /dev/null/x cannot be used: Not a directory\n")
+            expect(outcome.status, is: 69)
+            expect(
+                outcome.errors,
+                is: "callboard: the folder /dev/null/x cannot be used: Not a directory\n")
         }
     }
 }

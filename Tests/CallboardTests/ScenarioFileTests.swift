@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -41,8 +42,8 @@ extension ProgramTests {
             ])
         func unreadable(before: String, sentence: String, why: Comment) async throws {
             let outcome = try await play(after: before)
-            #expect(outcome.status == 66, why)
-            #expect(outcome.errors == "callboard: \(sentence)\n", why)
+            expect(outcome.status, is: 66, why)
+            expect(outcome.errors, is: "callboard: \(sentence)\n", why)
             #expect(outcome.output.isEmpty, why)
         }
 
@@ -53,8 +54,8 @@ extension ProgramTests {
             let outcome = try await ProgramTests.shell(
                 #"cd "$1" && : > a.json && chmod 0 a.json && exec \#(asAPerson) "#
                     + #""$0" demo --scenario a.json"#, [folder])
-            #expect(outcome.status == 66)
-            #expect(outcome.errors == "callboard: a.json cannot be read: Permission denied\n")
+            expect(outcome.status, is: 66)
+            expect(outcome.errors, is: "callboard: a.json cannot be read: Permission denied\n")
         }
 
         @Test(
@@ -100,27 +101,28 @@ extension ProgramTests {
             ])
         func invalid(text: String, sentence: String, why: Comment) async throws {
             let outcome = try await play(after: #"cat > a.json;"#, input: text)
-            #expect(outcome.status == 65, why)
-            #expect(outcome.errors == "callboard: \(sentence)\n", why)
+            expect(outcome.status, is: 65, why)
+            expect(outcome.errors, is: "callboard: \(sentence)\n", why)
             #expect(outcome.output.isEmpty, why)
         }
 
         @Test func `standard input is a file like any other`() async throws {
             for file in ["-", "/dev/stdin"] {
                 let outcome = try await play(after: "", file, input: Self.good)
-                #expect(outcome.status == 0)
+                expect(outcome.status, is: 0)
                 #expect(outcome.output.contains(#""title":"Tea""#))
             }
             let outcome = try await play(after: "", "-", input: "{")
-            #expect(outcome.status == 65)
-            #expect(
-                outcome.errors == "callboard: standard input:1:2: the text ends inside an object\n")
+            expect(outcome.status, is: 65)
+            expect(
+                outcome.errors,
+                is: "callboard: standard input:1:2: the text ends inside an object\n")
         }
 
         @Test func `a named pipe is read to its end`() async throws {
             let outcome = try await play(
                 after: "mkfifo a.json; { cat <&3 > a.json & } 3<&0;", input: Self.good)
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
             #expect(outcome.output.contains(#""title":"Tea""#))
         }
 
@@ -134,7 +136,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.shell(
                 #"\#(source) "$0" demo --scenario "$1""#, [file])
             let name = file == "-" ? "standard input" : file
-            #expect(outcome.status == 65, why)
+            expect(outcome.status, is: 65, why)
             #expect(
                 outcome.errors
                     == "callboard: \(name) is too large for a scenario: at most 16 MB\n", why)
@@ -144,7 +146,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.shell(
                 #"{ cat; head -c 16776000 /dev/zero | tr '\0' ' '; } "#
                     + #"| "$0" demo --speed 10000 --format json --scenario -"#, input: Self.good)
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
             #expect(outcome.output.contains(#""title":"Tea""#))
         }
 
@@ -158,12 +160,13 @@ extension ProgramTests {
             ])
         func hostileName(name: String, shown: String, why: Comment) async throws {
             let missing = try await play(after: "", name)
-            #expect(missing.status == 66, why)
-            #expect(
-                missing.errors == "callboard: \(shown) cannot be read: No such file or directory\n",
+            expect(missing.status, is: 66, why)
+            expect(
+                missing.errors,
+                is: "callboard: \(shown) cannot be read: No such file or directory\n",
                 why)
             let empty = try await play(after: #": > "$2";"#, name)
-            #expect(empty.status == 65, why)
+            expect(empty.status, is: 65, why)
             #expect(
                 empty.errors == "callboard: \(shown):1:1: the text ends where a value is due\n",
                 why)
@@ -177,7 +180,7 @@ extension ProgramTests {
                 Thread.sleep(forTimeInterval: 0.3)
                 return try child.finish()
             }
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
             #expect(outcome.output.contains(#""title":"Tea""#))
         }
     }

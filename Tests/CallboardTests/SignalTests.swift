@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -21,7 +22,7 @@ extension ProgramTests {
                 #expect(ContinuousClock.now - sent < Self.promptness)
                 return outcome
             }
-            #expect(outcome.status == 128 + signal)
+            expect(outcome.status, is: 128 + signal)
             #expect(outcome.errors.isEmpty)
             _ = try outcome.events()
         }
@@ -35,7 +36,7 @@ extension ProgramTests {
                 child.send(signal)
                 return try child.finish()
             }
-            #expect(outcome.status == 128 + signal)
+            expect(outcome.status, is: 128 + signal)
             #expect(try outcome.events().last?["state"] as? String == "disconnected")
         }
 
@@ -47,7 +48,7 @@ extension ProgramTests {
                 kill(-child.process, SIGINT)
                 return try child.finish()
             }
-            #expect(outcome.status == 130)
+            expect(outcome.status, is: 130)
         }
 
         @Test func `a broken pipe of somebody else's ends nothing`() async throws {
@@ -61,8 +62,8 @@ extension ProgramTests {
                 }
                 return try child.finish()
             }
-            #expect(outcome.status == 0)
-            #expect(try outcome.events().count == Demo.events)
+            expect(outcome.status, is: 0)
+            try expect(outcome.events().count, is: Demo.events)
         }
 
         @Test func `a storm of signals ends it once`() async throws {
@@ -89,8 +90,8 @@ extension ProgramTests {
                 for signal in signals { child.send(signal) }
                 return try child.finish()
             }
-            #expect(outcome.status == 0)
-            #expect(try outcome.events().count == Demo.events)
+            expect(outcome.status, is: 0)
+            try expect(outcome.events().count, is: Demo.events)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -34,8 +35,8 @@ extension ProgramTests {
                 }
                 return try child.finish()
             }
-            #expect(outcome.status == 0)
-            #expect(try outcome.events().count + Self.leftOut(outcome.errors) == Self.events)
+            expect(outcome.status, is: 0)
+            try expect(outcome.events().count + Self.leftOut(outcome.errors), is: Self.events)
         }
 
         @Test func `whoever is too slow is told how much is missing`() async throws {
@@ -47,11 +48,11 @@ extension ProgramTests {
                 child.isReading = true
                 return try child.finish()
             }
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
             let leftOut = Self.leftOut(outcome.errors)
             #expect(leftOut > 100)
             let events = try outcome.events()
-            #expect(events.count + leftOut == Self.events)
+            expect(events.count + leftOut, is: Self.events)
             // The oldest are left out, and never the news.
             #expect(events.last?["state"] as? String == "disconnected")
             #expect(events.dropLast().last?["title"] as? String == "Late")
@@ -74,7 +75,7 @@ extension ProgramTests {
                 child.isReading = true
                 return try child.finish()
             }
-            #expect(outcome.status == 130)
+            expect(outcome.status, is: 130)
         }
 
         @Test func `a reader that comes back after the first signal gets the rest`() async throws {
@@ -90,7 +91,7 @@ extension ProgramTests {
                 child.isReading = true
                 return try child.finish()
             }
-            #expect(outcome.status == 143)
+            expect(outcome.status, is: 143)
             #expect(try outcome.events().last?["state"] as? String == "disconnected")
         }
 
@@ -113,7 +114,7 @@ extension ProgramTests {
                 child.isReading = true
                 return try child.finish()
             }
-            #expect(outcome.status == 130)
+            expect(outcome.status, is: 130)
         }
 
         @Test func `a last word that nobody takes can be interrupted`() async throws {
@@ -129,7 +130,7 @@ extension ProgramTests {
                 child.isReading = true
                 return try child.finish()
             }
-            #expect(outcome.status == 130)
+            expect(outcome.status, is: 130)
         }
     }
 }

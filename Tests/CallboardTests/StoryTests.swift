@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -10,7 +11,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.callboard(
                 "demo", "--format", "json", "--scenario", scenario(name), "--speed", "\(speed)",
                 "--seed", "\(seed)")
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
             return outcome
         }
 
@@ -20,7 +21,7 @@ extension ProgramTests {
             #expect(story.split(separator: "\n").count > 10)
             for speed in [100, 1_000, 10_000, 10_000] {
                 let other = try await Self.tell(name, speed: speed).story
-                #expect(other == story, "speed \(speed)")
+                expect(other, is: story, "speed \(speed)")
             }
         }
 
@@ -29,7 +30,7 @@ extension ProgramTests {
                 Self.words)
             for seed in [0, 2, 3, Int.max] {
                 let events = try await Self.tell("demo", speed: 10_000, seed: seed).events()
-                #expect(events.map(Self.words).sorted() == titles.sorted(), "seed \(seed)")
+                expect(events.map(Self.words).sorted(), is: titles.sorted(), "seed \(seed)")
             }
         }
 
@@ -46,8 +47,8 @@ extension ProgramTests {
                     child.send(SIGCONT)
                     return try child.finish()
                 }
-                #expect(outcome.status == 0)
-                #expect(outcome.story == story, "stopped after \(moment) ms")
+                expect(outcome.status, is: 0)
+                expect(outcome.story, is: story, "stopped after \(moment) ms")
             }
         }
 

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -11,12 +12,12 @@ extension ProgramTests {
             // Below that the program's libraries cannot be loaded.
             if outcome.status == 127 { return #expect(limit < 5) }
             if outcome.status == 0 {
-                #expect(try outcome.events().count == Demo.events)
+                try expect(outcome.events().count, is: Demo.events)
             } else {
                 #expect(limit < 10)
-                #expect(outcome.status == 71)
-                #expect(
-                    outcome.errors == "callboard: the demo cannot start: Too many open files\n")
+                expect(outcome.status, is: 71)
+                expect(
+                    outcome.errors, is: "callboard: the demo cannot start: Too many open files\n")
                 #expect(outcome.output.isEmpty)
             }
         }
@@ -27,9 +28,9 @@ extension ProgramTests {
                 let outcome = try await ProgramTests.shell(
                     #"ulimit -n \#(limit); exec "$0" demo --speed 5000 --format json --scenario -"#,
                     input: #"{"format": 1, "phones": [\#(phones)]}"#)
-                #expect(outcome.status == status)
+                expect(outcome.status, is: status)
                 let connected = outcome.lines.count { $0.contains(#""state":"connected""#) }
-                #expect(connected == (status == 0 ? 16 : 0))
+                expect(connected, is: (status == 0 ? 16 : 0))
             }
         }
 
@@ -38,8 +39,8 @@ extension ProgramTests {
         func `it needs no right to write files`() async throws {
             let outcome = try await ProgramTests.shell(
                 #"ulimit -c 0 && ulimit -f 0 && exec "$0" demo --speed 5000 --format json"#)
-            #expect(outcome.status == 0)
-            #expect(try outcome.events().count == Demo.events)
+            expect(outcome.status, is: 0)
+            try expect(outcome.events().count, is: Demo.events)
         }
 
         @Test(
@@ -65,8 +66,8 @@ extension ProgramTests {
             for format in ["json", "board"] {
                 let outcome = try await ProgramTests.shell(
                     #"\#(prefix) "$0" demo --speed 5000 --format \#(format)"#)
-                #expect(outcome.status == 0, why)
-                #expect(outcome.lines.count == Demo.events, why)
+                expect(outcome.status, is: 0, why)
+                expect(outcome.lines.count, is: Demo.events, why)
                 #expect(outcome.output.contains("נועה לוי"), why)
             }
         }
@@ -85,7 +86,7 @@ extension ProgramTests {
             let before = Date.now
             let outcome = try await ProgramTests.callboard(
                 "demo", "--speed", "5000", "--format", "json", environment: ["TZ": zone])
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
             let moments = try outcome.events().flatMap { event in
                 ["at", "received"].compactMap { event[$0] as? String }
             }
@@ -106,7 +107,7 @@ extension ProgramTests {
                     "$0" demo --speed 2000 --format classic 2>/dev/null | cksum &
                 done | sort | uniq -c
                 """#)
-            #expect(outcome.lines.count == 1)
+            expect(outcome.lines.count, is: 1)
             #expect(outcome.output.contains("100 "))
         }
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Testing
 
@@ -15,7 +16,7 @@ extension ProgramTests {
                 exec script --quiet --return --command \
                     'stty columns \#(columns) rows 40; exec "$PROGRAM" \#(words) 2>/dev/null' /dev/null
                 """#, environment: variables)
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
             #expect(outcome.output.contains("CALL"))
             return outcome
         }
@@ -50,7 +51,7 @@ extension ProgramTests {
             #expect(sample.count > 20)
             #expect(lines.contains { $0.contains("on a terminal of \(columns) columns") })
             let shown = Self.lines(of: try await Self.look(columns: columns)).prefix(sample.count)
-            #expect(shown.map(Self.withoutClock) == sample.map(Self.withoutClock))
+            expect(shown.map(Self.withoutClock), is: sample.map(Self.withoutClock))
         }
 
         /// The line without the time at which somebody looked, or the day.
@@ -70,7 +71,7 @@ extension ProgramTests {
             ] as [([String: String], Bool, Comment)])
         func color(environment: [String: String], isColored: Bool, why: Comment) async throws {
             let outcome = try await Self.look(environment: environment)
-            #expect(outcome.output.utf8.contains(0x1B) == isColored, why)
+            expect(outcome.output.utf8.contains(0x1B), is: isColored, why)
         }
 
         @Test(arguments: ["json", "kv", "csv", "classic"])

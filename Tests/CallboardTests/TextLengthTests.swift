@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -17,9 +18,9 @@ extension ProgramTests {
             let outcome = try await ProgramTests.shell(
                 #"exec "$0" demo --speed 10000 --format json --scenario - "$@""#, words,
                 input: scenario)
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
             let notices = try outcome.events().filter { $0["title"] != nil }
-            #expect(notices.count == 1)
+            expect(notices.count, is: 1)
             return try #require(notices.first)
         }
 
@@ -45,7 +46,7 @@ extension ProgramTests {
             let notice = try await Self.notice(["--text-length", "17"], message: "ééééééééé")
             #expect(notice["message"] as? String == "éééééééé")
             let bytes = notice["bytes"] as? [String: String]
-            #expect(bytes?["message"] == String(repeating: "c3a9", count: 8) + "c3")
+            expect(bytes?["message"], is: String(repeating: "c3a9", count: 8) + "c3")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 extension ProgramTests {
@@ -70,23 +71,23 @@ extension ProgramTests {
             ] as [([String], String)])
         func mistake(words: [String], sentence: String) async throws {
             let outcome = try await ProgramTests.shell(#"exec "$0" "$@""#, words)
-            #expect(outcome.status == 64)
-            #expect(outcome.errors == "callboard: \(sentence)\n")
+            expect(outcome.status, is: 64)
+            expect(outcome.errors, is: "callboard: \(sentence)\n")
             #expect(outcome.output.isEmpty)
         }
 
         @Test func `a word of any length is cut in the sentence`() async throws {
             let word = String(repeating: "x", count: 100_000)
             let outcome = try await ProgramTests.callboard("demo", "--format", word)
-            #expect(outcome.status == 64)
+            expect(outcome.status, is: 64)
             #expect(outcome.errors.count < 200)
         }
 
         @Test func `bytes that are no text are refused like any other word`() async throws {
             let outcome = try await ProgramTests.shell(
                 #"exec "$0" demo --format "$(printf '\377\376json')""#)
-            #expect(outcome.status == 64)
-            #expect(outcome.errors == "callboard: \(Self.formats), not '\u{FFFD}\u{FFFD}json'\n")
+            expect(outcome.status, is: 64)
+            expect(outcome.errors, is: "callboard: \(Self.formats), not '\u{FFFD}\u{FFFD}json'\n")
         }
     }
 }

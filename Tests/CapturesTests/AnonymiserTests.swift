@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Support
 import Testing
 
@@ -25,18 +26,18 @@ import Testing
             }
             let text = chosen.joined(separator: ", ")
             let masked = Self.mask(seed).masked(Array(text.utf8))
-            #expect(masked.count == text.utf8.count)
+            expect(masked.count, is: text.utf8.count)
             let result = String(validating: masked, as: UTF8.self) ?? ""
             for word in chosen where word.unicodeScalars.count >= 3 {
                 #expect(!result.contains(word), "seed \(seed): \(word)")
             }
             let pairs = zip(text.unicodeScalars, result.unicodeScalars)
-            #expect(text.unicodeScalars.count == result.unicodeScalars.count)
+            expect(text.unicodeScalars.count, is: result.unicodeScalars.count)
             for (old, new) in pairs {
-                #expect(String(old).utf8.count == String(new).utf8.count)
-                #expect(old.properties.isAlphabetic == new.properties.isAlphabetic)
+                expect(String(old).utf8.count, is: String(new).utf8.count)
+                expect(old.properties.isAlphabetic, is: new.properties.isAlphabetic)
             }
-            #expect(Self.mask(seed).masked(Array(text.utf8)) == masked)
+            expect(Self.mask(seed).masked(Array(text.utf8)), is: masked)
         }
     }
 
@@ -81,19 +82,19 @@ import Testing
                 [.linked, .write(Self.request.bytes), .written(nil)]
                     + pieces.map { .value(.dataSource, $0) })
             let masked = Self.data(events)
-            #expect(masked.map(\.count) == pieces.map(\.count))
+            expect(masked.map(\.count), is: pieces.map(\.count))
             var accumulator = try #require(AnswerAccumulator(answering: Self.request))
             let progress = masked.map { accumulator.append($0) }
-            #expect(progress.last == .complete, "split at \(split)")
+            expect(progress.last, is: .complete, "split at \(split)")
             let attributes = accumulator.attributes
-            #expect(attributes[.title]?.count == "Zoë Müller".utf8.count)
-            #expect(attributes[.date] == Array("20260401T181928".utf8))
-            #expect(attributes[.messageSize] == Array("16".utf8))
+            expect(attributes[.title]?.count, is: "Zoë Müller".utf8.count)
+            expect(attributes[.date], is: Array("20260401T181928".utf8))
+            expect(attributes[.messageSize], is: Array("16".utf8))
             let text = String(decoding: masked.joined(), as: UTF8.self)
             for word in ["org", "example", "chat", "Zoë", "Müller", "dinner", "eight", "Answer"] {
                 #expect(!text.contains(word), "\(word)")
             }
-            #expect(events[0].name?.contains("Anna") == false)
+            expect(events[0].name?.contains("Anna"), is: false)
         }
     }
 
@@ -104,7 +105,7 @@ import Testing
                 .unlinked,
             ])
             let masked = Self.data(events)
-            #expect(masked.map(\.count) == [length])
+            expect(masked.map(\.count), is: [length])
             let text = String(decoding: masked.joined(), as: UTF8.self)
             for word in ["example", "chat", "Müller", "dinner", "eight"] {
                 #expect(!text.contains(word), "cut at \(length)")
@@ -127,10 +128,10 @@ import Testing
             return
         }
         let masked = Array(request.dropFirst().prefix { $0 != 0 })
-        #expect((masked == bytes) == stays)
+        expect((masked == bytes), is: stays)
         let answer = try #require(Self.data(events).first)
         #expect(answer.starts(with: [1] + masked + [0]))
-        #expect((answer.suffix(name.count) == name[...]) == stays)
+        expect((answer.suffix(name.count) == name[...]), is: stays)
     }
 
     @Test func `what cannot be taken apart keeps only its length`() {
@@ -144,7 +145,7 @@ import Testing
             default: Issue.record("something else came out")
             }
         }
-        #expect(events.count == 3)
+        expect(events.count, is: 3)
     }
 
     @Test func `anything in any order keeps number, order and lengths`() {
@@ -171,9 +172,9 @@ import Testing
                 got += anonymiser.take(event)
             }
             got += anonymiser.finish()
-            #expect(got.map(\.time) == given.map(\.time), "seed \(seed)")
-            #expect(got.map(\.phone) == given.map(\.phone))
-            #expect(got.map(\.happening.length) == given.map(\.happening.length))
+            expect(got.map(\.time), is: given.map(\.time), "seed \(seed)")
+            expect(got.map(\.phone), is: given.map(\.phone))
+            expect(got.map(\.happening.length), is: given.map(\.happening.length))
         }
     }
 }

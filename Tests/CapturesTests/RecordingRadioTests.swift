@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Linux
 import Radio
@@ -18,13 +19,13 @@ import Testing
         let handle = try FileHandle(forWritingTo: url)
         let number = handle.fileDescriptor
         let passed = try await Self.record(number, isAnonymised: isAnonymised)
-        #expect(passed == ["available", "value", "value", "written", "closed"])
+        expect(passed, is: ["available", "value", "value", "written", "closed"])
         let story = Story(Array(try Data(contentsOf: url)))
-        #expect(story.problem == nil)
-        #expect(story.lines.first?.hasPrefix("connected ") == true)
-        #expect(story.lines.last?.hasPrefix("disconnected ") == true)
-        #expect(story.lines.contains { $0.contains("secret") } == !isAnonymised)
-        #expect(story.lines.count == 4)
+        expect(story.problem, is: nil)
+        expect(story.lines.first?.hasPrefix("connected "), is: true)
+        expect(story.lines.last?.hasPrefix("disconnected "), is: true)
+        expect(story.lines.contains { $0.contains("secret") }, is: !isAnonymised)
+        expect(story.lines.count, is: 4)
     }
 
     @LoopActor
@@ -49,7 +50,7 @@ import Testing
         phone.handler?(.value(.dataSource, [0, 3, 0, 0, 0] + CaptureBuilder.tuple(1, "secret")))
         phone.handler?(.closed(.lost))
         radio.stop {}
-        #expect(phone.writes == [[0, 3, 0, 0, 0, 1, 0, 1]])
+        expect(phone.writes, is: [[0, 3, 0, 0, 0, 1, 0, 1]])
         return passed.sorted { Self.rank($0) < Self.rank($1) }
     }
 

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Testing
 
@@ -32,8 +33,8 @@ import Testing
         let bytes = writer.header + events.flatMap(writer.line)
         let text = String(decoding: bytes, as: UTF8.self)
         #expect(text.hasPrefix(Self.header))
-        #expect(try Self.events(text) == events)
-        #expect(Story(bytes).problem == nil)
+        try expect(Self.events(text), is: events)
+        expect(Story(bytes).problem, is: nil)
     }
 
     @Test(
@@ -54,7 +55,7 @@ import Testing
         let error = #expect(throws: OpeningError.self) {
             try Self.events(Self.header + line + "\n")
         }
-        #expect(error?.description.hasPrefix(start) == true, "\(error?.description ?? "")")
+        expect(error?.description.hasPrefix(start), is: true, "\(error?.description ?? "")")
     }
 
     @Test(
@@ -64,14 +65,14 @@ import Testing
             #"{"v":1,"recording":"other","started":0}"#, #"{"v":1,"recording":"callboard"}"#,
         ])
     func headers(line: String) {
-        #expect(Story(Array((line + "\n").utf8)).problem?.place == .line(1))
+        expect(Story(Array((line + "\n").utf8)).problem?.place, is: .line(1))
     }
 
     @Test func `lines are in the order of time`() {
         let lines =
             #"{"t":5,"phone":1,"what":"linked"}"# + "\n" + #"{"t":4,"phone":1,"what":"linked"}"#
         let story = Story(Array((Self.header + lines + "\n").utf8))
-        #expect(story.problem?.place == .line(3))
+        expect(story.problem?.place, is: .line(3))
     }
 
     @Test func `a last line that is not all there is no mistake`() {
@@ -85,6 +86,6 @@ import Testing
     @Test func `a line without an end is refused`() {
         let line = [UInt8](repeating: 0x20, count: RecordingReader.lineLimit + 10)
         let story = Story(Array(Self.header.utf8) + line)
-        #expect(story.problem?.place == .line(2))
+        expect(story.problem?.place, is: .line(2))
     }
 }

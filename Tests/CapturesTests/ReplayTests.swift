@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -24,16 +25,16 @@ import Testing
     @Test("captures of every kind tell the same", arguments: CaptureBuilder.Kind.allCases)
     func everyKind(kind: CaptureBuilder.Kind) {
         let story = Story(Self.capture(kind))
-        #expect(story.lines == Self.told)
+        expect(story.lines, is: Self.told)
         #expect(story.problem == nil && !story.summary.isCut)
-        #expect(story.summary.phones.map(\.isRecognisedByShape) == [false])
-        #expect(story.summary.phones.map(\.announcements) == [2])
+        expect(story.summary.phones.map(\.isRecognisedByShape), is: [false])
+        expect(story.summary.phones.map(\.announcements), is: [2])
     }
 
     @Test func `the pieces of packets and of the file may have any size`() {
         for size in 1...30 {
             let bytes = Self.capture(.serial, pieces: size)
-            #expect(Story(bytes, portion: size).lines == Self.told, "pieces of \(size)")
+            expect(Story(bytes, portion: size).lines, is: Self.told, "pieces of \(size)")
         }
     }
 
@@ -42,9 +43,9 @@ import Testing
         let bytes = Self.capture(kind)
         for length in 30..<bytes.count {
             let story = Story(Array(bytes[..<length]))
-            #expect(story.problem == nil, "cut at \(length)")
+            expect(story.problem, is: nil, "cut at \(length)")
             if story.lines.contains(Self.told[0]) {
-                #expect(story.lines.last == "disconnected Phone 1", "cut at \(length)")
+                expect(story.lines.last, is: "disconnected Phone 1", "cut at \(length)")
             }
         }
     }
@@ -54,13 +55,14 @@ import Testing
         builder.message(3, "Zoë", on: 0x40)
         builder.message(4, "Ann", on: 0x40)
         let story = Story(builder.bytes)
-        #expect(
-            story.lines == [
+        expect(
+            story.lines,
+            is: [
                 "connected Phone 1", "ready Phone 1", "added Phone 1: Zoë 19",
                 "removed Phone 1: Zoë 19", "added Phone 1: Ann 18", "removed Phone 1: Ann 18",
                 "disconnected Phone 1",
             ])
-        #expect(story.summary.phones.map(\.isRecognisedByShape) == [true])
+        expect(story.summary.phones.map(\.isRecognisedByShape), is: [true])
     }
 
     @Test func `what was found on one link holds on the phone's next one`() {
@@ -72,7 +74,7 @@ import Testing
         builder.message(3, "Zoë", on: 0x41)
         let story = Story(builder.bytes)
         #expect(story.lines.contains("added Phone 1: Zoë 19"))
-        #expect(story.summary.phones.map(\.isRecognisedByShape) == [false])
+        expect(story.summary.phones.map(\.isRecognisedByShape), is: [false])
     }
 
     @Test("a phone that comes back may have other handles", arguments: [true, false])
@@ -91,8 +93,8 @@ import Testing
         for title in ["Zoë 19", "Ann 18", "Ben 18"] {
             #expect(story.lines.contains("added Phone 1: \(title)"), "\(title)")
         }
-        #expect(story.summary.phones.map(\.announcements) == [6])
-        #expect(story.summary.passedOver.unreadAnnouncements == 0)
+        expect(story.summary.phones.map(\.announcements), is: [6])
+        expect(story.summary.passedOver.unreadAnnouncements, is: 0)
     }
 
     @Test func `what nobody asked about on other handles is counted`() {
@@ -105,8 +107,8 @@ import Testing
         builder.attribute(
             [0x1B, 0x31, 0, 0, 0x10, 4, 1, 9, 0, 0, 0], on: 0x41, isReceived: true)
         let story = Story(builder.bytes)
-        #expect(story.summary.passedOver.unreadAnnouncements == 1)
-        #expect(story.summary.passedOver.unreadLinks == 1)
+        expect(story.summary.passedOver.unreadAnnouncements, is: 1)
+        expect(story.summary.passedOver.unreadLinks, is: 1)
     }
 
     @Test func `notices have the moments of their own answers, however late their app is named`()
@@ -127,11 +129,11 @@ import Testing
         while let events = try replay.next() {
             for event in events {
                 guard case .notice(.added, let notice, let at) = event else { continue }
-                #expect(notice.received == at)
+                expect(notice.received, is: at)
                 moments.append(UInt64(at.milliseconds))
             }
         }
-        #expect(moments == answered)
+        expect(moments, is: answered)
     }
 
     @Test func `phones on different links are told apart`() {
@@ -152,15 +154,16 @@ import Testing
             .appending(path: "Fixtures/two-phones.btsnoop")
         let story = Story(Array(try Data(contentsOf: url)))
         let notices = story.lines.filter { $0.contains(":") }
-        #expect(
-            notices == [
+        expect(
+            notices,
+            is: [
                 "ringing Anna's iPhone: Davidson Ro 13", "ended Anna's iPhone: Davidson Ro 13",
                 "missed Anna's iPhone: Mina Okafor 11", "added Ben's iPhone: Zoe Müller 17",
                 "modified Ben's iPhone: Zoe Müller 437", "added Ben's iPhone: stays 1",
                 "removed Ben's iPhone: Zoe Müller 437", "added Anna's iPhone: in between 10",
             ])
-        #expect(story.problem == nil)
-        #expect(story.summary.phones.count == 2)
+        expect(story.problem, is: nil)
+        expect(story.summary.phones.count, is: 2)
     }
 
     @Test(
@@ -173,10 +176,8 @@ import Testing
         let offset = bytes.count
         bytes += length + length + [UInt8](repeating: 0, count: 100)
         let story = Story(bytes)
-        #expect(story.lines == Self.told)
-        #expect(
-            story.problem?.place
-                == .record(story.summary.records + 1, offset: UInt64(offset)))
+        expect(story.lines, is: Self.told)
+        expect(story.problem?.place, is: .record(story.summary.records + 1, offset: UInt64(offset)))
     }
 
     @Test(
@@ -190,8 +191,8 @@ import Testing
         ] as [([UInt8], String)])
     func refusals(bytes: [UInt8], words: String) {
         let problem = Story(bytes).problem
-        #expect(problem?.sentence.contains(words) == true, "\(words)")
-        #expect(problem?.place == .file)
+        expect(problem?.sentence.contains(words), is: true, "\(words)")
+        expect(problem?.place, is: .file)
     }
 
     @Test func `damaged bytes do no harm`() {

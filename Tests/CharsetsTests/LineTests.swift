@@ -1,4 +1,5 @@
 import Charsets
+import Expecting
 import Testing
 
 struct LineTests {
@@ -33,12 +34,12 @@ struct LineTests {
         _ text: String, _ widths: [Int], _ lines: [String], _ why: String
     ) {
         let said = Charset.ascii.lines(of: text, widths: widths)
-        #expect(said.map { String(decoding: $0, as: UTF8.self) } == lines, "\(why)")
+        expect(said.map { String(decoding: $0, as: UTF8.self) }, is: lines, "\(why)")
     }
 
     @Test func `wide characters take two columns`() {
         let said = Charset.utf8.lines(of: "山田太郎 さん", widths: [5, 6, 6])
-        #expect(said.map { String(decoding: $0, as: UTF8.self) } == ["山田", "太郎", "さん"])
+        expect(said.map { String(decoding: $0, as: UTF8.self) }, is: ["山田", "太郎", "さん"])
         #expect(Charset.utf8.lines(of: "山", widths: [1, 1]).allSatisfy { $0.count <= 3 })
     }
 

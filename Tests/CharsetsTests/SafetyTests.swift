@@ -1,4 +1,5 @@
 import Charsets
+import Expecting
 import Testing
 
 /// What must hold of every text there is.
@@ -26,7 +27,7 @@ import Testing
             guard let scalar = Unicode.Scalar(value) else { continue }
             let bytes = charset.encode(String(scalar))
             guard bytes.contains(where: { $0 >= 0x80 }) else { continue }
-            #expect(FarSide.shown(bytes, charset) == String(scalar), "\(value)")
+            expect(FarSide.shown(bytes, charset), is: String(scalar), "\(value)")
         }
     }
 
@@ -68,7 +69,7 @@ import Testing
             let width = round % 3 == 0 ? nil : round % 81
             let once = charset.encode(text, width: width)
             let shown = try #require(FarSide.shown(once, charset))
-            #expect(charset.encode(shown, width: width) == once, "\(Array(text.utf8))")
+            expect(charset.encode(shown, width: width), is: once, "\(Array(text.utf8))")
         }
     }
 

@@ -1,4 +1,5 @@
 import Charsets
+import Expecting
 import Notices
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     func `a text is cut between characters`(
         _ text: String, _ width: Int, _ cut: String, _ why: Comment
     ) {
-        #expect(FarSide.shown(Charset.ascii.encode(text, width: width), .ascii) == cut, why)
+        expect(FarSide.shown(Charset.ascii.encode(text, width: width), .ascii), is: cut, why)
     }
 
     @Test(arguments: [
@@ -31,7 +32,7 @@ import Testing
         ("🇩🇪🇨🇭x", 4, "🇩🇪…", "a flag is not two letters"), ("👍🏽x", 4, "…", "a tone stays with its hand"),
     ])
     func `UTF-8 is cut by columns`(_ text: String, _ width: Int, _ cut: String, _ why: Comment) {
-        #expect(FarSide.shown(Charset.utf8.encode(text, width: width), .utf8) == cut, why)
+        expect(FarSide.shown(Charset.utf8.encode(text, width: width), .utf8), is: cut, why)
     }
 
     @Test(arguments: [
@@ -43,7 +44,7 @@ import Testing
     func `a field has exactly its width`(
         _ charset: Charset, _ text: String, _ width: Int, _ field: String
     ) {
-        #expect(FarSide.shown(charset.padded(text, to: width), charset) == field)
+        expect(FarSide.shown(charset.padded(text, to: width), charset), is: field)
     }
 
     @Test(arguments: Charset.allCases)
@@ -57,10 +58,10 @@ import Testing
             let shown = try #require(FarSide.shown(cut, charset))
             let isWhole = try #require(FarSide.shown(whole, charset)).columns <= width
             #expect(shown.columns <= width)
-            #expect((cut == whole) == isWhole, "\(whole) in \(width)")
+            expect((cut == whole), is: isWhole, "\(whole) in \(width)")
             if !isWhole, width > 0 { checkCut(cut, of: whole, charset) }
             let field = try #require(FarSide.shown(charset.padded(text, to: width), charset))
-            #expect(field.columns == width)
+            expect(field.columns, is: width)
             #expect(field.hasPrefix(shown))
         }
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Codes
@@ -32,7 +33,7 @@ import Testing
             ),
         ] as [(String, String, String)])
     func forms(message: String, code: String, why: String) {
-        #expect(OneTimeCode(title: "Northbank", message: message)?.text == code, "\(why)")
+        expect(OneTimeCode(title: "Northbank", message: message)?.text, is: code, "\(why)")
     }
 
     @Test(
@@ -52,13 +53,14 @@ import Testing
             ("@friend #482913", "no site"), ("code", "nothing"), ("", "nothing"),
         ])
     func lookalikes(message: String, why: String) {
-        #expect(OneTimeCode(title: "", message: message) == nil, "\(why)")
+        expect(OneTimeCode(title: "", message: message), is: nil, "\(why)")
     }
 
     @Test func `a title counts, but not the number that sent the message`() {
         #expect(OneTimeCode(title: "482913 is your code", message: "")?.text == "482913")
-        #expect(OneTimeCode(title: "Verification code", message: "482913")?.text == "482913")
-        #expect(OneTimeCode(title: "72000", message: "Did you ask for a verification code?") == nil)
+        expect(OneTimeCode(title: "Verification code", message: "482913")?.text, is: "482913")
+        expect(
+            OneTimeCode(title: "72000", message: "Did you ask for a verification code?"), is: nil)
         #expect(
             OneTimeCode(title: "Mail", subtitle: "Your code is 482913", message: "")?.text
                 == "482913")
@@ -74,7 +76,7 @@ import Testing
         ])
     func masks(text: String, code: String, masked: String) throws {
         let found = try #require(OneTimeCode(title: "", message: "Your login code: \(code)"))
-        #expect(found.masked(in: text) == masked)
+        expect(found.masked(in: text), is: masked)
     }
 
     @Test(

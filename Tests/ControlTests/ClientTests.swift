@@ -1,4 +1,5 @@
 import Control
+import Expecting
 import Foundation
 import JSON
 import Linux
@@ -65,10 +66,10 @@ extension ControlTests {
                 Issue.record("refused")
                 return
             }
-            #expect(
-                try JSONFields(anyKeysOf: JSONField(answer)).required("phones").integer(in: 0...9)
-                    == 1)
-            #expect(ear.version == "0.1.0")
+            try expect(
+                JSONFields(anyKeysOf: JSONField(answer)).required("phones").integer(in: 0...9),
+                is: 1)
+            expect(ear.version, is: "0.1.0")
             guard
                 case .refused(let refusal) = try await ask(client, .act(.answer, notice: nil)).get()
                     .outcome
@@ -76,13 +77,13 @@ extension ControlTests {
                 Issue.record("done")
                 return
             }
-            #expect(refusal == ControlRefusal(.notFound, "no call rings"))
+            expect(refusal, is: ControlRefusal(.notFound, "no call rings"))
             _ = await ask(client, .tail(.init()))
             bench.publish(5)
             #expect(await eventually { ear.events.count == 1 })
-            #expect(ear.events == [#"{"v":1,"event":"added","uid":5,"x":""}"#])
+            expect(ear.events, is: [#"{"v":1,"event":"added","uid":5,"x":""}"#])
             await bench.finish()
-            #expect(await ear.end() == .stopped)
+            await expect(ear.end(), is: .stopped)
             guard case .failure(.gone) = await ask(client, .status) else {
                 Issue.record("a connection that has ended answers")
                 return
@@ -101,13 +102,13 @@ extension ControlTests {
             for (_, exchange) in bench.open { exchange.done() }
             bench.answersAtOnce = true
             #expect(try await ask(client, .status).get().id != nil)
-            #expect(ear.failure == nil)
+            expect(ear.failure, is: nil)
         }
 
         @Test @LoopActor func `nobody there is told with what to do`() async throws {
             let ear = Ear()
             let client = ControlClient(path: "/no/such/socket") { ear.take($0) }
-            #expect(await ear.end() == .noBridge(path: "/no/such/socket"))
+            await expect(ear.end(), is: .noBridge(path: "/no/such/socket"))
             client.stop()
             let table: [(ControlFailure, String)] = [
                 (
@@ -126,7 +127,7 @@ extension ControlTests {
                 (.notASocket(path: "/x"), "/x is a file, and no socket of a bridge"),
                 (.turnedAway(ControlRefusal(.busy, "too many")), "too many"),
             ]
-            for (failure, sentence) in table { #expect("\(failure)" == sentence) }
+            for (failure, sentence) in table { expect("\(failure)", is: sentence) }
         }
 
         @Test(arguments: [
@@ -155,7 +156,7 @@ extension ControlTests {
                     served.append(socket.rawValue)
                     return false
                 })
-            #expect(name(of: ear.failure) == failure)
+            expect(name(of: ear.failure), is: failure)
             try? FileManager.default.removeItem(atPath: path + ".lock")
         }
 
@@ -165,7 +166,7 @@ extension ControlTests {
             let listener = try ListeningSocket(at: SocketPlace(path: path))
             let ear = Ear()
             let client = ControlClient(path: path, within: .milliseconds(30)) { ear.take($0) }
-            #expect(await ear.end() == .noAnswer)
+            await expect(ear.end(), is: .noAnswer)
             client.stop()
             #expect(listener.rawValue >= 0)
             try? FileManager.default.removeItem(atPath: path + ".lock")
@@ -177,7 +178,7 @@ extension ControlTests {
                 let result = await withCheckedContinuation { done in
                     ControlClient.ask(.status, at: bench.path) { done.resume(returning: $0) }
                 }
-                #expect(try result.get().id == .number(1))
+                try expect(result.get().id, is: .number(1))
             }
             #expect(await eventually { bench.server?.clientCount == 0 })
         }

@@ -1,4 +1,5 @@
 import Control
+import Expecting
 import Linux
 import Support
 import Testing
@@ -20,13 +21,14 @@ extension ControlTests {
             client.send(#"{"id":"b","do":"act","action":"answer"}"#)
             client.send(#"{"do":"reload"}"#)
             let lines = await client.lines(4)
-            #expect(
-                lines == [
+            expect(
+                lines,
+                is: [
                     Self.hello, #"{"re":7,"ok":true,"phones":1}"#,
                     #"{"re":"b","ok":false,"error":"not_found","says":"no call rings"}"#,
                     #"{"ok":true}"#,
                 ])
-            #expect(bench.requests == [.status, .act(.answer, notice: nil), .reload])
+            expect(bench.requests, is: [.status, .act(.answer, notice: nil), .reload])
         }
 
         @Test @LoopActor func `a request may come in two parts, cut anywhere`() async throws {
@@ -37,9 +39,9 @@ extension ControlTests {
                 client.send(Array(request[..<cut]))
                 _ = await client.lines(1)
                 client.send(Array(request[cut...]))
-                #expect(await client.lines(2).count == 2)
+                await expect(client.lines(2).count, is: 2)
             }
-            #expect(bench.requests.count == request.count - 1)
+            expect(bench.requests.count, is: request.count - 1)
             #expect(bench.requests.allSatisfy { $0 == .forget(phone: "Zoë") })
         }
 
@@ -49,9 +51,9 @@ extension ControlTests {
             let bench = try ControlBench()
             let client = try bench.connect()
             client.send(#"{"do":"forget","phone":"x","id":1}"#)
-            #expect(
-                await client.lines(2).last
-                    == #"{"re":1,"ok":false,"error":"failed","says":"the bridge gave no answer"}"#)
+            await expect(
+                client.lines(2).last,
+                is: #"{"re":1,"ok":false,"error":"failed","says":"the bridge gave no answer"}"#)
         }
 
         @Test @LoopActor func `answers may come late and in another order`() async throws {
@@ -65,8 +67,9 @@ extension ControlTests {
             bench.open[1].exchange.done()
             bench.open[0].exchange.done()
             bench.open[0].exchange.done()
-            #expect(
-                await client.lines(4).dropFirst() == [
+            await expect(
+                client.lines(4).dropFirst(),
+                is: [
                     #"{"event":"question"}"#, #"{"re":2,"ok":true}"#, #"{"re":1,"ok":true}"#,
                 ])
         }
@@ -87,7 +90,7 @@ extension ControlTests {
             for (_, exchange) in bench.open { exchange.done() }
             bench.dropOpenRequests()
             #expect(await client.end())
-            #expect(client.lines.dropFirst() == [#"{"re":1,"ok":true}"#, #"{"re":2,"ok":true}"#])
+            expect(client.lines.dropFirst(), is: [#"{"re":1,"ok":true}"#, #"{"re":2,"ok":true}"#])
         }
 
         @Test @LoopActor func `one that has ended sending still follows events until it goes`()
@@ -96,10 +99,10 @@ extension ControlTests {
             let bench = try ControlBench()
             let client = try bench.connect()
             client.send(#"{"do":"tail"}"#)
-            #expect(await client.lines(2).count == 2)
+            await expect(client.lines(2).count, is: 2)
             client.endSending()
             bench.publish(1)
-            #expect(await client.lines(3).count == 3)
+            await expect(client.lines(3).count, is: 3)
             client.close()
             #expect(await eventually { bench.server?.clientCount == 0 })
         }
@@ -116,9 +119,9 @@ extension ControlTests {
             #expect(!client.hasSent)
             client.isReading = true
             let lines = await client.lines(20_001)
-            #expect(
-                lines.dropFirst()
-                    == (0..<20_000).map { #"{"re":\#($0),"ok":true,"phones":1}"# }[...])
+            expect(
+                lines.dropFirst(),
+                is: (0..<20_000).map { #"{"re":\#($0),"ok":true,"phones":1}"# }[...])
         }
 
         @Test @LoopActor func `so many unanswered requests and no more are taken`() async throws {
@@ -128,14 +131,14 @@ extension ControlTests {
             for number in 0..<40 { client.send(#"{"do":"status","id":\#(number)}"#) }
             #expect(await eventually { bench.open.count == ControlLimits.openRequests })
             await pause()
-            #expect(bench.open.count == ControlLimits.openRequests)
+            expect(bench.open.count, is: ControlLimits.openRequests)
             while bench.requests.count < 40 || !bench.open.isEmpty {
                 let open = bench.open
                 bench.dropOpenRequests()
                 for (_, exchange) in open { exchange.done() }
                 await pause(.milliseconds(1))
             }
-            #expect(await client.lines(41).count == 41)
+            await expect(client.lines(41).count, is: 41)
         }
 
         @Test @LoopActor func `whoever asked is known to be gone`() async throws {

@@ -1,4 +1,5 @@
 import Control
+import Expecting
 import Linux
 import Support
 import Testing
@@ -29,7 +30,7 @@ extension ControlTests {
             let clients = try (0..<1000).map { _ in try bench.connect() }
             for client in clients { client.send(#"{"do":"tail"}"#) }
             #expect(await eventually { clients.allSatisfy { $0.lines.count == 2 } })
-            #expect(bench.server?.clientCount == 1000)
+            expect(bench.server?.clientCount, is: 1000)
             clients[0].isReading = false
             for round in 0..<20 {
                 for number in 0..<5 { bench.publish(round * 5 + number, padding: 6000) }
@@ -39,14 +40,14 @@ extension ControlTests {
                     })
             }
             for client in clients[1..<10] {
-                #expect(try account(client).numbers == Array(0..<100))
+                try expect(account(client).numbers, is: Array(0..<100))
             }
             clients[0].isReading = true
             #expect(await eventually { clients[0].lines.last?.contains("\"uid\":99") ?? false })
             let (numbers, lost) = try account(clients[0])
-            #expect(numbers.count + lost == 100)
+            expect(numbers.count + lost, is: 100)
             #expect(lost > 0 && numbers == numbers.sorted() && numbers.last == 99)
-            #expect(bench.server?.counters.lostEvents == lost)
+            expect(bench.server?.counters.lostEvents, is: lost)
         }
 
         @Test @LoopActor func `a slow reader still gets each of its answers`() async throws {
@@ -84,7 +85,7 @@ extension ControlTests {
                 bench.open[0].exchange.tell([UInt8](repeating: UInt8(ascii: "x"), count: 10_000))
             }
             #expect(await eventually { bench.server?.clientCount == 0 })
-            #expect(bench.server?.counters.cutOff == 1)
+            expect(bench.server?.counters.cutOff, is: 1)
         }
 
         @Test @LoopActor func `recent events come first and whole, however many`() async throws {
@@ -99,21 +100,21 @@ extension ControlTests {
             #expect(await eventually { !bench.requests.isEmpty })
             for number in 1000..<1100 { bench.publish(number, padding: 1000) }
             client.isReading = true
-            #expect(await client.lines(1102).count == 1102)
-            #expect(try account(client).numbers == Array(0..<1100))
+            await expect(client.lines(1102).count, is: 1102)
+            try expect(account(client).numbers, is: Array(0..<1100))
         }
 
         @Test @LoopActor func `one client too many is told so, and may come later`() async throws {
             let bench = try ControlBench(clientLimit: 2)
             let clients = try (0..<2).map { _ in try bench.connect() }
-            for client in clients { #expect(await client.lines(1).count == 1) }
+            for client in clients { await expect(client.lines(1).count, is: 1) }
             let third = try bench.connect()
             #expect(await third.end())
             #expect(third.lines.count == 1 && third.lines[0].contains(#""error":"busy""#))
-            #expect(bench.server?.counters.turnedAway == 1)
+            expect(bench.server?.counters.turnedAway, is: 1)
             clients[0].close()
             #expect(await eventually { bench.server?.clientCount == 1 })
-            #expect(try await bench.connect().lines(1).first?.contains("hello") == true)
+            try await expect(bench.connect().lines(1).first?.contains("hello"), is: true)
         }
 
         @Test @LoopActor func `the bridge's own user still finds a place where others do not`()
@@ -122,11 +123,11 @@ extension ControlTests {
             let bench = try ControlBench(clientLimit: 2, reserve: 1)
             let clients = try (0..<3).map { _ in try bench.connect() }
             for client in clients {
-                #expect(await client.lines(1).first?.contains("hello") == true)
+                await expect(client.lines(1).first?.contains("hello"), is: true)
             }
             let fourth = try bench.connect()
             #expect(await fourth.end())
-            #expect(fourth.lines.first?.contains(#""error":"busy""#) == true)
+            expect(fourth.lines.first?.contains(#""error":"busy""#), is: true)
         }
 
         @Test @LoopActor func `each hears what it asked for`() async throws {
@@ -152,12 +153,12 @@ extension ControlTests {
             ]
             let clients = try wanted.map { _ in try bench.connect() }
             for (client, (request, _)) in zip(clients, wanted) { client.send(request) }
-            for client in clients { #expect(await client.lines(2).count == 2) }
+            for client in clients { await expect(client.lines(2).count, is: 2) }
             for (number, tags) in events.enumerated() { bench.publish(number, tags) }
             await bench.finish()
             for (client, (request, numbers)) in zip(clients, wanted) {
                 #expect(await client.end())
-                #expect(try account(client).numbers == numbers, "\(request)")
+                try expect(account(client).numbers, is: numbers, "\(request)")
             }
         }
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import JSON
 import Linux
@@ -63,10 +64,10 @@ extension ControlTests {
                     } else {
                         if line.contains("bye") { bench.server?.finish(within: .seconds(5)) {} }
                         heard.append(String(line.dropFirst(2)))
-                        #expect(await client.lines(heard.count) == heard)
+                        await expect(client.lines(heard.count), is: heard)
                     }
                 }
-                #expect(heard.count == 6)
+                expect(heard.count, is: 6)
             }
         }
 
@@ -74,10 +75,10 @@ extension ControlTests {
         func `every request has its row, with its right and its fields`(_ word: ControlRequest.Word)
         {
             let row = row("`\(word.rawValue)`")
-            #expect(row.count == 4)
+            expect(row.count, is: 4)
             let isReading = [.status, .phones, .apps, .code, .tail].contains(word)
-            #expect(row.dropFirst().first == (isReading ? "read" : "act"))
-            #expect(words(row.dropFirst(2).first ?? "") == word.fields)
+            expect(row.dropFirst().first, is: (isReading ? "read" : "act"))
+            expect(words(row.dropFirst(2).first ?? ""), is: word.fields)
         }
 
         @Test(arguments: [
@@ -85,7 +86,7 @@ extension ControlTests {
             .stopping, .failed,
         ])
         func `every word for an error is explained`(_ code: ControlRefusal.Code) {
-            #expect(row("`\(code.rawValue)`").count == 2)
+            expect(row("`\(code.rawValue)`").count, is: 2)
         }
 
         @Test(arguments: [
@@ -103,7 +104,7 @@ extension ControlTests {
             ),
         ])
         func `the limits are those of the code`(_ what: String, _ limit: Int) {
-            #expect(row(what).dropFirst().first == String(limit))
+            expect(row(what).dropFirst().first, is: String(limit))
         }
     }
 }

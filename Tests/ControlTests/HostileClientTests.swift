@@ -1,4 +1,5 @@
 import Control
+import Expecting
 import Linux
 import Support
 import Testing
@@ -14,7 +15,7 @@ extension ControlTests {
         private func expectServing(_ bench: ControlBench) async throws {
             let client = try bench.connect()
             client.send(#"{"do":"status"}"#)
-            #expect(await client.lines(2).last == #"{"ok":true,"phones":1}"#)
+            await expect(client.lines(2).last, is: #"{"ok":true,"phones":1}"#)
         }
 
         @Test(arguments: [
@@ -47,9 +48,9 @@ extension ControlTests {
             for _ in 0..<100 { client.send("?") }
             #expect(await client.end())
             let errors = try client.objects().compactMap { $0["error"] as? String }
-            #expect(errors.count == 2 * ControlLimits.mistakes - 1 + 1)
-            #expect(errors.last == "garbage")
-            #expect(bench.server?.counters.cutOff == 1)
+            expect(errors.count, is: 2 * ControlLimits.mistakes - 1 + 1)
+            expect(errors.last, is: "garbage")
+            expect(bench.server?.counters.cutOff, is: 1)
             try await expectServing(bench)
         }
 
@@ -59,7 +60,7 @@ extension ControlTests {
             let bench = try ControlBench()
             let client = try bench.connect()
             client.send(Array("\n\r\n \t\n\n\n\n\n\n\n\n\n{\"do\":\"status\"}\r\n".utf8))
-            #expect(await client.lines(2).last == #"{"ok":true,"phones":1}"#)
+            await expect(client.lines(2).last, is: #"{"ok":true,"phones":1}"#)
         }
 
         @Test @LoopActor func `the longest line is read, one byte more is the end`() async throws {
@@ -70,7 +71,7 @@ extension ControlTests {
                 let padding = ControlLimits.requestLine - request.utf8.count + extra
                 client.send(request + String(repeating: " ", count: padding))
                 let last = await client.lines(2).last ?? ""
-                #expect(last.contains("\"ok\":true") == isTaken)
+                expect(last.contains("\"ok\":true"), is: isTaken)
                 if !isTaken {
                     #expect(await client.end())
                     #expect(last.contains("too_long"))
@@ -83,8 +84,8 @@ extension ControlTests {
             let client = try bench.connect()
             client.send([UInt8](repeating: UInt8(ascii: "x"), count: 10 << 20))
             #expect(await client.end())
-            #expect(client.lines.last?.contains("too_long") == true)
-            #expect(bench.server?.clientCount == 0)
+            expect(client.lines.last?.contains("too_long"), is: true)
+            expect(bench.server?.clientCount, is: 0)
             try await expectServing(bench)
         }
 

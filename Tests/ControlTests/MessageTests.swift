@@ -1,3 +1,4 @@
+import Expecting
 import Support
 import Testing
 
@@ -56,10 +57,10 @@ struct MessageTests {
     func `a request is read, and reads the same when it is written`(
         _ line: String, _ message: ControlMessage
     ) throws {
-        #expect(try parse(line) == message)
+        try expect(parse(line), is: message)
         let written = message.line
         #expect(written.last == 0x0A && written.count { $0 == 0x0A } == 1)
-        #expect(try ControlMessage(parsing: Array(written.dropLast())) == message)
+        try expect(ControlMessage(parsing: Array(written.dropLast())), is: message)
     }
 
     @Test(arguments: [
@@ -113,14 +114,14 @@ struct MessageTests {
     ])
     func `a mistake is told with line, field and what is meant`(_ line: String, _ says: String) {
         let mistake = #expect(throws: ControlMessage.Mistake.self) { _ = try parse(line) }
-        #expect(mistake?.sentence.hasPrefix(says) == true, "\(mistake?.sentence ?? "")")
+        expect(mistake?.sentence.hasPrefix(says), is: true, "\(mistake?.sentence ?? "")")
     }
 
     @Test func `a mistake keeps the request's name where it could be read`() {
         let mistake = #expect(throws: ControlMessage.Mistake.self) {
             _ = try parse(#"{"do":"stauts","id":"mine"}"#)
         }
-        #expect(mistake?.id == .text("mine"))
+        expect(mistake?.id, is: .text("mine"))
     }
 
     @Test func `texts and lists have limits`() throws {
@@ -129,11 +130,11 @@ struct MessageTests {
             let lines = [
                 #"{"do":"forget","phone":"\#(text)"}"#, #"{"do":"status","id":"\#(text)"}"#,
             ]
-            for line in lines { #expect(((try? parse(line)) != nil) == isTaken) }
+            for line in lines { expect(((try? parse(line)) != nil), is: isTaken) }
         }
         for (count, isTaken) in [(64, true), (65, false)] {
             let list = Array(repeating: #""x""#, count: count).joined(separator: ",")
-            #expect(((try? parse(#"{"do":"tail","apps":[\#(list)]}"#)) != nil) == isTaken)
+            expect(((try? parse(#"{"do":"tail","apps":[\#(list)]}"#)) != nil), is: isTaken)
         }
     }
 
@@ -147,8 +148,7 @@ struct MessageTests {
         ]
         #expect(reading.allSatisfy { $0.right == .read })
         #expect(acting.allSatisfy { $0.right == .act })
-        #expect(
-            Set((reading + acting).map(\.word)) == Set(ControlRequest.Word.allCases))
+        expect(Set((reading + acting).map(\.word)), is: Set(ControlRequest.Word.allCases))
     }
 
     @Test(arguments: 1...9)
@@ -174,7 +174,7 @@ struct MessageTests {
                 }
             }
         }
-        #expect(lines == ["one", "", "12345", "two"])
+        expect(lines, is: ["one", "", "12345", "two"])
         #expect(isOver)
     }
 }

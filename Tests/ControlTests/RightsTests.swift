@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -29,21 +30,21 @@ extension ControlTests {
         func `rights go by user and groups`(
             _ peer: PeerCredentials, _ mayRead: Bool, _ mayAct: Bool, _ why: String
         ) {
-            #expect((Self.rights.refusal(of: peer, .read) == nil) == mayRead, "\(why)")
-            #expect((Self.rights.refusal(of: peer, .act) == nil) == mayAct, "\(why)")
+            expect((Self.rights.refusal(of: peer, .read) == nil), is: mayRead, "\(why)")
+            expect((Self.rights.refusal(of: peer, .act) == nil), is: mayAct, "\(why)")
         }
 
         @Test func `a refusal names the group`() {
             let peer = Self.peer(1000, 1000)
             let refusal = Self.rights.refusal(of: peer, .act)
-            #expect(refusal?.code == .notAllowed)
-            #expect(refusal?.sentence == "to do this one must be in the group operators, or root")
-            #expect(
-                Self.rights.refusal(of: peer, .read)?.sentence
-                    == "to read this one must be in the group callboard, or root")
-            #expect(
-                ControlRights(user: 90).refusal(of: peer, .read)?.sentence
-                    == "to read this one must be root or the bridge's own user")
+            expect(refusal?.code, is: .notAllowed)
+            expect(refusal?.sentence, is: "to do this one must be in the group operators, or root")
+            expect(
+                Self.rights.refusal(of: peer, .read)?.sentence,
+                is: "to read this one must be in the group callboard, or root")
+            expect(
+                ControlRights(user: 90).refusal(of: peer, .read)?.sentence,
+                is: "to read this one must be root or the bridge's own user")
         }
 
         @Test func `the socket is open to those who have a right`() {
@@ -51,11 +52,11 @@ extension ControlTests {
                 ControlRights(user: 90, readGroup: read, actGroup: act).place(at: "/x")
             }
             let (one, two) = (Self.readers, Self.actors)
-            #expect(place(nil, nil) == SocketPlace(path: "/x", mode: 0o600))
-            #expect(place(one, nil) == SocketPlace(path: "/x", mode: 0o660, group: one))
-            #expect(place(nil, two) == SocketPlace(path: "/x", mode: 0o660, group: two))
-            #expect(place(one, one) == SocketPlace(path: "/x", mode: 0o660, group: one))
-            #expect(place(one, two) == SocketPlace(path: "/x", mode: 0o666))
+            expect(place(nil, nil), is: SocketPlace(path: "/x", mode: 0o600))
+            expect(place(one, nil), is: SocketPlace(path: "/x", mode: 0o660, group: one))
+            expect(place(nil, two), is: SocketPlace(path: "/x", mode: 0o660, group: two))
+            expect(place(one, one), is: SocketPlace(path: "/x", mode: 0o660, group: one))
+            expect(place(one, two), is: SocketPlace(path: "/x", mode: 0o666))
         }
 
         @Test(
@@ -70,9 +71,9 @@ extension ControlTests {
         func `a server listens where its user may`(
             _ isRoot: Bool, _ service: String?, _ user: String?, _ path: String?
         ) {
-            #expect(
-                ControlPath.server(isRoot: isRoot, serviceFolder: service, userFolder: user) == path
-            )
+            expect(
+                ControlPath.server(isRoot: isRoot, serviceFolder: service, userFolder: user),
+                is: path)
         }
 
         @Test(
@@ -85,7 +86,7 @@ extension ControlTests {
         func `a client looks for the service first`(
             _ isRoot: Bool, _ isThere: Bool, _ user: String?, _ path: String
         ) {
-            #expect(ControlPath.client(isRoot: isRoot, userFolder: user) { _ in isThere } == path)
+            expect(ControlPath.client(isRoot: isRoot, userFolder: user) { _ in isThere }, is: path)
         }
 
         @Test(.timeLimit(.minutes(1))) @LoopActor
@@ -97,16 +98,16 @@ extension ControlTests {
             client.send(#"{"do":"status","id":1}"#)
             client.send(#"{"do":"reload","id":2}"#)
             let lines = await client.lines(3)
-            #expect(lines.dropFirst().first?.contains("in the group callboard") == true)
-            #expect(lines.last?.contains("in the group operators") == true)
+            expect(lines.dropFirst().first?.contains("in the group callboard"), is: true)
+            expect(lines.last?.contains("in the group operators"), is: true)
             #expect(bench.requests.isEmpty)
             bench.strangers = nil
             client.send(#"{"do":"tail"}"#)
-            #expect(await client.lines(4).count == 4)
+            await expect(client.lines(4).count, is: 4)
             bench.strangers = Self.rights
             bench.server?.checkFollowers()
             #expect(await client.end())
-            #expect(client.lines.last?.contains("not_allowed") == true)
+            expect(client.lines.last?.contains("not_allowed"), is: true)
         }
     }
 }

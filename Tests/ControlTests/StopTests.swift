@@ -1,4 +1,5 @@
 import Control
+import Expecting
 import Linux
 import Support
 import Testing
@@ -19,8 +20,8 @@ extension ControlTests {
             await bench.finish()
             for client in clients {
                 #expect(await client.end())
-                #expect(client.lines.count == 103)
-                #expect(client.lines.last == #"{"v":1,"event":"bye"}"#)
+                expect(client.lines.count, is: 103)
+                expect(client.lines.last, is: #"{"v":1,"event":"bye"}"#)
             }
             #expect(!SocketPlace.isTaken(bench.path))
             #expect(throws: Errno.noEntry) { _ = try bench.connect() }
@@ -34,7 +35,7 @@ extension ControlTests {
             client.isReading = false
             for number in 0..<100 { bench.publish(number, padding: 10_000) }
             await bench.finish(within: .milliseconds(50))
-            #expect(bench.server?.clientCount == 0)
+            expect(bench.server?.clientCount, is: 0)
             await bench.finish()
         }
 
@@ -46,10 +47,10 @@ extension ControlTests {
             #expect(await eventually { bench.open.count == 1 })
             await bench.finish()
             #expect(await client.end())
-            #expect(
-                client.lines.dropFirst().first?.contains(#""re":1,"ok":false,"error":"stopping""#)
-                    == true)
-            #expect(client.lines.count == 3)
+            expect(
+                client.lines.dropFirst().first?.contains(#""re":1,"ok":false,"error":"stopping""#),
+                is: true)
+            expect(client.lines.count, is: 3)
             bench.open[0].exchange.done()
         }
 
@@ -64,8 +65,8 @@ extension ControlTests {
             } catch let thrown {
                 error = thrown
             }
-            #expect(error == .inUse(bench.path))
-            #expect(try await bench.connect().lines(1).count == 1)
+            expect(error, is: .inUse(bench.path))
+            try await expect(bench.connect().lines(1).count, is: 1)
         }
     }
 }

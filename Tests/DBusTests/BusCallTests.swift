@@ -1,5 +1,6 @@
 import BusSupport
 import DBus
+import Expecting
 import Foundation
 import Linux
 import Support
@@ -53,9 +54,9 @@ struct BusCallTests {
             let bench = try BusBench()
             try bench.start()
             let peer = await bench.connect()
-            #expect(peer.events.last == .connected(uniqueName: peer.name))
+            expect(peer.events.last, is: .connected(uniqueName: peer.name))
             let answer = await peer.askBus("GetNameOwner", [.string(peer.name)])
-            #expect(answer == .success([.string(peer.name)]))
+            expect(answer, is: .success([.string(peer.name)]))
         }
     }
 
@@ -71,9 +72,9 @@ struct BusCallTests {
                 for value in values {
                     let answer = await client.ask(
                         Self.call(server.name, "Echo", [.variant(value)]))
-                    #expect(answer == .success([.variant(value)]))
+                    expect(answer, is: .success([.variant(value)]))
                 }
-                #expect(oracle.senders == [client.name])
+                expect(oracle.senders, is: [client.name])
             }
         }
     }
@@ -92,7 +93,7 @@ struct BusCallTests {
         try await LoopThread.run {
             try await Self.withOracle { client, server, _, _ in
                 let answer = await client.ask(Self.call(server.name, member))
-                #expect(answer == .failure(.remote(name: error, message: message)))
+                expect(answer, is: .failure(.remote(name: error, message: message)))
             }
         }
     }
@@ -110,7 +111,7 @@ struct BusCallTests {
                         Issue.record("\(expected) did not come")
                         continue
                     }
-                    #expect(name == expected)
+                    expect(name, is: expected)
                 }
             }
         }
@@ -123,7 +124,7 @@ struct BusCallTests {
                 client.connection.call(BusCall("", "/", "a.b", "C")) { answers.append($0) }
                 #expect(answers.isEmpty)
                 await client.settle()
-                #expect(answers == [.failure(.invalid(.name))])
+                expect(answers, is: [.failure(.invalid(.name))])
             }
         }
     }
@@ -133,12 +134,12 @@ struct BusCallTests {
             try await Self.withOracle { client, server, oracle, _ in
                 let answer = await client.ask(
                     Self.call(server.name, "Keep"), within: .milliseconds(20))
-                #expect(answer == .failure(.timedOut))
+                expect(answer, is: .failure(.timedOut))
                 // The answer that comes late reaches nobody.
                 #expect(await eventually { oracle.kept.count == 1 })
                 oracle.kept[0].reply()
                 let next = await client.ask(Self.call(server.name, "Echo", [.variant(.byte(1))]))
-                #expect(next == .success([.variant(.byte(1))]))
+                expect(next, is: .success([.variant(.byte(1))]))
             }
         }
     }
@@ -152,7 +153,7 @@ struct BusCallTests {
                 client.connection.withdraw(id)
                 client.connection.withdraw(id)
                 _ = await client.ask(call)
-                #expect(answers == 0)
+                expect(answers, is: 0)
             }
         }
     }
@@ -179,14 +180,14 @@ struct BusCallTests {
                         #expect(throws: BusError.self) { try answer.get() }
                         #expect(answer != .failure(.disconnected))
                     } else {
-                        #expect(answer == .failure(.disconnected))
+                        expect(answer, is: .failure(.disconnected))
                     }
                 }
                 // Answering over a connection that is gone does nothing.
                 for request in oracle.kept { request.reply() }
                 oracle.kept = []
                 await pause()
-                #expect(answers.count == 100)
+                expect(answers.count, is: 100)
             }
         }
     }
@@ -195,11 +196,11 @@ struct BusCallTests {
         try await LoopThread.run {
             let bench = try BusBench()
             let peer = BusPeer(BusConnection(bench.address, patience: BusBench.patience))
-            #expect(await peer.askBus("GetId") == .failure(.disconnected))
+            await expect(peer.askBus("GetId"), is: .failure(.disconnected))
             peer.start()
-            #expect(await peer.askBus("GetId") == .failure(.disconnected))
+            await expect(peer.askBus("GetId"), is: .failure(.disconnected))
             peer.connection.stop()
-            #expect(await peer.askBus("GetId") == .failure(.disconnected))
+            await expect(peer.askBus("GetId"), is: .failure(.disconnected))
         }
     }
 
@@ -217,7 +218,7 @@ struct BusCallTests {
                     await eventually {
                         busy == 10 && others == BusLimits.pendingCalls - BusLimits.openRequests
                     })
-                #expect(oracle.kept.count == BusLimits.openRequests)
+                expect(oracle.kept.count, is: BusLimits.openRequests)
                 oracle.kept = []
                 #expect(await eventually { others == BusLimits.pendingCalls })
             }
@@ -228,8 +229,8 @@ struct BusCallTests {
         try await LoopThread.run {
             try await Self.withOracle { client, server, _, _ in
                 let peer = "org.freedesktop.DBus.Peer"
-                #expect(
-                    await client.ask(BusCall(server.name, "/any", peer, "Ping")) == .success([]))
+                await expect(
+                    client.ask(BusCall(server.name, "/any", peer, "Ping")), is: .success([]))
                 let answer = await client.ask(BusCall(server.name, "/", peer, "Nothing"))
                 #expect(throws: BusError.self) { try answer.get() }
             }

@@ -1,5 +1,6 @@
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Support
 import Testing
@@ -43,12 +44,12 @@ struct BusObjectTests {
                             server.name, "/a/lamp", Self.properties, member,
                             arguments.map { .string($0) }))
                 }
-                #expect(
-                    await ask("GetAll", "a.Lamp")
-                        == .success([.dictionary(["On": .bool(false), "Quiet": .byte(1)])]))
-                #expect(await ask("GetAll", "a.Plain") == .success([.dictionary([:])]))
+                await expect(
+                    ask("GetAll", "a.Lamp"),
+                    is: .success([.dictionary(["On": .bool(false), "Quiet": .byte(1)])]))
+                await expect(ask("GetAll", "a.Plain"), is: .success([.dictionary([:])]))
                 lamp.set("On", of: "a.Lamp", to: .bool(true))
-                #expect(await ask("Get", "a.Lamp", "On") == .success([.variant(.bool(true))]))
+                await expect(ask("Get", "a.Lamp", "On"), is: .success([.variant(.bool(true))]))
                 let failures: [(BusAnswered, String)] = [
                     (await ask("Get", "a.Lamp", "Off"), BusErrorName.unknownProperty),
                     (await ask("Get", "b.Lamp", "On"), BusErrorName.unknownInterface),
@@ -56,7 +57,7 @@ struct BusObjectTests {
                     (await ask("Get", "a.Lamp"), BusErrorName.invalidArguments),
                     (await ask("Gets"), BusErrorName.unknownMethod),
                 ]
-                for (answer, name) in failures { #expect(Self.errorName(of: answer) == name) }
+                for (answer, name) in failures { expect(Self.errorName(of: answer), is: name) }
             }
         }
     }
@@ -72,8 +73,8 @@ struct BusObjectTests {
                     BusCall(
                         server.name, "/a/lamp", Self.properties, "Set",
                         [.string("a.Lamp"), .string("On"), .variant(.bool(true))]))
-                #expect(Self.errorName(of: answer) == BusErrorName.propertyReadOnly)
-                #expect(lamp.properties(of: "a.Lamp")?["On"] == .bool(false))
+                expect(Self.errorName(of: answer), is: BusErrorName.propertyReadOnly)
+                expect(lamp.properties(of: "a.Lamp")?["On"], is: .bool(false))
             }
         }
     }
@@ -94,8 +95,9 @@ struct BusObjectTests {
                 lamp.set("On", of: "a.Lamp", to: .bool(false))
                 await server.settle()
                 await client.settle()
-                #expect(
-                    changes == [
+                expect(
+                    changes,
+                    is: [
                         [.string("a.Lamp"), .dictionary(["On": .bool(true)]), .strings([])]
                     ])
             }
@@ -111,11 +113,11 @@ struct BusObjectTests {
                         server.name, path, "org.freedesktop.DBus.ObjectManager",
                         "GetManagedObjects"))
                 let objects = try #require(try answer.get().first?.asObjects)
-                #expect(objects.count == count)
-                #expect(objects["/a/lamp/x"] == ["a.Thing": [:]])
+                expect(objects.count, is: count)
+                expect(objects["/a/lamp/x"], is: ["a.Thing": [:]])
                 if count == 2 {
                     let lamp = ["On": BusValue.bool(false), "Quiet": .byte(1)]
-                    #expect(objects["/a/lamp"] == ["a.Lamp": lamp, "a.Plain": [:]])
+                    expect(objects["/a/lamp"], is: ["a.Lamp": lamp, "a.Plain": [:]])
                 }
             }
         }
@@ -140,7 +142,7 @@ struct BusObjectTests {
                 let root = try #require(await page("/"))
                 #expect(root.contains("<node name=\"a\"/>"))
                 #expect(!root.contains("a.Lamp"))
-                #expect(await page("/b") == nil)
+                await expect(page("/b"), is: nil)
             }
         }
     }
@@ -156,13 +158,13 @@ struct BusObjectTests {
                     return answer?[path]?.keys.sorted()
                 }
                 try server.connection.export(lamp, at: "/b")
-                #expect(await interfaces("/a/lamp") == nil)
-                #expect(await interfaces("/b") == ["a.Lamp", "a.Plain"])
+                await expect(interfaces("/a/lamp"), is: nil)
+                await expect(interfaces("/b"), is: ["a.Lamp", "a.Plain"])
                 try server.connection.export(BusObject([BusInterface("a.New")]), at: "/b")
-                #expect(await interfaces("/b") == ["a.New"])
+                await expect(interfaces("/b"), is: ["a.New"])
                 server.connection.withdraw("/b")
                 server.connection.withdraw("/b")
-                #expect(await interfaces("/b") == nil)
+                await expect(interfaces("/b"), is: nil)
             }
         }
     }

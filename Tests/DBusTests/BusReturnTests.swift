@@ -1,5 +1,6 @@
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Support
 import Testing
@@ -25,7 +26,7 @@ struct BusReturnTests {
                 #expect(await eventually { changes.count == round })
                 bench.kill()
                 #expect(await eventually { !client.isConnected && !server.isConnected })
-                #expect(client.events.last == .disconnected(.closed))
+                expect(client.events.last, is: .disconnected(.closed))
                 #expect(await eventually { owners.last == .some(nil) })
                 // What nobody hears is not made up for.
                 lamp.set("N", of: "a.Lamp", to: .byte(0))
@@ -36,10 +37,10 @@ struct BusReturnTests {
                     BusCall(
                         "a.Server", "/lamp", "org.freedesktop.DBus.Properties", "GetAll",
                         [.string("a.Lamp")]))
-                #expect(answer == .success([.dictionary(["N": .byte(0)])]))
+                expect(answer, is: .success([.dictionary(["N": .byte(0)])]))
             }
-            #expect(changes == [.byte(1), .byte(2), .byte(3)])
-            #expect(client.events.count == 7, "\(client.events)")
+            expect(changes, is: [.byte(1), .byte(2), .byte(3)])
+            expect(client.events.count, is: 7, "\(client.events)")
         }
     }
 
@@ -52,7 +53,7 @@ struct BusReturnTests {
             peer.start()
             #expect(await eventually { !peer.events.isEmpty })
             await pause(.milliseconds(200))
-            #expect(peer.events == [.disconnected(.unreachable)])
+            expect(peer.events, is: [.disconnected(.unreachable)])
             try bench.start()
             #expect(await eventually { peer.isConnected })
             try peer.connection.emit(BusSignal("/a", "a.Thing", "Changed"))
@@ -106,7 +107,7 @@ struct BusReturnTests {
             let peer = BusPeer(BusConnection(.at(bus.address), patience: BusBench.patience))
             peer.start()
             #expect(await eventually { bus.visits >= 3 }, "\(why)")
-            #expect(peer.events == [.disconnected(.closed)], "\(why)")
+            expect(peer.events, is: [.disconnected(.closed)], "\(why)")
             peer.connection.stop()
         }
     }
@@ -120,7 +121,7 @@ struct BusReturnTests {
             let peer = BusPeer(BusConnection(.at(bus.address), patience: patience))
             peer.start()
             #expect(await eventually { bus.visits >= 3 })
-            #expect(peer.events == [.disconnected(.silent)])
+            expect(peer.events, is: [.disconnected(.silent)])
             peer.connection.stop()
         }
     }
@@ -139,7 +140,7 @@ struct BusReturnTests {
             // With the listener the wait ends.
             bus = nil
             await pause()
-            #expect(peer.events.count == 1)
+            expect(peer.events.count, is: 1)
         }
     }
 
@@ -149,7 +150,7 @@ struct BusReturnTests {
             let peer = BusPeer(BusConnection(.at(address), patience: BusBench.patience))
             peer.start()
             #expect(await eventually { !peer.events.isEmpty })
-            #expect(peer.events == [.disconnected(.unreachable)])
+            expect(peer.events, is: [.disconnected(.unreachable)])
             peer.connection.stop()
         }
     }

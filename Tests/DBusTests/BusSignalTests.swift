@@ -1,5 +1,6 @@
 import BusSupport
 import DBus
+import Expecting
 import Linux
 import Support
 import Testing
@@ -32,7 +33,7 @@ struct BusSignalTests {
             let bench = try BusBench()
             try bench.start()
             let (sender, listener) = (await bench.connect(), await bench.connect())
-            #expect(await sender.own("a.Sender") == .success(true))
+            await expect(sender.own("a.Sender"), is: .success(true))
             var signals: [BusSignal] = []
             let watch = try listener.connection.watch(row.rule) { signals.append($0) }
             var all = 0
@@ -47,13 +48,13 @@ struct BusSignalTests {
             await listener.settle()
             var expected = sent
             expected.sender = sender.name
-            #expect(signals.filter { $0.interface == "a.Thing" } == (row.fits ? [expected] : []))
-            #expect(all == (isAlone ? 0 : 1))
+            expect(signals.filter { $0.interface == "a.Thing" }, is: (row.fits ? [expected] : []))
+            expect(all, is: (isAlone ? 0 : 1))
             listener.connection.end(watch)
             try sender.connection.emit(sent)
             await sender.settle()
             await listener.settle()
-            #expect(signals.count { $0.interface == "a.Thing" } == (row.fits ? 1 : 0))
+            expect(signals.count { $0.interface == "a.Thing" }, is: (row.fits ? 1 : 0))
         }
     }
 
@@ -63,8 +64,8 @@ struct BusSignalTests {
             try bench.start()
             let (sender, liar) = (await bench.connect(), await bench.connect())
             let listener = await bench.connect()
-            #expect(await sender.own("a.Sender") == .success(true))
-            #expect(await liar.own("a.Sender") == .success(false))
+            await expect(sender.own("a.Sender"), is: .success(true))
+            await expect(liar.own("a.Sender"), is: .success(false))
             var senders: [String] = []
             _ = try listener.connection.watch(
                 MatchRule(sender: "a.Sender", interface: "a.Thing")
@@ -76,7 +77,7 @@ struct BusSignalTests {
             try sender.connection.emit(signal, to: listener.name)
             await sender.settle()
             await listener.settle()
-            #expect(senders == [sender.name])
+            expect(senders, is: [sender.name])
         }
     }
 
@@ -105,7 +106,7 @@ struct BusSignalTests {
             listener.connection.end(watch)
             second.connection.stop()
             #expect(await eventually { late.last == .some(nil) })
-            #expect(owners.count == 4)
+            expect(owners.count, is: 4)
         }
     }
 
@@ -124,7 +125,7 @@ struct BusSignalTests {
             let call = BusCall(
                 "org.freedesktop.DBus", "/org/freedesktop/DBus", "org.freedesktop.DBus", "GetId")
             // By then what was asked first is given up.
-            #expect(await listener.ask(call, within: .milliseconds(20)) == .failure(.timedOut))
+            await expect(listener.ask(call, within: .milliseconds(20)), is: .failure(.timedOut))
             #expect(owners.isEmpty)
             bench.goOn()
             #expect(await eventually { owners == [sender.name] })
@@ -183,7 +184,7 @@ struct BusSignalTests {
             try sender.connection.emit(BusSignal("/a", "a.Thing", "Changed"))
             await sender.settle()
             await listener.settle()
-            #expect(count == 1)
+            expect(count, is: 1)
         }
     }
 

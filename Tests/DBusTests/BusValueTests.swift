@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Testing
 
@@ -57,27 +58,25 @@ import Testing
     func `each kind of value comes through as it was`(
         value: BusValue, type: BusSignature
     ) throws {
-        #expect(value.type == type)
-        #expect(try Self.carried([value]) == [value])
-        #expect(try Self.carried([.variant(value), value]) == [.variant(value), value])
-        #expect(try Self.carried([.array(of: type, [value, value])]).count == 1)
-        #expect(
-            try Self.carried([.dictionary(["A": value])]) == [.dictionary(["A": value])])
+        expect(value.type, is: type)
+        try expect(Self.carried([value]), is: [value])
+        try expect(Self.carried([.variant(value), value]), is: [.variant(value), value])
+        try expect(Self.carried([.array(of: type, [value, value])]).count, is: 1)
+        try expect(Self.carried([.dictionary(["A": value])]), is: [.dictionary(["A": value])])
     }
 
     @Test func `all kinds in a row come through`() throws {
         let values = Self.kinds.map(\.value)
-        #expect(try Self.carried(values) == values)
-        #expect(try Self.carried([]) == [])
-        #expect(try Self.carried([.structure(values)]) == [.structure(values)])
+        try expect(Self.carried(values), is: values)
+        try expect(Self.carried([]), is: [])
+        try expect(Self.carried([.structure(values)]), is: [.structure(values)])
     }
 
     @Test func `what equals the usual form comes as that`() throws {
-        #expect(try Self.carried([.array(of: "y", [.byte(1), .byte(2)])]) == [.bytes([1, 2])])
+        try expect(Self.carried([.array(of: "y", [.byte(1), .byte(2)])]), is: [.bytes([1, 2])])
         let entry = BusEntry(key: .string("A"), value: .variant(.byte(1)))
-        #expect(
-            try Self.carried([.map(key: "s", value: "v", [entry])])
-                == [.dictionary(["A": .byte(1)])])
+        try expect(
+            Self.carried([.map(key: "s", value: "v", [entry])]), is: [.dictionary(["A": .byte(1)])])
     }
 
     static var refused: [(value: BusValue, mistake: BusMistake, why: String)] {
@@ -131,12 +130,12 @@ import Testing
 
     @Test func `values as deep and as many as the limits come through`() throws {
         let deep = Self.nested(BusLimits.depth)
-        #expect(try Self.carried([deep]) == [deep])
+        try expect(Self.carried([deep]), is: [deep])
         let many = BusValue.array(
             of: "u", (0..<UInt32(BusLimits.values - 1)).map { .uint32($0) })
-        #expect(try Self.carried([many]) == [many])
+        try expect(Self.carried([many]), is: [many])
         let long = BusValue.string(String(repeating: "x", count: 8 << 20))
-        #expect(try Self.carried([long]) == [long])
+        try expect(Self.carried([long]), is: [long])
     }
 
     @Test func `more values than the limit are neither sent nor read`() throws {
@@ -147,7 +146,7 @@ import Testing
         try message.appendChecked([many])
         var mistake: BusError?
         do { _ = try message.arguments() } catch { mistake = error }
-        #expect(mistake == .invalid(.tooLarge))
+        expect(mistake, is: .invalid(.tooLarge))
     }
 
     static let calls: [(call: BusCall, mistake: BusMistake)] = [
@@ -180,22 +179,22 @@ import Testing
     }
 
     @Test func `accessors look into variants and convert nothing`() {
-        #expect(BusValue.variant(.variant(.string("a"))).asString == "a")
-        #expect(BusValue.path("/a").asString == nil)
-        #expect(BusValue.variant(.path("/a")).asPath == "/a")
-        #expect(BusValue.variant(.bool(true)).asBool == true)
-        #expect(BusValue.byte(1).asBool == nil)
-        #expect(BusValue.int16(-1).asInt == -1)
-        #expect(BusValue.uint64(.max).asInt == nil)
-        #expect(BusValue.double(1).asInt == nil)
-        #expect(BusValue.variant(.bytes([1])).asBytes == [1])
-        #expect(BusValue.variant(.strings(["a"])).asStrings == ["a"])
-        #expect(BusValue.array(of: "y", []).asStrings == nil)
-        #expect(BusValue.structure([.byte(1)]).asStructure == [.byte(1)])
-        #expect(BusValue.variant(.dictionary(["A": .byte(1)])).asDictionary?["A"] == .byte(1))
+        expect(BusValue.variant(.variant(.string("a"))).asString, is: "a")
+        expect(BusValue.path("/a").asString, is: nil)
+        expect(BusValue.variant(.path("/a")).asPath, is: "/a")
+        expect(BusValue.variant(.bool(true)).asBool, is: true)
+        expect(BusValue.byte(1).asBool, is: nil)
+        expect(BusValue.int16(-1).asInt, is: -1)
+        expect(BusValue.uint64(.max).asInt, is: nil)
+        expect(BusValue.double(1).asInt, is: nil)
+        expect(BusValue.variant(.bytes([1])).asBytes, is: [1])
+        expect(BusValue.variant(.strings(["a"])).asStrings, is: ["a"])
+        expect(BusValue.array(of: "y", []).asStrings, is: nil)
+        expect(BusValue.structure([.byte(1)]).asStructure, is: [.byte(1)])
+        expect(BusValue.variant(.dictionary(["A": .byte(1)])).asDictionary?["A"], is: .byte(1))
         let entry = BusEntry(key: .string("A"), value: .byte(1))
-        #expect(BusValue.map(key: "s", value: "y", [entry]).asDictionary?["A"] == .byte(1))
-        #expect(BusValue.map(key: "s", value: "y", [entry]).asEntries == [entry])
+        expect(BusValue.map(key: "s", value: "y", [entry]).asDictionary?["A"], is: .byte(1))
+        expect(BusValue.map(key: "s", value: "y", [entry]).asEntries, is: [entry])
     }
 
     @Test func `what an object manager tells is read`() {
@@ -204,8 +203,8 @@ import Testing
             [BusEntry(key: .string("i.f"), value: .dictionary(["P": .byte(1)]))])
         let objects = BusValue.map(
             key: "o", value: "a{sa{sv}}", [BusEntry(key: .path("/a"), value: interfaces)])
-        #expect(objects.asObjects == ["/a": ["i.f": ["P": .byte(1)]]])
-        #expect(interfaces.asObjects == nil)
+        expect(objects.asObjects, is: ["/a": ["i.f": ["P": .byte(1)]]])
+        expect(interfaces.asObjects, is: nil)
     }
 
     @Test(
@@ -215,6 +214,6 @@ import Testing
             ("a(ii)a{oa{sa{sv}}}", ["a(ii)", "a{oa{sa{sv}}}"]),
         ] as [(BusSignature, [BusSignature])])
     func `types in a row are told apart`(whole: BusSignature, parts: [BusSignature]) {
-        #expect(whole.split == parts)
+        expect(whole.split, is: parts)
     }
 }

@@ -1,4 +1,5 @@
 import BusSupport
+import Expecting
 import Linux
 import Support
 import Testing
@@ -12,7 +13,7 @@ struct DescriptorTests {
         let near = try FileDescriptor.packetSocket(connectedTo: &far)
         let descriptor = BusDescriptor(near)
         try descriptor.take()?.sendPacket([1])
-        #expect(try far?.receivePacket(upTo: 9) == .packet([1]))
+        try expect(far?.receivePacket(upTo: 9), is: .packet([1]))
         let isThereMore = descriptor.take() != nil
         #expect(!isThereMore)
         #expect(throws: BusError.invalid(.descriptor)) {
@@ -32,7 +33,7 @@ struct DescriptorTests {
             end = try? far?.receivePacket(upTo: 1)
             if end == nil { try await Task.sleep(for: .milliseconds(5)) }
         }
-        #expect(end == .closed)
+        expect(end, is: .closed)
     }
 
     @Test func `descriptors are passed both ways`() async throws {
@@ -54,12 +55,12 @@ struct DescriptorTests {
                 BusCall(server.name, "/a", "a.Pipe", "Echo", [.descriptor(near)]))
             let returned = try answer.get().first?.asDescriptor?.take()
             try returned?.sendPacket([1, 2])
-            #expect(try far?.receivePacket(upTo: 9) == .packet([1, 2]))
+            try expect(far?.receivePacket(upTo: 9), is: .packet([1, 2]))
             // Each has a descriptor of its own.
             try kept?.take()?.sendPacket([3])
-            #expect(try far?.receivePacket(upTo: 9) == .packet([3]))
+            try expect(far?.receivePacket(upTo: 9), is: .packet([3]))
             try near.take()?.sendPacket([4])
-            #expect(try far?.receivePacket(upTo: 9) == .packet([4]))
+            try expect(far?.receivePacket(upTo: 9), is: .packet([4]))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Drawing
+import Expecting
 import Foundation
 import Linux
 import Scenes
@@ -56,18 +57,19 @@ import Testing
         try await LoopThread.run {
             let bench = try Bench()
             bench.begin(.file(bench.folder.path + "/a", mode: 0o600))
-            #expect(bench.replies == [.ready(bench.size)])
+            expect(bench.replies, is: [.ready(bench.size)])
             bench.take(bench.line(1) + bench.line(2) + Array("nonsense\n".utf8) + bench.line(3))
-            #expect(
-                bench.replies.dropFirst() == [
+            expect(
+                bench.replies.dropFirst(),
+                is: [
                     .skipped(1), .failed(nil, .scene, ""), .skipped(2), .shown(3),
                 ])
-            #expect(bench.bytes("a").count == bench.length)
+            expect(bench.bytes("a").count, is: bench.length)
             // A line in pieces.
             for byte in bench.line(4) { bench.take([byte]) }
-            #expect(bench.replies.last == .shown(4))
+            expect(bench.replies.last, is: .shown(4))
             bench.take([])
-            #expect(bench.ending == .finished)
+            expect(bench.ending, is: .finished)
         }
     }
 
@@ -77,7 +79,7 @@ import Testing
             bench.begin(.file(bench.folder.path + "/a", mode: 0o600))
             for _ in 0..<40 { bench.take([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 16)) }
             bench.take(Array("\n".utf8) + bench.line(1))
-            #expect(bench.replies.dropFirst() == [.failed(nil, .scene, ""), .shown(1)])
+            expect(bench.replies.dropFirst(), is: [.failed(nil, .scene, ""), .shown(1)])
         }
     }
 
@@ -85,12 +87,12 @@ import Testing
         try await LoopThread.run {
             let bench = try Bench()
             bench.begin(.file(bench.folder.path + "/a", mode: 0o600), rotation: .quarter)
-            #expect(bench.replies == [.ready(bench.size.turned)])
+            expect(bench.replies, is: [.ready(bench.size.turned)])
             bench.take(bench.line(1))
-            #expect(bench.replies.last == .failed(1, .scene, ""))
+            expect(bench.replies.last, is: .failed(1, .scene, ""))
             bench.take(bench.line(2, bench.size.turned))
-            #expect(bench.replies.last == .shown(2))
-            #expect(bench.bytes("a").count == bench.length)
+            expect(bench.replies.last, is: .shown(2))
+            expect(bench.bytes("a").count, is: bench.length)
         }
     }
 
@@ -99,9 +101,9 @@ import Testing
             let bench = try Bench()
             bench.begin(.file(bench.folder.path + "/none/a", mode: 0o600))
             bench.take(bench.line(1))
-            #expect(bench.replies.last == .failed(1, .file, "No such file or directory"))
+            expect(bench.replies.last, is: .failed(1, .file, "No such file or directory"))
             bench.take(bench.line(2))
-            #expect(bench.replies.last == .failed(2, .file, "No such file or directory"))
+            expect(bench.replies.last, is: .failed(2, .file, "No such file or directory"))
         }
     }
 
@@ -115,8 +117,8 @@ import Testing
             bench.take(bench.line(2))
             bench.take(bench.line(3))
             #expect(await eventually { bench.replies.last == .shown(3) })
-            #expect(bench.replies.dropFirst() == [.skipped(2), .shown(1), .shown(3)])
-            #expect(bench.bytes("out").count == 2 * bench.length)
+            expect(bench.replies.dropFirst(), is: [.skipped(2), .shown(1), .shown(3)])
+            expect(bench.bytes("out").count, is: 2 * bench.length)
         }
     }
 
@@ -126,7 +128,7 @@ import Testing
             bench.begin(.command("exit 3", limit: .seconds(20)))
             bench.take(bench.line(1))
             #expect(await eventually { bench.replies.count == 2 })
-            #expect(bench.replies.last == .failed(1, .command, "it ended with status 3"))
+            expect(bench.replies.last, is: .failed(1, .command, "it ended with status 3"))
         }
         try await LoopThread.run {
             let bench = try Bench()
@@ -146,7 +148,7 @@ import Testing
                     limit: .seconds(1)))
             bench.take(bench.line(1))
             #expect(await eventually { bench.replies.count == 2 })
-            #expect(bench.replies.last == .failed(1, .slowCommand, "it took more than 1 s"))
+            expect(bench.replies.last, is: .failed(1, .slowCommand, "it took more than 1 s"))
             let words = String(decoding: bench.bytes("left.id"), as: UTF8.self)
             let child = try #require(Int32(words.dropLast()))
             #expect(await eventually { kill(child, 0) != 0 || isZombie(child) })
@@ -166,8 +168,8 @@ import Testing
             #expect(await eventually { bench.replies.last == .shown(2) })
             bench.take([])
             #expect(await eventually { bench.ending == .finished })
-            #expect(bench.bytes("out").count == 2 * bench.length)
-            #expect(bench.bytes("out.starts").count == 1)
+            expect(bench.bytes("out").count, is: 2 * bench.length)
+            expect(bench.bytes("out.starts").count, is: 1)
         }
         try await LoopThread.run {
             let bench = try Bench()
@@ -199,9 +201,7 @@ import Testing
             bench.begin(.stream("exec sleep 30", limit: .seconds(1)))
             bench.take(bench.line(1))
             #expect(await eventually { bench.replies.count == 2 })
-            #expect(
-                bench.replies.last
-                    == .failed(1, .slowCommand, "it took no picture for 1 s"))
+            expect(bench.replies.last, is: .failed(1, .slowCommand, "it took no picture for 1 s"))
         }
     }
 
@@ -217,7 +217,7 @@ import Testing
             drawer.begin()
             drawer.take(Scene(size: size, look: .light).line(number: 1))
             #expect(await eventually { replies.count == 2 })
-            #expect(replies.last == .failed(1, .slowCommand, "it took no picture for 1 s"))
+            expect(replies.last, is: .failed(1, .slowCommand, "it took no picture for 1 s"))
             drawer.stop()
             _ = bench
         }
@@ -244,9 +244,9 @@ import Testing
             #expect(await eventually { !bench.bytes("begun").isEmpty })
             bench.stop()
             bench.stop()
-            #expect(bench.ending == nil)
+            expect(bench.ending, is: nil)
             #expect(await eventually { bench.ending == .finished })
-            #expect(bench.bytes("end") == Array("end\n".utf8), "\(why)")
+            expect(bench.bytes("end"), is: Array("end\n".utf8), "\(why)")
         }
     }
 
@@ -258,8 +258,8 @@ import Testing
             ] {
                 let bench = try Bench()
                 bench.begin(.framebuffer(path))
-                #expect(bench.replies == [.failed(nil, .framebuffer, words)])
-                #expect(bench.ending == .failed)
+                expect(bench.replies, is: [.failed(nil, .framebuffer, words)])
+                expect(bench.ending, is: .failed)
             }
         }
     }

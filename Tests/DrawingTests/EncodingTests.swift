@@ -1,4 +1,5 @@
 import Drawing
+import Expecting
 import Foundation
 import Linux
 import Scenes
@@ -18,22 +19,22 @@ import Testing
         let bytes = try #require(PictureEncoding.bytes(of: mono, .pbm, .mono))
         #expect(bytes.starts(with: Array("P4\n9 2\n".utf8)))
         let bits = bytes.dropFirst("P4\n9 2\n".utf8.count)
-        #expect(bits.count == 4)
+        expect(bits.count, is: 4)
         let read = (0..<18).map { index -> UInt32 in
             let byte = bits[bits.startIndex + index / 9 * 2 + index % 9 / 8]
             return byte >> UInt8(7 - index % 9 % 8) & 1 == 1 ? 0 : 0xFF_FFFF
         }
-        #expect(read == mono.pixels)
+        expect(read, is: mono.pixels)
     }
 
     @Test func `a grey map has a byte for each pixel, and a pixel map three`() throws {
         let grey = try #require(PictureEncoding.bytes(of: Self.picture, .pgm, .grey))
-        #expect(grey == Array("P5\n9 2\n255\n".utf8) + Self.picture.brightness)
-        #expect(Self.picture.brightness.prefix(6) == [0, 255, 76, 150, 29, 128])
+        expect(grey, is: Array("P5\n9 2\n255\n".utf8) + Self.picture.brightness)
+        expect(Self.picture.brightness.prefix(6), is: [0, 255, 76, 150, 29, 128])
         let full = try #require(PictureEncoding.bytes(of: Self.picture, .ppm, .colour))
         let header = Array("P6\n9 2\n255\n".utf8)
         #expect(full.starts(with: header) && full.count == header.count + 54)
-        #expect(full.dropFirst(header.count + 18).prefix(3) == [0x12, 0x34, 0x56])
+        expect(full.dropFirst(header.count + 18).prefix(3), is: [0x12, 0x34, 0x56])
     }
 
     @Test(arguments: DrawingJob.Colors.allCases)
@@ -47,9 +48,9 @@ import Testing
             let bytes = try #require(PictureEncoding.bytes(of: picture, .png, colors))
             let path = folder.path + "/a.png"
             try Data(bytes).write(to: URL(filePath: path))
-            #expect(try DrawnScene.png(path) == picture)
+            try expect(DrawnScene.png(path), is: picture)
             // Whether it has colours stands at a fixed place of the first chunk.
-            #expect(bytes[25] == (colors == .colour ? 2 : 0))
+            expect(bytes[25], is: (colors == .colour ? 2 : 0))
         }
     }
 
@@ -66,8 +67,8 @@ import Testing
     }
 
     @Test func `a picture with too few pixels has black ones, and too many are cut`() {
-        #expect(Picture(width: 2, height: 2, pixels: [7]).pixels == [7, 0, 0, 0])
-        #expect(Picture(width: 1, height: 1, pixels: [7, 8]).pixels == [7])
+        expect(Picture(width: 2, height: 2, pixels: [7]).pixels, is: [7, 0, 0, 0])
+        expect(Picture(width: 1, height: 1, pixels: [7, 8]).pixels, is: [7])
     }
 }
 
@@ -85,12 +86,12 @@ import Testing
         let brightness = Array(repeating: row, count: 16).flatMap { $0 }
         let dots = Dithering.dots(of: brightness, width: 16)
         for (index, level) in brightness.enumerated() where level == 0 || level == 255 {
-            #expect(dots[index] == (level == 255))
+            expect(dots[index], is: (level == 255))
         }
     }
 
     @Test func `nothing is dithered to nothing`() {
         #expect(Dithering.dots(of: [], width: 0).isEmpty)
-        #expect(Dithering.dots(of: [255], width: 1) == [true])
+        expect(Dithering.dots(of: [255], width: 1), is: [true])
     }
 }

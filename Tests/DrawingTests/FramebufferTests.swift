@@ -1,4 +1,5 @@
 import Drawing
+import Expecting
 import Linux
 import Testing
 
@@ -32,7 +33,7 @@ import Testing
             width: 1, height: 1, bits: bits, line: 64, pixels: pixels)
         let picture = Picture(width: 1, height: 1, pixels: [0x12_3456])
         let rows = FramebufferPacking(geometry).rows(of: picture)
-        #expect(rows.map(\.bytes) == [bytes], "\(why)")
+        expect(rows.map(\.bytes), is: [bytes], "\(why)")
     }
 
     @Test func `lines begin where the kernel says, after what is panned away`() {
@@ -41,7 +42,7 @@ import Testing
             pixels: Self.color((11, 5), (5, 6), (0, 5)))
         let picture = Picture(width: 4, height: 3, pixels: Array(repeating: 0xFF_FFFF, count: 12))
         let rows = FramebufferPacking(geometry).rows(of: picture)
-        #expect(rows.map(\.offset) == [504, 604])
+        expect(rows.map(\.offset), is: [504, 604])
         #expect(rows.allSatisfy { $0.bytes == Array(repeating: 0xFF, count: 6) })
     }
 
@@ -53,9 +54,9 @@ import Testing
                 width: 10, height: 1, bits: bits, line: 10, pixels: kind)
             return FramebufferPacking(geometry).rows(of: picture).flatMap(\.bytes)
         }
-        #expect(bytes(1, .mono(isWhiteSet: true)) == [0b10, 0b01])
-        #expect(bytes(1, .mono(isWhiteSet: false)) == [0b1111_1101, 0b10])
-        #expect(bytes(8, .grey) == [0, 255, 0, 0, 0, 0, 0, 0, 255, 0])
+        expect(bytes(1, .mono(isWhiteSet: true)), is: [0b10, 0b01])
+        expect(bytes(1, .mono(isWhiteSet: false)), is: [0b1111_1101, 0b10])
+        expect(bytes(8, .grey), is: [0, 255, 0, 0, 0, 0, 0, 0, 255, 0])
     }
 
     @Test func `a file is no framebuffer, and a pretended one takes the bytes`() throws {
@@ -71,8 +72,9 @@ import Testing
             try framebuffer.write(bytes, at: offset)
         }
         let held = try FileDescriptor.open(readingFrom: path).read(upTo: 100)
-        #expect(
-            held == [
+        expect(
+            held,
+            is: [
                 1, 0, 0, 0, 2, 0, 0, 0, 9, 9, 9, 9, 3, 0, 0, 0, 4, 0, 0, 0,
             ] + Array(repeating: 9, count: 20))
     }

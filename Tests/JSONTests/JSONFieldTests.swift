@@ -1,3 +1,4 @@
+import Expecting
 import JSON
 import Testing
 
@@ -25,49 +26,48 @@ import Testing
 
     @Test func `fields of the right type are read`() throws {
         let fields = try Self.fields()
-        #expect(try fields.required("name").string() == "Mara")
+        try expect(fields.required("name").string(), is: "Mara")
         #expect(try fields.required("yes").bool())
-        #expect(try fields.required("half").number(in: 0...1) == 0.5)
+        try expect(fields.required("half").number(in: 0...1), is: 0.5)
         #expect(try fields.required("nothing").isNull)
         let list = try fields.required("list").elements()
-        #expect(try list[0].integer(in: 1...1) == 1)
-        #expect(list[2].path.description == "list[2]")
+        try expect(list[0].integer(in: 1...1), is: 1)
+        expect(list[2].path.description, is: "list[2]")
         #expect(fields["absent"] == nil)
-        #expect(fields.present(of: ["yes", "no", "name"]) == ["yes", "name"])
-        #expect(
-            fields.all.map(\.key) == ["name", "list", "big", "half", "yes", "nothing"])
+        expect(fields.present(of: ["yes", "no", "name"]), is: ["yes", "name"])
+        expect(fields.all.map(\.key), is: ["name", "list", "big", "half", "yes", "nothing"])
     }
 
     @Test func `every complaint names line, field and what would be right`() throws {
         #expect(
             try Self.complaint { _ = try $0.required("age") } == "1: age: this field is missing")
-        #expect(
-            try Self.complaint { _ = try $0.required("name").bool() }
-                == "2: name: must be true or false, not a string")
-        #expect(
-            try Self.complaint { _ = try $0.required("list").elements()[1].integer(in: 0...9) }
-                == "3: list[1]: must be a whole number from 0 to 9, not a string")
-        #expect(
-            try Self.complaint { _ = try $0.required("list").elements()[0].integer(in: 2...9) }
-                == "3: list[0]: must be a whole number from 2 to 9, not 1")
-        #expect(
-            try Self.complaint { _ = try $0.required("big").integer(in: 2...9) }
-                == "5: big: must be a whole number from 2 to 9, not 18446744073709551615")
-        #expect(
-            try Self.complaint { _ = try $0.required("half").integer(in: 0...9) }
-                == "6: half: must be a whole number from 0 to 9, not 0.5")
-        #expect(
-            try Self.complaint { _ = try $0.required("half").number(in: 1...2) }
-                == "6: half: must be from 1.0 to 2.0, not 0.5")
-        #expect(
-            try Self.complaint { _ = try $0.required("nothing").string() }
-                == "8: nothing: must be a string, not null")
-        #expect(
-            try Self.complaint { _ = try $0.required("yes").elements() }
-                == "7: yes: must be an array, not true")
-        #expect(
-            try Self.complaint { _ = try JSONFields(anyKeysOf: $0.required("list")) }
-                == "3: list: must be an object, not an array")
+        try expect(
+            Self.complaint { _ = try $0.required("name").bool() },
+            is: "2: name: must be true or false, not a string")
+        try expect(
+            Self.complaint { _ = try $0.required("list").elements()[1].integer(in: 0...9) },
+            is: "3: list[1]: must be a whole number from 0 to 9, not a string")
+        try expect(
+            Self.complaint { _ = try $0.required("list").elements()[0].integer(in: 2...9) },
+            is: "3: list[0]: must be a whole number from 2 to 9, not 1")
+        try expect(
+            Self.complaint { _ = try $0.required("big").integer(in: 2...9) },
+            is: "5: big: must be a whole number from 2 to 9, not 18446744073709551615")
+        try expect(
+            Self.complaint { _ = try $0.required("half").integer(in: 0...9) },
+            is: "6: half: must be a whole number from 0 to 9, not 0.5")
+        try expect(
+            Self.complaint { _ = try $0.required("half").number(in: 1...2) },
+            is: "6: half: must be from 1.0 to 2.0, not 0.5")
+        try expect(
+            Self.complaint { _ = try $0.required("nothing").string() },
+            is: "8: nothing: must be a string, not null")
+        try expect(
+            Self.complaint { _ = try $0.required("yes").elements() },
+            is: "7: yes: must be an array, not true")
+        try expect(
+            Self.complaint { _ = try JSONFields(anyKeysOf: $0.required("list")) },
+            is: "3: list: must be an object, not an array")
     }
 
     @Test func `a key that nobody expects is refused with the near match`() throws {
@@ -101,6 +101,6 @@ import Testing
         (String(repeating: "\"", count: 50), "\"" + String(repeating: "\\\"", count: 40) + "…\""),
     ])
     func `what an error repeats is escaped and short`(text: String, expected: String) {
-        #expect(text.quotedForErrors == expected)
+        expect(text.quotedForErrors, is: expected)
     }
 }

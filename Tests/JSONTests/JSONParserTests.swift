@@ -1,3 +1,4 @@
+import Expecting
 import JSON
 import Testing
 
@@ -34,7 +35,7 @@ import Testing
         ),
     ])
     func `a correct text is read`(text: String, expected: String, why: String) throws {
-        #expect(Self.line(try JSONValue(parsing: Array(text.utf8))) == expected, "\(why)")
+        expect(Self.line(try JSONValue(parsing: Array(text.utf8))), is: expected, "\(why)")
     }
 
     @Test(arguments: [
@@ -92,7 +93,7 @@ import Testing
         text: String, expected: String
     ) {
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: Array(text.utf8)) }
-        #expect(error?.description == expected)
+        expect(error?.description, is: expected)
     }
 
     @Test(
@@ -113,7 +114,7 @@ import Testing
     func `bytes that are not UTF-8 are refused`(bytes: [UInt8], why: String) {
         for text in [[0x22] + bytes + [0x22], [0x22] + bytes] {
             let error = #expect(throws: JSONError.self) { try JSONValue(parsing: text) }
-            #expect(error?.description == "1:2: the bytes here are not UTF-8", "\(why)")
+            expect(error?.description, is: "1:2: the bytes here are not UTF-8", "\(why)")
         }
         #expect(throws: JSONError.self, "\(why)") { try JSONValue(parsing: bytes) }
     }
@@ -125,7 +126,7 @@ import Testing
         }
         _ = try JSONValue(parsing: nested(64))
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: nested(65)) }
-        #expect(error?.description == "1:65: arrays and objects are nested more than 64 deep")
+        expect(error?.description, is: "1:65: arrays and objects are nested more than 64 deep")
         let brackets = [UInt8](repeating: UInt8(ascii: "["), count: 1_000_000)
         #expect(throws: JSONError.self) { try JSONValue(parsing: brackets) }
         let objects = Array(String(repeating: "{\"a\":", count: 100_000).utf8)
@@ -141,13 +142,12 @@ import Testing
             Issue.record("not an object")
             return
         }
-        #expect(members.count == 50_000)
+        expect(members.count, is: 50_000)
         let text = "\"" + String(repeating: "é\\n", count: 200_000) + "\""
         _ = try JSONValue(parsing: Array(text.utf8))
         let digits = [UInt8](repeating: UInt8(ascii: "1"), count: 1_000_000)
         let error = #expect(throws: JSONError.self) { try JSONValue(parsing: digits) }
-        #expect(
-            error?.description == "1:1: a number must not be longer than 1024 characters")
+        expect(error?.description, is: "1:1: a number must not be longer than 1024 characters")
     }
 
     @Test func `a text cut anywhere is refused`() throws {
@@ -178,8 +178,8 @@ import Testing
             Issue.record("no array of two")
             return
         }
-        #expect(elements[0].position == JSONPosition(line: 3, column: 5))
-        #expect(elements[1].position == JSONPosition(line: 3, column: 10))
-        #expect(value["b"]?.position == nil)
+        expect(elements[0].position, is: JSONPosition(line: 3, column: 5))
+        expect(elements[1].position, is: JSONPosition(line: 3, column: 10))
+        expect(value["b"]?.position, is: nil)
     }
 }

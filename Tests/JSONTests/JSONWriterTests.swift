@@ -1,3 +1,4 @@
+import Expecting
 import JSON
 import Testing
 
@@ -27,8 +28,9 @@ import Testing
         writer.endLine()
         writer.beginArray()
         writer.endArray()
-        #expect(
-            String(decoding: writer.bytes, as: UTF8.self) == """
+        expect(
+            String(decoding: writer.bytes, as: UTF8.self),
+            is: """
                 {"event":"added","uid":4294967295,"least":-9223372036854775808,\
                 "incomplete":false,"subtitle":null,"flags":["silent",{},0.5,null],\
                 "call":{"state":"ringing"}}
@@ -36,7 +38,7 @@ import Testing
                 """)
         writer.removeAll()
         writer.value(true)
-        #expect(writer.bytes == Array("true".utf8))
+        expect(writer.bytes, is: Array("true".utf8))
     }
 
     @Test func `every character that a terminal might obey is escaped and no other`() throws {
@@ -49,7 +51,7 @@ import Testing
             var writer = JSONWriter()
             writer.value("a\(scalar)z")
             let escaped = String(decoding: writer.bytes, as: UTF8.self) != "\"a\(scalar)z\""
-            #expect(escaped == dangerous.contains { $0.contains(number) }, "U+\(number)")
+            expect(escaped, is: dangerous.contains { $0.contains(number) }, "U+\(number)")
             guard case .string(let back) = try JSONValue(parsing: writer.bytes).content else {
                 Issue.record("not a string")
                 return
@@ -69,6 +71,6 @@ import Testing
     func `a string is safe on a terminal`(text: String, expected: String, why: String) {
         var writer = JSONWriter()
         writer.value(text)
-        #expect(String(decoding: writer.bytes, as: UTF8.self) == expected, "\(why)")
+        expect(String(decoding: writer.bytes, as: UTF8.self), is: expected, "\(why)")
     }
 }

@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Foundation
 import Linux
 import Radio
@@ -86,7 +87,7 @@ import Testing
         var found: [KernelSurvey.Findings] = []
         KernelSurvey(adapter: choice, folder: folder, parts).look { found.append($0) }
         #expect(!channel.isOpen)
-        #expect(found.count == 1)
+        expect(found.count, is: 1)
         return try #require(found.first)
     }
 
@@ -111,7 +112,7 @@ import Testing
     func `why the kernel cannot be asked is found`(
         error: Errno, access: KernelSurvey.Access, why: Comment
     ) async throws {
-        #expect(try await look { $0.refusal = error }.access == access, why)
+        try await expect(look { $0.refusal = error }.access, is: access, why)
     }
 
     @Test(
@@ -124,11 +125,11 @@ import Testing
     func `a kernel that does not say which adapters there are is told of`(
         answer: Result<[UInt8], ManagementFailure>, words: String
     ) async throws {
-        #expect(try await look { $0.list = answer }.access == .failed(words))
+        try await expect(look { $0.list = answer }.access, is: .failed(words))
     }
 
     @Test func `a machine without adapters, keys and bluetoothd has nothing`() async throws {
-        #expect(try await look { _ in } == KernelSurvey.Findings())
+        try await expect(look { _ in }, is: KernelSurvey.Findings())
     }
 
     @Test func `adapters are told as they are, in their order`() async throws {
@@ -142,13 +143,13 @@ import Testing
             channel.adapters[2] = Self.info(3, current: [.powered, .lowEnergy, .bondable])
         }
         #expect(findings.access == .answered && findings.daemon == .running(42))
-        #expect(findings.adapters.map(\.name) == ["hci0", "hci1", "hci2"])
-        #expect(findings.adapters.map(\.hasLowEnergy) == [false, false, true])
-        #expect(findings.adapters.map(\.hasSecureConnections) == [false, true, true])
-        #expect(findings.adapters.map(\.isPowered) == [false, false, true])
-        #expect(findings.adapters.map(\.isBondable) == [false, false, true])
+        expect(findings.adapters.map(\.name), is: ["hci0", "hci1", "hci2"])
+        expect(findings.adapters.map(\.hasLowEnergy), is: [false, false, true])
+        expect(findings.adapters.map(\.hasSecureConnections), is: [false, true, true])
+        expect(findings.adapters.map(\.isPowered), is: [false, false, true])
+        expect(findings.adapters.map(\.isBondable), is: [false, false, true])
         #expect(findings.adapters.allSatisfy { $0.connected == [Self.phone] })
-        #expect(findings.chosen == "hci2")
+        expect(findings.chosen, is: "hci2")
     }
 
     @Test(
@@ -164,18 +165,17 @@ import Testing
             channel.list = .success([2, 0, 0, 0, 1, 0])
             channel.adapters = [0: Self.info(1, current: [.powered]), 1: Self.info(2)]
         }
-        #expect(findings.chosen == chosen, why)
-        #expect(
-            findings.keys == .readable([KernelSurvey.Bond(phone: Self.phone, adapter: "hci1")]))
+        expect(findings.chosen, is: chosen, why)
+        expect(
+            findings.keys, is: .readable([KernelSurvey.Bond(phone: Self.phone, adapter: "hci1")]))
     }
 
     @Test func `keys of an adapter that is gone are told, and damaged ones without a key`()
         async throws
     {
         try remember(9)
-        #expect(
-            try await look { _ in }.keys
-                == .readable([KernelSurvey.Bond(phone: Self.phone, adapter: nil)]))
+        try await expect(
+            look { _ in }.keys, is: .readable([KernelSurvey.Bond(phone: Self.phone, adapter: nil)]))
         let file = URL(filePath: KeyMemory(in: folder).path)
         var bytes = try Data(contentsOf: file)
         bytes[bytes.startIndex] ^= 1

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Support
@@ -30,7 +31,7 @@ struct ArrivalWatchTests {
             let watch = try ArrivalWatch("\(folder)/\(path)") { ear.calls += 1 }
             try Self.make("\(folder)/other")
             await pause(.milliseconds(20))
-            #expect(ear.calls == 0)
+            expect(ear.calls, is: 0)
             var parts = path.split(separator: "/").dropLast()
             var parent = folder
             while let part = parts.popFirst() {
@@ -45,7 +46,7 @@ struct ArrivalWatchTests {
             try FileManager.default.removeItem(atPath: "\(folder)/\(path)")
             try Self.make("\(folder)/\(path)")
             await pause(.milliseconds(20))
-            #expect(ear.calls == 1)
+            expect(ear.calls, is: 1)
             withExtendedLifetime(watch) {}
         }
     }

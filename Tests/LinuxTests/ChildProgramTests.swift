@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Support
@@ -32,8 +33,8 @@ import Testing
             bench.child?.write([1, 2, 3])
             #expect(await eventually { bench.ending == .exited(0) })
             #expect(bench.said == bytes && bench.child?.writtenBytes == bytes.count)
-            #expect(bench.reports.last == .ended(.exited(0)))
-            #expect(bench.reports.count { $0 == .took } == 1)
+            expect(bench.reports.last, is: .ended(.exited(0)))
+            expect(bench.reports.count { $0 == .took }, is: 1)
         }
     }
 
@@ -47,8 +48,8 @@ import Testing
         try await LoopThread.run {
             let bench = try Bench("exec 2>&-; echo last words; " + command)
             #expect(await eventually { bench.ending == ending })
-            #expect(String(decoding: bench.said, as: UTF8.self) == "last words\n")
-            #expect(bench.reports.last == .ended(ending))
+            expect(String(decoding: bench.said, as: UTF8.self), is: "last words\n")
+            expect(bench.reports.last, is: .ended(ending))
         }
     }
 

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -8,6 +9,6 @@ struct CurrentProcessTests {
         let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("CapEff:") })
         let set = try #require(UInt64(line.dropFirst("CapEff:\t".count), radix: 16))
         // CAP_NET_ADMIN is 12.
-        #expect(CurrentProcess.managesNetworks == (set >> 12 & 1 == 1))
+        expect(CurrentProcess.managesNetworks, is: (set >> 12 & 1 == 1))
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Testing
 
@@ -25,8 +26,8 @@ struct InstalledUnitsTests {
         files: [String], command: String?, why: Comment
     ) {
         let found = InstalledUnits.start(Self.names, isRoot: false, exists: files.contains)
-        #expect(found == command, why)
+        expect(found, is: command, why)
         let ofRoot = InstalledUnits.start(Self.names, isRoot: true, exists: files.contains)
-        #expect(ofRoot == command?.replacing("sudo ", with: ""), why)
+        expect(ofRoot, is: command?.replacing("sudo ", with: ""), why)
     }
 }

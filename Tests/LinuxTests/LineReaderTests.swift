@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Support
@@ -69,7 +70,7 @@ struct LineReaderTests {
                     await pause(.milliseconds(1))
                     try writing?.write(contentsOf: text[split...])
                     writing = nil
-                    #expect(await lines.end() == expected, "split at \(split)")
+                    await expect(lines.end(), is: expected, "split at \(split)")
                 }
             }
         }
@@ -116,16 +117,16 @@ struct LineReaderTests {
             try await withReader(on: try pipe()) { lines, writing in
                 try writing?.write(contentsOf: Data(text.utf8))
                 writing = nil
-                #expect(await lines.end() == (text.isEmpty ? [nil] : ["y", nil]))
+                await expect(lines.end(), is: (text.isEmpty ? [nil] : ["y", nil]))
                 await pause()
-                #expect(lines.all.count { $0 == nil } == 1)
+                expect(lines.all.count { $0 == nil }, is: 1)
             }
         }
     }
 
     @Test func `a descriptor that is not open has ended`() async throws {
         await LoopThread.run {
-            #expect(await Lines(1_000_000).end() == [nil])
+            await expect(Lines(1_000_000).end(), is: [nil])
         }
     }
 
@@ -136,7 +137,7 @@ struct LineReaderTests {
         try Data(numbers.joined(separator: "\n").utf8).write(to: file)
         try await LoopThread.run {
             let open = try FileDescriptor.open(readingFrom: file.path)
-            #expect(await Lines(open.rawValue).end() == numbers + [nil])
+            await expect(Lines(open.rawValue).end(), is: numbers + [nil])
         }
     }
 
@@ -182,7 +183,7 @@ struct LineReaderTests {
                 try writing?.write(contentsOf: Data("y\n".utf8))
                 writing = nil
                 lines.reader?.dropPast()
-                #expect(lines.all == [nil])
+                expect(lines.all, is: [nil])
             }
         }
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Support
 import Testing
 
@@ -20,67 +21,67 @@ struct OutputQueueTests {
     @Test(arguments: [1, 2, 3, 7, 100])
     func `everything comes out in order`(_ size: Int) {
         var queue = OutputQueue(limit: 100, header: bytes("head\n"))
-        for text in ["one\n", "two\n", "three\n"] { #expect(queue.append(bytes(text)) == 0) }
-        #expect(queue.count == 19)
-        #expect(drain(&queue, by: size) == "head\none\ntwo\nthree\n")
-        #expect(queue.count == 0)
+        for text in ["one\n", "two\n", "three\n"] { expect(queue.append(bytes(text)), is: 0) }
+        expect(queue.count, is: 19)
+        expect(drain(&queue, by: size), is: "head\none\ntwo\nthree\n")
+        expect(queue.count, is: 0)
     }
 
     @Test func `the oldest events go when there is no room`() {
         var queue = OutputQueue(limit: 15, header: bytes("head\n"))
-        #expect(queue.append(bytes("one\n")) == 0)
-        #expect(queue.append(bytes("two\n")) == 0)
-        #expect(queue.append(bytes("three\n")) == 1)
-        #expect(queue.append(bytes("four\nfour\n")) == 2)
-        #expect(queue.count == 15)
-        #expect(drain(&queue, by: 4) == "head\nfour\nfour\n")
+        expect(queue.append(bytes("one\n")), is: 0)
+        expect(queue.append(bytes("two\n")), is: 0)
+        expect(queue.append(bytes("three\n")), is: 1)
+        expect(queue.append(bytes("four\nfour\n")), is: 2)
+        expect(queue.count, is: 15)
+        expect(drain(&queue, by: 4), is: "head\nfour\nfour\n")
     }
 
     @Test func `what has begun to be written is finished`() {
         var queue = OutputQueue(limit: 8, header: [])
-        #expect(queue.append(bytes("one\n")) == 0)
-        #expect(queue.next(upTo: 2) == bytes("on")[...])
+        expect(queue.append(bytes("one\n")), is: 0)
+        expect(queue.next(upTo: 2), is: bytes("on")[...])
         queue.removeFirst(2)
-        #expect(queue.append(bytes("three\n")) == 0)
-        #expect(queue.append(bytes("six\n")) == 1)
-        #expect(drain(&queue, by: 100) == "e\nsix\n")
+        expect(queue.append(bytes("three\n")), is: 0)
+        expect(queue.append(bytes("six\n")), is: 1)
+        expect(drain(&queue, by: 100), is: "e\nsix\n")
     }
 
     @Test func `an event wider than the queue goes itself`() {
         var queue = OutputQueue(limit: 8, header: [])
-        #expect(queue.append(bytes("one\n")) == 0)
-        #expect(queue.append(bytes("far too long\n")) == 1)
-        #expect(drain(&queue, by: 100) == "one\n")
+        expect(queue.append(bytes("one\n")), is: 0)
+        expect(queue.append(bytes("far too long\n")), is: 1)
+        expect(drain(&queue, by: 100), is: "one\n")
     }
 
     @Test func `what must be kept stays, and the reader is told of what went`() {
         var queue = OutputQueue(limit: 14) { Array("-\($0)\n".utf8) }
-        #expect(queue.append(bytes("one\n")) == 0)
-        #expect(queue.appendKept(bytes("kept\n")) == 0)
-        #expect(queue.append(bytes("two\n")) == 0)
-        #expect(queue.append(bytes("three\n")) == 2)
-        #expect(queue.keptBytes == 5)
-        #expect(queue.appendKept(bytes("more\n")) == 1)
-        #expect(drain(&queue, by: 3) == "-3\nkept\nmore\n")
-        #expect(queue.keptBytes == 0)
-        #expect(queue.append(bytes("four\n")) == 0)
-        #expect(drain(&queue, by: 100) == "four\n")
+        expect(queue.append(bytes("one\n")), is: 0)
+        expect(queue.appendKept(bytes("kept\n")), is: 0)
+        expect(queue.append(bytes("two\n")), is: 0)
+        expect(queue.append(bytes("three\n")), is: 2)
+        expect(queue.keptBytes, is: 5)
+        expect(queue.appendKept(bytes("more\n")), is: 1)
+        expect(drain(&queue, by: 3), is: "-3\nkept\nmore\n")
+        expect(queue.keptBytes, is: 0)
+        expect(queue.append(bytes("four\n")), is: 0)
+        expect(drain(&queue, by: 100), is: "four\n")
     }
 
     @Test func `kept lines that do not fit are refused and nothing goes for them`() {
         var queue = OutputQueue(limit: 10) { Array("-\($0)\n".utf8) }
-        #expect(queue.append(bytes("one\n")) == 0)
-        #expect(queue.appendKept(bytes("far too long\n")) == nil)
-        #expect(queue.appendKept(bytes("kept\n")) == 0)
-        #expect(queue.appendKept(bytes("again\n")) == nil)
-        #expect(drain(&queue, by: 100) == "one\nkept\n")
+        expect(queue.append(bytes("one\n")), is: 0)
+        expect(queue.appendKept(bytes("far too long\n")), is: nil)
+        expect(queue.appendKept(bytes("kept\n")), is: 0)
+        expect(queue.appendKept(bytes("again\n")), is: nil)
+        expect(drain(&queue, by: 100), is: "one\nkept\n")
     }
 
     @Test func `the reader is told even where nothing else waits`() {
         var queue = OutputQueue(limit: 3) { Array("-\($0)\n".utf8) }
-        #expect(queue.append(bytes("one\n")) == 1)
+        expect(queue.append(bytes("one\n")), is: 1)
         #expect(!queue.isEmpty)
-        #expect(drain(&queue, by: 100) == "-1\n")
+        expect(drain(&queue, by: 100), is: "-1\n")
         #expect(queue.isEmpty)
     }
 
@@ -109,7 +110,7 @@ struct OutputQueueTests {
             let number = Int(words[1]) ?? -1
             switch words[0] {
             case "k":
-                #expect(number == nextKept)
+                expect(number, is: nextKept)
                 nextKept += 1
             case "e":
                 #expect(number >= nextEvent)
@@ -117,18 +118,18 @@ struct OutputQueueTests {
             default: lost += number
             }
         }
-        #expect(nextKept == kept)
+        expect(nextKept, is: kept)
         let shown = String(decoding: out, as: UTF8.self).split(separator: "\n")
             .count { $0.hasPrefix("e ") }
-        #expect(shown + lost == events)
+        expect(shown + lost, is: events)
     }
 
     @Test func `a long life leaves nothing behind`() {
         var queue = OutputQueue(limit: 1000, header: [])
         for round in 0..<10_000 {
-            #expect(queue.append(bytes("\(round)\n")) == 0)
+            expect(queue.append(bytes("\(round)\n")), is: 0)
             if round % 3 == 2 {
-                #expect(drain(&queue, by: 5) == "\(round - 2)\n\(round - 1)\n\(round)\n")
+                expect(drain(&queue, by: 5), is: "\(round - 2)\n\(round - 1)\n\(round)\n")
             }
         }
     }

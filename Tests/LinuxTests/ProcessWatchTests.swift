@@ -1,4 +1,5 @@
 import CLinux
+import Expecting
 import Foundation
 import Support
 import Testing
@@ -16,7 +17,7 @@ struct ProcessWatchTests {
         try await LoopThread.run {
             var ends = 0
             let watch = try ProcessWatch(number) { ends += 1 }
-            #expect(ends == 0)
+            expect(ends, is: 0)
             kill(number, SIGKILL)
             #expect(await eventually { ends == 1 })
             withExtendedLifetime(watch) {}

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -14,12 +15,12 @@ import Testing
             #expect(size?.columns == 132 && size?.rows == 43)
             far.write(Array("q\u{3}".utf8))
             let typed = try terminal.read(upTo: 16)
-            #expect(typed == Array("q\u{3}".utf8))
+            expect(typed, is: Array("q\u{3}".utf8))
             let written = try terminal.write(Array("a\n".utf8)[...])
-            #expect(written == 2)
-            #expect(far.read() == Array("a\n".utf8), "no carriage return is added")
+            expect(written, is: 2)
+            expect(far.read(), is: Array("a\n".utf8), "no carriage return is added")
         }
-        #expect(far.flags == before)
+        expect(far.flags, is: before)
     }
 
     @Test func `a terminal that says no size has none`() throws {
@@ -34,7 +35,7 @@ import Testing
         let terminal = try RawTerminal(#require(far).path)
         var problem: Errno?
         do throws(Errno) { _ = try terminal.read(upTo: 16) } catch { problem = error }
-        #expect(problem == .wouldBlock)
+        expect(problem, is: .wouldBlock)
         far = nil
         let rest = try? terminal.read(upTo: 16)
         #expect(rest?.isEmpty ?? true)

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -12,9 +13,9 @@ struct ReadingProgramTests {
     func `its end is told as a shell tells it`(command: String, status: Int32) throws {
         SignalWatcher.ignoreBrokenPipes()
         let program = try ReadingProgram(shell: command + " 2> /dev/null")
-        #expect(program.finish() == status)
-        #expect(program.finish() == status, "nobody waits twice")
-        #expect(ReadingProgram.cannotRun.contains(status) == (status > 7 && status < 128))
+        expect(program.finish(), is: status)
+        expect(program.finish(), is: status, "nobody waits twice")
+        expect(ReadingProgram.cannotRun.contains(status), is: (status > 7 && status < 128))
     }
 
     @Test func `it reads all that is written`() throws {
@@ -23,8 +24,8 @@ struct ReadingProgramTests {
         let program = try ReadingProgram(shell: "cat > '\(path)'")
         let bytes = (0..<1_000_000).map { UInt8(truncatingIfNeeded: $0) }
         try program.write(bytes)
-        #expect(program.finish() == 0)
-        #expect(try Array(Data(contentsOf: URL(filePath: path))) == bytes)
+        expect(program.finish(), is: 0)
+        try expect(Array(Data(contentsOf: URL(filePath: path))), is: bytes)
         #expect(throws: Errno.brokenPipe) { try program.write([1]) }
     }
 
@@ -34,7 +35,7 @@ struct ReadingProgramTests {
         #expect(throws: Errno.brokenPipe) {
             while true { try program.write(Array(repeating: 10, count: 1 << 16)) }
         }
-        #expect(program.finish() == 0)
+        expect(program.finish(), is: 0)
     }
 
     @Test func `a program is found where others are`() {

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -27,14 +28,13 @@ import Testing
 
     @Test func `a folder is made with those above it, for its owner alone`() throws {
         _ = try StateFolder(path)
-        for folder in [root, root + "/a", path] { #expect(try mode(folder) == 0o700) }
+        for folder in [root, root + "/a", path] { try expect(mode(folder), is: 0o700) }
         // Once more is no mistake.
         _ = try StateFolder(path)
     }
 
     @Test func `a folder that is only looked into is not made`() throws {
-        #expect(
-            error { () throws(Errno) in _ = try StateFolder(existing: path) } == .noEntry)
+        expect(error { () throws(Errno) in _ = try StateFolder(existing: path) }, is: .noEntry)
         #expect(!FileManager.default.fileExists(atPath: root))
         _ = try StateFolder(path)
         _ = try StateFolder(existing: path)
@@ -45,13 +45,15 @@ import Testing
             atPath: root, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o750])
         _ = try StateFolder(root)
-        #expect(try mode(root) == 0o750)
+        try expect(mode(root), is: 0o750)
     }
 
     @Test func `a file in the place of a folder is refused`() throws {
         try Data().write(to: URL(filePath: root))
-        #expect(error { () throws(Errno) in _ = try StateFolder(root) } == Errno(rawValue: ENOTDIR))
-        #expect(error { () throws(Errno) in _ = try StateFolder(path) } == Errno(rawValue: ENOTDIR))
+        expect(
+            error { () throws(Errno) in _ = try StateFolder(root) }, is: Errno(rawValue: ENOTDIR))
+        expect(
+            error { () throws(Errno) in _ = try StateFolder(path) }, is: Errno(rawValue: ENOTDIR))
     }
 
     @Test(arguments: [(9, true), (10, false), (0, true)])
@@ -61,18 +63,18 @@ import Testing
         try folder.write(bytes, to: "file")
         var found: [UInt8]?
         let error = error { () throws(Errno) in found = try folder.read("file", upTo: limit) }
-        #expect(error == (isTooLarge ? .tooLarge : nil))
-        #expect(found == (isTooLarge ? nil : bytes))
+        expect(error, is: (isTooLarge ? .tooLarge : nil))
+        expect(found, is: (isTooLarge ? nil : bytes))
     }
 
     @Test func `a file that is not there is none, and an empty one is empty`() throws {
         let folder = try StateFolder(path)
-        #expect(try folder.read("file", upTo: 9) == nil)
+        try expect(folder.read("file", upTo: 9), is: nil)
         try folder.write([], to: "file")
-        #expect(try folder.read("file", upTo: 0) == [])
+        try expect(folder.read("file", upTo: 0), is: [])
         try folder.remove("file")
         try folder.remove("file")
-        #expect(try folder.read("file", upTo: 9) == nil)
+        try expect(folder.read("file", upTo: 9), is: nil)
     }
 
     @Test func `a link is never followed, neither to read nor to write`() throws {
@@ -83,12 +85,12 @@ import Testing
             try FileManager.default.createSymbolicLink(
                 atPath: "\(path)/\(name)", withDestinationPath: other)
         }
-        #expect(
-            error { () throws(Errno) in _ = try folder.read("file", upTo: 99) }
-                == Errno(rawValue: ELOOP))
+        expect(
+            error { () throws(Errno) in _ = try folder.read("file", upTo: 99) },
+            is: Errno(rawValue: ELOOP))
         try folder.write([1], to: "file")
-        #expect(try folder.read("file", upTo: 9) == [1])
-        #expect(try String(contentsOfFile: other, encoding: .utf8) == "secret")
+        try expect(folder.read("file", upTo: 9), is: [1])
+        try expect(String(contentsOfFile: other, encoding: .utf8), is: "secret")
     }
 
     @Test func `a write that fails leaves the old file and no draft`() throws {
@@ -97,7 +99,7 @@ import Testing
         try FileManager.default.createDirectory(
             atPath: "\(path)/file/inner", withIntermediateDirectories: true)
         #expect(error { () throws(Errno) in try folder.write([1], to: "file") } != nil)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: path) == ["file"])
+        try expect(FileManager.default.contentsOfDirectory(atPath: path), is: ["file"])
     }
 
     @Test func `a lock is held as long as it lives`() throws {
@@ -107,7 +109,7 @@ import Testing
         #expect(try StateFolder(path).lock() == nil)
         lock = nil
         #expect(try StateFolder(path).lock() != nil)
-        #expect(try mode("\(path)/lock") == 0o600)
+        try expect(mode("\(path)/lock"), is: 0o600)
     }
 
     @Test func `one change at a time, beside the lock of whoever runs`() throws {
@@ -117,12 +119,12 @@ import Testing
         let blocked = error { () throws(Errno) in
             _ = try StateFolder(path).beginChange(within: .milliseconds(20))
         }
-        #expect(blocked == .wouldBlock)
+        expect(blocked, is: .wouldBlock)
         #expect(change != nil)
         change = nil
         _ = try StateFolder(path).beginChange(within: .zero)
         #expect(running != nil)
-        #expect(try mode("\(path)/changes.lock") == 0o600)
+        try expect(mode("\(path)/changes.lock"), is: 0o600)
     }
 
     @Test func `whoever wants to change something waits for another's change`() async throws {
@@ -143,13 +145,13 @@ import Testing
         for number in 1...3 as ClosedRange<UInt8> {
             try folder.write([number], to: "file")
             let aside = try folder.setAside("file")
-            #expect(aside == (number == 1 ? "file.broken" : "file.broken-\(number)"))
+            expect(aside, is: (number == 1 ? "file.broken" : "file.broken-\(number)"))
             // Until it is replaced it keeps its own name as well.
-            #expect(try folder.read("file", upTo: 9) == [number])
+            try expect(folder.read("file", upTo: 9), is: [number])
             try folder.write([9], to: "file")
-            #expect(try folder.read(aside, upTo: 9) == [number])
+            try expect(folder.read(aside, upTo: 9), is: [number])
         }
-        #expect(try folder.read("file.broken", upTo: 9) == [1])
-        #expect(error { () throws(Errno) in _ = try folder.setAside("none") } == .noEntry)
+        try expect(folder.read("file.broken", upTo: 9), is: [1])
+        expect(error { () throws(Errno) in _ = try folder.setAside("none") }, is: .noEntry)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
         ])
     func `a text is copied as base64`(text: String, encoded: String) {
         let sequence = String(decoding: TerminalClipboard.sequence(copying: text), as: UTF8.self)
-        #expect(sequence == "\u{1B}]52;c;\(encoded)\u{07}")
+        expect(sequence, is: "\u{1B}]52;c;\(encoded)\u{07}")
     }
 
     @Test func `what is too long for terminals is cut between two characters`() {

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Testing
 
@@ -29,18 +30,18 @@ import Testing
             ("👩\u{200D}\u{1FAEA}", 4, "and one joined to another"),
         ] as [(Character, Int, String)])
     func width(character: Character, expected: Int, why: String) {
-        #expect(Terminal.width(of: character) == expected, "\(why)")
+        expect(Terminal.width(of: character), is: expected, "\(why)")
     }
 
     @Test func `a pipe is no terminal and has no columns`() throws {
         var far: FileDescriptor?
         let socket = try FileDescriptor.packetSocket(connectedTo: &far)
         #expect(!Terminal.isTerminal(socket.rawValue))
-        #expect(Terminal.columns(of: socket.rawValue) == nil)
+        expect(Terminal.columns(of: socket.rawValue), is: nil)
     }
 
     @Test func `a variable is its value or nothing`() {
         #expect(Environment.value("PATH") != nil)
-        #expect(Environment.value("CALLBOARD_NO_SUCH_VARIABLE") == nil)
+        expect(Environment.value("CALLBOARD_NO_SUCH_VARIABLE"), is: nil)
     }
 }

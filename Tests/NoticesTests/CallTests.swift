@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Testing
 
 @testable import Notices
@@ -12,15 +13,15 @@ import Testing
         book.removed(1)
         book.wait(.milliseconds(40))
         book.fetched(2, TestBook.missed, title: "Davidson Ro", app: "com.apple.mobilephone")
-        #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro", "missed Davidson Ro"])
-        #expect(book.noticeCount == 1)
-        #expect(book.last?.category.label == "MISSED")
-        #expect(book.last?.call == Call(state: .missed, ringTime: .seconds(12)))
-        #expect(book.last?.uid.rawValue == 2)
+        expect(book.story, is: ["ringing Davidson Ro", "ended Davidson Ro", "missed Davidson Ro"])
+        expect(book.noticeCount, is: 1)
+        expect(book.last?.category.label, is: "MISSED")
+        expect(book.last?.call, is: Call(state: .missed, ringTime: .seconds(12)))
+        expect(book.last?.uid.rawValue, is: 2)
         book.wait(.seconds(3600))
         book.removed(2)
-        #expect(book.story.last == "removed Davidson Ro")
-        #expect(book.noticeCount == 1)
+        expect(book.story.last, is: "removed Davidson Ro")
+        expect(book.noticeCount, is: 1)
         #expect(book.book.notices.isEmpty)
     }
 
@@ -32,13 +33,14 @@ import Testing
         book.fetched(2, .activeCall, title: "Davidson Ro")
         book.wait(.seconds(600))
         book.removed(2)
-        #expect(
-            book.story == [
+        expect(
+            book.story,
+            is: [
                 "ringing Davidson Ro", "ended Davidson Ro", "answered Davidson Ro",
                 "ended Davidson Ro",
             ])
-        #expect(book.noticeCount == 1)
-        #expect(book.last?.call?.ringTime == .seconds(3))
+        expect(book.noticeCount, is: 1)
+        expect(book.last?.call?.ringTime, is: .seconds(3))
         book.wait(.seconds(8))
         #expect(book.book.notices.isEmpty)
     }
@@ -48,10 +50,10 @@ import Testing
         book.fetched(1, TestBook.call, title: "Davidson Ro")
         book.fetched(2, .activeCall, title: "Davidson Ro")
         book.removed(1)
-        #expect(book.story == ["ringing Davidson Ro", "answered Davidson Ro"])
+        expect(book.story, is: ["ringing Davidson Ro", "answered Davidson Ro"])
         book.removed(2)
-        #expect(book.story.last == "ended Davidson Ro")
-        #expect(book.noticeCount == 1)
+        expect(book.story.last, is: "ended Davidson Ro")
+        expect(book.noticeCount, is: 1)
     }
 
     @Test func `a missed call announced before the ring is withdrawn is one call`() {
@@ -59,8 +61,8 @@ import Testing
         book.fetched(1, TestBook.call, title: "Davidson Ro")
         book.fetched(2, TestBook.missed, title: "Davidson Ro")
         book.removed(1)
-        #expect(book.story == ["ringing Davidson Ro", "missed Davidson Ro"])
-        #expect(book.book.notices.count == 1)
+        expect(book.story, is: ["ringing Davidson Ro", "missed Davidson Ro"])
+        expect(book.book.notices.count, is: 1)
     }
 
     @Test func `Q20 a missed call that comes later than seven seconds is its own`() {
@@ -69,8 +71,8 @@ import Testing
         book.removed(1)
         book.wait(.milliseconds(7_001))
         book.fetched(2, TestBook.missed, title: "Davidson Ro")
-        #expect(book.noticeCount == 2)
-        #expect(book.story.last == "missed Davidson Ro")
+        expect(book.noticeCount, is: 2)
+        expect(book.story.last, is: "missed Davidson Ro")
     }
 
     @Test func `Q20 a call declined from here is not told as missed`() {
@@ -79,11 +81,11 @@ import Testing
         book.report(.performed(.negative, NotificationUID(rawValue: 1), .performed))
         book.removed(1)
         book.fetched(2, TestBook.missed, title: "Davidson Ro")
-        #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro"])
-        #expect(book.last?.call?.isDeclined == true)
+        expect(book.story, is: ["ringing Davidson Ro", "ended Davidson Ro"])
+        expect(book.last?.call?.isDeclined, is: true)
         book.removed(2)
-        #expect(book.story.last == "removed Davidson Ro")
-        #expect(book.noticeCount == 1)
+        expect(book.story.last, is: "removed Davidson Ro")
+        expect(book.noticeCount, is: 1)
     }
 
     @Test func `a missed call of somebody else is another`() {
@@ -91,7 +93,7 @@ import Testing
         book.fetched(1, TestBook.call, title: "Davidson Ro")
         book.removed(1)
         book.fetched(2, TestBook.missed, title: "Zoë Müller")
-        #expect(book.noticeCount == 2)
+        expect(book.noticeCount, is: 2)
     }
 
     @Test func `two calls ring at once and end apart`() {
@@ -100,14 +102,15 @@ import Testing
         book.fetched(2, TestBook.call, title: "Zoë Müller")
         book.removed(1)
         book.fetched(3, TestBook.missed, title: "Davidson Ro")
-        #expect(
-            book.story == [
+        expect(
+            book.story,
+            is: [
                 "ringing Davidson Ro", "ringing Zoë Müller", "ended Davidson Ro",
                 "missed Davidson Ro",
             ])
         book.removed(2)
-        #expect(book.story.last == "ended Zoë Müller")
-        #expect(book.noticeCount == 2)
+        expect(book.story.last, is: "ended Zoë Müller")
+        expect(book.noticeCount, is: 2)
     }
 
     @Test func `the same caller missed twice is missed twice`() {
@@ -119,22 +122,22 @@ import Testing
             book.fetched(
                 uid + 1, TestBook.missed, title: "Davidson Ro", date: "2024010\(uid)T120000")
         }
-        #expect(book.story.filter { $0 == "missed Davidson Ro" }.count == 2)
-        #expect(book.noticeCount == 2)
+        expect(book.story.filter { $0 == "missed Davidson Ro" }.count, is: 2)
+        expect(book.noticeCount, is: 2)
     }
 
     @Test func `Q21 a ring whose end was lost ends after ninety seconds`() {
         var book = TestBook()
         book.fetched(1, TestBook.call, title: "Davidson Ro")
         book.wait(.milliseconds(89_999))
-        #expect(book.story == ["ringing Davidson Ro"])
+        expect(book.story, is: ["ringing Davidson Ro"])
         book.wait(.milliseconds(1))
-        #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro"])
-        #expect(book.last?.call?.ringTime == .seconds(90))
+        expect(book.story, is: ["ringing Davidson Ro", "ended Davidson Ro"])
+        expect(book.last?.call?.ringTime, is: .seconds(90))
         book.removed(1)
         book.wait(.seconds(100))
-        #expect(book.story.count == 2, "it ends once")
-        #expect(book.book.nextDeadline == nil)
+        expect(book.story.count, is: 2, "it ends once")
+        expect(book.book.nextDeadline, is: nil)
     }
 
     @Test func `a ring that was ended for its length does not ring again when it changes`() {
@@ -142,14 +145,15 @@ import Testing
         book.fetched(1, TestBook.call, title: "+49 30 1234567")
         book.wait(.seconds(3600))
         book.fetched(1, TestBook.call, title: "Davidson Ro")
-        #expect(
-            book.story == [
+        expect(
+            book.story,
+            is: [
                 "ringing +49 30 1234567", "ended +49 30 1234567", "modified Davidson Ro",
             ])
         book.removed(1)
-        #expect(book.story.count == 3, "it has ended already")
+        expect(book.story.count, is: 3, "it has ended already")
         #expect(book.book.notices.isEmpty)
-        #expect(book.book.nextDeadline == nil)
+        expect(book.book.nextDeadline, is: nil)
     }
 
     @Test func `a handle of a call that is over rings when it becomes a call that comes`() {
@@ -157,11 +161,11 @@ import Testing
             var book = TestBook()
             book.fetched(1, old, title: "Davidson Ro")
             book.fetched(1, TestBook.call, title: "Davidson Ro")
-            #expect(book.story.last == "ringing Davidson Ro")
-            #expect(book.noticeCount == 2)
-            #expect(book.last?.call?.state == .ringing)
+            expect(book.story.last, is: "ringing Davidson Ro")
+            expect(book.noticeCount, is: 2)
+            expect(book.last?.call?.state, is: .ringing)
             book.removed(1)
-            #expect(book.story.last == "ended Davidson Ro")
+            expect(book.story.last, is: "ended Davidson Ro")
         }
     }
 
@@ -170,17 +174,17 @@ import Testing
         book.fetched(1, TestBook.call, title: "", app: "", isIncomplete: true)
         book.report(.restarted)
         book.fetched(9, TestBook.call, title: "Davidson Ro", flags: .preExisting)
-        #expect(book.story == ["ringing ", "modified Davidson Ro"])
-        #expect(book.noticeCount == 1)
-        #expect(book.last?.isIncomplete == false)
+        expect(book.story, is: ["ringing ", "modified Davidson Ro"])
+        expect(book.noticeCount, is: 1)
+        expect(book.last?.isIncomplete, is: false)
     }
 
     @Test func `a taken call without words keeps those of its ring`() {
         var book = TestBook()
         book.fetched(1, TestBook.call, title: "Davidson Ro")
         book.fetched(1, .activeCall, title: "", app: "", isIncomplete: true)
-        #expect(book.story == ["ringing Davidson Ro", "answered Davidson Ro"])
-        #expect(book.last?.isIncomplete == false)
+        expect(book.story, is: ["ringing Davidson Ro", "answered Davidson Ro"])
+        expect(book.last?.isIncomplete, is: false)
     }
 
     @Test func `a ring began when the phone announced it, not when it could be told`() {
@@ -188,7 +192,7 @@ import Testing
         book.fetched(1, TestBook.call, title: "", isIncomplete: true, age: .seconds(2))
         book.wait(.seconds(5))
         book.removed(1)
-        #expect(book.last?.call?.ringTime == .seconds(7))
+        expect(book.last?.call?.ringTime, is: .seconds(7))
     }
 
     @Test func `Q21 marks around a number do not make it another caller`() {
@@ -196,7 +200,7 @@ import Testing
         book.fetched(1, TestBook.call, title: "\u{202A}+1 (555) 123-4567\u{202C}")
         book.removed(1)
         book.fetched(2, TestBook.missed, title: "+1 (555) 123-4567")
-        #expect(book.noticeCount == 1)
+        expect(book.noticeCount, is: 1)
     }
 
     @Test func `Q22 a call of any app is a call`() {
@@ -204,7 +208,7 @@ import Testing
             var book = TestBook()
             book.fetched(1, TestBook.call, title: "Davidson Ro", app: app)
             book.removed(1)
-            #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro"], "\(app)")
+            expect(book.story, is: ["ringing Davidson Ro", "ended Davidson Ro"], "\(app)")
         }
     }
 
@@ -214,11 +218,11 @@ import Testing
         book.wait(.seconds(20))
         book.report(.restarted)
         book.fetched(77, TestBook.call, title: "Davidson Ro", flags: .preExisting)
-        #expect(book.story == ["ringing Davidson Ro"])
+        expect(book.story, is: ["ringing Davidson Ro"])
         book.wait(.seconds(69))
-        #expect(book.story.count == 1)
+        expect(book.story.count, is: 1)
         book.wait(.seconds(1))
-        #expect(book.story.last == "ended Davidson Ro", "ninety seconds from the first ring")
+        expect(book.story.last, is: "ended Davidson Ro", "ninety seconds from the first ring")
     }
 
     @Test func `a ring ends soon when the phone is gone`() {
@@ -226,7 +230,7 @@ import Testing
         book.fetched(1, TestBook.call, title: "Davidson Ro")
         book.report(.state(.idle))
         book.wait(.seconds(10))
-        #expect(book.story == ["ringing Davidson Ro", "ended Davidson Ro"])
+        expect(book.story, is: ["ringing Davidson Ro", "ended Davidson Ro"])
     }
 
     @Test func `a call whose name comes late is modified, and missed as one`() {
@@ -235,24 +239,25 @@ import Testing
         book.fetched(1, TestBook.call, title: "Davidson Ro", app: "com.apple.mobilephone")
         book.removed(1)
         book.fetched(2, TestBook.missed, title: "Davidson Ro", app: "com.apple.mobilephone")
-        #expect(
-            book.story == [
+        expect(
+            book.story,
+            is: [
                 "ringing ", "modified Davidson Ro", "ended Davidson Ro", "missed Davidson Ro",
             ])
-        #expect(book.noticeCount == 1)
+        expect(book.noticeCount, is: 1)
     }
 
     @Test func `a call that is on when the host comes is answered, not ringing`() {
         var book = TestBook()
         book.fetched(1, .activeCall, title: "Davidson Ro", flags: .preExisting)
-        #expect(book.story == ["answered Davidson Ro"])
+        expect(book.story, is: ["answered Davidson Ro"])
     }
 
     @Test func `an old missed call is added, not missed now`() {
         var book = TestBook()
         book.fetched(1, TestBook.missed, title: "Davidson Ro", flags: .preExisting)
-        #expect(book.story == ["added Davidson Ro"])
-        #expect(book.last?.call?.state == .missed)
+        expect(book.story, is: ["added Davidson Ro"])
+        expect(book.last?.call?.state, is: .missed)
     }
 
     @Test func `a call that turns into another kind under its handle stays one`() {
@@ -260,11 +265,11 @@ import Testing
         book.fetched(1, TestBook.call, title: "Davidson Ro")
         book.fetched(1, .activeCall, title: "Davidson Ro")
         book.fetched(1, TestBook.missed, title: "Davidson Ro")
-        #expect(
-            book.story == ["ringing Davidson Ro", "answered Davidson Ro", "missed Davidson Ro"])
-        #expect(book.noticeCount == 1)
+        expect(
+            book.story, is: ["ringing Davidson Ro", "answered Davidson Ro", "missed Davidson Ro"])
+        expect(book.noticeCount, is: 1)
         book.removed(1)
-        #expect(book.story.last == "removed Davidson Ro")
+        expect(book.story.last, is: "removed Davidson Ro")
     }
 
     @Test func `a handle that turns from a message into a call is two notices`() {
@@ -272,10 +277,11 @@ import Testing
         book.fetched(1, title: "Zoë")
         book.fetched(1, TestBook.call, title: "Davidson Ro")
         book.fetched(1, title: "Zoë")
-        #expect(
-            book.story == [
+        expect(
+            book.story,
+            is: [
                 "added Zoë", "removed Zoë", "ringing Davidson Ro", "ended Davidson Ro", "added Zoë",
             ])
-        #expect(book.noticeCount == 3)
+        expect(book.noticeCount, is: 3)
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Notices
 import Testing
 
@@ -22,23 +23,23 @@ import Testing
         book.report(source(1))
         book.fetched(1, flags: .preExisting)
         book.wait(.seconds(29))
-        #expect(lists(book) == 0)
+        expect(lists(book), is: 0)
         book.wait(.seconds(1))
-        #expect(lists(book) == 1)
+        expect(lists(book), is: 1)
         for _ in 1...2 {
             book.report(.state(.idle))
             book.report(.state(.ready))
             book.wait(.seconds(100))
         }
-        #expect(lists(book) == 1)
-        #expect(book.book.nextDeadline == nil)
+        expect(lists(book), is: 1)
+        expect(book.book.nextDeadline, is: nil)
     }
 
     @Test func `it comes of a phone with nothing on it`() {
         var book = TestBook()
         book.report(.state(.ready))
         book.wait(.seconds(30))
-        #expect(lists(book) == 1)
+        expect(lists(book), is: 1)
     }
 
     @Test func `a phone that goes away before has not told all, one that comes back may`() {
@@ -47,10 +48,10 @@ import Testing
         book.wait(.seconds(29))
         book.report(.state(.idle))
         book.wait(.seconds(1000))
-        #expect(lists(book) == 0)
+        expect(lists(book), is: 0)
         book.report(.state(.ready))
         book.wait(.seconds(30))
-        #expect(lists(book) == 1)
+        expect(lists(book), is: 1)
     }
 
     @Test func `what was announced and never told is missing from the list`() {
@@ -62,13 +63,13 @@ import Testing
         book.fetched(1, flags: .preExisting)
         book.removed(2)
         book.wait(.seconds(1000))
-        #expect(lists(book) == 0)
+        expect(lists(book), is: 0)
         book.report(.restarted)
         book.report(.state(.ready))
         book.report(source(1))
         book.fetched(1, flags: .preExisting)
         book.wait(.seconds(30))
-        #expect(lists(book) == 1)
+        expect(lists(book), is: 1)
     }
 
     @Test func `what came without its words and may be another notice keeps the list open`() {
@@ -83,7 +84,7 @@ import Testing
         book.report(source(9))
         book.fetched(9, title: "Ada", flags: .preExisting)
         book.wait(.seconds(1000))
-        #expect(lists(book) == 0)
+        expect(lists(book), is: 0)
     }
 
     @Test func `a phone with more than there is room for has not told all`() {
@@ -93,6 +94,6 @@ import Testing
             book.fetched(uid, title: "\(uid)", flags: .preExisting)
         }
         book.wait(.seconds(1000))
-        #expect(lists(book) == 0)
+        expect(lists(book), is: 0)
     }
 }

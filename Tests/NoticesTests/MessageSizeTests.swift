@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Notices
@@ -30,14 +31,14 @@ import Testing
         // The value lies somewhere in an answer, not at its beginning.
         let answer = Array("12".utf8) + Array(text.utf8) + Array("34".utf8)
         let value = answer[2..<answer.count - 2]
-        #expect(MessageSize(parsing: value)?.byteCount == size, why)
+        expect(MessageSize(parsing: value)?.byteCount, is: size, why)
     }
 
     @Test func `a size that is none is not told`() {
         var book = TestBook()
         book.fetched(1, size: "-5")
-        #expect(book.last?.messageSize == nil)
+        expect(book.last?.messageSize, is: nil)
         book.fetched(2, size: "4711")
-        #expect(book.last?.messageSize == 4711)
+        expect(book.last?.messageSize, is: 4711)
     }
 }

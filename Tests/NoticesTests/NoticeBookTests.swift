@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Testing
 
@@ -11,9 +12,9 @@ import Testing
         book.fetched(1, title: "Zoë", message: "Loading…")
         book.fetched(1, title: "Zoë", message: "Dinner at 7?")
         book.removed(1)
-        #expect(book.story == ["added Zoë", "modified Zoë", "removed Zoë"])
-        #expect(book.noticeCount == 1)
-        #expect(book.last?.message.string == "Dinner at 7?")
+        expect(book.story, is: ["added Zoë", "modified Zoë", "removed Zoë"])
+        expect(book.noticeCount, is: 1)
+        expect(book.last?.message.string, is: "Dinner at 7?")
         #expect(book.book.notices.isEmpty)
     }
 
@@ -21,8 +22,8 @@ import Testing
         var book = TestBook()
         book.fetched(1)
         book.fetched(1, flags: .important)
-        #expect(book.story == ["added Zoë Müller"])
-        #expect(book.book.notices.first?.flags == .important)
+        expect(book.story, is: ["added Zoë Müller"])
+        expect(book.book.notices.first?.flags, is: .important)
     }
 
     @Test func `the removal of something unknown is no news`() {
@@ -45,8 +46,8 @@ import Testing
         var book = TestBook()
         book.fetched(1, message: "Dinner at 7?")
         book.fetched(1, title: "", isIncomplete: true)
-        #expect(book.story == ["added Zoë Müller"])
-        #expect(book.book.notices.first?.message.string == "Dinner at 7?")
+        expect(book.story, is: ["added Zoë Müller"])
+        expect(book.book.notices.first?.message.string, is: "Dinner at 7?")
     }
 
     @Test func `an app's name that comes late is kept without a word`() {
@@ -54,9 +55,9 @@ import Testing
         book.fetched(1, app: "com.apple.MobileSMS")
         book.report(
             .named(appIdentifier: Array("com.apple.MobileSMS".utf8), name: Array("Messages".utf8)))
-        #expect(book.story.count == 1)
+        expect(book.story.count, is: 1)
         book.removed(1)
-        #expect(book.last?.appName?.string == "Messages")
+        expect(book.last?.appName?.string, is: "Messages")
     }
 
     @Test func `Q18 what is announced again under other handles is the same`() {
@@ -71,12 +72,12 @@ import Testing
         book.fetched(102, title: "One", flags: .preExisting)
         book.fetched(1, title: "New")
         book.fetched(103, title: "Two", flags: .preExisting)
-        #expect(book.story == ["added One", "added Two", "added Two", "added New"])
+        expect(book.story, is: ["added One", "added Two", "added Two", "added New"])
         book.removed(102)
-        #expect(book.story.last == "removed One")
+        expect(book.story.last, is: "removed One")
         book.wait(.seconds(60))
-        #expect(book.story.last == "removed One", "all the others have been confirmed")
-        #expect(book.book.notices.count == 3)
+        expect(book.story.last, is: "removed One", "all the others have been confirmed")
+        expect(book.book.notices.count, is: 3)
     }
 
     @Test func `Q18 what is not announced again is gone`() {
@@ -87,9 +88,9 @@ import Testing
         book.report(.state(.ready))
         book.fetched(102, title: "Two", flags: .preExisting)
         book.wait(.seconds(29))
-        #expect(book.story.count == 2)
+        expect(book.story.count, is: 2)
         book.wait(.seconds(1))
-        #expect(book.story == ["added One", "added Two", "removed One"])
+        expect(book.story, is: ["added One", "added Two", "removed One"])
     }
 
     @Test func `a removal tells by whom it was`() {
@@ -115,7 +116,7 @@ import Testing
             guard case .notice(_, let notice, _) = event else { return nil }
             return notice.removal
         }
-        #expect(removals == [.phone, .user, .user, .phone, .phone, .away])
+        expect(removals, is: [.phone, .user, .user, .phone, .phone, .away])
     }
 
     @Test func `Q18 a long flood is waited for before anything counts as gone`() {
@@ -126,14 +127,14 @@ import Testing
             book.wait(.seconds(5))
             book.fetched(UInt32(uid) + 1000, title: "\(uid)", flags: .preExisting)
         }
-        #expect(book.story.count == 100)
+        expect(book.story.count, is: 100)
     }
 
     @Test func `Q19 an empty or impossible date is none`() {
         var book = TestBook()
         for (uid, date) in ["", "20231399T000000", "yesterday"].enumerated() {
             book.fetched(UInt32(uid), title: "\(uid)", date: date)
-            #expect(book.last?.date == nil)
+            expect(book.last?.date, is: nil)
         }
     }
 
@@ -146,77 +147,77 @@ import Testing
     func callApps(app: String) {
         var book = TestBook()
         book.fetched(1, TestBook.call, title: "Davidson Ro", app: app)
-        #expect(book.last?.category.label == "CALL")
-        #expect(book.last?.call?.state == .ringing)
+        expect(book.last?.category.label, is: "CALL")
+        expect(book.last?.call?.state, is: .ringing)
     }
 
     @Test func `Q23 a voicemail without a text is one all the same`() {
         var book = TestBook()
         book.fetched(1, .voicemail, title: "Davidson Ro", message: "")
-        #expect(book.story == ["added Davidson Ro"])
-        #expect(book.last?.category.label == "VMAIL")
+        expect(book.story, is: ["added Davidson Ro"])
+        expect(book.last?.category.label, is: "VMAIL")
     }
 
     @Test func `Q24 a mail that was still loading is modified, not added again`() {
         var book = TestBook()
         book.fetched(1, .email, title: "Ada", message: "This message has no content.")
         book.fetched(1, .email, title: "Ada", message: "The minutes of Tuesday")
-        #expect(book.story == ["added Ada", "modified Ada"])
-        #expect(book.noticeCount == 1)
+        expect(book.story, is: ["added Ada", "modified Ada"])
+        expect(book.noticeCount, is: 1)
     }
 
     @Test func `Q32 two equal messages on the phone at once are two`() {
         var book = TestBook()
         book.fetched(1, message: "Hi")
         book.fetched(2, message: "Hi")
-        #expect(book.noticeCount == 2)
+        expect(book.noticeCount, is: 2)
     }
 
     @Test func `the oldest is forgotten when there are too many`() {
         var book = TestBook()
         for uid in 0...NoticeBook.limit { book.fetched(UInt32(uid), title: "\(uid)") }
-        #expect(book.book.notices.count == NoticeBook.limit)
-        #expect(book.book.notices.first?.title.string == "1")
-        #expect(book.story.suffix(2) == ["added \(NoticeBook.limit)", "forgotten 0"])
+        expect(book.book.notices.count, is: NoticeBook.limit)
+        expect(book.book.notices.first?.title.string, is: "1")
+        expect(book.story.suffix(2), is: ["added \(NoticeBook.limit)", "forgotten 0"])
         book.removed(0)
-        #expect(book.story.last == "forgotten 0")
+        expect(book.story.last, is: "forgotten 0")
     }
 
     @Test func `a ringing call is not forgotten for messages`() {
         var book = TestBook()
         book.fetched(0, TestBook.call, title: "Davidson Ro")
         for uid in 1...NoticeBook.limit + 10 { book.fetched(UInt32(uid), title: "\(uid)") }
-        #expect(book.book.notices.count == NoticeBook.limit)
-        #expect(book.book.notices.first?.title.string == "Davidson Ro")
+        expect(book.book.notices.count, is: NoticeBook.limit)
+        expect(book.book.notices.first?.title.string, is: "Davidson Ro")
         book.removed(0)
-        #expect(book.story.last == "ended Davidson Ro")
+        expect(book.story.last, is: "ended Davidson Ro")
         let calls = (1...NoticeBook.limit + 1).map { 100_000 + UInt32($0) }
         for uid in calls { book.fetched(uid, TestBook.call, title: "\(uid)") }
-        #expect(book.book.notices.count == NoticeBook.limit)
-        #expect(book.story.last == "forgotten \(calls[0])", "where all are calls the oldest")
+        expect(book.book.notices.count, is: NoticeBook.limit)
+        expect(book.story.last, is: "forgotten \(calls[0])", "where all are calls the oldest")
     }
 
     @Test func `long texts are bounded together, and one alone is kept`() {
         var book = TestBook()
         let long = String(repeating: "x", count: NoticeBook.byteLimit / 10)
         for uid in 0..<20 { book.fetched(UInt32(uid), title: "\(uid)", message: long) }
-        #expect(book.book.notices.map(\.title.string) == (11..<20).map(String.init))
-        #expect(book.story.filter { $0.hasPrefix("forgotten") }.count == 11)
+        expect(book.book.notices.map(\.title.string), is: (11..<20).map(String.init))
+        expect(book.story.filter { $0.hasPrefix("forgotten") }.count, is: 11)
         book.fetched(5, title: "changed", message: long)
-        #expect(book.story.suffix(2) == ["added changed", "forgotten 11"])
+        expect(book.story.suffix(2), is: ["added changed", "forgotten 11"])
         book.fetched(19, title: "short")
         book.fetched(6, title: "fits", message: long)
-        #expect(book.story.last == "added fits", "what is said anew makes room")
+        expect(book.story.last, is: "added fits", "what is said anew makes room")
         book.fetched(7, title: "huge", message: String(repeating: long, count: 11))
-        #expect(book.book.notices.map(\.title.string) == ["huge"])
+        expect(book.book.notices.map(\.title.string), is: ["huge"])
     }
 
     @Test func `names of notices are unique, sort by time and survive a clock set back`() {
         var ids = NoticeIDSource()
         let walls = [5_000, 5_000, 4_000, 6_000].map { WallTime(milliseconds: $0) }
         let made = walls.map { ids.next(at: $0) }
-        #expect(Set(made).count == 4)
-        #expect(made.map(\.description) == made.map(\.description).sorted())
+        expect(Set(made).count, is: 4)
+        expect(made.map(\.description), is: made.map(\.description).sorted())
         #expect(made.allSatisfy { $0.description.count == 13 })
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Testing
 
@@ -17,31 +18,31 @@ import Testing
     }
 
     @Test func `a message brings its code`() {
-        #expect(Self.notice().code == "482913")
+        expect(Self.notice().code, is: "482913")
         #expect(Self.notice(.email, "482913 is your login code", "").code == "482913")
-        #expect(Self.notice(.social, "Mum", "Bring 482913 apples").code == nil)
+        expect(Self.notice(.social, "Mum", "Bring 482913 apples").code, is: nil)
     }
 
     @Test(arguments: [CategoryID.incomingCall, .missedCall, .voicemail, .activeCall])
     func `a call brings none`(category: CategoryID) {
-        #expect(Self.notice(category).code == nil)
-        #expect(Self.notice(call: Call(state: .missed)).code == nil)
+        expect(Self.notice(category).code, is: nil)
+        expect(Self.notice(call: Call(state: .missed)).code, is: nil)
     }
 
     @Test func `a title keeps no code for those who read names alone`() {
         let notice = Self.notice(.social, "482-913 for login", "Your security code is 482913")
-        #expect(notice.titleWithoutCode == Text("•••-••• for login"))
-        #expect(Self.notice(.social, "Zoë", "Your code: 4829").titleWithoutCode == Text("Zoë"))
+        expect(notice.titleWithoutCode, is: Text("•••-••• for login"))
+        expect(Self.notice(.social, "Zoë", "Your code: 4829").titleWithoutCode, is: Text("Zoë"))
         let exact = Self.notice(.social, "482913", "See you")
-        #expect(exact.titleWithoutCode == exact.title)
+        expect(exact.titleWithoutCode, is: exact.title)
     }
 
     @Test func `what a rule hides takes the code with it`() {
         let notice = Self.notice(.social, "482913 is your login code", "Use it now")
         let hidden = RuleAction(.hideText).applied(to: notice)
-        #expect(hidden.code == nil)
+        expect(hidden.code, is: nil)
         #expect(hidden.title == Text("•••••• is your login code"))
-        #expect(RuleAction(.hide).applied(to: notice).code == nil)
-        #expect(RuleAction(.show).applied(to: notice).code == "482913")
+        expect(RuleAction(.hide).applied(to: notice).code, is: nil)
+        expect(RuleAction(.show).applied(to: notice).code, is: "482913")
     }
 }

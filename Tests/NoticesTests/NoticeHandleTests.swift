@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -12,21 +13,21 @@ struct NoticeHandleTests {
     ])
     func `a name or its end fits a notice`(word: String, fits: Bool, why: Comment) throws {
         let id = try #require(NoticeID("004hmasw9nf6y"))
-        #expect(try #require(NoticeHandle(word)).fits(id) == fits, why)
+        try expect(#require(NoticeHandle(word)).fits(id), is: fits, why)
     }
 
     @Test(arguments: ["", "6y", "f6u", "f 6", "é6y", "0004hmasw9nf6y", "zzzzzzzzzzzzz"])
     func `what can be no name is none`(word: String) {
-        #expect(NoticeHandle(word) == nil)
+        expect(NoticeHandle(word), is: nil)
     }
 
     @Test func `a handle is as short as tells each from all others`() throws {
         let names = ["004hmasw9nf6y", "004hmasw9nf6z", "004hmasw8nf6y", "004hmasw90000"]
         let ids = names.compactMap { NoticeID($0) }
         let handles = NoticeHandle.all(of: ids)
-        #expect(ids.map { handles[$0] } == ["9nf6y", "f6z", "8nf6y", "000"])
+        expect(ids.map { handles[$0] }, is: ["9nf6y", "f6z", "8nf6y", "000"])
         for (id, handle) in handles {
-            #expect(ids.filter(try #require(NoticeHandle(handle)).fits) == [id])
+            expect(ids.filter(try #require(NoticeHandle(handle)).fits), is: [id])
         }
         #expect(NoticeHandle.all(of: [NoticeID]()).isEmpty)
     }

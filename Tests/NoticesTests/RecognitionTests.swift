@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Testing
 
 @testable import Notices
@@ -30,7 +31,7 @@ import Testing
         #expect(book.story.isEmpty)
         book.removed(8)
         book.removed(7)
-        #expect(book.story == ["ended Berta", "ended Anton"])
+        expect(book.story, is: ["ended Berta", "ended Anton"])
     }
 
     @Test func `another caller than before rings, and the one before ends`() {
@@ -38,27 +39,27 @@ import Testing
         book.fetched(7, TestBook.call, title: "", app: "", isIncomplete: true)
         book.wait(.seconds(3))
         book.fetched(7, TestBook.call, title: "Berta")
-        #expect(book.story == ["ringing Berta"])
+        expect(book.story, is: ["ringing Berta"])
         book.wait(.seconds(10))
-        #expect(book.story == ["ringing Berta", "ended Anton"])
+        expect(book.story, is: ["ringing Berta", "ended Anton"])
         book.removed(7)
-        #expect(book.story.last == "ended Berta")
+        expect(book.story.last, is: "ended Berta")
     }
 
     @Test func `a caller whose name never comes rings after a while`() {
         var book = Self.afterSession { $0.fetched(1, TestBook.call, title: "Anton") }
         book.fetched(7, TestBook.call, title: "", app: "", isIncomplete: true)
         book.wait(.seconds(10))
-        #expect(book.story == ["ended Anton", "ringing "])
+        expect(book.story, is: ["ended Anton", "ringing "])
         book.removed(7)
-        #expect(book.story.last == "ended ")
+        expect(book.story.last, is: "ended ")
     }
 
     @Test func `the only ring ends with the handle that can have been nothing else`() {
         var book = Self.afterSession { $0.fetched(1, TestBook.call, title: "Anton") }
         book.fetched(7, TestBook.call, title: "", app: "", isIncomplete: true)
         book.removed(7)
-        #expect(book.story == ["ended Anton"])
+        expect(book.story, is: ["ended Anton"])
     }
 
     @Test func `rings without names get the names that come`() {
@@ -69,17 +70,17 @@ import Testing
         }
         book.fetched(7, TestBook.call, title: "Anton")
         book.fetched(8, TestBook.call, title: "Berta")
-        #expect(book.story == ["modified Anton", "modified Berta"])
+        expect(book.story, is: ["modified Anton", "modified Berta"])
     }
 
     @Test func `a taken call of another waits for its name`() {
         var book = TestBook()
         book.fetched(1, TestBook.call, title: "Anton")
         book.fetched(2, .activeCall, title: "", app: "", isIncomplete: true)
-        #expect(book.story == ["ringing Anton"])
+        expect(book.story, is: ["ringing Anton"])
         book.fetched(2, .activeCall, title: "Berta")
-        #expect(book.story == ["ringing Anton", "answered Berta"])
-        #expect(book.noticeCount == 2)
+        expect(book.story, is: ["ringing Anton", "answered Berta"])
+        expect(book.noticeCount, is: 2)
     }
 
     @Test(
@@ -103,8 +104,8 @@ import Testing
         }
         if endsFirst || first == second { book.removed(1) }
         book.fetched(3, TestBook.missed, title: missed)
-        #expect(book.story.last == "missed \(missed)")
-        #expect(ids.firstIndex(of: book.last?.id) == expected, why)
+        expect(book.story.last, is: "missed \(missed)")
+        expect(ids.firstIndex(of: book.last?.id), is: expected, why)
     }
 
     @Test func `a missed call without a name is nobody's`() {
@@ -112,10 +113,10 @@ import Testing
         book.fetched(1, TestBook.call, title: "Anton")
         book.removed(1)
         book.fetched(2, TestBook.missed, title: "", app: "", isIncomplete: true)
-        #expect(book.story == ["ringing Anton", "ended Anton", "missed "])
+        expect(book.story, is: ["ringing Anton", "ended Anton", "missed "])
         book.fetched(2, TestBook.missed, title: "Xaver")
-        #expect(book.story.last == "modified Xaver")
-        #expect(book.noticeCount == 2)
+        expect(book.story.last, is: "modified Xaver")
+        expect(book.noticeCount, is: 2)
     }
 
     @Test func `words that come after the end of a call are its own`() {
@@ -123,10 +124,10 @@ import Testing
         book.fetched(1, TestBook.call, title: "", app: "", isIncomplete: true)
         book.removed(1)
         book.fetched(1, TestBook.call, title: "Anton", isGone: true)
-        #expect(book.story == ["ringing ", "ended ", "modified Anton"])
+        expect(book.story, is: ["ringing ", "ended ", "modified Anton"])
         book.wait(.seconds(8))
         book.fetched(1, TestBook.call, title: "Anton", isGone: true)
-        #expect(book.story.count == 3, "later they are nobody's")
+        expect(book.story.count, is: 3, "later they are nobody's")
     }
 
     @Test func `a notice whose words do not come is neither new nor gone`() {
@@ -138,7 +139,7 @@ import Testing
         book.wait(.seconds(120))
         #expect(book.story.isEmpty)
         book.removed(7)
-        #expect(book.story == ["removed Zoë"])
+        expect(book.story, is: ["removed Zoë"])
     }
 
     @Test func `what goes without having been known is gone in the end`() {
@@ -146,7 +147,7 @@ import Testing
         book.fetched(7, title: "", app: "", isIncomplete: true)
         book.removed(7)
         book.wait(.seconds(60))
-        #expect(book.story == ["removed Zoë"])
+        expect(book.story, is: ["removed Zoë"])
     }
 
     @Test func `a notice without words never takes over another's`() {
@@ -156,10 +157,10 @@ import Testing
         }
         book.fetched(7, title: "", app: "", isIncomplete: true)
         book.fetched(8, title: "Ada", message: "Tea?")
-        #expect(book.story == ["modified Ada"], "the one without words gets them")
+        expect(book.story, is: ["modified Ada"], "the one without words gets them")
         book.fetched(7, title: "Zoë", message: "Hi")
         book.wait(.seconds(120))
-        #expect(book.story == ["modified Ada"])
+        expect(book.story, is: ["modified Ada"])
     }
 
     @Test func `a part of the words is enough to wait for the rest`() {
@@ -167,19 +168,19 @@ import Testing
         book.fetched(7, title: "Zoë", message: "", isIncomplete: true)
         #expect(book.story.isEmpty)
         book.fetched(8, title: "Ada", message: "", isIncomplete: true)
-        #expect(book.story == ["added Ada"], "that is somebody else")
+        expect(book.story, is: ["added Ada"], "that is somebody else")
     }
 
     @Test func `a phone with more notices than there is room for doubles none of them`() {
         var book = TestBook()
         let count = UInt32(NoticeBook.limit + 500)
         for uid in 0..<count { book.fetched(uid, title: "\(uid)", flags: .preExisting) }
-        #expect(book.story.count == NoticeBook.limit)
-        #expect(book.book.leftOut == 500)
+        expect(book.story.count, is: NoticeBook.limit)
+        expect(book.book.leftOut, is: 500)
         book.report(.restarted)
         for uid in 0..<count { book.fetched(uid, title: "\(uid)", flags: .preExisting) }
-        #expect(book.story.count == NoticeBook.limit)
+        expect(book.story.count, is: NoticeBook.limit)
         book.fetched(count, title: "fresh")
-        #expect(book.story.suffix(2) == ["added fresh", "forgotten 0"])
+        expect(book.story.suffix(2), is: ["added fresh", "forgotten 0"])
     }
 }

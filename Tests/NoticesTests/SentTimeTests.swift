@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -38,25 +39,25 @@ struct SentTimeTests {
     ) {
         let sent = SentTime.judged(
             Self.date(moved), received: Self.received, category: category, flags: flags)
-        #expect(sent == (isBelieved ? Self.received.advanced(by: moved) : nil), why)
+        expect(sent, is: (isBelieved ? Self.received.advanced(by: moved) : nil), why)
     }
 
     @Test func `a machine whose clock is at its beginning believes no phone`() {
         let sent = SentTime.judged(
             Self.date(.zero), received: WallTime(milliseconds: 5_000), category: .social,
             flags: .preExisting)
-        #expect(sent == nil)
+        expect(sent, is: nil)
     }
 
     @Test func `what was judged stays so when a phone announces it again`() {
         var book = TestBook()
         book.fetched(1, title: "Zoe", message: "a", date: "20200101T100000")
         let sent = book.last?.sent
-        #expect(sent == nil)
+        expect(sent, is: nil)
         book.report(.state(.idle))
         book.report(.state(.ready))
         book.fetched(
             7, title: "Zoe", message: "a", date: "20200101T100000", flags: .preExisting)
-        #expect(book.book.notices.map(\.sent) == [sent])
+        expect(book.book.notices.map(\.sent), is: [sent])
     }
 }

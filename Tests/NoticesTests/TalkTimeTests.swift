@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -20,10 +21,10 @@ struct TalkTimeTests {
         #expect(book.last?.callOutcome == nil && book.last?.call?.talkTime == nil)
         book.wait(.milliseconds(125_250))
         book.removed(2)
-        #expect(book.last?.call?.ringTime == .seconds(3))
-        #expect(book.last?.call?.talkTime == .milliseconds(125_250))
-        #expect(book.last?.callOutcome == .answered)
-        #expect(book.noticeCount == 1)
+        expect(book.last?.call?.ringTime, is: .seconds(3))
+        expect(book.last?.call?.talkTime, is: .milliseconds(125_250))
+        expect(book.last?.callOutcome, is: .answered)
+        expect(book.noticeCount, is: 1)
     }
 
     @Test func `of a ring that stopped no more is known until the phone says more`() {
@@ -33,7 +34,7 @@ struct TalkTimeTests {
         book.removed(1)
         #expect(book.last?.callOutcome == .stopped && book.last?.call?.talkTime == nil)
         book.fetched(2, TestBook.missed, title: "Davidson Ro")
-        #expect(book.last?.callOutcome == .missed)
+        expect(book.last?.callOutcome, is: .missed)
     }
 
     @Test func `it is talked from when the phone said so, not from when its answer was whole`() {
@@ -42,8 +43,8 @@ struct TalkTimeTests {
         book.fetched(1, .activeCall, title: "Davidson Ro", age: .seconds(2))
         book.wait(.seconds(3))
         book.removed(1)
-        #expect(book.last?.call?.talkTime == .seconds(5))
-        #expect(book.last?.call?.ringTime == nil)
+        expect(book.last?.call?.talkTime, is: .seconds(5))
+        expect(book.last?.call?.ringTime, is: nil)
     }
 
     @Test func `of a call that was on when the phone came nobody knows how long it was talked`() {
@@ -59,7 +60,7 @@ struct TalkTimeTests {
         book.wait(.seconds(60))
         book.report(.state(.idle))
         book.wait(.seconds(30))
-        #expect(book.story.last == "ended Davidson Ro")
+        expect(book.story.last, is: "ended Davidson Ro")
         #expect(book.last?.callOutcome == .answered && book.last?.call?.talkTime == nil)
     }
 
@@ -72,8 +73,8 @@ struct TalkTimeTests {
         book.fetched(9, .activeCall, title: "Davidson Ro", flags: .preExisting)
         book.wait(.seconds(35))
         book.removed(9)
-        #expect(book.last?.call?.talkTime == .seconds(100))
-        #expect(book.noticeCount == 1)
+        expect(book.last?.call?.talkTime, is: .seconds(100))
+        expect(book.noticeCount, is: 1)
     }
 
     @Test func `a call that waits while another goes on is another`() {
@@ -85,12 +86,12 @@ struct TalkTimeTests {
         book.fetched(4, .activeCall, title: "Maya")
         book.wait(.seconds(20))
         book.removed(4)
-        #expect(book.last?.call?.ringTime == .seconds(4))
-        #expect(book.last?.call?.talkTime == .seconds(20))
+        expect(book.last?.call?.ringTime, is: .seconds(4))
+        expect(book.last?.call?.talkTime, is: .seconds(20))
         book.removed(2)
-        #expect(book.last?.title.string == "Davidson Ro")
-        #expect(book.last?.call?.talkTime == .seconds(34))
-        #expect(book.noticeCount == 2)
+        expect(book.last?.title.string, is: "Davidson Ro")
+        expect(book.last?.call?.talkTime, is: .seconds(34))
+        expect(book.noticeCount, is: 2)
     }
 
     @Test func `who calls again at once is another call, and the first keeps its length`() {
@@ -104,9 +105,9 @@ struct TalkTimeTests {
         book.fetched(4, .activeCall, title: "Davidson Ro")
         book.wait(.seconds(30))
         book.removed(4)
-        #expect(book.noticeCount == 2)
-        #expect(book.last?.call?.ringTime == .seconds(2))
-        #expect(book.last?.call?.talkTime == .seconds(30))
+        expect(book.noticeCount, is: 2)
+        expect(book.last?.call?.ringTime, is: .seconds(2))
+        expect(book.last?.call?.talkTime, is: .seconds(30))
     }
 
     @Test func `a call that is declined here and missed there was declined`() {
@@ -114,8 +115,8 @@ struct TalkTimeTests {
         book.fetched(1, TestBook.call, title: "Davidson Ro")
         book.report(.performed(.negative, NotificationUID(rawValue: 1), .performed))
         book.removed(1)
-        #expect(book.last?.callOutcome == .declined)
+        expect(book.last?.callOutcome, is: .declined)
         book.fetched(2, TestBook.missed, title: "Davidson Ro")
-        #expect(book.last?.callOutcome == .declined)
+        expect(book.last?.callOutcome, is: .declined)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Notices
@@ -22,8 +23,8 @@ import Testing
         ] as [([UInt8], String, String)])
     func repair(bytes: [UInt8], expected: String, why: String) {
         let text = Text(bytes: bytes)
-        #expect(text.string == expected, "\(why)")
-        #expect(text.bytes == bytes, "the exact bytes are kept")
+        expect(text.string, is: expected, "\(why)")
+        expect(text.bytes, is: bytes, "the exact bytes are kept")
     }
 
     @Test func `a text cut at any byte loses only the character that was cut`() {

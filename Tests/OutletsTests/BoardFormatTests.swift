@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -15,8 +16,9 @@ struct BoardFormatTests {
     }
 
     @Test func `a call that was taken or declined ends in other words`() {
-        #expect(
-            board([Events.hungUp, Events.talked, Events.declined]) == """
+        expect(
+            board([Events.hungUp, Events.talked, Events.declined]),
+            is: """
                 CC:CC:CC  CALL    Davidson Ro               ended
                 CC:CC:CC  CALL    Davidson Ro               answered after 5 s, talked 2 min 5 s
                 CC:CC:CC  CALL    Davidson Ro               declined, rang 4 s
@@ -30,8 +32,9 @@ struct BoardFormatTests {
             Events.ordinary, Events.mail, Events.modified, Events.removed, Events.invalid,
             Events.rightToLeft, Events.emoji, Events.source,
         ]
-        #expect(
-            board(day) == """
+        expect(
+            board(day),
+            is: """
                 CC:CC:CC  PHONE   Anna's iPhone             ready
                 CC:CC:CC  CALL    Davidson Ro               ringing
                 CC:CC:CC  ACTIVE  Davidson Ro               answered after 5 s
@@ -72,11 +75,11 @@ struct BoardFormatTests {
     @Test func `phones are told apart once there are two`() {
         let other = Events.event(.added, Events.notice(phone: "iPad"))
         let nameless = Events.event(.added, Events.notice(phone: ""))
-        #expect(
+        expect(
             board([
                 Events.ordinary, other, Events.ordinary, nameless, Events.notShared, Events.ready,
-            ])
-                == """
+            ]),
+            is: """
                 CC:CC:CC  SOCIAL  Zoe Müller · Messages     See you at eight?
                 CC:CC:CC  SOCIAL  iPad          Zoe Müller · Messages     See you at eight?
                 CC:CC:CC  SOCIAL  Anna's iPho…  Zoe Müller · Messages     See you at eight?
@@ -90,8 +93,9 @@ struct BoardFormatTests {
     }
 
     @Test func `a long text takes three lines and no more`() {
-        #expect(
-            board([Events.long]) == """
+        expect(
+            board([Events.long]),
+            is: """
                 CC:CC:CC  SOCIAL  Zoe Müller · Messages     many words many words many words
                                                             many words many words many words
                                                             many words many words many words ma…
@@ -115,8 +119,9 @@ struct BoardFormatTests {
     }
 
     @Test func `a narrow screen has the text below`() {
-        #expect(
-            board([Events.mail, Events.ended, Events.ringing], columns: 40) == """
+        expect(
+            board([Events.mail, Events.ended, Events.ringing], columns: 40),
+            is: """
                 CC:CC:CC ·MAIL    Print Shop
                           Order 1042 — Your posters are
                           ready.
@@ -130,7 +135,7 @@ struct BoardFormatTests {
     @Test func `nothing is cut where nobody watches`() {
         let line = board([Events.long], columns: nil)
         #expect(line.hasSuffix(" many words many words\n"))
-        #expect(line.filter { $0 == "\n" }.count == 1)
+        expect(line.filter { $0 == "\n" }.count, is: 1)
         #expect(line.count > 2000)
     }
 
@@ -148,8 +153,9 @@ struct BoardFormatTests {
 
     @Test func `colour says the kind, and nothing else changes`() {
         let escape = "\u{1B}"
-        #expect(
-            board([Events.ordinary, Events.ringing, Events.removed], isColored: true) == """
+        expect(
+            board([Events.ordinary, Events.ringing, Events.removed], isColored: true),
+            is: """
                 \(escape)[2mCC:CC:CC\(escape)[0m  \(escape)[36mSOCIAL\(escape)[0m  \
                 \(escape)[1mZoe Müller\(escape)[0m\(escape)[2m · Messages\(escape)[0m     \
                 See you at eight?
@@ -165,7 +171,7 @@ struct BoardFormatTests {
         ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👩🏻‍❤️‍💋‍👩🏻x", 12, "…"), ("👩🏻‍❤️‍💋‍👩🏻x", 13, "👩🏻‍❤️‍💋‍👩🏻x"),
     ])
     func `a text is cut between characters`(_ text: String, _ limit: Int, _ cut: String) {
-        #expect(text.cut(to: limit) == cut)
+        expect(text.cut(to: limit), is: cut)
     }
 
     @Test(arguments: [
@@ -178,6 +184,6 @@ struct BoardFormatTests {
     func `a text is broken between words`(
         _ text: String, _ width: Int, _ limit: Int, _ lines: [String]
     ) {
-        #expect(text.wrapped(to: width, lines: limit) == lines)
+        expect(text.wrapped(to: width, lines: limit), is: lines)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Notices
 import Testing
 
@@ -58,7 +59,7 @@ struct CSVFormatTests {
     ])
     func `an event is one row`(_ event: BoardEvent, _ row: String) {
         var format = OutputFormat.csv.make()
-        #expect(format.text(of: event) == (row.isEmpty ? "" : row + ",,\n"))
+        expect(format.text(of: event), is: (row.isEmpty ? "" : row + ",,\n"))
     }
 
     @Test func `when a notice was sent, and how long a call was talked, stand at the end`() {
@@ -74,17 +75,18 @@ struct CSVFormatTests {
             call.ring_seconds,call.declined,incomplete,hidden,removed_by,words,code,\
             sent,call.talk_seconds
             """
-        #expect(String(decoding: OutputFormat.csv.make().header, as: UTF8.self) == header + "\n")
-        #expect(
-            String(decoding: OutputFormat.csv.make(showsSource: true).header, as: UTF8.self)
-                == header + ",event_id,category_count\n")
+        expect(String(decoding: OutputFormat.csv.make().header, as: UTF8.self), is: header + "\n")
+        expect(
+            String(decoding: OutputFormat.csv.make(showsSource: true).header, as: UTF8.self),
+            is: header + ",event_id,category_count\n")
     }
 
     @Test func `raw values have two columns of their own at the end`() {
         var format = OutputFormat.csv.make(showsSource: true)
-        #expect(
-            format.text(of: Events.source)
-                == "1,source,T,Anna's iPhone,,,active_call,ACTIVE,,,,,,,,,silent,9,,,,,,,,,,,,,removed,3\n"
+        expect(
+            format.text(of: Events.source),
+            is:
+                "1,source,T,Anna's iPhone,,,active_call,ACTIVE,,,,,,,,,silent,9,,,,,,,,,,,,,removed,3\n"
         )
     }
 
@@ -94,6 +96,6 @@ struct CSVFormatTests {
         var format = OutputFormat.csv.make()
         let cell = format.text(of: Events.event(.added, notice)).split(
             separator: ",", omittingEmptySubsequences: false)[10]
-        #expect(cell.first == "'")
+        expect(cell.first, is: "'")
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Notices
 import Testing
 
@@ -17,6 +18,6 @@ struct ClassicFormatTests {
     ])
     func `what comes is four lines`(_ event: BoardEvent, _ lines: String) {
         var format = OutputFormat.classic.make(showsSource: true)
-        #expect(format.text(of: event) == lines)
+        expect(format.text(of: event), is: lines)
     }
 }

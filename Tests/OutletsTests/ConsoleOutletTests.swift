@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -71,8 +72,8 @@ struct ConsoleOutletTests {
         for number in 0..<2000 { outlet.show(event(UInt32(number))) }
         await finish(outlet)
         outlet.show(event(9999))
-        #expect(try await numbers(in: reader.value) == Array(0..<2000))
-        #expect(reports.all == [])
+        try await expect(numbers(in: reader.value), is: Array(0..<2000))
+        expect(reports.all, is: [])
     }
 
     @LoopActor @Test func `header and footer stand around the events`() async throws {
@@ -88,7 +89,7 @@ struct ConsoleOutletTests {
         outlet.show(event(1))
         await finish(outlet)
         let data = try await readAll(pipe.fileHandleForReading).value
-        #expect(String(decoding: data, as: UTF8.self) == "begin\nevent\nend\n")
+        expect(String(decoding: data, as: UTF8.self), is: "begin\nevent\nend\n")
     }
 
     @LoopActor @Test func `a slow reader loses the oldest events, whole and counted`() async throws
@@ -108,13 +109,13 @@ struct ConsoleOutletTests {
         let reader = readAll(pipe.fileHandleForReading)
         await finish(outlet)
         let received = try await numbers(in: reader.value)
-        #expect(received.count + dropped == 3000)
-        #expect(received == received.sorted())
-        #expect(received.last == 2999)
+        expect(received.count + dropped, is: 3000)
+        expect(received, is: received.sorted())
+        expect(received.last, is: 2999)
         let reported = reports.all.map { report in
             if case .dropped(let events) = report { events } else { 0 }
         }
-        #expect(reported.reduce(0, +) == dropped)
+        expect(reported.reduce(0, +), is: dropped)
     }
 
     @LoopActor @Test func `drops are reported once the reader has caught up`() async throws {
@@ -124,13 +125,13 @@ struct ConsoleOutletTests {
         try pipe.fileHandleForWriting.close()
         for number in 0..<3000 { outlet.show(event(UInt32(number))) }
         #expect(outlet.droppedEvents > 0)
-        #expect(reports.all == [])
+        expect(reports.all, is: [])
         let reader = readAll(pipe.fileHandleForReading)
         try await reports.waitForOne()
-        #expect(reports.all == [.dropped(events: outlet.droppedEvents)])
+        expect(reports.all, is: [.dropped(events: outlet.droppedEvents)])
         await finish(outlet)
-        #expect(reports.all.count == 1)
-        #expect(try await numbers(in: reader.value).count + outlet.droppedEvents == 3000)
+        expect(reports.all.count, is: 1)
+        try await expect(numbers(in: reader.value).count + outlet.droppedEvents, is: 3000)
     }
 
     @LoopActor @Test func `a reader that never reads does not hold up the end for ever`()
@@ -157,7 +158,7 @@ struct ConsoleOutletTests {
         try await reports.waitForOne()
         outlet.show(event(1))
         await finish(outlet)
-        #expect(reports.all == [.closed])
+        expect(reports.all, is: [.closed])
     }
 
     @LoopActor @Test func `a reader that closes while the end is awaited ends it`() async throws {
@@ -166,7 +167,7 @@ struct ConsoleOutletTests {
         for number in 0..<1000 { outlet.show(event(UInt32(number))) }
         EventLoop.shared.after(.milliseconds(20)) { try? pipe.fileHandleForReading.close() }
         await finish(outlet)
-        #expect(reports.all == [.closed])
+        expect(reports.all, is: [.closed])
     }
 
     @LoopActor @Test func `the pipe's own flags stay as they are`() async throws {
@@ -174,7 +175,7 @@ struct ConsoleOutletTests {
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
         let flags = fcntl(descriptor, F_GETFL)
         let outlet = try outlet(to: descriptor, reports)
-        #expect(fcntl(descriptor, F_GETFL) == flags)
+        expect(fcntl(descriptor, F_GETFL), is: flags)
         await finish(outlet)
     }
 
@@ -190,8 +191,9 @@ struct ConsoleOutletTests {
         outlet.show(Events.ordinary)
         await finish(outlet)
         let text = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(
-            text == """
+        expect(
+            text,
+            is: """
                 first
                 CALL
                 ns
@@ -203,7 +205,7 @@ struct ConsoleOutletTests {
                 0000002A Zoe Müller
 
                 """)
-        #expect(reports.all == [])
+        expect(reports.all, is: [])
     }
 
     @LoopActor @Test func `a full disk is reported with its error`() async throws {
@@ -211,10 +213,10 @@ struct ConsoleOutletTests {
         let reports = Reports()
         let outlet = try outlet(to: device.fileDescriptor, reports)
         outlet.show(event(1))
-        #expect(reports.all == [.failed(Errno(rawValue: ENOSPC))])
+        expect(reports.all, is: [.failed(Errno(rawValue: ENOSPC))])
         outlet.show(event(2))
         await finish(outlet)
-        #expect(reports.all.count == 1)
+        expect(reports.all.count, is: 1)
     }
 
     @LoopActor @Test func `a descriptor that is not open is refused`() {
@@ -238,8 +240,8 @@ struct ConsoleOutletTests {
         try near.close()
         let reader = readAll(far)
         await finish(outlet)
-        #expect(try await numbers(in: reader.value) == Array(0..<2000))
-        #expect(reports.all == [])
+        try await expect(numbers(in: reader.value), is: Array(0..<2000))
+        expect(reports.all, is: [])
     }
 
     @LoopActor @Test func `a terminal that nobody reads never holds up the loop`() async throws {
@@ -267,7 +269,7 @@ struct ConsoleOutletTests {
         let outlet = try outlet(to: line.fileDescriptor, reports)
         try screen.close()
         try await reports.waitForOne()
-        #expect(reports.all == [.closed])
+        expect(reports.all, is: [.closed])
         await finish(outlet)
     }
 

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import JSON
 import Linux
 import Notices
@@ -14,7 +15,7 @@ struct EventReaderTests {
     @Test func `every event that is written can be read back as it was`() throws {
         for event in Events.all {
             let value = try JSONValue(parsing: line(of: event))
-            #expect(try EventReader.event(value) == event)
+            try expect(EventReader.event(value), is: event)
         }
     }
 
@@ -26,7 +27,7 @@ struct EventReaderTests {
             Issue.record("no notice")
             return
         }
-        #expect(notice.hidden == .all)
+        expect(notice.hidden, is: .all)
     }
 
     @Test func `whoever a later version says removed a notice is nobody known`() throws {
@@ -53,7 +54,7 @@ struct EventReaderTests {
         ),
     ])
     func `what a later version adds is passed over`(_ line: String, _ why: String) throws {
-        #expect(try EventReader.event(JSONValue(parsing: Array(line.utf8))) == nil, "\(why)")
+        try expect(EventReader.event(JSONValue(parsing: Array(line.utf8))), is: nil, "\(why)")
     }
 
     @Test(arguments: [
@@ -64,7 +65,7 @@ struct EventReaderTests {
         ("2000-12-31T23:59:60+00:00", 978_307_200_000),
     ])
     func `a moment is read in whatever zone it is told`(_ text: String, _ expected: Int64) {
-        #expect(WallTime(timestamp: text)?.milliseconds == expected)
+        expect(WallTime(timestamp: text)?.milliseconds, is: expected)
     }
 
     @Test(arguments: [
@@ -72,6 +73,6 @@ struct EventReaderTests {
         "2026-03-02T10:04:02", "2026-03-02T10:04:02Zx", "2026-03-02T10:04:02.Z", "😀",
     ])
     func `what is no moment is none`(_ text: String) {
-        #expect(WallTime(timestamp: text) == nil)
+        expect(WallTime(timestamp: text), is: nil)
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Notices
 import Testing
@@ -25,7 +26,7 @@ struct FieldsDocumentTests {
 
     @Test(arguments: Field.allCases.map(\.rawValue))
     func `every field has its row`(_ name: String) {
-        #expect(rows(name, columns: 6) == 1)
+        expect(rows(name, columns: 6), is: 1)
     }
 
     @Test func `no row is of a field that is never written`() {
@@ -34,12 +35,12 @@ struct FieldsDocumentTests {
         }
         let names = (section ?? "").split(separator: "\n").filter { $0.hasPrefix("| `") }
             .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
-        #expect(names == Field.allCases.map(\.rawValue))
+        expect(names, is: Field.allCases.map(\.rawValue))
     }
 
     @Test(arguments: NoticeChange.allCases.map(\.rawValue) + ["phone", "source"])
     func `every event has its row`(_ name: String) {
-        #expect(rows(name, columns: 3) == 1)
+        expect(rows(name, columns: 3), is: 1)
     }
 
     @Test(

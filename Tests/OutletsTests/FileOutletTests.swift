@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -83,10 +84,10 @@ struct FileOutletTests {
                 outlet.show(Self.event(first + 1))
                 await Self.finish(outlet)
                 outlet.show(Self.event(99))
-                #expect(outlet.status == OutletStatus(written: 8))
+                expect(outlet.status, is: OutletStatus(written: 8))
             }
-            #expect(bench.text(of: "a") == "begin\n1\n2\nend\n3\n4\nend\n")
-            #expect(bench.told == [])
+            expect(bench.text(of: "a"), is: "begin\n1\n2\nend\n3\n4\nend\n")
+            expect(bench.told, is: [])
         }
     }
 
@@ -94,16 +95,16 @@ struct FileOutletTests {
         try await LoopThread.run {
             let bench = try Bench()
             let outlet = bench.missing(.noEntry, at: "disk/a")
-            #expect(outlet.status.failure == "No such file or directory")
+            expect(outlet.status.failure, is: "No such file or directory")
             outlet.show(Self.event(1))
             outlet.show(Self.event(2))
-            #expect(outlet.status.queued == 4)
+            expect(outlet.status.queued, is: 4)
             try FileManager.default.createDirectory(
                 atPath: bench.path("disk"), withIntermediateDirectories: false)
             #expect(await eventually { outlet.status.failure == nil })
-            #expect(outlet.status.restarts == 1)
+            expect(outlet.status.restarts, is: 1)
             await Self.finish(outlet)
-            #expect(bench.text(of: "disk/a") == "begin\n1\n2\nend\n")
+            expect(bench.text(of: "disk/a"), is: "begin\n1\n2\nend\n")
             #expect(
                 bench.told.map { $0.replacing(bench.folder, with: "") } == [
                     "/disk/a cannot be written, and is tried again: No such file or directory",
@@ -130,8 +131,8 @@ struct FileOutletTests {
                 nil, at: bench.path("none/a"), format: Numbers(), queueLimit: 6
             ) { _ in }
             for number in UInt32(1)...5 { outlet.show(Self.event(number)) }
-            #expect(outlet.status.queued == 6)
-            #expect(outlet.status.lost == 2)
+            expect(outlet.status.queued, is: 6)
+            expect(outlet.status.lost, is: 2)
             #expect(await eventually { outlet.status.failure != nil })
             await Self.finish(outlet, within: .milliseconds(200))
         }
@@ -143,8 +144,8 @@ struct FileOutletTests {
             let outlet = bench.missing(.noEntry, at: "none/a")
             outlet.show(Self.event(1))
             await Self.finish(outlet)
-            #expect(bench.told.count == 2)
-            #expect(bench.told.last?.hasSuffix("could not take the last 6 bytes") == true)
+            expect(bench.told.count, is: 2)
+            expect(bench.told.last?.hasSuffix("could not take the last 6 bytes"), is: true)
         }
     }
 
@@ -158,7 +159,7 @@ struct FileOutletTests {
             try FileManager.default.createDirectory(
                 atPath: bench.path("disk"), withIntermediateDirectories: false)
             #expect(await eventually { bench.isOver })
-            #expect(bench.text(of: "disk/a") == "begin\n1\nend\n")
+            expect(bench.text(of: "disk/a"), is: "begin\n1\nend\n")
         }
     }
 
@@ -174,8 +175,8 @@ struct FileOutletTests {
             outlet.reopen()
             outlet.show(Self.event(3))
             await Self.finish(outlet)
-            #expect(bench.text(of: "b") == "begin\n1\n2\n")
-            #expect(bench.text(of: "a") == "begin\n3\nend\n")
+            expect(bench.text(of: "b"), is: "begin\n1\n2\n")
+            expect(bench.text(of: "a"), is: "begin\n3\nend\n")
         }
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Notices
 import Support
@@ -38,7 +39,7 @@ struct HostileTextTests {
         var format = OutputFormat.json.make()
         for event in events(seed: 1) {
             let lines = try lines(&format, event)
-            #expect(lines.count == 1)
+            expect(lines.count, is: 1)
             let object = try #require(
                 JSONSerialization.jsonObject(with: Data(lines[0].utf8)) as? [String: Any])
             guard case .notice(_, let notice, _) = event else { continue }
@@ -48,9 +49,9 @@ struct HostileTextTests {
                 ("message", notice.message), ("app_id", notice.appID),
             ] {
                 let string = object[key] as? String
-                #expect(string.map(Self.scalars) == Self.scalars(text.string))
+                expect(string.map(Self.scalars), is: Self.scalars(text.string))
                 let hexadecimal = text.bytes.map { String(format: "%02x", $0) }.joined()
-                #expect(bytes?[key] == (text.isValid ? nil : hexadecimal))
+                expect(bytes?[key], is: (text.isValid ? nil : hexadecimal))
             }
         }
     }
@@ -59,11 +60,11 @@ struct HostileTextTests {
         var format = OutputFormat.kv.make()
         for event in events(seed: 2) {
             let lines = try lines(&format, event)
-            #expect(lines.count == 1)
+            expect(lines.count, is: 1)
             let pairs = try #require(Self.pairs(in: lines[0]))
             guard case .notice(_, let notice, _) = event else { continue }
-            #expect(pairs["title"].map(Self.scalars) == Self.scalars(notice.title.string))
-            #expect(pairs["message"].map(Self.scalars) == Self.scalars(notice.message.string))
+            expect(pairs["title"].map(Self.scalars), is: Self.scalars(notice.title.string))
+            expect(pairs["message"].map(Self.scalars), is: Self.scalars(notice.message.string))
         }
     }
 
@@ -72,9 +73,9 @@ struct HostileTextTests {
         let header = String(decoding: format.header, as: UTF8.self).split(separator: ",")
         for event in events(seed: 3) {
             let lines = try lines(&format, event)
-            #expect(lines.count == 1)
+            expect(lines.count, is: 1)
             let cells = try #require(Self.cells(in: lines[0]))
-            #expect(cells.count == header.count)
+            expect(cells.count, is: header.count)
             for cell in cells {
                 #expect(!["=", "+", "-", "@"].contains(cell.unicodeScalars.first))
             }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -160,12 +161,12 @@ struct JSONFormatTests {
     ])
     func `an event is one object on one line`(_ event: BoardEvent, _ line: String) {
         var format = OutputFormat.json.make(showsSource: true)
-        #expect(format.text(of: event) == line + "\n")
+        expect(format.text(of: event), is: line + "\n")
     }
 
     @Test func `raw values are left out unless asked for`() {
         var format = OutputFormat.json.make()
-        #expect(format.text(of: Events.source) == "")
+        expect(format.text(of: Events.source), is: "")
     }
 
     @Test func `the dictionary names exactly the fields that are written`() throws {
@@ -182,6 +183,6 @@ struct JSONFormatTests {
                 written.formUnion(group.keys.map { "\(name).\($0)" })
             }
         }
-        #expect(written == Set(Field.allCases.map(\.rawValue)))
+        expect(written, is: Set(Field.allCases.map(\.rawValue)))
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Notices
 import Testing
 
@@ -66,11 +67,11 @@ struct KeyValueFormatTests {
     ])
     func `an event is one line of keys and values`(_ event: BoardEvent, _ line: String) {
         var format = OutputFormat.kv.make(showsSource: true)
-        #expect(format.text(of: event) == line + "\n")
+        expect(format.text(of: event), is: line + "\n")
     }
 
     @Test func `raw values are left out unless asked for`() {
         var format = OutputFormat.kv.make()
-        #expect(format.text(of: Events.source) == "")
+        expect(format.text(of: Events.source), is: "")
     }
 }

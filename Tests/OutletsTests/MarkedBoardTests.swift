@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -31,9 +32,9 @@ struct MarkedBoardTests {
 
     @Test func `a call of the past is one line with what became of it and both lengths`() {
         let line = Self.lines(Events.talked, letters: [], isColored: false)
-        #expect(
-            stable(line)
-                == "CC:CC:CC  CALL    Davidson Ro               "
+        expect(
+            stable(line),
+            is: "CC:CC:CC  CALL    Davidson Ro               "
                 + "answered after 5 s, talked 2 min 5 s\n")
         let stopped = Self.lines(Events.ended, letters: [], isColored: false)
         #expect(stopped.hasSuffix("stopped ringing after 3 s\n"))
@@ -46,12 +47,12 @@ struct MarkedBoardTests {
             .added, Events.notice(title: "Zoë 1", message: "at 11 or 1"))
         let line = Self.lines(event, letters: ["1", "ë", "S"])
         let marked = line.components(separatedBy: "7m").count - 1
-        #expect(marked == 5, "\(line)")
+        expect(marked, is: 5, "\(line)")
         #expect(line.contains("\u{1B}[1mZo\u{1B}[0m\u{1B}[1;7më\u{1B}[0m"))
         #expect(line.contains("SOCIAL"))
         let plain = Self.lines(event, letters: [], columns: 80)
-        #expect(Self.lines(event, letters: ["1", "ë"], isColored: false) == Self.uncolored(plain))
-        #expect(Self.uncolored(line) == Self.uncolored(plain))
+        expect(Self.lines(event, letters: ["1", "ë"], isColored: false), is: Self.uncolored(plain))
+        expect(Self.uncolored(line), is: Self.uncolored(plain))
     }
 
     @Test(arguments: [20, 40, 60, 80, 132])
@@ -60,7 +61,7 @@ struct MarkedBoardTests {
             let letters = Set("aeiou 🎂")
             let marked = Self.lines(event, letters: letters, columns: columns)
             let plain = Self.lines(event, letters: [], columns: columns)
-            #expect(Self.uncolored(marked) == Self.uncolored(plain))
+            expect(Self.uncolored(marked), is: Self.uncolored(plain))
         }
     }
 

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Support
@@ -65,13 +66,13 @@ struct SupervisedOutletTests {
             outlet.show(Self.event)
             works.made.first?.fail("pulled out")
             outlet.show(Self.event)
-            #expect(outlet.status.failure == "pulled out")
-            #expect(outlet.status.lost == 1)
+            expect(outlet.status.failure, is: "pulled out")
+            expect(outlet.status.lost, is: 1)
             #expect(await eventually { works.made.count == 2 })
             outlet.show(Self.event)
-            #expect(outlet.status.failure == nil)
-            #expect(outlet.status.restarts == 1)
-            #expect(works.made.map(\.shown) == [1, 1])
+            expect(outlet.status.failure, is: nil)
+            expect(outlet.status.restarts, is: 1)
+            expect(works.made.map(\.shown), is: [1, 1])
             #expect(
                 works.told == [
                     "line has failed, and is tried again: pulled out", "line works again",
@@ -98,8 +99,8 @@ struct SupervisedOutletTests {
             works.made.first?.fail("once")
             #expect(await eventually { works.made.count == 2 })
             works.made.first?.fail("again")
-            #expect(outlet.status.failure == nil)
-            #expect(works.made.count == 2)
+            expect(outlet.status.failure, is: nil)
+            expect(works.made.count, is: 2)
         }
     }
 
@@ -112,14 +113,14 @@ struct SupervisedOutletTests {
                 outlet.finish(within: nil) { done.resume() }
             }
             await pause(.milliseconds(50))
-            #expect(works.made.count == 1)
+            expect(works.made.count, is: 1)
         }
     }
 
     @Test func `pauses grow to their limit, and begin anew`() {
         var backoff = GrowingPause(.seconds(1)...(.seconds(5)))
-        #expect((0..<5).map { _ in backoff.take() } == [1, 2, 4, 5, 5].map { .seconds($0) })
+        expect((0..<5).map { _ in backoff.take() }, is: [1, 2, 4, 5, 5].map { .seconds($0) })
         backoff.reset()
-        #expect(backoff.take() == .seconds(1))
+        expect(backoff.take(), is: .seconds(1))
     }
 }

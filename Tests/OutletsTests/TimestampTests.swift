@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Testing
 
 @testable import Linux
@@ -13,7 +14,7 @@ struct TimestampTests {
     {
         let time = LocalTime(
             year: 2026, month: 3, day: 2, hour: 9, minute: 4, second: 5, offsetMinutes: offset)
-        #expect(time.timestamp(milliseconds: milliseconds) == text)
+        expect(time.timestamp(milliseconds: milliseconds), is: text)
     }
 
     @Test func `a moment before 1970 has its milliseconds too`() {
@@ -27,7 +28,7 @@ struct TimestampTests {
 
     @Test func `the phone's date has no zone`() {
         let date = PhoneDate(parsing: Array("20131105T181928".utf8)[...])
-        #expect(date?.timestamp == "2013-11-05T18:19:28")
+        expect(date?.timestamp, is: "2013-11-05T18:19:28")
     }
 
     @Test(arguments: [
@@ -36,6 +37,6 @@ struct TimestampTests {
         (.milliseconds(100_500), "100.5"),
     ])
     func `a time is written in seconds`(_ duration: Duration, _ text: String) {
-        #expect(duration.decimalSeconds == text)
+        expect(duration.decimalSeconds, is: text)
     }
 }

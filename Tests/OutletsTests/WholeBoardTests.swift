@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Notices
 import Testing
 
@@ -29,6 +30,6 @@ import Testing
         let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
         #expect(lines.count > 3)
         #expect(!lines.contains { $0.contains("…") })
-        #expect(lines.last?.hasSuffix("end") == true)
+        expect(lines.last?.hasSuffix("end"), is: true)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Support
 import Testing
 
@@ -24,7 +25,7 @@ import Testing
     func `a text has what is looked for`(
         _ source: String, _ text: String, _ isFound: Bool, _ why: String
     ) throws {
-        #expect(try Pattern(source).matches(text) == isFound, "\(why)")
+        try expect(Pattern(source).matches(text), is: isFound, "\(why)")
     }
 
     @Test func `case may be ignored`() throws {
@@ -47,7 +48,7 @@ import Testing
     ])
     func `what is no expression is told in plain words`(_ source: String, _ sentence: String) {
         let error = #expect(throws: PatternError.self) { try Pattern(source) }
-        #expect(error?.description == sentence)
+        expect(error?.description, is: sentence)
     }
 
     @Test(arguments: [
@@ -70,7 +71,7 @@ import Testing
         let pattern = try Pattern(source)
         var effort = MatchEffort()
         #expect(!pattern.matches(text, within: &effort))
-        #expect(effort.givenUp == 1)
+        expect(effort.givenUp, is: 1)
         #expect(effort.steps > -10)
     }
 
@@ -87,7 +88,7 @@ import Testing
         let text = String(repeating: "a", count: 100) + "!"
         var effort = MatchEffort(steps: 300_000)
         for _ in 0..<5 { #expect(!pattern.matches(text, within: &effort)) }
-        #expect(effort.givenUp == 5)
+        expect(effort.givenUp, is: 5)
         #expect(!pattern.matches("aaa", within: &effort))
         #expect(pattern.matches("aaa"))
     }
@@ -99,7 +100,7 @@ import Testing
         ] {
             var effort = MatchEffort()
             #expect(try Pattern(source, ignoresCase: true).matches(text, within: &effort))
-            #expect(effort.givenUp == 0)
+            expect(effort.givenUp, is: 0)
         }
     }
 

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import PhoneLinks
 import Radio
@@ -26,8 +27,9 @@ struct ATTPhoneLinkTests {
             #expect(await bench.answers(until: 7))
             bench.send("1B 1200 0010040937000000")
             #expect(await bench.reportsNothing())
-            #expect(
-                bench.events == [
+            expect(
+                bench.events,
+                is: [
                     .available, .subscribed(.dataSource), .subscribed(.notificationSource),
                     .written(nil),
                     .value(.notificationSource, LinkBench.bytes("0010040937000000")),
@@ -46,7 +48,7 @@ struct ATTPhoneLinkTests {
             #expect(await bench.answers(until: 1))
             bench.link?.subscribe(to: .controlPoint)
             #expect(await bench.answers(until: 2))
-            #expect(bench.events == [.unavailable, .refused(.controlPoint, Self.notFound)])
+            expect(bench.events, is: [.unavailable, .refused(.controlPoint, Self.notFound)])
         }
     }
 
@@ -62,8 +64,9 @@ struct ATTPhoneLinkTests {
             bench.link?.write([0])
             #expect(await bench.answers(until: 3))
             let error = WriteError(rawValue: code)
-            #expect(
-                bench.events == [
+            expect(
+                bench.events,
+                is: [
                     .available, .refused(.notificationSource, error), .written(error),
                 ])
         }
@@ -78,10 +81,11 @@ struct ATTPhoneLinkTests {
             bench.link?.subscribe(to: .dataSource)
             bench.link?.unsubscribe(from: .notificationSource)
             bench.link?.write([0])
-            #expect(bench.events == [])
+            expect(bench.events, is: [])
             #expect(await bench.answers(until: 4))
-            #expect(
-                bench.events == [
+            expect(
+                bench.events,
+                is: [
                     .refused(.dataSource, Self.notFound), .unsubscribed(.notificationSource),
                     .written(Self.notFound), .available,
                 ])
@@ -96,8 +100,8 @@ struct ATTPhoneLinkTests {
             #expect(await bench.answers(until: 1))
             for _ in 0..<20 { bench.link?.write([0]) }
             #expect(await bench.answers(until: 21))
-            #expect(bench.events.filter { $0 == .written(nil) }.count == 17)
-            #expect(bench.events.filter { $0 == .written(.unlikelyError) }.count == 3)
+            expect(bench.events.filter { $0 == .written(nil) }.count, is: 17)
+            expect(bench.events.filter { $0 == .written(.unlikelyError) }.count, is: 3)
         }
     }
 
@@ -118,8 +122,9 @@ struct ATTPhoneLinkTests {
             bench.answers[LinkBench.search] = "07 1000 1800"
             bench.send("1D 0300 1000 1800")
             #expect(await bench.answers(until: 5))
-            #expect(
-                bench.events == [
+            expect(
+                bench.events,
+                is: [
                     .available, .written(Self.notFound), .refused(.dataSource, Self.notFound),
                     .unavailable, .available,
                 ])
@@ -141,7 +146,7 @@ struct ATTPhoneLinkTests {
             bench.link?.write([9])
             bench.link?.close(because: .stopping)
             #expect(await bench.reportsNothing())
-            #expect(bench.events == [.available, .closed(end)])
+            expect(bench.events, is: [.available, .closed(end)])
         }
     }
 
@@ -155,7 +160,7 @@ struct ATTPhoneLinkTests {
             bench.link?.close(because: .stopping)
             bench.link?.subscribe(to: .dataSource)
             #expect(await bench.reportsNothing())
-            #expect(bench.events == [.available, .closed(.lost)])
+            expect(bench.events, is: [.available, .closed(.lost)])
         }
     }
 
@@ -164,7 +169,7 @@ struct ATTPhoneLinkTests {
             let bench = try LinkBench(answers: [:], pace: Pace(speed: 300))
             bench.open()
             #expect(await bench.answers(until: 1))
-            #expect(bench.events == [.closed(.unresponsive)])
+            expect(bench.events, is: [.closed(.unresponsive)])
         }
     }
 
@@ -176,10 +181,10 @@ struct ATTPhoneLinkTests {
             bench.link?.write([9])
             bench.link?.close(because: .stopping)
             bench.link?.close(because: .stopping)
-            #expect(bench.events == [.available])
+            expect(bench.events, is: [.available])
             #expect(await bench.answers(until: 2))
             #expect(await bench.reportsNothing())
-            #expect(bench.events == [.available, .closed(.closed)])
+            expect(bench.events, is: [.available, .closed(.closed)])
         }
     }
 
@@ -192,7 +197,7 @@ struct ATTPhoneLinkTests {
             bench.open()
             #expect(await bench.answers(until: 1))
             #expect(await bench.reportsNothing())
-            #expect(bench.events == [.closed(.closed)])
+            expect(bench.events, is: [.closed(.closed)])
         }
     }
 
@@ -202,7 +207,7 @@ struct ATTPhoneLinkTests {
             var depth = 0
             bench.onEvent = { event in
                 depth += 1
-                #expect(depth == 1)
+                expect(depth, is: 1)
                 switch event {
                 case .available:
                     for _ in 0..<18 { bench.link?.subscribe(to: .controlPoint) }
@@ -214,7 +219,7 @@ struct ATTPhoneLinkTests {
             }
             bench.open()
             #expect(await bench.answers(until: 20))
-            #expect(bench.events.last == .closed(.closed))
+            expect(bench.events.last, is: .closed(.closed))
             bench.onEvent = { _ in }
         }
     }

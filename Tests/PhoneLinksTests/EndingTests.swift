@@ -1,5 +1,6 @@
 import ANCS
 import ATT
+import Expecting
 import Linux
 import PhoneLinks
 import Radio
@@ -21,8 +22,8 @@ struct EndingTests {
             bench.open()
             #expect(await bench.answers(until: 1))
             #expect(await bench.reportsNothing())
-            #expect(bench.events == [.closed(.lost)])
-            #expect(bench.endCount == 1)
+            expect(bench.events, is: [.closed(.lost)])
+            expect(bench.endCount, is: 1)
         }
     }
 
@@ -37,11 +38,11 @@ struct EndingTests {
             bench.link?.wasLost()
             bench.link?.wasLost()
             bench.link?.close(because: .stopping)
-            #expect(bench.endCount == 0)
+            expect(bench.endCount, is: 0)
             #expect(await bench.answers(until: 2))
             #expect(await bench.reportsNothing())
-            #expect(bench.events == [.available, .closed(.lost)])
-            #expect(bench.endCount == 1)
+            expect(bench.events, is: [.available, .closed(.lost)])
+            expect(bench.endCount, is: 1)
         }
     }
 
@@ -52,11 +53,11 @@ struct EndingTests {
             #expect(await bench.answers(until: 1))
             bench.link?.close(because: .unresponsive)
             bench.link?.begin()
-            #expect(bench.endCount == 0)
+            expect(bench.endCount, is: 0)
             #expect(await eventually { bench.endCount == 1 })
             #expect(await bench.reportsNothing())
-            #expect(bench.events == [.available, .closed(.closed)])
-            #expect(bench.endCount == 1)
+            expect(bench.events, is: [.available, .closed(.closed)])
+            expect(bench.endCount, is: 1)
         }
     }
 
@@ -74,8 +75,8 @@ struct EndingTests {
             bench.open()
             #expect(await bench.answers(until: 2))
             #expect(await eventually { bench.endCount == 1 })
-            #expect(endsSeen == [0, 0, 0, 0])
-            #expect(bench.events == [.available, .closed(.closed)])
+            expect(endsSeen, is: [0, 0, 0, 0])
+            expect(bench.events, is: [.available, .closed(.closed)])
             bench.onEvent = { _ in }
         }
     }
@@ -111,10 +112,10 @@ struct EndingTests {
                         return bench.received.dropFirst(count).contains("0B01")
                     })
             }
-            #expect(bench.endCount == 0)
+            expect(bench.endCount, is: 0)
             bench.link?.begin()
             #expect(await bench.answers(until: 1))
-            #expect(bench.events == [.available])
+            expect(bench.events, is: [.available])
         }
     }
 }

@@ -1,4 +1,5 @@
 import ATT
+import Expecting
 import PhoneLinks
 import Radio
 import Testing
@@ -16,9 +17,9 @@ struct KeyboardTests {
             "0A00 12 0B00 4D2A",
         ]
         let expected = LinkBench.digits(LinkBench.bytes("09 07" + declarations.joined()))
-        #expect(Self.ask("08 0100 FFFF 0328", isSecure: false) == expected)
-        #expect(Self.ask("04 0C00 FFFF", isSecure: false) == "05010C0002290D000829")
-        #expect(Self.ask("06 0100 FFFF 0028 1218", isSecure: false) == "0701000D00")
+        expect(Self.ask("08 0100 FFFF 0328", isSecure: false), is: expected)
+        expect(Self.ask("04 0C00 FFFF", isSecure: false), is: "05010C0002290D000829")
+        expect(Self.ask("06 0100 FFFF 0028 1218", isSecure: false), is: "0701000D00")
     }
 
     @Test(arguments: [
@@ -29,26 +30,26 @@ struct KeyboardTests {
         ("12 0300 00", "0112030003", "the information cannot be written"),
     ])
     func `bonded phones read it`(request: String, answer: String, why: String) {
-        #expect(Self.ask(request) == answer, "\(why)")
+        expect(Self.ask(request), is: answer, "\(why)")
     }
 
     @Test(arguments: ["0300", "0500", "0900", "0B00", "0D00"])
     func `nobody else does`(handle: String) {
-        #expect(Self.ask("0A \(handle)", isSecure: false) == "010A\(handle)05")
-        #expect(Self.ask("12 0C00 0100", isSecure: false) == "01120C0005")
+        expect(Self.ask("0A \(handle)", isSecure: false), is: "010A\(handle)05")
+        expect(Self.ask("12 0C00 0100", isSecure: false), is: "01120C0005")
     }
 
     @Test func `the report map is that of a keyboard`() {
         let map = Self.ask("0A 0500")
-        #expect(map.count == 2 + 2 * 47)
+        expect(map.count, is: 2 + 2 * 47)
         #expect(map.hasPrefix("0B05010906A101") && map.hasSuffix("C0"))
     }
 
     @Test func `writing changes nothing`() {
         var server = GATTServer([.keyboard])
         let command = LinkBench.bytes("52 0900 00")
-        #expect(server.answer(command, mtu: 23, isSecure: true) == nil)
+        expect(server.answer(command, mtu: 23, isSecure: true), is: nil)
         let mode = server.answer(LinkBench.bytes("0A 0900"), mtu: 23, isSecure: true)
-        #expect(mode == LinkBench.bytes("0B01"))
+        expect(mode, is: LinkBench.bytes("0B01"))
     }
 }

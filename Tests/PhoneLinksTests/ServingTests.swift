@@ -1,5 +1,6 @@
 import ANCS
 import ATT
+import Expecting
 import Linux
 import PhoneLinks
 import Radio
@@ -38,15 +39,15 @@ struct ServingTests {
     {
         try await LoopThread.run {
             let bench = try Self.served()
-            #expect(await bench.asks("0A 0300") == "0B63616C6C626F617264")
+            await expect(bench.asks("0A 0300"), is: "0B63616C6C626F617264")
             #expect(await Self.asksNothing(bench))
             bench.open()
             #expect(await Self.asksNothing(bench))
-            #expect(await bench.asks("0A 0500") == "0BC103")
+            await expect(bench.asks("0A 0500"), is: "0BC103")
             bench.link?.begin()
             #expect(await bench.answers(until: 1))
-            #expect(bench.events == [.available])
-            #expect(await bench.asks("0A 0700") == "0B01")
+            expect(bench.events, is: [.available])
+            await expect(bench.asks("0A 0700"), is: "0B01")
         }
     }
 
@@ -62,7 +63,7 @@ struct ServingTests {
             #expect(await bench.reportsNothing())
             bench.open()
             #expect(await bench.answers(until: 1))
-            #expect(bench.events == [.available])
+            expect(bench.events, is: [.available])
             bench.link?.begin()
             bench.link?.serve()
             #expect(await bench.reportsNothing())
@@ -86,7 +87,7 @@ struct ServingTests {
             bench.open()
             #expect(await bench.answers(until: 1))
             #expect(await bench.reportsNothing())
-            #expect(bench.events == [.available])
+            expect(bench.events, is: [.available])
         }
     }
 
@@ -94,7 +95,7 @@ struct ServingTests {
         try await LoopThread.run {
             let bench = try Self.served()
             let services = await bench.asks("10 1000 FFFF 0028")
-            #expect(services == "110610001200" + "0A18" + "13001F001218")
+            expect(services, is: "110610001200" + "0A18" + "13001F001218")
             let map = "08 0100 FFFF 4B2A"
             let refused = try #require(await bench.asks(map))
             #expect(refused.hasPrefix("0108") && refused.hasSuffix("05"))
@@ -102,7 +103,7 @@ struct ServingTests {
             let read = try #require(await bench.asks(map))
             #expect(read.hasPrefix("09") && read.contains("05010906A101"))
             bench.link?.isSecure = false
-            #expect(await bench.asks(map) == refused)
+            await expect(bench.asks(map), is: refused)
         }
     }
 
@@ -111,11 +112,11 @@ struct ServingTests {
             let bench = try Self.served()
             let phone = PhoneIdentity(bond: "CC:DD", name: "Mara's iPhone")
             bench.link?.isNow(phone)
-            #expect(bench.link?.phone == phone)
+            expect(bench.link?.phone, is: phone)
             bench.link?.begin()
             bench.open()
             bench.link?.isNow(PhoneIdentity(bond: "EE:FF", name: "Another"))
-            #expect(bench.link?.phone == phone)
+            expect(bench.link?.phone, is: phone)
         }
     }
 
@@ -127,7 +128,7 @@ struct ServingTests {
             bench.link?.write([0])
             #expect(await bench.answers(until: 2))
             let notFound = ATTPhoneLinkTests.notFound
-            #expect(bench.events == [.refused(.dataSource, notFound), .written(notFound)])
+            expect(bench.events, is: [.refused(.dataSource, notFound), .written(notFound)])
         }
     }
 
@@ -150,7 +151,7 @@ struct ServingTests {
             #expect(await second.answers(until: 1))
             second.link?.subscribe(to: .notificationSource)
             #expect(await second.answers(until: 2))
-            #expect(second.events == [.available, .subscribed(.notificationSource)])
+            expect(second.events, is: [.available, .subscribed(.notificationSource)])
             #expect(second.learned.isEmpty)
         }
     }
@@ -172,11 +173,12 @@ struct ServingTests {
             bench.link?.subscribe(to: .notificationSource)
             #expect(await bench.answers(until: 4))
             let notFound = ATTPhoneLinkTests.notFound
-            #expect(
-                bench.events == [
+            expect(
+                bench.events,
+                is: [
                     .available, .refused(.notificationSource, notFound), .unavailable, .available,
                 ])
-            #expect(bench.learned == [nil, known])
+            expect(bench.learned, is: [nil, known])
         }
     }
 

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Radio
@@ -18,8 +19,8 @@ import Testing
     }
 
     @Test func `looking for phones makes no folder`() throws {
-        #expect(try memory.phones() == [])
-        #expect(try memory.before() == [])
+        try expect(memory.phones(), is: [])
+        try expect(memory.before(), is: [])
         #expect(!FileManager.default.fileExists(atPath: folder))
     }
 
@@ -46,33 +47,33 @@ import Testing
     }
 
     @Test func `phones are remembered, changed and forgotten`() throws {
-        #expect(try memory.phones() == [])
+        try expect(memory.phones(), is: [])
         try memory.remember(ann)
         try memory.remember(bob)
-        #expect(try memory.phones() == [ann, bob])
+        try expect(memory.phones(), is: [ann, bob])
         var renamed = ann
         renamed.name = "Ann"
         try memory.remember(renamed)
-        #expect(try memory.phones() == [bob, renamed])
+        try expect(memory.phones(), is: [bob, renamed])
         try memory.forget(bob.address)
         try memory.forget("CC:CC:CC:CC:CC:03")
-        #expect(try memory.phones() == [renamed])
+        try expect(memory.phones(), is: [renamed])
     }
 
     @Test func `a note on an adapter is kept until it is taken back`() throws {
-        #expect(try memory.before() == [])
+        try expect(memory.before(), is: [])
         let first = RadioMemory.Before(adapter: "00:00:00:00:00:01", isPairable: true)
         let second = RadioMemory.Before(adapter: "00:00:00:00:00:02", isPairable: false)
         try memory.keep(first)
         try memory.keep(second)
         // What was noted first is how it was before.
         try memory.keep(.init(adapter: first.adapter, isPairable: false))
-        #expect(try memory.before() == [first, second])
+        try expect(memory.before(), is: [first, second])
         try memory.wasRestored(first.adapter)
-        #expect(try memory.before() == [second])
+        try expect(memory.before(), is: [second])
         try memory.wasRestored(second.adapter)
         try memory.wasRestored(second.adapter)
-        #expect(try memory.before() == [])
+        try expect(memory.before(), is: [])
         #expect(!FileManager.default.fileExists(atPath: "\(folder)/adapter.json"))
     }
 
@@ -82,16 +83,16 @@ import Testing
             try memory.keep(.init(adapter: "00:00:00:00:00:\(number)", isPairable: true))
         }
         let kept = try memory.before().map(\.adapter)
-        #expect(kept == (24..<40).map { "00:00:00:00:00:\($0)" })
+        expect(kept, is: (24..<40).map { "00:00:00:00:00:\($0)" })
     }
 
     @Test func `nobody else can read what is remembered`() throws {
         try memory.remember(ann)
         try memory.keep(.init(adapter: "00:00:00:00:00:01", isPairable: true))
         _ = try memory.lock()
-        #expect(try mode() == 0o700)
+        try expect(mode(), is: 0o700)
         for file in ["/phones.json", "/adapter.json", "/lock"] {
-            #expect(try mode(file) == 0o600, "\(file)")
+            try expect(mode(file), is: 0o600, "\(file)")
         }
     }
 
@@ -132,14 +133,14 @@ import Testing
             #expect(line.isNumber, "\(why): \(sentence)")
             #expect(sentence.contains(place), "\(why): \(sentence)")
         }
-        #expect(try String(contentsOfFile: "\(folder)/phones.json", encoding: .utf8) == text)
+        try expect(String(contentsOfFile: "\(folder)/phones.json", encoding: .utf8), is: text)
     }
 
     @Test func `a file that is too large is none`() throws {
         try write(String(repeating: " ", count: (1 << 20) + 1))
-        #expect(
-            problem { () throws(MemoryError) in try memory.phones() }
-                == .reading("\(folder)/phones.json", .tooLarge))
+        expect(
+            problem { () throws(MemoryError) in try memory.phones() },
+            is: .reading("\(folder)/phones.json", .tooLarge))
         // At the limit it is read, and found to be empty.
         try write(String(repeating: " ", count: 1 << 20))
         guard case .content = problem({ () throws(MemoryError) in try memory.phones() }) else {
@@ -157,7 +158,7 @@ import Testing
             Issue.record("a folder in the place of a file must be refused")
             return
         }
-        #expect(file == "\(folder)/phones.json")
+        expect(file, is: "\(folder)/phones.json")
     }
 
     @Test func `a folder that cannot be made is named`() throws {
@@ -169,7 +170,7 @@ import Testing
             Issue.record("a folder below a file must be refused")
             return
         }
-        #expect(path == "\(folder)/file/deeper")
+        expect(path, is: "\(folder)/file/deeper")
     }
 
     @Test func `one process at a time has the memory`() throws {
@@ -183,9 +184,9 @@ import Testing
     @Test func `a draft that an earlier run left is no hindrance`() throws {
         try write("half", to: "phones.json.new")
         try memory.remember(ann)
-        #expect(try memory.phones() == [ann])
+        try expect(memory.phones(), is: [ann])
         let files = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(files.sorted() == ["changes.lock", "phones.json"])
+        expect(files.sorted(), is: ["changes.lock", "phones.json"])
     }
 
     @Test func `a file is replaced, never written over`() throws {
@@ -196,13 +197,13 @@ import Testing
         try memory.remember(bob)
         let bytes = try old.read(upTo: 1 << 16)
         #expect(bytes.count == size as? Int)
-        #expect(try PhonesFile.read(bytes, "old") == [ann])
+        try expect(PhonesFile.read(bytes, "old"), is: [ann])
     }
 
     @Test func `an address is the same however it is spelt`() throws {
         try write(
             "{\"format\": 1, \"phones\": [{\"address\": \"aa:aa:aa:aa:aa:01\", \"name\": \"\"}]}")
-        #expect(try memory.phones().map(\.address) == ["AA:AA:AA:AA:AA:01"])
+        try expect(memory.phones().map(\.address), is: ["AA:AA:AA:AA:AA:01"])
     }
 
     @Test func `many who change the list at once lose nothing`() async throws {
@@ -215,14 +216,14 @@ import Testing
                 group.addTask { try? memory.forget("00:00:00:00:01:\(number)") }
             }
         }
-        #expect(try memory.phones().count == 30)
+        try expect(memory.phones().count, is: 30)
     }
 
     @Test func `a broken list keeps its bytes when it is replaced`() throws {
         try write("{")
-        #expect(try memory.replacePhones(with: [ann]) == "\(folder)/phones.json.broken")
-        #expect(try memory.phones() == [ann])
+        try expect(memory.replacePhones(with: [ann]), is: "\(folder)/phones.json.broken")
+        try expect(memory.phones(), is: [ann])
         let kept = try String(contentsOfFile: "\(folder)/phones.json.broken", encoding: .utf8)
-        #expect(kept == "{")
+        expect(kept, is: "{")
     }
 }

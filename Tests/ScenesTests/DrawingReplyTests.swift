@@ -1,3 +1,4 @@
+import Expecting
 import Scenes
 import Support
 import Testing
@@ -13,7 +14,7 @@ import Testing
     func `what is said is understood`(_ reply: DrawingReply) {
         let line = reply.line
         #expect(line.last == UInt8(ascii: "\n") && line.filter { $0 == 10 }.count == 1)
-        #expect(DrawingReply(line: Array(line.dropLast())) == reply)
+        expect(DrawingReply(line: Array(line.dropLast())), is: reply)
     }
 
     @Test(arguments: [
@@ -22,7 +23,7 @@ import Testing
         #"{"shown":1} x"#,
     ])
     func `anything else is no reply`(_ line: String) {
-        #expect(DrawingReply(line: Array(line.utf8)) == nil)
+        expect(DrawingReply(line: Array(line.utf8)), is: nil)
     }
 
     @Test func `long words are cut, and long lines are no reply`() {
@@ -31,7 +32,7 @@ import Testing
         #expect(line.count < 1_000)
         #expect(DrawingReply(line: Array(line.dropLast())) != nil)
         let spaces = [UInt8](repeating: 32, count: DrawingReply.longestLine)
-        #expect(DrawingReply(line: spaces + Array(#"{"shown":1}"#.utf8)) == nil)
+        expect(DrawingReply(line: spaces + Array(#"{"shown":1}"#.utf8)), is: nil)
     }
 
     @Test func `damaged replies crash nothing`() {
@@ -60,7 +61,7 @@ import Testing
         DrawingJob(size: SceneSize("64x64"), rotation: .quarter, output: .framebuffer("")),
     ])
     func `a job becomes arguments and a job again`(_ job: DrawingJob) {
-        #expect(DrawingJob(arguments: job.arguments) == job)
+        expect(DrawingJob(arguments: job.arguments), is: job)
     }
 
     @Test(arguments: [
@@ -77,6 +78,6 @@ import Testing
         ["--size", "99x99", "--file", "a", "--help", "me"],
     ])
     func `other arguments are no job`(_ arguments: [String]) {
-        #expect(DrawingJob(arguments: arguments) == nil)
+        expect(DrawingJob(arguments: arguments), is: nil)
     }
 }

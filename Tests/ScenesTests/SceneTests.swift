@@ -1,3 +1,4 @@
+import Expecting
 import Scenes
 import Support
 import Testing
@@ -27,8 +28,8 @@ import Testing
         let line = scene.line(number: 42)
         #expect(line.last == UInt8(ascii: "\n") && line.filter { $0 == 10 }.count == 1)
         let read = try Scene.read(Array(line.dropLast()))
-        #expect(read.number == 42)
-        #expect(read.scene == scene)
+        expect(read.number, is: 42)
+        expect(read.scene, is: scene)
     }
 
     @Test(
@@ -41,7 +42,7 @@ import Testing
     {
         let size = SceneSize(words)
         #expect(size?.width == width && size?.height == height)
-        if let size { #expect("\(size)" == words) }
+        if let size { expect("\(size)", is: words) }
     }
 
     @Test func `what lies outside of a scene is left out`() throws {
@@ -58,7 +59,7 @@ import Testing
         for _ in 0..<(Scene.mostItems + 5) {
             scene.add(.fill(SceneBox(x: 0, y: 0, width: 100, height: 50), .ink))
         }
-        #expect(scene.items.count == Scene.mostItems)
+        expect(scene.items.count, is: Scene.mostItems)
     }
 
     @Test(arguments: [

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Settings
@@ -38,10 +39,10 @@ import Testing
         draft.override(with: "--match", Sample.rule, name: "night-1", Sample.match, ["a", "b"])
         let configuration = try draft.finished()
         let main = configuration[Sample.main]
-        #expect(main[Sample.count] == 3)
+        expect(main[Sample.count], is: 3)
         #expect(main[Sample.name] == "\"as # it is\"")
-        #expect(main[Sample.tags] == ["x", "y, z"])
-        #expect(configuration.all(Sample.rule).first?[Sample.match] == ["a", "b"])
+        expect(main[Sample.tags], is: ["x", "y, z"])
+        expect(configuration.all(Sample.rule).first?[Sample.match], is: ["a", "b"])
         #expect(
             main.problem(with: Sample.count, "is odd").description == "--count is odd")
     }
@@ -59,13 +60,13 @@ import Testing
     func `a bad variable is named`(_ name: String, _ text: String, _ sentence: String) {
         var draft = draft()
         draft.override(with: [(name, text)])
-        #expect(problems(draft) == [sentence])
+        expect(problems(draft), is: [sentence])
     }
 
     @Test func `a bad option is named`() {
         var draft = draft()
         draft.override(with: "--count", Sample.main, Sample.count, ["10"])
-        #expect(problems(draft) == ["--count wants a whole number from 1 to 9, not '10'"])
+        expect(problems(draft), is: ["--count wants a whole number from 1 to 9, not '10'"])
     }
 
     @Test func `variables with another meaning are left alone`() {
@@ -77,13 +78,14 @@ import Testing
     @Test func `a variable that two sections answer to is refused`() {
         var draft = draft("[rule a-b]\n[rule a_b]\n")
         draft.override(with: [("SAMPLE_RULE_A_B_MATCH", "x")])
-        #expect(
-            problems(draft) == ["SAMPLE_RULE_A_B_MATCH may belong to any of [rule a-b] [rule a_b]"])
+        expect(
+            problems(draft),
+            is: ["SAMPLE_RULE_A_B_MATCH may belong to any of [rule a-b] [rule a_b]"])
     }
 
     @Test func `a mistake in the file is told, whatever is laid over it`() {
         var draft = draft("[main]\ncount = x")
         draft.override(with: [("SAMPLE_MAIN_COUNT", "2")])
-        #expect(problems(draft).count == 1)
+        expect(problems(draft).count, is: 1)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Settings
@@ -113,7 +114,7 @@ import Testing
         ("[main]\nname = a\rname = b", "2: [main] the line has a control character"),
     ])
     func `a mistake is named with its place`(_ text: String, _ sentences: String) {
-        #expect(Sample.problems(text).joined(separator: "\n") == "f.conf:" + sentences)
+        expect(Sample.problems(text).joined(separator: "\n"), is: "f.conf:" + sentences)
     }
 
     @Test func `all mistakes are told at once, in the order of the lines`() {
@@ -131,19 +132,20 @@ import Testing
             nothing
             """
         let lines = Sample.problems(text).map { $0.split(separator: ":")[1] }
-        #expect(lines == ["1", "2", "4", "5", "8", "9", "10", "11"])
+        expect(lines, is: ["1", "2", "4", "5", "8", "9", "10", "11"])
     }
 
     @Test func `bytes that are no text are named`() {
         let invalid = Array("[main]\nname = ".utf8) + [0xC3, 0x28, 10]
         #expect(Sample.problems(invalid) == ["f.conf:2: [main] the line is not valid UTF-8"])
         let long = "[main]\nname = " + String(repeating: "x", count: WrittenLine.limit)
-        #expect(
-            Sample.problems(long)
-                == ["f.conf:2: [main] a line may have 4096 bytes, and this one has more"])
+        expect(
+            Sample.problems(long),
+            is: ["f.conf:2: [main] a line may have 4096 bytes, and this one has more"])
         let large = [UInt8](repeating: 10, count: SettingsDraft.fileLimit + 1)
-        #expect(
-            Sample.problems(large) == [
+        expect(
+            Sample.problems(large),
+            is: [
                 "f.conf: a file may have 1048576 bytes, and this one has more"
             ])
         #expect(Sample.problems(Array(large.dropLast())).isEmpty)
@@ -165,8 +167,8 @@ import Testing
     @Test func `mistakes beyond the limit are counted`() {
         let text = "[main]\n" + String(repeating: "x\n", count: 10_000)
         let problems = Sample.problems(text)
-        #expect(problems.count == SettingsError.limit + 1)
-        #expect(problems.last == "and 9900 further problems")
+        expect(problems.count, is: SettingsError.limit + 1)
+        expect(problems.last, is: "and 9900 further problems")
     }
 
     @Test func `a mistake does not disturb the terminal and stays short`() {

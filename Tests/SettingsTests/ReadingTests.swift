@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Settings
@@ -6,12 +7,12 @@ import Testing
 @Suite struct ReadingTests {
     @Test func `without a file everything is as the table says`() throws {
         let main = try Sample.read("")[Sample.main]
-        #expect(main[Sample.name] == nil)
-        #expect(main[Sample.greeting] == " # hello, you")
-        #expect(main[Sample.colour] == .green)
-        #expect(main[Sample.count] == 3)
-        #expect(main[Sample.wait] == .seconds(90))
-        #expect(main[Sample.tags] == ["a", "b, c"])
+        expect(main[Sample.name], is: nil)
+        expect(main[Sample.greeting], is: " # hello, you")
+        expect(main[Sample.colour], is: .green)
+        expect(main[Sample.count], is: 3)
+        expect(main[Sample.wait], is: .seconds(90))
+        expect(main[Sample.tags], is: ["a", "b, c"])
         #expect(!main.isGiven(Sample.tags))
         #expect(try Sample.read("").all(Sample.rule).isEmpty)
     }
@@ -37,7 +38,7 @@ import Testing
     ])
     func `a text is read`(_ line: String, _ value: String, _ why: String) throws {
         let main = try Sample.read("[main]\n\(line)\n")[Sample.main]
-        #expect(main[Sample.name] == value, "\(why)")
+        expect(main[Sample.name], is: value, "\(why)")
     }
 
     @Test(arguments: [
@@ -50,7 +51,7 @@ import Testing
     ])
     func `a list is read`(_ line: String, _ value: [String], _ why: String) throws {
         let main = try Sample.read("[main]\n\(line)")[Sample.main]
-        #expect(main[Sample.tags] == value, "\(why)")
+        expect(main[Sample.tags], is: value, "\(why)")
         #expect(main.isGiven(Sample.tags))
     }
 
@@ -68,13 +69,13 @@ import Testing
             alarm = 06:30
             greeting = ""
             """)[Sample.main]
-        #expect(main[Sample.colour] == .blue)
-        #expect(main[Sample.count] == 9)
-        #expect(main[Sample.ratio] == 0.25)
+        expect(main[Sample.colour], is: .blue)
+        expect(main[Sample.count], is: 9)
+        expect(main[Sample.ratio], is: 0.25)
         #expect(main[Sample.loud])
-        #expect(main[Sample.wait] == .seconds(7200))
-        #expect(main[Sample.room] == 512_000)
-        #expect(main[Sample.alarm]?.minute == 390)
+        expect(main[Sample.wait], is: .seconds(7200))
+        expect(main[Sample.room], is: 512_000)
+        expect(main[Sample.alarm]?.minute, is: 390)
         #expect(main[Sample.greeting].isEmpty)
     }
 
@@ -84,7 +85,7 @@ import Testing
         ] as [(String, Int)])
     func `times have units`(_ text: String, _ seconds: Int) throws {
         let main = try Sample.read("[main]\nwait = \(text)")[Sample.main]
-        #expect(main[Sample.wait] == .seconds(seconds))
+        expect(main[Sample.wait], is: .seconds(seconds))
     }
 
     @Test(
@@ -93,8 +94,8 @@ import Testing
         ] as [(String, Int, Int)])
     func `spans of the day are read`(_ text: String, _ start: Int, _ end: Int) throws {
         let rules = try Sample.read("[rule a]\nhours = \(text)").all(Sample.rule)
-        #expect(rules.first?[Sample.hours]?.start.minute == start)
-        #expect(rules.first?[Sample.hours]?.end.minute == end)
+        expect(rules.first?[Sample.hours]?.start.minute, is: start)
+        expect(rules.first?[Sample.hours]?.end.minute, is: end)
     }
 
     @Test func `sections with names keep their order and their keys`() throws {
@@ -107,9 +108,9 @@ import Testing
             hours = 08:00-20:00
             """
         ).all(Sample.rule)
-        #expect(rules.map(\.name) == ["night", "of the day"])
-        #expect(rules.map { $0[Sample.match] } == [["one", "two"], []])
-        #expect(rules.map { $0[Sample.hours] == nil } == [true, false])
+        expect(rules.map(\.name), is: ["night", "of the day"])
+        expect(rules.map { $0[Sample.match] }, is: [["one", "two"], []])
+        expect(rules.map { $0[Sample.hours] == nil }, is: [true, false])
     }
 
     @Test func `what only its user can find wrong is told where it stands`() throws {

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import SimulatedPhone
@@ -133,7 +134,7 @@ import Testing
         let expectedText = expected.map { text in
             ["performed", "confirmed"].contains(text) ? text : hexText(hex(text))
         }
-        #expect(Self.reply(&server, packet) == expectedText, "\(why)")
+        expect(Self.reply(&server, packet), is: expectedText, "\(why)")
     }
 
     @Test(arguments: [
@@ -149,16 +150,16 @@ import Testing
             Issue.record("no response")
             return
         }
-        #expect(packet == [0x03, UInt8(own & 0xFF), UInt8(own >> 8)])
-        #expect(server.mtu == agreed)
-        #expect(Self.reply(&server, "02 b9 00") == "01 02 00 00 06", "only once for a link")
+        expect(packet, is: [0x03, UInt8(own & 0xFF), UInt8(own >> 8)])
+        expect(server.mtu, is: agreed)
+        expect(Self.reply(&server, "02 b9 00"), is: "01 02 00 00 06", "only once for a link")
     }
 
     @Test func `a packet longer than the MTU is refused`() {
         var server = Self.server()
         let value = String(repeating: "00", count: 21)
-        #expect(Self.reply(&server, "12 2500" + value) == "01 12 00 00 04")
-        #expect(Self.reply(&server, "52 2500" + value) == nil)
+        expect(Self.reply(&server, "12 2500" + value), is: "01 12 00 00 04")
+        expect(Self.reply(&server, "52 2500" + value), is: nil)
     }
 
     @Test func `a long value is read in pieces`() {
@@ -167,13 +168,13 @@ import Testing
         var bytes: [UInt8] = []
         while bytes.count < 50, let reply = Self.reply(&server, "0c 0300 \(offset(bytes.count))") {
             let piece = hex(reply).dropFirst()
-            #expect(piece.count == min(22, 50 - bytes.count))
+            expect(piece.count, is: min(22, 50 - bytes.count))
             bytes += piece
         }
-        #expect(bytes == Array(name.utf8))
-        #expect(Self.reply(&server, "0a 0300")?.count == 23 * 3 - 1)
+        expect(bytes, is: Array(name.utf8))
+        expect(Self.reply(&server, "0a 0300")?.count, is: 23 * 3 - 1)
         // Entries of a list are cut to what fits one packet.
-        #expect(Self.reply(&server, "08 0100 ffff 002a").map { hex($0).count } == 23)
+        expect(Self.reply(&server, "08 0100 ffff 002a").map { hex($0).count }, is: 23)
     }
 
     private func offset(_ number: Int) -> String {
@@ -183,15 +184,16 @@ import Testing
     @Test func `an encrypted link reaches what is protected`() {
         var server = Self.server()
         server.protectionError = .insufficientEncryption
-        #expect(Self.reply(&server, "12 2300 0100") == "01 12 23 00 0f")
+        expect(Self.reply(&server, "12 2300 0100"), is: "01 12 23 00 0f")
         server.isEncrypted = true
-        #expect(Self.reply(&server, "0a 1100") == "0b 53")
-        #expect(Self.reply(&server, "12 2300 0100") == "13")
-        #expect(Self.reply(&server, "12 2300 0200") == "01 12 23 00 13")
-        #expect(Self.reply(&server, "12 2500 02") == "13")
-        #expect(Self.reply(&server, "52 2500 02") == nil, "only writes that are answered")
-        #expect(
-            Self.reply(&server, "08 0a00 ffff 0229") == "09 04 12 00 00 00 23 00 00 00 28 00 00 00")
+        expect(Self.reply(&server, "0a 1100"), is: "0b 53")
+        expect(Self.reply(&server, "12 2300 0100"), is: "13")
+        expect(Self.reply(&server, "12 2300 0200"), is: "01 12 23 00 13")
+        expect(Self.reply(&server, "12 2500 02"), is: "13")
+        expect(Self.reply(&server, "52 2500 02"), is: nil, "only writes that are answered")
+        expect(
+            Self.reply(&server, "08 0a00 ffff 0229"),
+            is: "09 04 12 00 00 00 23 00 00 00 28 00 00 00")
     }
 
     @Test func `a subscription is kept and can be read back`() {
@@ -202,10 +204,10 @@ import Testing
             Issue.record("not a write")
             return
         }
-        #expect(write.target == .configuration(.serviceChanged, allowed: 2))
-        #expect(write.configuration == 2)
+        expect(write.target, is: .configuration(.serviceChanged, allowed: 2))
+        expect(write.configuration, is: 2)
         server.configure(.serviceChanged, as: 2)
-        #expect(Self.reply(&server, "0a 0900") == "0b 02 00")
+        expect(Self.reply(&server, "0a 0900"), is: "0b 02 00")
         #expect(server.isSubscribed(to: .serviceChanged))
         #expect(!server.isSubscribed(to: .dataSource))
     }
@@ -217,19 +219,19 @@ import Testing
             "16 2500 0000 0037", "16 2500 0200 0000", "16 0900 0000 0200", "16 2500 0400 0001",
         ]
         for part in parts {
-            #expect(Self.reply(&server, part) == "17" + hexText(hex(part)).dropFirst(2))
+            expect(Self.reply(&server, part), is: "17" + hexText(hex(part)).dropFirst(2))
         }
         guard case .write(let request) = server.receive([0x18, 0x01]) else {
             Issue.record("not a write")
             return
         }
-        #expect(request.writes.map(\.handle) == [0x25, 0x09])
-        #expect(request.writes.map { hexText($0.value) } == ["00 37 00 00 00 01", "02 00"])
-        #expect(request.acceptance == [0x19])
-        #expect(
-            request.refusal(of: request.writes[0], because: .invalidCommand) == hex("01 18 2500 a1")
-        )
-        #expect(Self.reply(&server, "18 01") == "19", "nothing is left")
+        expect(request.writes.map(\.handle), is: [0x25, 0x09])
+        expect(request.writes.map { hexText($0.value) }, is: ["00 37 00 00 00 01", "02 00"])
+        expect(request.acceptance, is: [0x19])
+        expect(
+            request.refusal(of: request.writes[0], because: .invalidCommand),
+            is: hex("01 18 2500 a1"))
+        expect(Self.reply(&server, "18 01"), is: "19", "nothing is left")
     }
 
     @Test(arguments: [
@@ -244,20 +246,20 @@ import Testing
     ) {
         var server = Self.server()
         server.isEncrypted = true
-        for part in parts { #expect(Self.reply(&server, part)?.hasPrefix("17") == true) }
-        #expect(Self.reply(&server, execute) == expected, "\(why)")
-        #expect(Self.reply(&server, "18 01") == "19", "nothing is left")
+        for part in parts { expect(Self.reply(&server, part)?.hasPrefix("17"), is: true) }
+        expect(Self.reply(&server, execute), is: expected, "\(why)")
+        expect(Self.reply(&server, "18 01"), is: "19", "nothing is left")
     }
 
     @Test func `a host cannot prepare writes without end`() {
         var server = Self.server()
         server.isEncrypted = true
         for _ in 0..<64 {
-            #expect(Self.reply(&server, "16 2500 0000 00") == "17 25 00 00 00 00")
+            expect(Self.reply(&server, "16 2500 0000 00"), is: "17 25 00 00 00 00")
         }
-        #expect(Self.reply(&server, "16 2500 0000 00") == "01 16 25 00 09")
-        #expect(Self.reply(&server, "18 00") == "19")
-        #expect(Self.reply(&server, "16 2500 0000 00") == "17 25 00 00 00 00")
+        expect(Self.reply(&server, "16 2500 0000 00"), is: "01 16 25 00 09")
+        expect(Self.reply(&server, "18 00"), is: "19")
+        expect(Self.reply(&server, "16 2500 0000 00"), is: "17 25 00 00 00 00")
     }
 
     @Test func `a long write longer than any value is refused`() {
@@ -265,21 +267,21 @@ import Testing
         server.isEncrypted = true
         _ = server.receive(hex("02 0502"))
         let half = String(repeating: "00", count: 300)
-        #expect(Self.reply(&server, "16 2500 0000" + half)?.hasPrefix("17") == true)
-        #expect(Self.reply(&server, "16 2500 2c01" + half)?.hasPrefix("17") == true)
-        #expect(Self.reply(&server, "18 01") == "01 18 25 00 0d")
-        #expect(
-            Self.reply(&server, "12 2500" + String(repeating: "00", count: 513)) == "01 12 25 00 0d"
-        )
-        #expect(Self.reply(&server, "12 2500" + String(repeating: "00", count: 512)) == "13")
+        expect(Self.reply(&server, "16 2500 0000" + half)?.hasPrefix("17"), is: true)
+        expect(Self.reply(&server, "16 2500 2c01" + half)?.hasPrefix("17"), is: true)
+        expect(Self.reply(&server, "18 01"), is: "01 18 25 00 0d")
+        expect(
+            Self.reply(&server, "12 2500" + String(repeating: "00", count: 513)),
+            is: "01 12 25 00 0d")
+        expect(Self.reply(&server, "12 2500" + String(repeating: "00", count: 512)), is: "13")
     }
 
     @Test func `a phone without the notification service has none of its handles`() {
         var server = Self.server()
         server.table = AttributeTable(phoneNamed: "Ann", hasNotificationService: false)
-        #expect(Self.reply(&server, "10 1300 ffff 0028") == "01 10 13 00 0a")
-        #expect(Self.reply(&server, "0a 2300") == "01 0a 23 00 01")
-        #expect(server.notification(of: .dataSource, [1]) == nil)
+        expect(Self.reply(&server, "10 1300 ffff 0028"), is: "01 10 13 00 0a")
+        expect(Self.reply(&server, "0a 2300"), is: "01 0a 23 00 01")
+        expect(server.notification(of: .dataSource, [1]), is: nil)
     }
 
     @Test func `no packet crashes the server`() {

@@ -1,3 +1,4 @@
+import Expecting
 import JSON
 import Testing
 
@@ -5,15 +6,16 @@ import Testing
 
 @Suite struct BuiltInScenarioTests {
     @Test func `every scenario of the program can be played`() {
-        #expect(
-            Scenario.builtIn.map(\.name) == [
+        expect(
+            Scenario.builtIn.map(\.name),
+            is: [
                 "demo", "flood", "two-phones", "bad-phone", "reconnect",
             ])
         for (name, scenario) in Scenario.builtIn {
             #expect(!scenario.description.isEmpty, "\(name)")
             #expect(scenario.phones.contains { !$0.timeline.isEmpty }, "\(name)")
         }
-        #expect(Scenario.demo.phoneNames == ["Mara's iPhone"])
+        expect(Scenario.demo.phoneNames, is: ["Mara's iPhone"])
     }
 
     @Test(.timeLimit(.minutes(5)))
@@ -24,7 +26,7 @@ import Testing
             let error = #expect(throws: ScenarioError.self) {
                 try Scenario(parsing: Array(text[..<length]), file: "demo.json")
             }
-            #expect(error?.description.hasPrefix("demo.json:\(error?.line ?? 0):") == true)
+            expect(error?.description.hasPrefix("demo.json:\(error?.line ?? 0):"), is: true)
         }
     }
 
@@ -57,10 +59,10 @@ import Testing
 
     @Test func `the demo shows what a newcomer should see`() throws {
         let phone = Scenario.demo.phones[0]
-        #expect(phone.behaviour.mtu == 185)
+        expect(phone.behaviour.mtu, is: 185)
         #expect(Scenario.demo.end > .seconds(14) && Scenario.demo.end < .seconds(16))
         #expect(!phone.existing.isEmpty)
-        #expect(phone.arrival == .zero)
+        expect(phone.arrival, is: .zero)
 
         var times: [String: Duration] = [:]
         var removals: [String: Duration] = [:]
@@ -77,11 +79,11 @@ import Testing
         let rang = try #require(times["davidson"])
         let ended = try #require(removals["davidson"])
         let missed = try #require(times["davidson-missed"])
-        #expect(ended - rang == .seconds(3))
+        expect(ended - rang, is: .seconds(3))
         #expect(missed > ended && missed - ended <= .milliseconds(50))
-        #expect(texts["davidson"]?.title == Array("Davidson Ro".utf8))
-        #expect(texts["plan"]?.message?.count == 2_000)
-        #expect(texts["invoice"]?.message == Array("Loading…".utf8))
+        expect(texts["davidson"]?.title, is: Array("Davidson Ro".utf8))
+        expect(texts["plan"]?.message?.count, is: 2_000)
+        expect(texts["invoice"]?.message, is: Array("Loading…".utf8))
         let categories = Set(texts.values.compactMap { $0.category?.rawValue })
         #expect(categories.isSuperset(of: [0, 1, 2, 3, 4, 5, 6, 7, 12]))
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Testing
 
@@ -23,12 +24,12 @@ import Testing
         let parts = try Self.document().split(separator: "```")
         let example = try #require(parts.first { $0.hasPrefix("json\n{\n") })
         let scenario = try Scenario(parsing: Array(example.dropFirst(5).utf8), file: "f")
-        #expect(scenario.phones[0].timeline.count == 3)
+        expect(scenario.phones[0].timeline.count, is: 3)
     }
 
     @Test func `every step of the examples is one`() throws {
         let lines = try Self.document().split(separator: "\n").filter { $0.hasPrefix("{\"at\"") }
-        #expect(lines.count == 4)
+        expect(lines.count, is: 4)
         var host = try TestHost()
         for line in lines { try host.play(String(line), called: "mail") }
     }

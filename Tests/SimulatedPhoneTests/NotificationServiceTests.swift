@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import SimulatedPhone
@@ -17,13 +18,14 @@ import Testing
         host.phone.secure()
         #expect(host.announcements.isEmpty)
         host.send("12 2300 0100")
-        #expect(host.packets == ["13"])
-        #expect(
-            host.announcements == [
+        expect(host.packets, is: ["13"])
+        expect(
+            host.announcements,
+            is: [
                 "00 14 04 01 00 00 00 00", "00 1c 01 01 01 00 00 00", "00 04 00 01 02 00 00 00",
             ])
         host.send("12 2300 0100")
-        #expect(host.announcements.count == 3, "subscribing twice begins nothing anew")
+        expect(host.announcements.count, is: 3, "subscribing twice begins nothing anew")
     }
 
     @Test func `what happens is announced with the count of its category`() throws {
@@ -40,8 +42,9 @@ import Testing
         try host.play(#"{"at": 0, "remove": "n"}"#, called: "n")
         try host.play(#"{"at": 0, "remove": "n"}"#, called: "n")
         try host.play(#"{"at": 0, "remove": "m"}"#, called: "m")
-        #expect(
-            host.announcements == [
+        expect(
+            host.announcements,
+            is: [
                 "00 00 04 02 01 00 00 00", "01 00 04 02 01 00 00 00", "01 03 ff 01 01 00 00 00",
                 "01 ff ff 01 01 00 00 00", "02 ff ff 00 01 00 00 00", "02 10 04 00 00 00 00 00",
             ])
@@ -55,12 +58,12 @@ import Testing
         try host.play(add.replacing("NAME", with: "b"))
         host.phone.secure()
         host.send("12 2300 0100")
-        #expect(host.announcements.count == 2)
+        expect(host.announcements.count, is: 2)
         host.send("12 2300 0000")
         try host.play(add.replacing("NAME", with: "d"))
-        #expect(host.announcements.count == 2)
+        expect(host.announcements.count, is: 2)
         host.send("12 2300 0100")
-        #expect(host.announcements.count == 5, "all three are there when it begins again")
+        expect(host.announcements.count, is: 5, "all three are there when it begins again")
     }
 
     @Test(arguments: [
@@ -74,25 +77,25 @@ import Testing
             behaviour: #"{"announce": "\#(announce)"}"#,
             existing: #"{"name": "a", "app": "org.a", "count": 3, "title": "T"}"#)
         host.begin()
-        #expect(host.announcements.map { String($0.prefix(5)) } == expected)
-        #expect(host.write("00 02000000 01 0900") == "13", "those not announced are there, too")
-        #expect(host.answer == hexText(hex("00 02000000 01 0300 54 20 33")))
+        expect(host.announcements.map { String($0.prefix(5)) }, is: expected)
+        expect(host.write("00 02000000 01 0900"), is: "13", "those not announced are there, too")
+        expect(host.answer, is: hexText(hex("00 02000000 01 0300 54 20 33")))
     }
 
     @Test func `all eight attributes come in the order of the request`() throws {
         var host = try TestHost(existing: Self.message)
         host.begin()
-        #expect(host.write("00 00000000 00 01 ffff 02 ffff 03 ffff 04 05 06 07") == "13")
+        expect(host.write("00 00000000 00 01 ffff 02 ffff 03 ffff 04 05 06 07"), is: "13")
         let date = hexText(Array("20240102T030405".utf8))
         let expected =
             "00 00000000 00 0500 6f72672e61 01 0300 416461 02 0100 53"
             + "03 0600 4772c3bcc39f 04 0100 36 05 0f00 \(date) 06 0000 07 0500 436c656172"
-        #expect(host.answer == hexText(hex(expected)))
-        #expect(host.fragments.count == 1)
-        #expect(host.write("00 00000000 07 03 0300 01 0000 04") == "13")
-        #expect(
-            host.answer
-                == hexText(hex("00 00000000 07 0500 436c656172 03 0300 4772c3 01 0000 04 0100 36")),
+        expect(host.answer, is: hexText(hex(expected)))
+        expect(host.fragments.count, is: 1)
+        expect(host.write("00 00000000 07 03 0300 01 0000 04"), is: "13")
+        expect(
+            host.answer,
+            is: hexText(hex("00 00000000 07 0500 436c656172 03 0300 4772c3 01 0000 04 0100 36")),
             "a limit counts bytes, and may cut a character")
     }
 
@@ -129,10 +132,9 @@ import Testing
     ) throws {
         var host = try TestHost(existing: Self.message)
         host.begin()
-        #expect(
-            host.write(value) == "01 12 25 00 " + hexText([UInt8(error)]), "\(why)")
+        expect(host.write(value), is: "01 12 25 00 " + hexText([UInt8(error)]), "\(why)")
         #expect(host.fragments.isEmpty, "\(why)")
-        #expect(host.write("00 00000000 01 0100") == "13", "the next one is served")
+        expect(host.write("00 00000000 01 0100"), is: "13", "the next one is served")
     }
 
     @Test(arguments: [
@@ -147,50 +149,50 @@ import Testing
     func `apps are called by their names`(value: String, expected: String, why: String) throws {
         var host = try TestHost()
         host.begin()
-        #expect(host.write(value) == "13")
-        #expect(host.answer == hexText(hex(expected)), "\(why)")
+        expect(host.write(value), is: "13")
+        expect(host.answer, is: hexText(hex(expected)), "\(why)")
     }
 
     @Test func `an app can go while the phone is on`() throws {
         var host = try TestHost()
         host.begin()
         try host.play(#"{"at": 0, "set": {"apps": {"org.a": null}}}"#)
-        #expect(host.write("01 6f72672e61 00 00") == "13")
-        #expect(host.answer == hexText(hex("01 6f72672e61 00")))
+        expect(host.write("01 6f72672e61 00 00"), is: "13")
+        expect(host.answer, is: hexText(hex("01 6f72672e61 00")))
     }
 
     @Test func `an accepted call becomes an active one`() throws {
         var host = try TestHost(existing: Self.call)
         host.begin()
         host.announcements = []
-        #expect(host.write("02 00000000 00") == "13")
+        expect(host.write("02 00000000 00"), is: "13")
         #expect(host.fragments.isEmpty)
-        #expect(host.announcements == ["02 18 01 00 00 00 00 00", "00 10 0c 01 01 00 00 00"])
-        #expect(host.write("00 00000000 00") == "01 12 25 00 a2")
+        expect(host.announcements, is: ["02 18 01 00 00 00 00 00", "00 10 0c 01 01 00 00 00"])
+        expect(host.write("00 00000000 00"), is: "01 12 25 00 a2")
         _ = host.write("00 01000000 01 ff00 07")
-        #expect(host.answer == hexText(hex("00 01000000 01 0200 426f 07 0800 456e642043616c6c")))
+        expect(host.answer, is: hexText(hex("00 01000000 01 0200 426f 07 0800 456e642043616c6c")))
         host.announcements = []
-        #expect(host.write("02 01000000 01") == "13")
-        #expect(host.announcements == ["02 10 0c 00 01 00 00 00"], "hung up")
+        expect(host.write("02 01000000 01"), is: "13")
+        expect(host.announcements, is: ["02 10 0c 00 01 00 00 00"], "hung up")
     }
 
     @Test func `a declined call becomes a missed one`() throws {
         var host = try TestHost(existing: Self.call)
         host.begin()
         host.announcements = []
-        #expect(host.write("02 00000000 01") == "13")
-        #expect(host.announcements == ["02 18 01 00 00 00 00 00", "00 18 02 01 01 00 00 00"])
+        expect(host.write("02 00000000 01"), is: "13")
+        expect(host.announcements, is: ["02 18 01 00 00 00 00 00", "00 18 02 01 01 00 00 00"])
         try host.play(#"{"at": 0, "remove": "c.missed"}"#, called: "c")
-        #expect(host.announcements.last == "02 18 02 00 01 00 00 00")
+        expect(host.announcements.last, is: "02 18 02 00 01 00 00 00")
     }
 
     @Test func `a cleared notification is gone`() throws {
         var host = try TestHost(existing: Self.message)
         host.begin()
         host.announcements = []
-        #expect(host.write("02 00000000 01") == "13")
-        #expect(host.announcements == ["02 10 04 00 00 00 00 00"])
-        #expect(host.write("02 00000000 01") == "01 12 25 00 a2")
+        expect(host.write("02 00000000 01"), is: "13")
+        expect(host.announcements, is: ["02 10 04 00 00 00 00 00"])
+        expect(host.write("02 00000000 01"), is: "01 12 25 00 a2")
     }
 
     @Test func `numbers begin anew with each session unless they are kept`() throws {
@@ -203,7 +205,7 @@ import Testing
             host.phone.disconnect()
             host.announcements = []
             host.begin()
-            #expect(host.announcements == ["00 1c 01 01 \(expected) 00 00 00"])
+            expect(host.announcements, is: ["00 1c 01 01 \(expected) 00 00 00"])
         }
     }
 
@@ -212,14 +214,14 @@ import Testing
             behaviour: #"{"first_uid": 4294967295}"#,
             existing: #"{"name": "a", "app": "org.a", "count": 2}"#)
         host.begin()
-        #expect(host.announcements == ["00 04 00 02 ff ff ff ff", "00 04 00 02 00 00 00 00"])
+        expect(host.announcements, is: ["00 04 00 02 ff ff ff ff", "00 04 00 02 00 00 00 00"])
     }
 
     @Test func `answers are sent only to those who subscribed to them`() throws {
         var host = try TestHost(existing: Self.message)
         host.begin()
         host.send("12 2800 0000")
-        #expect(host.write("00 00000000 01 ff00") == "13")
+        expect(host.write("00 00000000 01 ff00"), is: "13")
         #expect(host.fragments.isEmpty)
     }
 
@@ -229,11 +231,11 @@ import Testing
         host.send("16 2500 0000 00000000")
         host.send("16 2500 0400 00 01 0200")
         host.send("18 01")
-        #expect(host.packets.last == "19")
-        #expect(host.answer == hexText(hex("00 00000000 01 0200 4164")))
+        expect(host.packets.last, is: "19")
+        expect(host.answer, is: hexText(hex("00 00000000 01 0200 4164")))
         host.send("16 2500 0000 00")
         host.send("18 01")
-        #expect(host.packets.last == "01 18 25 00 a1")
+        expect(host.packets.last, is: "01 18 25 00 a1")
     }
 
     @Test(arguments: 23...517)
@@ -243,11 +245,11 @@ import Testing
             existing: #"{"name": "l", "app": "org.a", "message": {"repeat": "abc", "bytes": 2000}}"#
         )
         host.begin()
-        #expect(host.write("00 00000000 03 ffff 04") == "13")
+        expect(host.write("00 00000000 03 ffff 04"), is: "13")
         let answer = Array(host.fragments.joined())
-        #expect(answer.count == 5 + 3 + 2000 + 3 + 4)
-        #expect(hexText(answer.prefix(11)) == "00 00 00 00 00 03 d0 07 61 62 63")
-        #expect(answer.suffix(4) == Array("2000".utf8)[...])
+        expect(answer.count, is: 5 + 3 + 2000 + 3 + 4)
+        expect(hexText(answer.prefix(11)), is: "00 00 00 00 00 03 d0 07 61 62 63")
+        expect(answer.suffix(4), is: Array("2000".utf8)[...])
         #expect(host.fragments.dropLast().allSatisfy { $0.count == mtu - 3 })
     }
 
@@ -255,13 +257,13 @@ import Testing
         var host = try TestHost(
             existing: #"{"name": "f", "app": "org.a", "count": 1000, "title": "N"}"#)
         host.begin()
-        #expect(host.announcements.count == 1000)
-        #expect(host.announcements.last == "00 04 00 ff e7 03 00 00")
+        expect(host.announcements.count, is: 1000)
+        expect(host.announcements.last, is: "00 04 00 ff e7 03 00 00")
         _ = host.write("00 e7030000 01 ffff")
-        #expect(host.answer == hexText(hex("00 e7030000 01 0600 4e2031303030")))
+        expect(host.answer, is: hexText(hex("00 e7030000 01 0600 4e2031303030")))
         host.announcements = []
         try host.play(#"{"at": 0, "remove": "f"}"#, called: "f")
-        #expect(host.announcements.count == 1000)
-        #expect(host.announcements.last == "02 00 00 00 e7 03 00 00")
+        expect(host.announcements.count, is: 1000)
+        expect(host.announcements.last, is: "02 00 00 00 e7 03 00 00")
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -151,21 +152,21 @@ struct ScenarioPlayerTests {
     @Test @LoopActor func `the demo is played from beginning to end`() async {
         let host = SubscribingHost(Scenario.demo)
         await host.play()
-        #expect(host.arrivals == ["mara Mara's iPhone"])
+        expect(host.arrivals, is: ["mara Mara's iPhone"])
         let events = host.announcements.map { $0.dropFirst(5).prefix(2) }
-        #expect(events.filter { $0 == "00" }.count == 17)
-        #expect(events.filter { $0 == "01" }.count == 1)
-        #expect(events.filter { $0 == "02" }.count == 4)
+        expect(events.filter { $0 == "00" }.count, is: 17)
+        expect(events.filter { $0 == "01" }.count, is: 1)
+        expect(events.filter { $0 == "02" }.count, is: 4)
     }
 
     @Test @LoopActor func `two phones come when they should and count for themselves`() async {
         let host = SubscribingHost(Scenario.builtIn[2].scenario)
         await host.play()
-        #expect(host.arrivals == ["mara Mara's iPhone", "theo Theo's iPad"])
-        #expect(host.announcements.first == "mara 00 14 04 01 64 00 00 00")
+        expect(host.arrivals, is: ["mara Mara's iPhone", "theo Theo's iPad"])
+        expect(host.announcements.first, is: "mara 00 14 04 01 64 00 00 00")
         #expect(host.announcements.contains("theo 00 14 04 01 64 00 00 00"))
-        #expect(host.announcements.filter { $0.hasPrefix("mara") }.count == 5)
-        #expect(host.announcements.filter { $0.hasPrefix("theo") }.count == 4)
+        expect(host.announcements.filter { $0.hasPrefix("mara") }.count, is: 5)
+        expect(host.announcements.filter { $0.hasPrefix("theo") }.count, is: 4)
     }
 
     @Test @LoopActor func `a phone that goes comes back with its list`() async throws {
@@ -178,10 +179,11 @@ struct ScenarioPlayerTests {
                 {"at": 4, "remove": "y"}]}]}
             """)
         await host.play()
-        #expect(host.arrivals.count == 2)
-        #expect(host.lostLinks == 1)
-        #expect(
-            host.announcements == [
+        expect(host.arrivals.count, is: 2)
+        expect(host.lostLinks, is: 1)
+        expect(
+            host.announcements,
+            is: [
                 "phone-1 00 04 00 01 00 00 00 00", "phone-1 00 04 00 01 00 00 00 00",
                 "phone-1 02 00 00 00 00 00 00 00",
             ])
@@ -196,8 +198,8 @@ struct ScenarioPlayerTests {
               "existing": [{"name": "x", "app": "com.apple.news", "count": 5}]}]}
             """)
         await host.play()
-        #expect(host.arrivals.count == 2)
-        #expect(host.lostLinks == 1)
+        expect(host.arrivals.count, is: 2)
+        expect(host.lostLinks, is: 1)
         // Of the first link's seven packets the host sends four.
         #expect((5...8).contains(host.announcements.count))
     }
@@ -230,8 +232,8 @@ struct ScenarioPlayerTests {
         }
         await host.play()
         try #require(host.announcements.count == 5_100)
-        #expect(host.announcements[4_999] == "phone-1 00 04 00 ff 87 13 00 00")
-        #expect(host.announcements[5_099] == "phone-1 00 00 00 ff eb 13 00 00")
+        expect(host.announcements[4_999], is: "phone-1 00 04 00 ff 87 13 00 00")
+        expect(host.announcements[5_099], is: "phone-1 00 00 00 ff eb 13 00 00")
     }
 
     @Test @LoopActor func `a host that does not encrypt is told nothing`() async throws {
@@ -242,7 +244,7 @@ struct ScenarioPlayerTests {
             """)
         host.isSecuring = false
         await host.play()
-        #expect(host.arrivals.count == 1)
+        expect(host.arrivals.count, is: 1)
         #expect(host.announcements.isEmpty)
     }
 
@@ -256,13 +258,13 @@ struct ScenarioPlayerTests {
         await withCheckedContinuation { continuation in
             _ = EventLoop.shared.after(.milliseconds(150)) { continuation.resume() }
         }
-        #expect(calls == 0)
+        expect(calls, is: 0)
     }
 
     @Test @LoopActor func `the bad phone is survived`() async {
         let host = SubscribingHost(Scenario.builtIn[3].scenario)
         await host.play()
-        #expect(host.arrivals.count == 2)
+        expect(host.arrivals.count, is: 2)
         #expect(host.announcements.contains("phone-1 00 10 04"))
         #expect(host.announcements.contains { $0.hasPrefix("phone-1 00 ff c8 01") })
     }

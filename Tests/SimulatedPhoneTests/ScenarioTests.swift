@@ -1,3 +1,4 @@
+import Expecting
 import JSON
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
         ),
     ])
     func `a mistake in the whole is named`(text: String, expected: String) {
-        #expect(Self.complaint(text) == "demo.json:" + expected)
+        expect(Self.complaint(text), is: "demo.json:" + expected)
     }
 
     @Test(arguments: [
@@ -81,7 +82,7 @@ import Testing
     ])
     func `a mistake about a phone is named`(fields: String, expected: String) {
         let text = "{\"format\": 1, \"phones\": [{\n\(fields)}]}"
-        #expect(Self.complaint(text) == "demo.json:" + expected)
+        expect(Self.complaint(text), is: "demo.json:" + expected)
     }
 
     @Test(arguments: [
@@ -167,11 +168,11 @@ import Testing
     func `a mistake about behaviour is named`(fields: String, expected: String) {
         let start =
             "{\"format\": 1, \"phones\": [{\"name\": \"A\", \"behaviour\":\n{\(fields)}}]}"
-        #expect(Self.complaint(start) == "demo.json:2: phones[0].behaviour." + expected)
+        expect(Self.complaint(start), is: "demo.json:2: phones[0].behaviour." + expected)
         let later =
             "{\"format\": 1, \"phones\": [{\"name\": \"A\", \"timeline\":\n"
             + "[{\"at\": 0, \"set\": {\(fields)}}]}]}"
-        #expect(Self.complaint(later) == "demo.json:2: phones[0].timeline[0].set." + expected)
+        expect(Self.complaint(later), is: "demo.json:2: phones[0].timeline[0].set." + expected)
     }
 
     @Test(arguments: [
@@ -275,7 +276,7 @@ import Testing
               {"name": "first", "app": "org.a"},
               \(notification)]}]}
             """
-        #expect(Self.complaint(text) == "demo.json:3: phones[0]." + expected)
+        expect(Self.complaint(text), is: "demo.json:3: phones[0]." + expected)
     }
 
     @Test(arguments: [
@@ -356,8 +357,7 @@ import Testing
                 "." + expected.dropFirst(7).prefix { $0 != "]" },
                 String(expected.drop { $0 != "]" }.dropFirst())
             ) : ("", expected)
-        #expect(
-            Self.complaint(text) == "demo.json:4: phones[0].timeline[1]\(field): \(sentence)")
+        expect(Self.complaint(text), is: "demo.json:4: phones[0].timeline[1]\(field): \(sentence)")
     }
 
     @Test(arguments: [
@@ -372,11 +372,11 @@ import Testing
         let text = String(decoding: host.fragments.joined().dropFirst(8), as: UTF8.self)
         if expected.hasPrefix("2023") {
             // Hours depend on the zone of this machine, the length and the rest do not.
-            #expect(text.count == 15)
-            #expect(text.suffix(2) == expected.suffix(2))
-            #expect(text.dropFirst(8).first == "T")
+            expect(text.count, is: 15)
+            expect(text.suffix(2), is: expected.suffix(2))
+            expect(text.dropFirst(8).first, is: "T")
         } else {
-            #expect(text == expected)
+            expect(text, is: expected)
         }
     }
 
@@ -386,19 +386,19 @@ import Testing
                 + #""message": {"hex": "ff 00C3"}}"#)
         host.begin()
         _ = host.write("00 00000000 01 ffff 03 ffff")
-        #expect(host.answer == hexText(hex("00 00000000 01 0500 6162616261 03 0300 ff00c3")))
+        expect(host.answer, is: hexText(hex("00 00000000 01 0500 6162616261 03 0300 ff00c3")))
     }
 
     @Test func `a scenario ends when it says, or a little after the last thing`() throws {
         func end(_ fields: String) throws -> Duration {
             try Scenario(parsing: Array("{\"format\": 1, \(fields)}".utf8), file: "f").end
         }
-        #expect(try end(#""phones": [{"name": "A"}]"#) == .seconds(1))
-        #expect(try end(#""ends": 9, "phones": [{"name": "A"}]"#) == .seconds(9))
-        #expect(
-            try end(
+        try expect(end(#""phones": [{"name": "A"}]"#), is: .seconds(1))
+        try expect(end(#""ends": 9, "phones": [{"name": "A"}]"#), is: .seconds(9))
+        try expect(
+            end(
                 #""phones": [{"name": "A"}, {"name": "B", "arrives": 2, "timeline": ["#
-                    + #"{"at": 3, "disconnect": {"for": 4}}, {"at": 5, "set": {}}]}]"#)
-                == .seconds(8))
+                    + #"{"at": 3, "disconnect": {"for": 4}}, {"at": 5, "set": {}}]}]"#),
+            is: .seconds(8))
     }
 }

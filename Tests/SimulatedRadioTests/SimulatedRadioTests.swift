@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Radio
 import SimulatedRadio
@@ -17,8 +18,8 @@ struct SimulatedRadioTests {
                     host.hasFinished && host.visits.contains { $0.writtenCount > 5 }
                 })
             let visit = try #require(host.visits.first)
-            #expect(host.visits.count == 1)
-            #expect(visit.events.prefix(2) == [.available, .subscribed(.dataSource)])
+            expect(host.visits.count, is: 1)
+            expect(visit.events.prefix(2), is: [.available, .subscribed(.dataSource)])
             // Notifications may come ahead of the answer to their own subscription.
             #expect(visit.events.contains(.subscribed(.notificationSource)))
             #expect(visit.announced.contains { $0.category == .incomingCall })
@@ -31,8 +32,9 @@ struct SimulatedRadioTests {
             let host = try TestHost("two-phones")
             host.start()
             #expect(await eventually { host.visits.count { !$0.announced.isEmpty } == 2 })
-            #expect(
-                host.visits.map(\.link.phone) == [
+            expect(
+                host.visits.map(\.link.phone),
+                is: [
                     PhoneIdentity(bond: "mara", name: "Mara's iPhone"),
                     PhoneIdentity(bond: "theo", name: "Theo's iPad"),
                 ])
@@ -49,8 +51,8 @@ struct SimulatedRadioTests {
                 await eventually {
                     host.visits.count > 1 && host.visits.last?.events.first == .available
                 })
-            #expect(Set(host.visits.map(\.link.phone.bond)).count == 1)
-            for visit in host.visits.dropLast() { #expect(visit.events.last == .closed(.lost)) }
+            expect(Set(host.visits.map(\.link.phone.bond)).count, is: 1)
+            for visit in host.visits.dropLast() { expect(visit.events.last, is: .closed(.lost)) }
             host.stop()
         }
     }
@@ -83,10 +85,10 @@ struct SimulatedRadioTests {
                 } ?? false
             }
             #expect(isAgain)
-            #expect(host.visits.map(\.link.phone.name) == ["Mara's iPhone (simulated)"])
+            expect(host.visits.map(\.link.phone.name), is: ["Mara's iPhone (simulated)"])
             // What was there at first, and stayed, is not announced again.
             let visit = try #require(host.visits.first)
-            #expect(visit.announced.count { $0.flags.contains(.preExisting) } == 3)
+            expect(visit.announced.count { $0.flags.contains(.preExisting) }, is: 3)
             host.stop()
         }
     }
@@ -103,7 +105,7 @@ struct SimulatedRadioTests {
             // A scenario that went on would end by then, for its clock leaps.
             await pause(.milliseconds(300))
             #expect(!host.hasFinished)
-            #expect(host.visits.map(\.events) == [[.closed(.closed)]])
+            expect(host.visits.map(\.events), is: [[.closed(.closed)]])
         }
     }
 }

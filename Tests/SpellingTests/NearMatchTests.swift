@@ -1,3 +1,4 @@
+import Expecting
 import Spelling
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
         ] as [(String, String?, String)])
     func fields(word: String, expected: String?, why: String) {
         let words = ["title", "subtitle", "message", "incoming_call", "at", "b"]
-        #expect(NearMatch.find(for: word, among: words) == expected, "\(why)")
+        expect(NearMatch.find(for: word, among: words), is: expected, "\(why)")
     }
 
     @Test(
@@ -27,6 +28,6 @@ import Testing
             (String(repeating: "demo", count: 1000), nil, "no word at all"),
         ] as [(String, String?, String)])
     func commands(word: String, expected: String?, why: String) {
-        #expect(NearMatch.find(for: word, among: ["demo", "play"]) == expected, "\(why)")
+        expect(NearMatch.find(for: word, among: ["demo", "play"]), is: expected, "\(why)")
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import ATT

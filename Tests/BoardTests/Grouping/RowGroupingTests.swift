@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -75,7 +76,7 @@ import Testing
     func `what belongs together is one row`(
         grouping: RowGrouping, told: [Told], folded: [String], why: String
     ) {
-        #expect(Self.words(grouping.folded(Self.rows(told))) == folded, "\(why)")
+        expect(Self.words(grouping.folded(Self.rows(told))), is: folded, "\(why)")
     }
 
     @Test func `a folded row has the words of the newest, and knows the others`() throws {
@@ -83,17 +84,17 @@ import Testing
             Told(who: "Zoe", text: "now"), Told(who: "Zoe", text: "then"), Self.zoe,
         ])
         let row = try #require(RowGrouping.thread.folded(rows).first)
-        #expect(row.text == "now")
-        #expect(row.older == [2, 3].map { NoticeID(rawValue: $0) })
+        expect(row.text, is: "now")
+        expect(row.older, is: [2, 3].map { NoticeID(rawValue: $0) })
         #expect(row.has(NoticeID(rawValue: 1)) && row.has(NoticeID(rawValue: 3)))
         #expect(!row.has(NoticeID(rawValue: 4)))
     }
 
     @Test func `a row of an app says who before what`() throws {
         let rows = Self.rows([Told(who: "Zoe", text: "now"), Self.nina, Self.nina])
-        #expect(RowGrouping.app.folded(rows).first?.text == "Zoe: now")
+        expect(RowGrouping.app.folded(rows).first?.text, is: "Zoe: now")
         let silent = Self.rows([Self.zoe, Self.nina, Self.nina])
-        #expect(RowGrouping.app.folded(silent).first?.text == "Zoe")
+        expect(RowGrouping.app.folded(silent).first?.text, is: "Zoe")
     }
 
     @Test func `a group that is open has all its rows`() throws {
@@ -101,14 +102,14 @@ import Testing
         let folded = RowGrouping.thread.folded(rows)
         let group = try #require(RowGrouping.thread.group(of: folded[0]))
         let open = RowGrouping.thread.folded(rows, open: [group])
-        #expect(Self.words(open) == ["Zoe", "Zoe", "Zoe", "Nina 3"])
-        #expect(RowGrouping.none.group(of: rows[0]) == nil)
+        expect(Self.words(open), is: ["Zoe", "Zoe", "Zoe", "Nina 3"])
+        expect(RowGrouping.none.group(of: rows[0]), is: nil)
     }
 
     @Test func `a row of which nobody knows where it came from stands alone`() {
         var rows = Self.rows([Self.zoe, Self.zoe, Self.zoe])
         for index in rows.indices { rows[index].origin = nil }
-        for grouping in RowGrouping.allCases { #expect(grouping.folded(rows) == rows) }
+        for grouping in RowGrouping.allCases { expect(grouping.folded(rows), is: rows) }
     }
 
     @Test(arguments: RowGrouping.allCases)
@@ -122,18 +123,19 @@ import Testing
             })
         let folded = grouping.folded(rows)
         let ids = folded.flatMap { [$0.id] + $0.older }
-        #expect(ids.count == rows.count)
-        #expect(Set(ids) == Set(rows.map(\.id)))
-        #expect(folded.map(\.id) == rows.map(\.id).filter { id in folded.contains { $0.id == id } })
-        #expect(grouping.folded(rows) == folded)
+        expect(ids.count, is: rows.count)
+        expect(Set(ids), is: Set(rows.map(\.id)))
+        expect(
+            folded.map(\.id), is: rows.map(\.id).filter { id in folded.contains { $0.id == id } })
+        expect(grouping.folded(rows), is: folded)
     }
 
     @Test func `a day folds its rows as its options say`() {
         for (grouping, count) in [(RowGrouping.none, 3), (.thread, 1), (.app, 1)] {
             let day = Day(BoardOptions(grouping: grouping))
             for number: UInt64 in 1...3 { day.take(.added, Day.notice(number)) }
-            #expect(day.board.rows.count == 3)
-            #expect(day.board.foldedRows.count == count)
+            expect(day.board.rows.count, is: 3)
+            expect(day.board.foldedRows.count, is: count)
         }
     }
 
@@ -143,7 +145,7 @@ import Testing
         for number: UInt64 in 3...4 {
             day.take(.added, Day.notice(number, .voicemail, "Davidson Ro", "Voicemail"))
         }
-        #expect(day.board.foldedRows.map(\.count) == [2, 2])
-        #expect(day.board.foldedRows.map(\.label) == ["VMAIL", "MISSED"])
+        expect(day.board.foldedRows.map(\.count), is: [2, 2])
+        expect(day.board.foldedRows.map(\.label), is: ["VMAIL", "MISSED"])
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Testing
 
@@ -17,15 +18,15 @@ struct DayHeadingTests {
             (WallTime(2026, 11, 23, 12), "\nMonday 23 November 2026\n"),
         ]
         for (moment, expected) in moments {
-            #expect(headings.lines(above: moment) == expected)
+            expect(headings.lines(above: moment), is: expected)
         }
     }
 
     @Test func `a heading is bold where colour is welcome`() {
         var headings = DayHeadings(
             now: WallTime(2026, 11, 22), calendar: TestZone.india.calendar, isColored: true)
-        #expect(
-            headings.lines(above: WallTime(2026, 11, 1))
-                == "\u{1B}[1;4mSunday 1 November 2026\u{1B}[0m\n")
+        expect(
+            headings.lines(above: WallTime(2026, 11, 1)),
+            is: "\u{1B}[1;4mSunday 1 November 2026\u{1B}[0m\n")
     }
 }

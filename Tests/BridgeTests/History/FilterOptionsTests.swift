@@ -1,4 +1,5 @@
 import Arguments
+import Expecting
 import History
 import Linux
 import Notices
@@ -26,16 +27,16 @@ struct FilterOptionsTests {
         _ day: String, _ since: String, _ until: String
     ) throws {
         let filter = try filter("--since", day, "--until", day)
-        #expect(filter.since?.text == since)
-        #expect(filter.until?.text == until)
+        expect(filter.since?.text, is: since)
+        expect(filter.until?.text, is: until)
     }
 
     @Test func `options become a filter`() throws {
         let filter = try filter(
             "-c", "call", "-c", "MISSED", "-a", "Mail", "-p", "Mara", "--missed", "--calls")
-        #expect(filter.categories.map(\.label).sorted() == ["CALL", "MISSED"])
-        #expect(filter.apps == ["Mail"])
-        #expect(filter.phones == ["Mara"])
+        expect(filter.categories.map(\.label).sorted(), is: ["CALL", "MISSED"])
+        expect(filter.apps, is: ["Mail"])
+        expect(filter.phones, is: ["Mara"])
         #expect(filter.onlyMissed && filter.onlyCalls)
         #expect(filter.since == nil && filter.until == nil && filter.limit == nil)
     }
@@ -54,7 +55,7 @@ struct FilterOptionsTests {
         let error = #expect(throws: FilterOptions.Problem.self) {
             try FilterOptions(arguments).filter(Self.words)
         }
-        #expect(error?.description.contains(sentence) == true, "\(error?.description ?? "")")
+        expect(error?.description.contains(sentence), is: true, "\(error?.description ?? "")")
     }
 
     @Test(arguments: [
@@ -73,6 +74,6 @@ struct FilterOptionsTests {
         ),
     ])
     func `a search says how many it has found`(_ report: SearchReport, _ sentence: String) {
-        #expect(report.description == sentence)
+        expect(report.description, is: sentence)
     }
 }

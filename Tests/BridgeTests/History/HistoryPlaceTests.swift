@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import History
 import Linux
@@ -21,7 +22,7 @@ struct HistoryPlaceTests {
     ) {
         let explanation = HistoryPlace(folder: "/nowhere").explanation(
             of: error, isRoot: false)
-        #expect(explanation.status.rawValue == status)
+        expect(explanation.status.rawValue, is: status)
         #expect(explanation.sentence.contains(words), "\(explanation.sentence)")
     }
 
@@ -29,7 +30,7 @@ struct HistoryPlaceTests {
         let place = HistoryPlace(folder: "/etc/passwd")
         for error: HistoryError in [.missing, .folder(.notAFolder)] {
             let (status, sentence) = place.explanation(of: error, isRoot: false)
-            #expect(status == .badData)
+            expect(status, is: .badData)
             #expect(
                 sentence == "/etc/passwd is a file; a history is a folder with history.db in it")
         }
@@ -39,10 +40,10 @@ struct HistoryPlaceTests {
     func `a folder that is there is for its owner, and root is not sent to root`(error: Errno) {
         let place = HistoryPlace(folder: "/")
         let sentence = "the history in / is private to the user root"
-        #expect(
-            place.explanation(of: .folder(error), isRoot: false).sentence
-                == sentence + "; type sudo callboard history --history /")
-        #expect(place.explanation(of: .folder(error), isRoot: true).sentence == sentence)
+        expect(
+            place.explanation(of: .folder(error), isRoot: false).sentence,
+            is: sentence + "; type sudo callboard history --history /")
+        expect(place.explanation(of: .folder(error), isRoot: true).sentence, is: sentence)
     }
 
     @Test(arguments: [
@@ -58,6 +59,6 @@ struct HistoryPlaceTests {
             at: folder.appending(path: "etc"), withIntermediateDirectories: true)
         try accounts.write(
             to: folder.appending(path: "etc/passwd"), atomically: true, encoding: .utf8)
-        #expect(FolderOwner(of: "/", files: HostFiles(root: folder.path)).words == words)
+        expect(FolderOwner(of: "/", files: HostFiles(root: folder.path)).words, is: words)
     }
 }

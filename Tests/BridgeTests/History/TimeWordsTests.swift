@@ -1,3 +1,4 @@
+import Expecting
 import History
 import Linux
 import Testing
@@ -54,7 +55,7 @@ struct TimeWordsTests {
         ("2024-02-29", "2024-02-28 23:00:00 to 2024-02-29 23:00:00"),
     ])
     func `a day, week, month or year is meant as a whole`(_ words: String, _ expected: String) {
-        #expect(read(words) == expected)
+        expect(read(words), is: expected)
     }
 
     @Test(arguments: [
@@ -74,7 +75,7 @@ struct TimeWordsTests {
         ("today 0:00", "2026-11-21 23:00:00", "midnight is the beginning"),
     ])
     func `a time of day is a moment`(_ words: String, _ expected: String, _ why: String) {
-        #expect(read(words) == expected, "\(why)")
+        expect(read(words), is: expected, "\(why)")
     }
 
     /// Monday, 23 November 2026, at one o'clock in the morning in the middle of Europe.
@@ -117,7 +118,7 @@ struct TimeWordsTests {
     func `what comes again and again has been`(
         _ now: WallTime, _ words: String, _ expected: String, _ why: String
     ) {
-        #expect(read(words, now: now) == expected, "\(why)")
+        expect(read(words, now: now), is: expected, "\(why)")
     }
 
     @Test func `only a day that is named beyond doubt is yet to come`() {
@@ -146,7 +147,7 @@ struct TimeWordsTests {
         ("past week", "2026-11-15 13:20:00"), ("0s", "2026-11-22 13:20:00"),
     ])
     func `a time that has passed ends now`(_ words: String, _ expected: String) {
-        #expect(read(words) == expected)
+        expect(read(words), is: expected)
     }
 
     @Test(arguments: [
@@ -177,7 +178,7 @@ struct TimeWordsTests {
     func `months and years end where they end`(
         _ now: WallTime, _ words: String, _ expected: String, _ why: String
     ) {
-        #expect(read(words, now: now) == expected, "\(why)")
+        expect(read(words, now: now), is: expected, "\(why)")
     }
 
     @Test(arguments: [
@@ -204,7 +205,7 @@ struct TimeWordsTests {
     func `clocks that are changed are taken into account`(
         _ now: WallTime, _ words: String, _ expected: String, _ why: String
     ) {
-        #expect(read(words, now: now) == expected, "\(why)")
+        expect(read(words, now: now), is: expected, "\(why)")
     }
 
     @Test(arguments: [
@@ -216,13 +217,12 @@ struct TimeWordsTests {
     func `a day without a midnight begins when it begins`(
         _ words: String, _ expected: String, _ why: String
     ) {
-        #expect(read(words, zone: .atMidnight) == expected, "\(why)")
+        expect(read(words, zone: .atMidnight), is: expected, "\(why)")
     }
 
     @Test func `a zone may be half an hour apart`() {
-        #expect(
-            read("today", zone: .india) == "2026-11-21 18:30:00 to 2026-11-22 18:30:00")
-        #expect(read("9:00", zone: .india) == "2026-11-22 03:30:00")
+        expect(read("today", zone: .india), is: "2026-11-21 18:30:00 to 2026-11-22 18:30:00")
+        expect(read("9:00", zone: .india), is: "2026-11-22 03:30:00")
     }
 
     @Test(arguments: TestZone.allCases)
@@ -231,10 +231,10 @@ struct TimeWordsTests {
         var day = LocalDay(year: 2026, month: 1, day: 1)
         while day.date.year == 2026 {
             let start = calendar.moment(day)
-            #expect(calendar.day(of: start) == day)
+            expect(calendar.day(of: start), is: day)
             let before = calendar.day(of: WallTime(milliseconds: start.milliseconds - 1))
             // Midnight that comes twice begins the day the first time.
-            #expect(before == day.advanced(by: -1), "\(day)")
+            expect(before, is: day.advanced(by: -1), "\(day)")
             day = day.advanced(by: 1)
         }
     }
@@ -250,7 +250,7 @@ struct TimeWordsTests {
         "２０２６", "2026-11-03T14:30:00+99:99:99", "today\u{0}",
     ])
     func `what means nothing is told apart`(_ words: String) {
-        #expect(read(words) == nil)
+        expect(read(words), is: nil)
     }
 
     @Test func `nobody's words disturb it`() {
@@ -267,7 +267,7 @@ struct TimeWordsTests {
                 }
             }
         }
-        #expect(read(String(repeating: "1h ", count: 100_000)) == nil)
+        expect(read(String(repeating: "1h ", count: 100_000)), is: nil)
     }
 
     @Test(
@@ -276,6 +276,6 @@ struct TimeWordsTests {
             ("novmber", "november"), ("3 dyas", "days"), ("xyzzy", nil), ("2026-13", nil),
         ] as [(String, String?)])
     func `what was probably meant is known`(_ words: String, _ near: String?) {
-        #expect(TimeWords(now: Self.now, calendar: TestZone.india.calendar).near(words) == near)
+        expect(TimeWords(now: Self.now, calendar: TestZone.india.calendar).near(words), is: near)
     }
 }

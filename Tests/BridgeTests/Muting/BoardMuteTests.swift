@@ -1,4 +1,5 @@
 import Control
+import Expecting
 import JSON
 import Linux
 import Outlets
@@ -9,11 +10,10 @@ import Testing
 @Suite struct BoardMuteTests {
     @Test func `what a person chose becomes a request`() {
         let now = WallTime.now
-        #expect(
-            BoardMutes.request("org.example", .hours(8), now: now)
-                == .mute(app: "org.example", until: nil, seconds: 28_800))
-        #expect(
-            BoardMutes.request("org.example", .ended, now: now) == .unmute(app: "org.example"))
+        expect(
+            BoardMutes.request("org.example", .hours(8), now: now),
+            is: .mute(app: "org.example", until: nil, seconds: 28_800))
+        expect(BoardMutes.request("org.example", .ended, now: now), is: .unmute(app: "org.example"))
         guard case .mute(_, let until?, nil) = BoardMutes.request("org.example", .today, now: now)
         else {
             Issue.record("no moment")
@@ -29,6 +29,6 @@ import Testing
         ])
     func `what became of it is a sentence`(answer: String, sentence: String) throws {
         let value = try JSONValue(parsing: Array(answer.utf8))
-        #expect(BoardMutes.sentence(value, now: .now) == sentence)
+        expect(BoardMutes.sentence(value, now: .now), is: sentence)
     }
 }

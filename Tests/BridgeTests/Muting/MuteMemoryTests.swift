@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -29,10 +30,10 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder))
         let mutes = [mute("a.b", "A \"b\"\n☎", count: 7), mute("c")]
         try memory.write(mutes)
-        #expect(memory.read().mutes == mutes)
+        expect(memory.read().mutes, is: mutes)
         let attributes = try FileManager.default.attributesOfItem(atPath: file)
         #expect(attributes[.posixPermissions] as? Int == 0o600)
-        #expect(MuteMemory(folder: folder, isSimulated: true).read().mutes == [])
+        expect(MuteMemory(folder: folder, isSimulated: true).read().mutes, is: [])
         try memory.write([])
         #expect(!FileManager.default.fileExists(atPath: file))
         try memory.write([])
@@ -58,11 +59,11 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: file))
         let reading = memory.read()
         #expect(reading.mutes.isEmpty)
-        #expect(reading.advice?.contains(file) == true)
-        #expect(reading.advice?.contains(problem) == true, "\(reading.advice ?? "")")
+        expect(reading.advice?.contains(file), is: true)
+        expect(reading.advice?.contains(problem), is: true, "\(reading.advice ?? "")")
         #expect(FileManager.default.fileExists(atPath: file + ".broken"))
-        #expect(memory.read().advice == nil)
+        expect(memory.read().advice, is: nil)
         try memory.write([mute("a")])
-        #expect(memory.read().mutes == [mute("a")])
+        expect(memory.read().mutes, is: [mute("a")])
     }
 }

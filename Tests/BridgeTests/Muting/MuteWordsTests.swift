@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Outlets
@@ -35,7 +36,7 @@ import Testing
     ])
     func `what makes no sense is no time`(_ text: String) throws {
         let now = try #require(Self.now)
-        #expect(MuteTime(text.split(separator: " ").map(String.init), now: now) == nil)
+        expect(MuteTime(text.split(separator: " ").map(String.init), now: now), is: nil)
     }
 
     private static let search = AppSearch(
@@ -62,6 +63,6 @@ import Testing
     func `an app is found by identifier or name`(
         _ word: String, _ meaning: AppSearch.Meaning, _ why: String
     ) {
-        #expect(Self.search.meaning(of: word) == meaning, "\(why)")
+        expect(Self.search.meaning(of: word), is: meaning, "\(why)")
     }
 }

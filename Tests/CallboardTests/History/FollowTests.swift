@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -21,8 +22,9 @@ extension ProgramTests {
                 kill -TERM $others; wait $others; echo $?
                 cat followed
                 """#)
-            #expect(
-                outcome.output == """
+            expect(
+                outcome.output,
+                is: """
                     143
                     Friday 6 November 2026
                     10:00:00  CALL    Rhubarb · Phone               answered after 4 s
@@ -48,7 +50,7 @@ extension ProgramTests {
                 until_true 'grep -q Rhubarb followed'
                 kill $others; titles < followed
                 """#)
-            #expect(outcome.output == "Quince Zoë Müller 上海 Rhubarb \n")
+            expect(outcome.output, is: "Quince Zoë Müller 上海 Rhubarb \n")
         }
 
         @Test func `another file in the old one's place is followed`() async throws {
@@ -63,7 +65,7 @@ extension ProgramTests {
                 until_true 'grep -q "Rhubarb.*Messages\|Messages.*Rhubarb" followed'
                 kill $others; wc -l < followed
                 """#)
-            #expect(outcome.output == "8\n", "\(outcome.errors)")
+            expect(outcome.output, is: "8\n", "\(outcome.errors)")
         }
 
         @Test func `it ends with its reader, and sleeps while nothing comes`() async throws {
@@ -76,7 +78,7 @@ extension ProgramTests {
                 sleep 1; spent > a; sleep 2; spent > b; cmp a b && echo asleep
                 exec 3<&-; wait $others; echo "ended $?"
                 """#)
-            #expect(outcome.lines.suffix(2) == ["asleep", "ended 0"], "\(outcome.errors)")
+            expect(outcome.lines.suffix(2), is: ["asleep", "ended 0"], "\(outcome.errors)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -45,8 +46,9 @@ extension ProgramTests {
             ])
         func filters(words: String, titles: String) async throws {
             let outcome = try await ProgramTests.history("look history -F json \(words) | titles")
-            #expect(
-                outcome.output == (titles.isEmpty ? "" : titles + " ") + "\n", "\(outcome.errors)")
+            expect(
+                outcome.output, is: (titles.isEmpty ? "" : titles + " ") + "\n", "\(outcome.errors)"
+            )
             #expect(outcome.errors.isEmpty)
         }
 
@@ -58,8 +60,9 @@ extension ProgramTests {
                 look history -F json | wc -l
                 look history -F board --until 2025; look history -F csv --until 2025 | wc -l
                 """#)
-            #expect(
-                outcome.output == """
+            expect(
+                outcome.output,
+                is: """
                     v,event,at,phone,sta
                     1,added,2026-11-06T1
                     1,answered,2026-11-0
@@ -72,7 +75,7 @@ extension ProgramTests {
                     1
 
                     """)
-            #expect(outcome.errors == "callboard: no notice of that kind was kept\n")
+            expect(outcome.errors, is: "callboard: no notice of that kind was kept\n")
         }
 
         @Test(
@@ -102,10 +105,10 @@ extension ProgramTests {
             ])
         func nonsense(words: String, sentence: String) async throws {
             let outcome = try await ProgramTests.shell(#"exec "$0" \#(words)"#)
-            #expect(outcome.status == 64)
+            expect(outcome.status, is: 64)
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
-            #expect(outcome.errors.split(separator: "\n").count == 1)
+            expect(outcome.errors.split(separator: "\n").count, is: 1)
         }
 
         @Test(
@@ -124,9 +127,9 @@ extension ProgramTests {
                 "$0" "$@" --history new; echo $?
                 "$0" "$@" --history scenario; echo $?
                 """#)
-            #expect(outcome.output == "69\n65\n65\n65\n", "\(outcome.errors)")
+            expect(outcome.output, is: "69\n65\n65\n65\n", "\(outcome.errors)")
             let sentences = outcome.errors.split(separator: "\n")
-            #expect(sentences.count == 4, "\(outcome.errors)")
+            expect(sentences.count, is: 4, "\(outcome.errors)")
             for (sentence, words) in zip(
                 sentences,
                 [
@@ -145,9 +148,10 @@ extension ProgramTests {
                 look history --app Mial; echo $?; look search rhubarb --phone "Maras iPhone"; echo $?
                 look history --app Mail --until 2025; look history --app zzz --phone yyy
                 """#)
-            #expect(outcome.output == "0\n1\n")
-            #expect(
-                outcome.errors == """
+            expect(outcome.output, is: "0\n1\n")
+            expect(
+                outcome.errors,
+                is: """
                     callboard: nothing of app 'Mial' was kept; did you mean 'Mail'?
                     callboard: nothing was found
                     nothing of phone 'Maras iPhone' was kept; did you mean 'Mara's iPhone'?
@@ -162,8 +166,8 @@ extension ProgramTests {
             let outcome = try await ProgramTests.history(
                 #"(look history; echo $? >&2) | head -n 2 | tail -n 1 | cut -c 1-24"#,
                 notices: KeptNotice.many(3000))
-            #expect(outcome.lines.count == 1)
-            #expect(outcome.errors == "0\n")
+            expect(outcome.lines.count, is: 1)
+            expect(outcome.errors, is: "0\n")
         }
 
         @Test func `a long list is whole`() async throws {
@@ -173,7 +177,7 @@ extension ProgramTests {
                 look history -F json | wc -l
                 look history -F json -n 700 | wc -l
                 """, notices: KeptNotice.many(1500))
-            #expect(outcome.lines == ["sorted", "1500", "700"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["sorted", "1500", "700"], "\(outcome.errors)")
         }
 
         @Test func `a full disk is told`() async throws {
@@ -183,7 +187,7 @@ extension ProgramTests {
                     look $words > /dev/full; echo $?
                 done
                 """)
-            #expect(outcome.lines == ["74", "74", "74", "74"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["74", "74", "74", "74"], "\(outcome.errors)")
         }
     }
 }

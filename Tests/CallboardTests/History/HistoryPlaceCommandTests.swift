@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -21,9 +22,9 @@ extension ProgramTests {
                 CALLBOARD_HISTORY_FOLDR="$dir/h" "$0" "$@"; echo $?
                 CALLBOARD_HISTORY_FOLDER=h "$0" "$@"; echo $?
                 """#)
-            #expect(outcome.output == "78\n78\n78\n", "\(outcome.errors)")
+            expect(outcome.output, is: "78\n78\n78\n", "\(outcome.errors)")
             let sentences = outcome.errors.split(separator: "\n")
-            #expect(sentences.count == 3)
+            expect(sentences.count, is: 3)
             for (sentence, words) in zip(
                 sentences,
                 [
@@ -43,7 +44,7 @@ extension ProgramTests {
                 "$0" history -n 1 -F json | titles
                 CALLBOARD_HISTORY_KEEP=soon look history -n 1 -F json | titles
                 """#)
-            #expect(outcome.output == "上海 \n上海 \n")
+            expect(outcome.output, is: "上海 \n上海 \n")
             #expect(outcome.errors.isEmpty)
         }
 
@@ -57,9 +58,9 @@ extension ProgramTests {
                 set -- \#(command)
                 chmod 0 h; \#(weakly) "$0" "$@" --history h; echo $?; chmod 700 h
                 """#)
-            #expect(outcome.output == "77\n", "\(outcome.errors)")
+            expect(outcome.output, is: "77\n", "\(outcome.errors)")
             #expect(outcome.errors.hasPrefix("callboard: the history in h is private to the user "))
-            #expect(outcome.errors.split(separator: "\n").count == 1)
+            expect(outcome.errors.split(separator: "\n").count, is: 1)
         }
     }
 }

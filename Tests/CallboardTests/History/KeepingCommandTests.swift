@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 extension ProgramTests {
@@ -14,7 +15,7 @@ extension ProgramTests {
                 look history export a; echo $?
                 look history export --since 2026-11-06 | grep -c '"title"'
                 """#)
-            #expect(outcome.output == "600\nsame\nsame\n74\n2\n")
+            expect(outcome.output, is: "600\nsame\nsame\n74\n2\n")
             #expect(
                 outcome.errors == """
                     callboard: notices imported: 6
@@ -36,7 +37,7 @@ extension ProgramTests {
                 head -c 20000000 /dev/zero | tr '\0' Q | "$0" history import - --history x; echo $?
                 "$0" history import /nowhere --history x; echo $?
                 """#)
-            #expect(outcome.output == "65\n2\n65\n65\n66\n", "\(outcome.errors)")
+            expect(outcome.output, is: "65\n2\n65\n65\n66\n", "\(outcome.errors)")
             let lines = outcome.errors.split(separator: "\n")
             #expect(lines.contains { $0.hasPrefix("callboard: bad:4:") })
             #expect(lines.contains { $0.hasPrefix("callboard: standard input:3:") })
@@ -50,7 +51,7 @@ extension ProgramTests {
                 echo '{"callboard_history":2}' | "$0" history import - --history x; echo $?
                 echo '{"callboard_history":0}' | "$0" history import - --history x; echo $?
                 """#)
-            #expect(outcome.output == "65\n65\n65\n")
+            expect(outcome.output, is: "65\n65\n65\n")
             #expect(
                 outcome.errors == """
                     callboard: h/history.db is a history file, not an export; name its folder with --history
@@ -79,8 +80,8 @@ extension ProgramTests {
                 cat h/history.db* | grep -ac 'marmalade is ready' || true
                 """#)
             let lines = outcome.lines
-            #expect(lines[..<4] == ["64", "0", left + " ", "0"], "\(outcome.output)")
-            #expect(lines.last == (left.contains("Quince") ? "1" : "0"))
+            expect(lines[..<4], is: ["64", "0", left + " ", "0"], "\(outcome.output)")
+            expect(lines.last, is: (left.contains("Quince") ? "1" : "0"))
             #expect(
                 outcome.errors == """
                     callboard: nobody can be asked to confirm here; add --yes
@@ -96,10 +97,10 @@ extension ProgramTests {
                 cp h/history.db before; "$0" demo --history h; echo $?
                 cmp before h/history.db && echo same
                 """)
-            #expect(outcome.output == "1\nsame\n")
-            #expect(
-                outcome.errors
-                    == "callboard: h has a history that the demo did not make; name another "
+            expect(outcome.output, is: "1\nsame\n")
+            expect(
+                outcome.errors,
+                is: "callboard: h has a history that the demo did not make; name another "
                     + "folder\n")
         }
 
@@ -115,7 +116,7 @@ extension ProgramTests {
                 stat -c %a year.svg
                 "$0" stats --history y | grep -c '^Top callers'
                 """)
-            #expect(outcome.output == "0\n1\n3\n1\n<svg\n600\n1\n", "\(outcome.errors)")
+            expect(outcome.output, is: "0\n1\n3\n1\n<svg\n600\n1\n", "\(outcome.errors)")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -20,15 +21,15 @@ extension ProgramTests {
             let lines = outcome.output.split(separator: "\r\n").map(String.init)
             #expect(lines.contains(line), why)
             #expect(lines.contains("ended 0"), why)
-            #expect(
-                lines.contains("callboard: the pager cannot be run; PAGER says which it is")
-                    == setting.contains("/nowhere"), why)
+            expect(
+                lines.contains("callboard: the pager cannot be run; PAGER says which it is"),
+                is: setting.contains("/nowhere"), why)
         }
 
         @Test func `without a terminal there is none`() async throws {
             let outcome = try await ProgramTests.history(
                 "look history | head -n 1", environment: ["PAGER": "sed s/^/P:/", "TERM": "xterm"])
-            #expect(outcome.output == "Friday 6 November 2026\n")
+            expect(outcome.output, is: "Friday 6 November 2026\n")
         }
 
         @Test func `a pager that has enough ends it`() async throws {
@@ -39,8 +40,8 @@ extension ProgramTests {
                     pgrep -P $$ -l'
                 """#, notices: KeptNotice.many(3000))
             let lines = outcome.output.split(separator: "\r\n")
-            #expect(lines.filter { $0 == "ended 0" }.count == 2, "\(outcome.output)")
-            #expect(lines.last == "ended 0", "nothing is left of it")
+            expect(lines.filter { $0 == "ended 0" }.count, is: 2, "\(outcome.output)")
+            expect(lines.last, is: "ended 0", "nothing is left of it")
         }
 
         @Test func `the keys that end a program are for the pager`() async throws {
@@ -56,7 +57,7 @@ extension ProgramTests {
                 terminal 'trap : INT; PAGER="exec sh ./pager" "$PROGRAM" history --history h; echo "ended $?"'
                 """#)
             let lines = outcome.output.split(separator: "\r\n")
-            #expect(lines == ["the pager heard it", "ended 0"], "\(outcome.output)")
+            expect(lines, is: ["the pager heard it", "ended 0"], "\(outcome.output)")
         }
 
         @Test(
@@ -75,7 +76,7 @@ extension ProgramTests {
             #expect(outcome.output.contains(mark), "\(outcome.output)")
             let marked = outcome.output.components(separatedBy: ";7m").count - 1
             #expect(marked <= 1)
-            #expect(outcome.lines.last?.utf8.contains(0x1B) == false)
+            expect(outcome.lines.last?.utf8.contains(0x1B), is: false)
         }
     }
 }

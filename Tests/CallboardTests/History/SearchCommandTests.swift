@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 extension ProgramTests {
@@ -19,7 +20,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.history(
                 "look search \(words) -F json > found; echo $?; titles < found")
             let found = titles.isEmpty ? "" : titles + " "
-            #expect(outcome.output == "\(titles.isEmpty ? 1 : 0)\n\(found)\n", "\(outcome.errors)")
+            expect(outcome.output, is: "\(titles.isEmpty ? 1 : 0)\n\(found)\n", "\(outcome.errors)")
         }
 
         @Test func `it is said how many were found`() async throws {
@@ -28,9 +29,10 @@ extension ProgramTests {
                 look search quince -n 5 | wc -l; look search quince > all; wc -l < all
                 look search nothing; look search 'quince 77'
                 """, notices: KeptNotice.many(100))
-            #expect(outcome.lines.prefix(2) == ["6", "101"])
-            #expect(
-                outcome.errors == """
+            expect(outcome.lines.prefix(2), is: ["6", "101"])
+            expect(
+                outcome.errors,
+                is: """
                     callboard: found 100, shown the newest 5
                     callboard: found 100
                     callboard: nothing was found

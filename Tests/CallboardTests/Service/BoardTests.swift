@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -56,7 +57,7 @@ extension ProgramTests {
                 printf '\033[B\033[B' >&3; sleep 0.8; printf c >&3; shows 'cleared: Quince'
                 printf q >&3; left; "$0" tail --socket "$dir/s" --once -n 9 -F json | head -n 5 > /dev/null & others="$others $!"
                 """#)
-            #expect(outcome.lines == ["left 0"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["left 0"], "\(outcome.errors)")
         }
 
         @Test(arguments: [
@@ -68,7 +69,7 @@ extension ProgramTests {
                 start --scenario scenario -F null
                 board; shows Quince; mark; kill -\#(signal) $(cat pid); shows '?1049l'; left
                 """#)
-            #expect(outcome.lines == ["left \(status)"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["left \(status)"], "\(outcome.errors)")
         }
 
         @Test(arguments: [#"printf '\032' >&3"#, "kill -TSTP $(cat pid)"])
@@ -80,7 +81,7 @@ extension ProgramTests {
                 board; shows Quince; mark; \#(stop); shows stopped; cmp before middle && echo same
                 shows Quince; mark; printf q >&3; left
                 """#)
-            #expect(outcome.lines == ["same", "left 0"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["same", "left 0"], "\(outcome.errors)")
         }
 
         @Test func `a board outlives its bridge, and begins anew with the next`() async throws {
@@ -93,7 +94,7 @@ extension ProgramTests {
                 end; shows 'the bridge has stopped'
                 printf '\003' >&3; left
                 """#)
-            #expect(outcome.lines == ["ended 137", "ended 143", "left 0"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["ended 137", "ended 143", "left 0"], "\(outcome.errors)")
         }
 
         @Test func `the history of the bridge is searched`() async throws {
@@ -107,7 +108,7 @@ extension ProgramTests {
                 printf '/nobody\r' >&3; shows 'nothing was found'; mark
                 printf '\033' >&3; shows Tamarind; printf q >&3; left
                 """#)
-            #expect(outcome.lines == ["left 0"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["left 0"], "\(outcome.errors)")
         }
 
         @Test(
@@ -123,7 +124,7 @@ extension ProgramTests {
                 start --scenario scenario -F null; board \#(words); shows Quince; printf q >&3; left
                 grep -qa '0;36m' out && echo colours
                 """#, environment: environment)
-            #expect(outcome.lines == ["left 0"] + (hasColours ? ["colours"] : []))
+            expect(outcome.lines, is: ["left 0"] + (hasColours ? ["colours"] : []))
         }
 
         @Test(
@@ -145,7 +146,7 @@ extension ProgramTests {
                 start --scenario scenario -F null; board; shows hello; printf q >&3; left
                 shows 'Zo'; grep -ao 'Zoe\|Zoë' out | head -n 1 | grep . || cat -v out >&2
                 """#, scenario: scenario, environment: environment)
-            #expect(outcome.lines == ["left 0", name], "\(outcome.errors)")
+            expect(outcome.lines, is: ["left 0", name], "\(outcome.errors)")
         }
 
         @Test(
@@ -171,7 +172,7 @@ extension ProgramTests {
             ])
         func refusals(command: String, status: Int, sentence: String) async throws {
             let outcome = try await Self.run("start -F null; \(command); echo $?; exit")
-            #expect(outcome.lines == ["\(status)"])
+            expect(outcome.lines, is: ["\(status)"])
             #expect(outcome.errors.hasPrefix("callboard: \(sentence)"), "\(outcome.errors)")
         }
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -19,9 +20,8 @@ extension ProgramTests {
                     ask answer; echo $?; until_true 'grep -q answered a'
                     ask answer; echo $?
                     """#)
-            #expect(
-                outcome.lines == ["answered: Rhubarb (Mara's iPhone)", "0", "1"])
-            #expect(outcome.errors == "callboard: no call rings\n")
+            expect(outcome.lines, is: ["answered: Rhubarb (Mara's iPhone)", "0", "1"])
+            expect(outcome.errors, is: "callboard: no call rings\n")
         }
 
         @Test(arguments: [("ask answer", "0"), ("true", "1")])
@@ -41,7 +41,7 @@ extension ProgramTests {
                 until_true 'grep -q ringing a'; \#(act) > answer
                 until_true 'grep -q \"end\" a'; end; grep -c '"missed"' a
                 """#, scenario: scenario)
-            #expect(outcome.lines == ["ended 143", missed], "\(outcome.errors)")
+            expect(outcome.lines, is: ["ended 143", missed], "\(outcome.errors)")
         }
 
         @Test func `a call is declined by its name, but never cleared`() async throws {
@@ -53,8 +53,9 @@ extension ProgramTests {
                     ask decline $(id Rhubarb) --json | sed 's/"id":"[a-z0-9]*"/ID/'
                     until_true 'grep -q declined a'; grep -c '"declined":true' a
                     """#)
-            #expect(
-                outcome.lines.prefix(4) == [
+            expect(
+                outcome.lines.prefix(4),
+                is: [
                     "1", "cleared: Quince (Mara's iPhone)", "1",
                     #"{ID,"title":"Rhubarb","phone":"Mara's iPhone"}"#,
                 ])
@@ -79,14 +80,16 @@ extension ProgramTests {
                     ask clear me; echo $?
                     ask clear a b; echo $?
                     """#)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "cleared: Quince (Mara's iPhone)", "0", "1", "1", "1", "1", "64", "64",
                 ])
             let away = "callboard: no notice on any phone has this name; see callboard list"
             let refused = "callboard: the phone does not offer this for the notice"
-            #expect(
-                outcome.errors.split(separator: "\n").map(String.init) == [
+            expect(
+                outcome.errors.split(separator: "\n").map(String.init),
+                is: [
                     away, refused, refused, away,
                     "callboard: ID wants the name of a notice or its end, 3 to 13 letters and "
                         + "digits, "
@@ -114,7 +117,7 @@ extension ProgramTests {
                 until_true 'grep -q ringing a'; sleep 0.6
                 ask answer; echo $?; ask status | grep -c ready
                 """#, scenario: scenario)
-            #expect(outcome.lines.first == "1")
+            expect(outcome.lines.first, is: "1")
             #expect(outcome.errors.hasPrefix("callboard: \(sentence)"), "\(outcome.errors)")
             #expect(outcome.keepsSecrets)
         }
@@ -137,8 +140,9 @@ extension ProgramTests {
                     ask list -c social; echo $?
                     ask show 000; echo $?; ask show 0; echo $?
                     """#)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "CALL", "MAIL", "SOCIAL", "1", "1", #""title":"Tamarind""#,
                     #""event":"ringing""#, "cleared: Quince (Mara's iPhone)", "removed from here",
                     "0", "1", "64",
@@ -177,12 +181,13 @@ extension ProgramTests {
                     ask list | sed 's/^[a-z0-9]*  [0-9:]*  //; s/ .*//'
                     ask clear --all --yes; echo $?; grep -c declined a
                     """#, scenario: scenario)
-            #expect(
-                outcome.lines == ["1", "3", "64", "64", "17", "CALL", "MAIL", "1", "0"],
+            expect(
+                outcome.lines, is: ["1", "3", "64", "64", "17", "CALL", "MAIL", "1", "0"],
                 "\(outcome)")
             let nothing = "callboard: there is no notice that can be cleared"
-            #expect(
-                outcome.errors.split(separator: "\n").map(String.init) == [
+            expect(
+                outcome.errors.split(separator: "\n").map(String.init),
+                is: [
                     nothing, "callboard: nobody can be asked to confirm here; add --yes",
                     "callboard: say one of ID, --app and --all", nothing,
                 ])
@@ -216,8 +221,9 @@ extension ProgramTests {
                 until_true 'ask status | grep -q "left out 3"'
                 ask apps | cut -d ' ' -f 1 | sort; end
                 """#)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "com.apple.MobileSMS", "com.apple.mobilemail", "com.apple.mobilephone",
                     "ended 143",
                 ], "\(outcome.errors)")
@@ -236,8 +242,8 @@ extension ProgramTests {
                 test $(id -u) = 0 || { export XDG_CONFIG_HOME="$dir/config"; "$0" status | grep -c ^Bridge; }
                 end
                 """#)
-            #expect(outcome.lines.first == "1")
-            #expect(outcome.lines.last == "ended 143")
+            expect(outcome.lines.first, is: "1")
+            expect(outcome.lines.last, is: "ended 143")
         }
 
         @Test func `the status says everything but what notices say`() async throws {
@@ -256,7 +262,7 @@ extension ProgramTests {
             #expect((status["rules"] as? [String: Any])?["shown"] as? Int == 3)
             #expect(status["events"] as? Int == 5)
             #expect((status["radio"] as? [String: Any])?["state"] as? String == "simulated")
-            #expect(outcome.lines.last == "ended 143")
+            expect(outcome.lines.last, is: "ended 143")
         }
 
         @Test func `apps are listed for people and for programs`() async throws {
@@ -268,7 +274,7 @@ extension ProgramTests {
                 ask apps | sort; ask apps --json | grep -o '"app_id"' | wc -l
                 """#)
             #expect(outcome.lines.contains("com.apple.MobileSMS    Messages"))
-            #expect(outcome.lines.last == "3")
+            expect(outcome.lines.last, is: "3")
         }
 
         @Test(arguments: [
@@ -277,15 +283,15 @@ extension ProgramTests {
         ])
         func `without a bridge a command says how to start one`(words: String) async throws {
             let outcome = try await ProgramTests.bridge(#""$0" \#(words) --socket s; echo $?"#)
-            #expect(outcome.output == "69\n")
+            expect(outcome.output, is: "69\n")
             #expect(outcome.errors == "callboard: no bridge is running at s: callboard run\n")
         }
 
         @Test func `what is no bridge is not taken for one`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #""$0" status --socket conf; echo $?; "$0" status --socket /; echo $?"#)
-            #expect(outcome.output == "69\n69\n")
-            #expect(outcome.errors.split(separator: "\n").count == 2)
+            expect(outcome.output, is: "69\n69\n")
+            expect(outcome.errors.split(separator: "\n").count, is: 2)
         }
 
         @Test func `simulated phones are neither paired nor forgotten`() async throws {
@@ -296,11 +302,11 @@ extension ProgramTests {
                     "$0" $command --socket s; echo $?
                 done
                 """#)
-            #expect(outcome.output == "1\n1\n1\n")
+            expect(outcome.output, is: "1\n1\n1\n")
             let sentence =
                 "callboard: the phones of this bridge are simulated: none is paired, and none "
                 + "can be paired or forgotten\n"
-            #expect(outcome.errors == sentence + sentence + sentence)
+            expect(outcome.errors, is: sentence + sentence + sentence)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -12,10 +13,10 @@ extension ProgramTests {
 
         @Test func `the sample says what holds by itself, and is in order`() async throws {
             let sample = try await ProgramTests.callboard("config", "sample")
-            #expect(sample.status == 0)
+            expect(sample.status, is: 0)
             for line in sample.lines { #expect(line.isEmpty || "#[".contains(line.first ?? " ")) }
             let checked = try await check(sample.output)
-            #expect(checked.status == 0)
+            expect(checked.status, is: 0)
             #expect(checked.output == "c is in order\n")
             // Every key can be taken into use as it stands there, but for groups of other machines, and of
             // the places for pictures only one.
@@ -48,7 +49,7 @@ extension ProgramTests {
                 [control]
                 read-group = no-such-group-here
                 """)
-            #expect(outcome.status == 78)
+            expect(outcome.status, is: 78)
             #expect(outcome.output.isEmpty)
             let lines = outcome.errors.split(separator: "\n").map(String.init)
             let starts = [
@@ -58,7 +59,7 @@ extension ProgramTests {
                 "c:12: [output a] file is named by two outputs",
                 "c:14: [output b] file is named by two outputs", "c:16: [control] read-group ",
             ]
-            #expect(lines.count == starts.count, "\(outcome.errors)")
+            expect(lines.count, is: starts.count, "\(outcome.errors)")
             for (line, start) in zip(lines, starts) { #expect(line.hasPrefix(start), "\(line)") }
         }
 
@@ -77,7 +78,7 @@ extension ProgramTests {
         func unreadable(words: String, status: Int32, sentence: String) async throws {
             let outcome = try await ProgramTests.shell(#"exec "$0" \#(words)"#)
             if !sentence.isEmpty {
-                #expect(outcome.status == status)
+                expect(outcome.status, is: status)
                 #expect(outcome.errors.hasPrefix("callboard: \(sentence)"), "\(outcome.errors)")
             }
         }
@@ -89,10 +90,10 @@ extension ProgramTests {
                 "$0" config check --config p; echo $?
                 exec 9<>p; "$0" run --radio simulated --config p; echo $?
                 """#)
-            #expect(outcome.output == "66\n66\n")
+            expect(outcome.output, is: "66\n66\n")
             let sentence =
                 "callboard: p is a pipe; the configuration wants a file, which can be read again\n"
-            #expect(outcome.errors == sentence + sentence)
+            expect(outcome.errors, is: sentence + sentence)
         }
 
         @Test func `the environment holds over the file, and its mistakes are told`() async throws {
@@ -101,7 +102,7 @@ extension ProgramTests {
                 export CALLBOARD_RADIO_SHAPE=round CALLBOARD_NOTICES_RATE=5 CALLBOARD_FOO=1
                 exec "$0" config check --config /dev/null
                 """#)
-            #expect(outcome.status == 78)
+            expect(outcome.status, is: 78)
             #expect(outcome.errors.contains("CALLBOARD_RADIO_SHAPE wants solicit or hid"))
             #expect(outcome.errors.contains("CALLBOARD_FOO belongs to no key"))
             #expect(!outcome.errors.contains("RATE"))
@@ -114,7 +115,7 @@ extension ProgramTests {
                 printf '[output x]\nfile = /tmp/twice\n' > conf
                 "$0" run --radio simulated --socket s --config conf -F csv:/tmp/twice
                 """#)
-            #expect(outcome.status == 78)
+            expect(outcome.status, is: 78)
             #expect(outcome.errors == "callboard: /tmp/twice is named by two outputs\n")
         }
 
@@ -127,7 +128,7 @@ extension ProgramTests {
                 ln -s . link; ln -s t l; touch t; ln t hard
                 "$0" run --radio simulated --socket s --config conf -F json:t \#(other)
                 """#)
-            #expect(outcome.status == 64)
+            expect(outcome.status, is: 64)
             #expect(outcome.errors.contains(" is named by two outputs"))
         }
     }

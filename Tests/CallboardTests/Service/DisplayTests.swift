@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -51,8 +52,9 @@ extension ProgramTests {
                 until_true 'tail -c 30 seen | grep -q "$(printf "\033\[?1049l$")"'; echo 1
                 cat errors
                 """#)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "Output    console (DIR/tty), works",
                     #""display":"console","device":"DIR/tty""#, "ended 143", "1", "1",
                 ], "\(outcome)")
@@ -74,7 +76,7 @@ extension ProgramTests {
                 until_true 'tail -c 30 seen | grep -q "$(printf "\033\[?1049l$")"'; echo 1
                 end; cat errors
                 """#)
-            #expect(outcome.lines == ["0", "1", "ended 143"], "\(outcome)")
+            expect(outcome.lines, is: ["0", "1", "ended 143"], "\(outcome)")
         }
 
         @Test func `displays are tested through the bridge, or without one`() async throws {
@@ -96,8 +98,9 @@ extension ProgramTests {
                 """#)
             let shows =
                 "shows a call and one notice of each category; they are gone after 60 seconds"
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "console: the running bridge \(shows)", "75", "1",
                     "callboard: console b cannot be used: No such file or directory", "1",
                     "ended 143", "console: this command \(shows)", "143", "1", "64",
@@ -127,8 +130,9 @@ extension ProgramTests {
                 until_true 'ask status | grep -q "lcd.*works"'
                 end
                 """#)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "Output    lcd (127.0.0.1:PORT), works",
                     "Output    lcd (127.0.0.1:PORT), fails: the display server has closed the "
                         + "connection",
@@ -149,8 +153,9 @@ extension ProgramTests {
                     | grep -o '"says":"[^"]*"'
                 end
                 """#)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     #"2 "event":"added""#, #"1 "event":"caught_up""#, #"1 "event":"phone""#,
                     #"1 "event":"ringing""#,
                     #""says":"line 1: recent: cannot be given with board""#, "ended 143",

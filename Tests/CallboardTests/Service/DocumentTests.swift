@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -15,7 +16,7 @@ extension ProgramTests {
             let page = try await ProgramTests.shell(
                 #"SOURCE_DATE_EPOCH=1772442242 exec "$0" manual \#(section)"#)
             #expect(page.status == 0 && page.errors.isEmpty)
-            #expect(page.lines.first?.hasPrefix(".TH \"CALLBOARD") == true, "\(page.lines[0])")
+            expect(page.lines.first?.hasPrefix(".TH \"CALLBOARD"), is: true, "\(page.lines[0])")
             #expect(page.output.contains("\"2026\\-03\\-02\""))
             let outcome = try await ProgramTests.shell(
                 """
@@ -39,7 +40,7 @@ extension ProgramTests {
                 command -v \#(shell) > /dev/null || exit 0
                 \#(check) /tmp/callboard-script.$$
                 """#)
-            #expect(outcome.status == 0)
+            expect(outcome.status, is: 0)
             #expect(outcome.errors.isEmpty)
         }
 
@@ -59,7 +60,7 @@ extension ProgramTests {
                     _callboard; echo "${COMPREPLY[@]}"'
                 rm /tmp/callboard-words.$$
                 """#)
-            #expect(outcome.lines == [word], "\(outcome.errors)")
+            expect(outcome.lines, is: [word], "\(outcome.errors)")
         }
 
         @Test(
@@ -71,7 +72,7 @@ extension ProgramTests {
             ])
         func nonsense(words: String, sentence: String) async throws {
             let outcome = try await ProgramTests.shell(#"exec "$0" \#(words)"#)
-            #expect(outcome.status == 64)
+            expect(outcome.status, is: 64)
             #expect(outcome.errors.contains(sentence), "\(outcome.errors)")
         }
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -23,8 +24,9 @@ extension ProgramTests {
                 "$0" history --history h -F json > found
                 grep -c Quince found; grep -c Rhubarb found; stat -c '%a %n' h h/history.db
                 """#, scenario: Self.old)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "ended 143", "ended 143", "ended 143", "1", "3", "700 h", "600 h/history.db",
                 ], "\(outcome.errors)")
         }
@@ -40,7 +42,7 @@ extension ProgramTests {
                 "$0" history --history h -F json > found; echo $?
                 for number in 1 2 3 4; do grep -c "\"Quince $number\"" found; done
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines == ["0", "5", "5", "5", "5"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["0", "5", "5", "5", "5"], "\(outcome.errors)")
         }
 
         @Test func `a disk that has no room is told, and gets the rest once it has some`()
@@ -57,7 +59,7 @@ extension ProgramTests {
                 end; ulimit -S -f unlimited; "$0" history --history h -F json | grep -c Quince
                 wc -l < errors
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines == ["ended 143", "600", "2"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["ended 143", "600", "2"], "\(outcome.errors)")
             #expect(outcome.keepsSecrets)
         }
 
@@ -68,7 +70,7 @@ extension ProgramTests {
                 start --scenario scenario -F json:a
                 until_true 'grep -q Quince a'; end; find . -name 'history*'
                 """#)
-            #expect(outcome.lines == ["ended 143"])
+            expect(outcome.lines, is: ["ended 143"])
         }
     }
 }

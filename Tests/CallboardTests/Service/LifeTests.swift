@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -14,10 +15,10 @@ extension ProgramTests {
                 "$0" run --radio simulated --socket s --config conf -F json:b; echo $?
                 ask status | grep -c Bridge; end
                 """#)
-            #expect(outcome.output == "69\n1\nended 143\n")
-            #expect(
-                outcome.errors
-                    == "callboard: the control socket cannot be used: s: another process listens "
+            expect(outcome.output, is: "69\n1\nended 143\n")
+            expect(
+                outcome.errors,
+                is: "callboard: the control socket cannot be used: s: another process listens "
                     + "there already\n")
         }
 
@@ -34,7 +35,7 @@ extension ProgramTests {
                 end; grep -cv '^{.*}$' a; cat errors
                 """#, scenario: TestScenario.ticks)
             let killed = Array(repeating: "ended 137", count: 6)
-            #expect(outcome.lines == killed + ["ended 143", "0"], "\(outcome.errors)")
+            expect(outcome.lines, is: killed + ["ended 143", "0"], "\(outcome.errors)")
         }
 
         @Test(
@@ -57,7 +58,7 @@ extension ProgramTests {
                 end; cat a | grep -cv '^{.*}$'; grep -c ^v, b
                 "$0" replay r -F json | grep -c '"Quince 2"'
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines == ["ended 143", "0", "1", "1"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["ended 143", "0", "1", "1"], "\(outcome.errors)")
         }
 
         @Test func `the folder of a socket that was named is not made`() async throws {
@@ -66,7 +67,7 @@ extension ProgramTests {
                 "$0" run --radio simulated --socket none/s --config conf -F null; echo $?
                 ls
                 """#)
-            #expect(outcome.output == "69\nconf\nerrors\nscenario\n")
+            expect(outcome.output, is: "69\nconf\nerrors\nscenario\n")
             #expect(outcome.errors.hasSuffix("none/s: No such file or directory\n"))
         }
 
@@ -77,8 +78,8 @@ extension ProgramTests {
                 "$0" run --radio simulated --socket conf/s --config conf -F null; echo $?
                 ls -l conf | cut -c1
                 """#)
-            #expect(outcome.output == "69\n69\n-\n")
-            #expect(outcome.errors.split(separator: "\n").count == 2)
+            expect(outcome.output, is: "69\n69\n-\n")
+            expect(outcome.errors.split(separator: "\n").count, is: 2)
         }
 
         @Test func `it ends in less than two seconds, whoever is stuck`() async throws {
@@ -94,7 +95,7 @@ extension ProgramTests {
                 scenario: TestScenario.phone(
                     #"{"at": 0.1, "add": {"name": "n", "app": "com.apple.MobileSMS", "title": "Q", "#
                         + #""message": "m", "count": 3000}}"#))
-            #expect(outcome.lines.first == "ended 143")
+            expect(outcome.lines.first, is: "ended 143")
             #expect(outcome.lines.last.flatMap { Int($0) } ?? 9999 < 2000, "\(outcome.output)")
         }
 
@@ -127,10 +128,10 @@ extension ProgramTests {
                 try hear(until: "STOPPING=1")
                 return heard
             }
-            #expect(heard.first == "READY=1")
+            expect(heard.first, is: "READY=1")
             #expect(heard.contains { $0.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") })
-            #expect(heard.last == "STOPPING=1")
-            #expect(outcome.lines.last == "ended 143")
+            expect(heard.last, is: "STOPPING=1")
+            expect(outcome.lines.last, is: "ended 143")
         }
 
         @Test func `who began it may have gone, and the bridge that ends has told so`() async throws
@@ -143,8 +144,8 @@ extension ProgramTests {
                 kill -HUP $bridge; sleep 0.3; ask status | grep -c Bridge
                 kill $bridge; wait $others; cat e
                 """#)
-            #expect(outcome.lines.first == "1")
-            #expect(outcome.lines.last == "callboard: the bridge has stopped")
+            expect(outcome.lines.first, is: "1")
+            expect(outcome.lines.last, is: "callboard: the bridge has stopped")
         }
 
         @Test(
@@ -168,7 +169,7 @@ extension ProgramTests {
                 fi
                 kill -KILL $pid 2> /dev/null
                 """#.replacing("$1", with: word).replacing("$2", with: end))
-            #expect(outcome.lines == ["1", end], "\(outcome)")
+            expect(outcome.lines, is: ["1", end], "\(outcome)")
         }
 
         @Test func `a thousand clients are served while one is stuck and a phone floods`()
@@ -194,8 +195,8 @@ extension ProgramTests {
                     return titles.count
                 }
             }
-            #expect(counts.count == 999)
-            #expect(outcome.lines.last == "ended 143")
+            expect(counts.count, is: 999)
+            expect(outcome.lines.last, is: "ended 143")
         }
 
         @Test func `the files of a bridge are closed to others, whatever the umask`() async throws {
@@ -206,8 +207,9 @@ extension ProgramTests {
                 until_true 'grep -q Rhubarb a'
                 stat -c '%a %F' a r s; end
                 """#)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "600 regular file", "600 regular file", "600 socket", "ended 143",
                 ])
         }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -36,11 +37,12 @@ extension ProgramTests {
                     ask unmute com.apple.mobilesms | sed 's/[0-9][0-9]*/N/'
                     until_true 'grep -q MobileSMS b'; ask mute; ask unmute --all; ls state; end
                     """#, scenario: Self.chatter)
-            #expect(outcome.lines.count == 8, "\(outcome.lines)")
-            #expect(outcome.lines.first?.hasPrefix(#"{"app_id":"com.apple.MobileSMS""#) == true)
-            #expect(outcome.lines.first?.hasSuffix(#"TIME,TIME,"heard":true}"#) == true)
-            #expect(
-                Array(outcome.lines.dropFirst().prefix(5)) == [
+            expect(outcome.lines.count, is: 8, "\(outcome.lines)")
+            expect(outcome.lines.first?.hasPrefix(#"{"app_id":"com.apple.MobileSMS""#), is: true)
+            expect(outcome.lines.first?.hasSuffix(#"TIME,TIME,"heard":true}"#), is: true)
+            expect(
+                Array(outcome.lines.dropFirst().prefix(5)),
+                is: [
                     "600", "ended 143", "com.apple.mobilemail", "1", "1",
                 ])
             #expect(outcome.lines.dropFirst(6).first?.contains("is shown again, N left") == true)
@@ -58,7 +60,7 @@ extension ProgramTests {
                     ask mute; n=$(grep -c MobileSMS a)
                     until_true '[ $(grep -c MobileSMS a) -gt $n ]'; end
                     """#, scenario: Self.chatter)
-            #expect(outcome.lines == ["0", "ended 143"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["0", "ended 143"], "\(outcome.errors)")
         }
 
         @Test func `what makes no sense is told`() async throws {

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -12,8 +13,9 @@ extension ProgramTests {
                 until_true 'grep -q ringing c'
                 stat -c %a a b c s; end; cmp out a && grep -c Mara a b c
                 """#)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "600", "600", "600", "600", "ended 143", "a:6", "b:6", "c:6",
                 ])
             #expect(outcome.errors.isEmpty)
@@ -40,7 +42,7 @@ extension ProgramTests {
         func nonsense(words: String, status: Int32, sentence: String) async throws {
             let outcome = try await ProgramTests.bridge(
                 #"touch a; "$0" run --radio simulated --socket s --config conf \#(words)"#)
-            #expect(outcome.status == status)
+            expect(outcome.status, is: status)
             #expect(outcome.errors.hasPrefix("callboard: \(sentence)"), "\(outcome.errors)")
             #expect(outcome.output.isEmpty)
         }
@@ -52,7 +54,7 @@ extension ProgramTests {
                 until_true '"$0" tail --socket "$dir/s" -n 9 -F json > t & others=$!; sleep 0.2; kill $others; grep -q ringing t'
                 ask status | grep -c Output; end
                 """#)
-            #expect(outcome.lines == ["0", "ended 143"])
+            expect(outcome.lines, is: ["0", "ended 143"])
         }
 
         @Test func `a pipe may have its reader later, and lose it, and the bridge goes on`()
@@ -67,8 +69,8 @@ extension ProgramTests {
                 head -n 1 p | grep -c Quince
                 end; cat errors
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines.first?.hasPrefix("fails: nobody reads it") == true)
-            #expect(outcome.lines.dropFirst().prefix(3) == ["3", "1", "ended 143"])
+            expect(outcome.lines.first?.hasPrefix("fails: nobody reads it"), is: true)
+            expect(outcome.lines.dropFirst().prefix(3), is: ["3", "1", "ended 143"])
             #expect(
                 outcome.lines.dropFirst(4).allSatisfy {
                     $0.hasPrefix("callboard: p has failed, and is tried again: nobody reads it")
@@ -85,7 +87,8 @@ extension ProgramTests {
                 until_true 'ask status --json | grep -q "\"events\":60[0-9]"'
                 end; sed 's/[0-9][0-9]*/N/' errors
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines == ["ended 143", "callboard: p could not take the last N bytes"])
+            expect(
+                outcome.lines, is: ["ended 143", "callboard: p could not take the last N bytes"])
         }
 
         @Test func `a file that was deleted is begun anew by itself`() async throws {
@@ -95,7 +98,7 @@ extension ProgramTests {
                 until_true 'grep -q "Quince 5" a'; rm a
                 until_true 'grep -q Quince a'; end; head -n 1 a | cut -c1-6
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines == ["ended 143", "{\"v\":1"])
+            expect(outcome.lines, is: ["ended 143", "{\"v\":1"])
         }
 
         @Test func `a full device is told once, and nothing of a notice with it`() async throws {
@@ -105,7 +108,7 @@ extension ProgramTests {
                 until_true 'grep -q "Quince 30" a'
                 ask status | grep Output; end; cat errors
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines.first?.hasPrefix("Output    /dev/full, ") == true)
+            expect(outcome.lines.first?.hasPrefix("Output    /dev/full, "), is: true)
             #expect(
                 outcome.lines.suffix(2) == [
                     "ended 143",
@@ -179,8 +182,8 @@ extension ProgramTests {
                 sed 's/.*,Quince \([0-9]*\),.*/\1/; /event/d; /ready/d; /connected/d' a.1 > numbers
                 seq $(wc -l < numbers) | cmp - numbers && echo whole
                 """#, scenario: TestScenario.ticks)
-            #expect(
-                outcome.lines == ["ended 143", "v,event,", "v,event,", "v,event,", "whole"],
+            expect(
+                outcome.lines, is: ["ended 143", "v,event,", "v,event,", "v,event,", "whole"],
                 "\(outcome.errors)")
         }
 
@@ -192,8 +195,8 @@ extension ProgramTests {
                 { "$0" run --radio simulated --socket s --config conf --scenario scenario -F json
                   echo "status $?" >&2; } | head -n 1 | cut -c1-6
                 """#, scenario: TestScenario.ticks)
-            #expect(alone.output == "{\"v\":1\n")
-            #expect(alone.errors == "status 0\n")
+            expect(alone.output, is: "{\"v\":1\n")
+            expect(alone.errors, is: "status 0\n")
             let served = try await ProgramTests.bridge(
                 #"""
                 mkfifo q; head -n 1 q > /dev/null & others=$!
@@ -201,8 +204,9 @@ extension ProgramTests {
                 until_true 'grep -q "Quince 30" a'
                 end; cat errors
                 """#, scenario: TestScenario.ticks)
-            #expect(
-                served.lines == [
+            expect(
+                served.lines,
+                is: [
                     "ended 143",
                     "callboard: nobody reads standard output any more; the other outputs go on",
                 ])
@@ -219,9 +223,9 @@ extension ProgramTests {
                 "$0" run --radio simulated --socket s --config conf --scenario scenario \#(redirection)
                 echo "status $?" >&2
                 """#)
-            #expect(
-                outcome.errors
-                    == "callboard: standard output cannot be written: \(reason)\nstatus 74\n")
+            expect(
+                outcome.errors,
+                is: "callboard: standard output cannot be written: \(reason)\nstatus 74\n")
         }
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -37,8 +38,9 @@ extension ProgramTests {
                 grep -lE 'Quince|marmalade|Tamarind|no reply|Rhubarb' a b t u v w x errors
                 grep -o '"title":"[^"]*"' a | sort -u; grep -o 'hidden=all' b
                 """#)
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "answered: Somebody (Mara's iPhone)", #""title":"""#, #""title":"Somebody""#,
                     "hidden=all",
                 ], "\(outcome.errors)")
@@ -52,7 +54,7 @@ extension ProgramTests {
                 until_true 'ask status | grep -q "3 notices"'
                 ask answer; ask answer --json
                 """#)
-            #expect(outcome.lines == ["answered on Mara's iPhone"])
+            expect(outcome.lines, is: ["answered on Mara's iPhone"])
             #expect(outcome.keepsSecrets)
         }
 
@@ -105,7 +107,7 @@ extension ProgramTests {
                 cat <&8 > all & reader=$!
                 end; wait $reader; cat errors; grep -o 'Quince [0-9]*' all | sort -u | wc -l
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines == ["ended 143", "600"])
+            expect(outcome.lines, is: ["ended 143", "600"])
         }
 
         @Test func `a configuration that became a pipe holds nothing up`() async throws {
@@ -138,8 +140,8 @@ extension ProgramTests {
                 until_true '! ask status | grep -q "needs a restart"'
                 end; wc -l < errors
                 """#)
-            #expect(
-                outcome.lines == [#""needs_restart":["name"]"#, "ended 143", "2"],
+            expect(
+                outcome.lines, is: [#""needs_restart":["name"]"#, "ended 143", "2"],
                 "\(outcome.errors)")
         }
 
@@ -162,11 +164,11 @@ extension ProgramTests {
             try #require(lines.count == 5)
             #expect(lines[0] == done && lines[3] == done)
             #expect(lines[1].hasPrefix(failed + "DIR/conf:1: a line that begins with '['"))
-            #expect(lines[2] == done)
+            expect(lines[2], is: done)
             #expect(
                 lines[4].contains(
                     "/nowhere/x cannot be written, and is tried again: No such file or directory"))
-            #expect(outcome.lines.last == "ended 143")
+            expect(outcome.lines.last, is: "ended 143")
         }
 
         @Test func `under load no event is lost to those who read`() async throws {
@@ -185,7 +187,7 @@ extension ProgramTests {
                 until_true 'test $(grep -c added t) = 3000'
                 grep -o '"title":"Q [0-9]*"' a | sort -u | wc -l; end
                 """#, scenario: scenario)
-            #expect(outcome.lines == ["3000", "ended 143"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["3000", "ended 143"], "\(outcome.errors)")
         }
     }
 }

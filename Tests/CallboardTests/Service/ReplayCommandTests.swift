@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -11,11 +12,11 @@ extension ProgramTests {
         @Test(arguments: ["board", "json", "kv", "csv", "classic"])
         func `a capture is shown in every format`(format: String) async throws {
             let file = try await ProgramTests.callboard("replay", Self.capture, "-F", format)
-            #expect(file.status == 0, "\(file.errors)")
+            expect(file.status, is: 0, "\(file.errors)")
             #expect(file.lines.count > 3)
             let piped = try await ProgramTests.shell(
                 #"exec "$0" replay - -F "$1" < "$2""#, [format, Self.capture])
-            #expect(piped.output == file.output)
+            expect(piped.output, is: file.output)
         }
 
         @Test func `a recording tells the same notices as the bridge did`() async throws {
@@ -29,7 +30,7 @@ extension ProgramTests {
                 grep -o '"event":"[a-z]*".*"title":"[^"]*"' b | sed 's/"at.*"title"/T/' > d
                 cmp c d && wc -l < c
                 """#)
-            #expect(outcome.lines.prefix(2) == ["ended 143", "0"], "\(outcome.errors)")
+            expect(outcome.lines.prefix(2), is: ["ended 143", "0"], "\(outcome.errors)")
             #expect(outcome.lines.last.flatMap { Int($0) } ?? 0 > 3, "\(outcome.output)")
         }
 
@@ -46,7 +47,7 @@ extension ProgramTests {
                 let hex = word.utf8.map { String($0, radix: 16) }.joined()
                 #expect(!outcome.output.lowercased().contains(hex), "\(word)")
             }
-            #expect(outcome.lines.suffix(2).first == "0")
+            expect(outcome.lines.suffix(2).first, is: "0")
             #expect(outcome.lines.last.flatMap { Int($0) } ?? 0 >= 3)
         }
 
@@ -57,7 +58,7 @@ extension ProgramTests {
                     "$0" run --radio simulated --socket s --config conf -F null $words; echo $?
                 done
                 """#)
-            #expect(outcome.output == "74\n74\n64\n")
+            expect(outcome.output, is: "74\n74\n64\n")
             #expect(
                 outcome.errors.split(separator: "\n").map(String.init) == [
                     "callboard: conf is there already; a recording needs a new file",
@@ -74,10 +75,10 @@ extension ProgramTests {
             ])
         func garbage(file: String, status: Int32) async throws {
             let outcome = try await ProgramTests.callboard("replay", file)
-            #expect(outcome.status == status, "\(outcome.errors)")
+            expect(outcome.status, is: status, "\(outcome.errors)")
             #expect(outcome.output.isEmpty)
             #expect(outcome.errors.hasPrefix("callboard: \(file)"))
-            #expect(outcome.errors.split(separator: "\n").count == 1)
+            expect(outcome.errors.split(separator: "\n").count, is: 1)
         }
 
         @Test func `a capture that is cut anywhere is told as far as it goes`() async throws {
@@ -88,7 +89,7 @@ extension ProgramTests {
                     head -c $part "$1" | "$0" replay - > /dev/null 2>&1; echo $?
                 done
                 """#, [Self.capture])
-            #expect(outcome.lines.count == 8)
+            expect(outcome.lines.count, is: 8)
             #expect(outcome.lines.allSatisfy { ["0", "65"].contains($0) }, "\(outcome.output)")
         }
     }

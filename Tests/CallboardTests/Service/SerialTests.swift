@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -109,8 +110,9 @@ extension ProgramTests {
                 """#)
             let said =
                 "says one notice of each category on DIR/port; they are gone after 10 seconds"
-            #expect(
-                outcome.lines == [
+            expect(
+                outcome.lines,
+                is: [
                     "sign: this command \(said)", "sign: the running bridge \(said)", "alone:1",
                     "heard:1", "1", "ended 143", "64", "1",
                 ], "\(outcome.errors)")
@@ -139,8 +141,8 @@ extension ProgramTests {
                 until_true 'flock -n port echo free'
                 end
                 """#)
-            #expect(
-                outcome.lines == ["1", "1", "19200", "free", "ended 143"], "\(outcome.errors)")
+            expect(
+                outcome.lines, is: ["1", "1", "19200", "free", "ended 143"], "\(outcome.errors)")
             #expect(
                 outcome.errors.contains("another program uses it; only one at a time can")
             )
@@ -171,7 +173,7 @@ extension ProgramTests {
                 test $(cat queued) -le 65536 && echo bounded
                 end
                 """#, scenario: TestScenario.phone((notices + [call]).joined(separator: ",\n")))
-            #expect(outcome.lines == ["1", "bounded", "ended 143"], "\(outcome.errors)")
+            expect(outcome.lines, is: ["1", "bounded", "ended 143"], "\(outcome.errors)")
         }
     }
 }

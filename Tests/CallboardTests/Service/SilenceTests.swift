@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -35,8 +36,9 @@ extension ProgramTests {
                 ask status --json | grep -o '"hits":[^]]*]'
                 end
                 """#, scenario: Self.scenario)
-            #expect(
-                outcome.lines.filter { !$0.isEmpty } == [
+            expect(
+                outcome.lines.filter { !$0.isEmpty },
+                is: [
                     "added Quince", "added Tamarind", "removed Quince", "added Rhubarb",
                     "added Tamarind", "added Rhubarb",
                     "Rule      focus: 1 hit", "Rule      weighty: 1 hit", "Rule      never: 0 hits",

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -26,7 +27,7 @@ extension ProgramTests {
                     done
                     watch -n 1 -F kv; cut -d' ' -f 2 t
                     """#)
-            #expect(outcome.lines == ["same", "5", "5", "6", "12", "event=ringing"])
+            expect(outcome.lines, is: ["same", "5", "5", "6", "12", "event=ringing"])
         }
 
         @Test(
@@ -41,12 +42,13 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 Self.begin
                     + #"""
-                    "$0" tail --socket "$dir/s" -n 99 -F json \#(words) > t & others=$!
-                    sleep 0.3; kill $others; wait $others
+                    "$0" tail --socket "$dir/s" --once -n 99 -F json \#(words) > t & others=$!
+                    until_true 'ask status | grep -q "clients: 2"'
+                    end > /dev/null; wait $others
                     for title in Quince Tamarind Rhubarb; do grep -o "\"title\":\"$title\"" t; done
                     """#)
             let found = outcome.lines.map { $0.dropFirst(9).dropLast() }.joined(separator: " ")
-            #expect(found == titles)
+            expect(found, is: titles)
         }
 
         @Test(
@@ -62,7 +64,7 @@ extension ProgramTests {
         func nonsense(words: String, sentence: String) async throws {
             let outcome = try await ProgramTests.bridge(
                 #"eval '"$0" tail --socket s '"\#(words)"; echo $?"#)
-            #expect(outcome.output == "64\n")
+            expect(outcome.output, is: "64\n")
             #expect(outcome.errors.hasPrefix("callboard: \(sentence)"), "\(outcome.errors)")
         }
 
@@ -75,7 +77,7 @@ extension ProgramTests {
                 until_true 'grep -q "Quince 9" u'
                 kill $others; grep -c '"event":"source"' u; grep -c '"event":"source"' t
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines.first == "0")
+            expect(outcome.lines.first, is: "0")
             #expect(outcome.lines.last.flatMap { Int($0) } ?? 0 > 3)
         }
 
@@ -131,8 +133,8 @@ extension ProgramTests {
                 { "$0" tail --socket "$dir/s" -F json; echo "status $?" >&2; } | head -n 1 | wc -l
                 ask status | grep -c Bridge
                 """#, scenario: TestScenario.ticks)
-            #expect(outcome.lines == ["1", "1"])
-            #expect(outcome.errors == "status 0\n")
+            expect(outcome.lines, is: ["1", "1"])
+            expect(outcome.errors, is: "status 0\n")
         }
 
         @Test func `a reader that is too slow loses its own events alone, and is told how many`()

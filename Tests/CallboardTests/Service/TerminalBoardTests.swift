@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -55,7 +56,7 @@ extension ProgramTests {
                 cat errors
                 """#, scenario: Self.flood, environment: ["screens": ExpectedScreen.folder.path])
             let screens = Self.screens(in: outcome)
-            #expect(screens.keys.sorted() == Self.sizes.sorted(), "\(outcome)")
+            expect(screens.keys.sorted(), is: Self.sizes.sorted(), "\(outcome)")
             for (size, screen) in screens { try ExpectedScreen("flood-\(size)").compare(screen) }
         }
 
@@ -95,6 +96,6 @@ struct ExpectedScreen {
             return try screen.write(to: url, atomically: true, encoding: .utf8)
         }
         let expected = try String(contentsOf: url, encoding: .utf8)
-        #expect(screen == expected, "\(url.lastPathComponent)")
+        expect(screen, is: expected, "\(url.lastPathComponent)")
     }
 }

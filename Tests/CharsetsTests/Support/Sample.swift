@@ -1,4 +1,5 @@
 import Charsets
+import Expecting
 import Testing
 
 /// A text, and what comes out for a reason.
@@ -16,6 +17,6 @@ struct Sample: CustomTestStringConvertible, Sendable {
     /// Holds what the device shows against what it should show.
     func check(_ charset: Charset, width: Int? = nil) {
         let bytes = charset.encode(input, width: width)
-        #expect(FarSide.shown(bytes, charset) == output)
+        expect(FarSide.shown(bytes, charset), is: output)
     }
 }

@@ -1,5 +1,6 @@
 import ANCS
 import CSQLite
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -59,10 +60,10 @@ import Testing
                 #expect(try Sample.all(in: folder).contains { $0.notice.id == Sample.id(11) })
             }
             // The disk is well again.
-            #expect(try writer.write(batch(10)) == [], "\(why), \(count)")
-            #expect(try writer.write(batch(20)) == [])
+            try expect(writer.write(batch(10)), is: [], "\(why), \(count)")
+            try expect(writer.write(batch(20)), is: [])
             let all = try Sample.all(in: folder)
-            #expect(all.map(\.notice.id) == [21, 20, 11, 10].map { Sample.id($0) })
+            expect(all.map(\.notice.id), is: [21, 20, 11, 10].map { Sample.id($0) })
             #expect(all.allSatisfy { $0.life.count <= 2 || acknowledged }, "\(why), \(count)")
             #expect(try Database.openExistingHistory(in: folder.path).isSound())
             if !hasFailed {
@@ -87,12 +88,12 @@ import Testing
         for count in 0..<Self.limit {
             let folder = TemporaryFolder()
             let first = HistoryWriter(in: folder.path)
-            #expect(try first.write([Sample.event(.added, Sample.notice(1))]) == [])
+            try expect(first.write([Sample.event(.added, Sample.notice(1))]), is: [])
             first.close()
             let writer = writer(folder)
             // The phone announces again what has the row of an earlier run.
             let again = Sample.notice(50, flags: .preExisting)
-            #expect(try writer.write([Sample.event(.added, again)]) == [])
+            try expect(writer.write([Sample.event(.added, again)]), is: [])
             try Database.openExistingHistory(in: folder.path).damageIndex()
             var changed = again
             changed.message = Text("See you at nine?")
@@ -101,12 +102,12 @@ import Testing
             var news = (try? writer.write([event])) ?? []
             let hasFailed = FaultyDisk.end()
             news += try writer.write([event])
-            #expect(news == [.indexMended], "\(why), \(count)")
+            expect(news, is: [.indexMended], "\(why), \(count)")
             writer.close()
             #expect(try !folder.names.contains { $0.contains("corrupt") }, "\(why), \(count)")
             let all = try Sample.all(in: folder).map(\.notice)
-            #expect(all.map(\.id) == [Sample.id(1)], "\(why), \(count)")
-            #expect(all.first?.message == changed.message, "\(why), \(count)")
+            expect(all.map(\.id), is: [Sample.id(1)], "\(why), \(count)")
+            expect(all.first?.message, is: changed.message, "\(why), \(count)")
             #expect(try Database.openExistingHistory(in: folder.path).isSound())
             if !hasFailed { return #expect(count > 0, "\(why): nothing failed at all") }
         }
@@ -117,7 +118,7 @@ import Testing
         let folder = TemporaryFolder()
         let writer = HistoryWriter(in: folder.path)
         for (run, companion) in ["-wal", "-shm"].enumerated() {
-            #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+            try expect(writer.write([Sample.event(.added, Sample.notice(1))]), is: [])
             writer.close()
             // What a kill leaves between the names of two files.
             let kept = URL(filePath: folder.path + "/history.db.corrupt-\(2 * run + 1)" + companion)
@@ -127,10 +128,10 @@ import Testing
                     to: URL(filePath: folder.path + "/history.db" + beside))
             }
             try folder.damage("history.db", with: Array("This is no database.".utf8))
-            #expect(
-                try writer.write([Sample.event(.added, Sample.notice(2))])
-                    == [.setAside(as: "history.db.corrupt-\(2 * run + 2)")])
-            #expect(try Data(contentsOf: kept) == Data("earlier".utf8))
+            try expect(
+                writer.write([Sample.event(.added, Sample.notice(2))]),
+                is: [.setAside(as: "history.db.corrupt-\(2 * run + 2)")])
+            try expect(Data(contentsOf: kept), is: Data("earlier".utf8))
             writer.close()
         }
     }
@@ -138,7 +139,7 @@ import Testing
     @Test func `nothing is written into a file of a later form`() throws {
         let folder = TemporaryFolder()
         let writer = HistoryWriter(in: folder.path)
-        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        try expect(writer.write([Sample.event(.added, Sample.notice(1))]), is: [])
         writer.close()
         let file = URL(filePath: folder.path + "/history.db")
         try Database.openExistingHistory(in: folder.path).script(
@@ -148,7 +149,7 @@ import Testing
         #expect(throws: HistoryError.newer(found: 9, known: 2)) {
             try HistoryKeeper(in: folder.path)
         }
-        #expect(try Data(contentsOf: file) == before)
+        try expect(Data(contentsOf: file), is: before)
         #expect(try !folder.names.contains { $0.contains("-wal") || $0.contains("-shm") })
     }
 
@@ -157,7 +158,7 @@ import Testing
         let writer = writer(folder)
         let long = Text(String(repeating: "x", count: 4000))
         let events = (1...1500).map { Sample.event(.added, Sample.notice($0, message: long)) }
-        #expect(try writer.write(events) == [])
+        try expect(writer.write(events), is: [])
         writer.close()
         let database = try Database.openExistingHistory(in: folder.path, vfs: FaultyDisk.name)
         try database.vacuum()
@@ -166,7 +167,7 @@ import Testing
         for copy in copies {
             #expect(copy.path.hasSuffix("(deleted)") && copy.mode == 0o600, "\(copy)")
         }
-        #expect(try database.number("PRAGMA temp_store") == 2, "all else stays in memory")
+        try expect(database.number("PRAGMA temp_store"), is: 2, "all else stays in memory")
         #expect(try database.isSound())
         #expect(try !folder.names.contains { $0.contains("etilqs_") })
     }
@@ -175,12 +176,12 @@ import Testing
         let folder = TemporaryFolder()
         let writer = HistoryWriter(in: folder.path)
         for run in 1...3 {
-            #expect(try writer.write([Sample.event(.added, Sample.notice(run))]) == [])
+            try expect(writer.write([Sample.event(.added, Sample.notice(run))]), is: [])
             writer.close()
             try folder.damage("history.db", with: Array("This is no database.".utf8))
             let news = try writer.write([Sample.event(.added, Sample.notice(run + 10))])
-            #expect(news == [.setAside(as: "history.db.corrupt-\(run)")])
-            #expect(try Sample.all(in: folder).map(\.notice.id) == [Sample.id(run + 10)])
+            expect(news, is: [.setAside(as: "history.db.corrupt-\(run)")])
+            try expect(Sample.all(in: folder).map(\.notice.id), is: [Sample.id(run + 10)])
             let aside = folder.path + "/history.db.corrupt-\(run)"
             #expect(try FileDescriptor.open(readingFrom: aside).size ?? 0 > 4096)
         }
@@ -190,7 +191,7 @@ import Testing
         let folder = TemporaryFolder()
         let writer = HistoryWriter(in: folder.path)
         let events = (1...300).map { Sample.event(.added, Sample.notice($0)) }
-        #expect(try writer.write(events) == [])
+        try expect(writer.write(events), is: [])
         writer.close()
         let size = try #require(
             try FileDescriptor.open(readingFrom: folder.path + "/history.db").size)
@@ -198,25 +199,25 @@ import Testing
             try folder.damage(
                 "history.db", at: page * 4096, with: [UInt8](repeating: 0xA5, count: 4096))
         }
-        #expect(
-            try writer.write([Sample.event(.added, Sample.notice(500))])
-                == [.setAside(as: "history.db.corrupt-1")])
-        #expect(try Sample.all(in: folder).count == 1)
+        try expect(
+            writer.write([Sample.event(.added, Sample.notice(500))]),
+            is: [.setAside(as: "history.db.corrupt-1")])
+        try expect(Sample.all(in: folder).count, is: 1)
     }
 
     @Test func `a file that is taken away is begun anew`() throws {
         let folder = TemporaryFolder()
         let writer = HistoryWriter(in: folder.path)
-        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        try expect(writer.write([Sample.event(.added, Sample.notice(1))]), is: [])
         try FileManager.default.removeItem(atPath: folder.path)
-        #expect(try writer.write([Sample.event(.added, Sample.notice(2))]) == [.begunAnew])
-        #expect(try Sample.all(in: folder).map(\.notice.id) == [Sample.id(2)])
+        try expect(writer.write([Sample.event(.added, Sample.notice(2))]), is: [.begunAnew])
+        try expect(Sample.all(in: folder).map(\.notice.id), is: [Sample.id(2)])
     }
 
     @Test func `a file that others hold is an error that goes by`() throws {
         let folder = TemporaryFolder()
         let writer = HistoryWriter(in: folder.path)
-        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        try expect(writer.write([Sample.event(.added, Sample.notice(1))]), is: [])
         let other = try Database.openExistingHistory(in: folder.path)
         try other.run("BEGIN IMMEDIATE")
         let error = #expect(throws: HistoryError.self) {
@@ -226,16 +227,16 @@ import Testing
             Issue.record("it must be SQLite's")
             return
         }
-        #expect(failure.code.primary == .busy)
+        expect(failure.code.primary, is: .busy)
         try other.run("COMMIT")
-        #expect(try writer.write([Sample.event(.added, Sample.notice(2))]) == [])
-        #expect(try Sample.all(in: folder).count == 2)
+        try expect(writer.write([Sample.event(.added, Sample.notice(2))]), is: [])
+        try expect(Sample.all(in: folder).count, is: 2)
     }
 
     @Test func `what is no history is left alone`() throws {
         let folder = TemporaryFolder()
         let writer = HistoryWriter(in: folder.path)
-        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        try expect(writer.write([Sample.event(.added, Sample.notice(1))]), is: [])
         writer.close()
         let database = try Database.openExistingHistory(in: folder.path)
         try database.script("PRAGMA user_version = 9")
@@ -268,18 +269,18 @@ import Testing
         let (folder, other) = (TemporaryFolder(), TemporaryFolder())
         let writer = HistoryWriter(in: folder.path)
         let events = (1...300).map { Sample.event(.added, Sample.notice($0)) }
-        #expect(try writer.write(events) == [])
+        try expect(writer.write(events), is: [])
         writer.close()
         let before = try Data(contentsOf: URL(filePath: HistoryFile.path(in: folder.path)))
         // A log as a killed writer leaves it.
         let killed = HistoryWriter(in: other.path)
-        #expect(try killed.write([Sample.event(.added, Sample.notice(1))]) == [])
+        try expect(killed.write([Sample.event(.added, Sample.notice(1))]), is: [])
         let log = HistoryFile.path(in: other.path) + "-wal"
         try FileManager.default.copyItem(
             atPath: log, toPath: HistoryFile.path(in: folder.path) + "-wal")
         _ = try? Sample.all(in: folder)
         let after = try Data(contentsOf: URL(filePath: HistoryFile.path(in: folder.path)))
-        #expect(before == after)
+        expect(before, is: after)
     }
 
     @Test func `a form before the first is that of something else`() throws {
@@ -301,8 +302,8 @@ import Testing
         try beginner.script("PRAGMA journal_mode = WAL")
         #expect(throws: HistoryError.missing) { try HistoryReader(in: folder.path) }
         let writer = HistoryWriter(in: folder.path)
-        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
-        #expect(try Sample.all(in: folder).count == 1)
+        try expect(writer.write([Sample.event(.added, Sample.notice(1))]), is: [])
+        try expect(Sample.all(in: folder).count, is: 1)
     }
 
     @Test func `whoever looks while a file is begun finds a history or none`() async throws {
@@ -323,7 +324,7 @@ import Testing
                         do throws(HistoryError) {
                             _ = try HistoryReader(in: path)
                         } catch {
-                            #expect(error == .missing)
+                            expect(error, is: .missing)
                         }
                     }
                 }

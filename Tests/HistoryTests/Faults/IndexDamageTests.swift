@@ -1,5 +1,6 @@
 import ANCS
 import CSQLite
+import Expecting
 import Foundation
 import Notices
 import Testing
@@ -30,7 +31,7 @@ import Testing
         events += (10...600).map {
             Sample.event(.added, Sample.notice($0, message: Text("Number \($0 * 7919)")))
         }
-        #expect(try writer.write(events) == [])
+        try expect(writer.write(events), is: [])
         return writer
     }
 
@@ -54,21 +55,21 @@ import Testing
         var added = 1
         if news == [], isOpen {
             // What has read the index before need not look at all of it again; whoever opens it does.
-            #expect(try Sample.all(in: folder).count == 594)
+            try expect(Sample.all(in: folder).count, is: 594)
             writer.close()
             news = try writer.write([Sample.event(.added, Sample.notice(1001))])
             added += 1
         }
-        #expect(news == [.indexMended])
+        expect(news, is: [.indexMended])
         try check(sql, added: added)
     }
 
     private func check(_ why: String, added: Int = 1) throws {
         #expect(try !folder.names.contains { $0.contains("corrupt") }, "\(why)")
-        #expect(try Sample.all(in: folder).count == 593 + added, "\(why)")
-        #expect(try found("number") == 591, "\(why)")
-        #expect(try found("eight") == 2 + added, "earlier words too: \(why)")
-        #expect(try found("nine") == 1)
+        try expect(Sample.all(in: folder).count, is: 593 + added, "\(why)")
+        try expect(found("number"), is: 591, "\(why)")
+        try expect(found("eight"), is: 2 + added, "earlier words too: \(why)")
+        try expect(found("nine"), is: 1)
         #expect(try Database.openExistingHistory(in: folder.path).isSound())
         #expect(try HistoryReader(in: folder.path).isIndexSound())
     }
@@ -84,30 +85,29 @@ import Testing
             pages.append(Int(row.integer(0)))
             return true
         }
-        guard !pages.isEmpty else { return #expect(table == "words_docsize") }
+        guard !pages.isEmpty else { return expect(table, is: "words_docsize") }
         #expect(try database.emptyLog())
         for page in pages {
             try folder.damage(
                 "history.db", at: (page - 1) * 4096, with: [UInt8](repeating: 0xA5, count: 4096))
         }
         let news = try writer.write([Sample.event(.added, Sample.notice(1000))])
-        #expect(news == [.indexMended])
+        expect(news, is: [.indexMended])
         try check(table)
     }
 
     @Test func `what is known of this run's notices is still known`() throws {
-        #expect(
-            try HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))])
-                == [])
+        try expect(
+            HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))]), is: [])
         let writer = HistoryWriter(in: folder.path)
         let again = Sample.notice(50, flags: .preExisting)
-        #expect(try writer.write([Sample.event(.added, again)]) == [])
+        try expect(writer.write([Sample.event(.added, again)]), is: [])
         try script("UPDATE words_data SET block = zeroblob(length(block))")
         var changed = again
         changed.message = Text("See you at nine?")
         let news = try writer.write([Sample.event(.modified, changed, at: 60)])
-        #expect(news == [.indexMended])
-        #expect(try Sample.all(in: folder).map(\.notice.id) == [Sample.id(1)])
+        expect(news, is: [.indexMended])
+        try expect(Sample.all(in: folder).map(\.notice.id), is: [Sample.id(1)])
     }
 
     @Test func `a kill in the middle leaves what the next run can finish`() throws {
@@ -119,10 +119,10 @@ import Testing
             "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema"
                 + " WHERE tbl_name = 'words' OR tbl_name GLOB 'words_*'")
         #expect(throws: HistoryError.self) { try found("number") }
-        #expect(try writer.write([]) == [.indexMended])
+        try expect(writer.write([]), is: [.indexMended])
         writer.close()
         #expect(try pages() <= before, "no page of the old index is left")
-        #expect(try writer.write([Sample.event(.added, Sample.notice(1000))]) == [])
+        try expect(writer.write([Sample.event(.added, Sample.notice(1000))]), is: [])
         try check("there was none")
     }
 

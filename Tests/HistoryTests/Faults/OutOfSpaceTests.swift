@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -25,13 +26,13 @@ import Testing
             failure = write(batch(acknowledged), with: writer)
             if failure == nil { acknowledged += 1 }
         }
-        #expect(failure?.code.primary == .full)
+        expect(failure?.code.primary, is: .full)
         #expect(throws: HistoryError.self) { try writer.write(batch(acknowledged)) }
         #expect(acknowledged > 0)
-        #expect(try count(in: disk) == acknowledged * 20)
+        try expect(count(in: disk), is: acknowledged * 20)
         #expect(disk.grow(toKilobytes: 16_384))
-        #expect(try writer.write(batch(acknowledged)) == [])
-        #expect(try count(in: disk) == (acknowledged + 1) * 20)
+        try expect(writer.write(batch(acknowledged)), is: [])
+        try expect(count(in: disk), is: (acknowledged + 1) * 20)
         let database = try Database.openExistingHistory(in: disk.path + "/state")
         #expect(try database.isSound())
         writer.close()

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -14,9 +15,9 @@ import Testing
         with endings: [String], in name: String = "state", isClosed: Bool = false
     ) throws -> SmallDisk {
         let writer = HistoryWriter(in: folder.path)
-        #expect(try writer.write([Sample.event(.added, Sample.notice(1))]) == [])
+        try expect(writer.write([Sample.event(.added, Sample.notice(1))]), is: [])
         writer.close()
-        #expect(try writer.write([Sample.event(.added, Sample.notice(2))]) == [])
+        try expect(writer.write([Sample.event(.added, Sample.notice(2))]), is: [])
         if isClosed || !endings.contains("-wal") { writer.close() }
         let disk = try #require(SmallDisk.make(kilobytes: 8192))
         let target = disk.path + "/" + name
@@ -43,7 +44,7 @@ import Testing
             return true
         }
         let found = try reader.count(of: SearchWords("eight"), within: .seconds(30))
-        #expect(found.count == all.count)
+        expect(found.count, is: all.count)
         return all
     }
 
@@ -51,7 +52,7 @@ import Testing
     func `a history that was closed is read whole`(_ name: String) throws {
         let disk = try disk(with: [""], in: name)
         let folder = disk.path + "/" + name
-        #expect(try numbers(in: folder) == [Sample.id(2), Sample.id(1)])
+        try expect(numbers(in: folder), is: [Sample.id(2), Sample.id(1)])
         #expect(throws: HistoryError.self) {
             try HistoryWriter(in: folder).write([Sample.event(.added, Sample.notice(3))])
         }
@@ -59,12 +60,12 @@ import Testing
 
     @Test func `what a killed writer has left is read too`() throws {
         let disk = try disk(with: ["", "-wal", "-shm"])
-        #expect(try numbers(in: disk.path + "/state") == [Sample.id(2), Sample.id(1)])
+        try expect(numbers(in: disk.path + "/state"), is: [Sample.id(2), Sample.id(1)])
     }
 
     @Test func `a log with nothing in it is in nobody's way`() throws {
         let disk = try disk(with: ["", "-wal"], isClosed: true)
-        #expect(try numbers(in: disk.path + "/state") == [Sample.id(2), Sample.id(1)])
+        try expect(numbers(in: disk.path + "/state"), is: [Sample.id(2), Sample.id(1)])
     }
 
     @Test func `what cannot be read is not kept quiet about`() throws {

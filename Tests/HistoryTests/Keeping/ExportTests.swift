@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import JSON
 import Linux
 import Notices
@@ -31,12 +32,12 @@ import Testing
         events.append(Sample.event(.removed, plain, at: 9))
         call.call = Call(state: .ended, ringTime: .milliseconds(5250), isDeclined: true)
         events += [Sample.event(.ended, call, at: 10), Sample.link(.disconnected, 11)]
-        #expect(try HistoryWriter(in: folder.path).write(events) == [])
+        try expect(HistoryWriter(in: folder.path).write(events), is: [])
         let meta = HistoryWriter(in: folder.path, policy: StorePolicy(standard: .meta))
-        #expect(try meta.write([Sample.event(.added, Sample.notice(20))]) == [])
+        try expect(meta.write([Sample.event(.added, Sample.notice(20))]), is: [])
         meta.close()
         let back = Sample.notice(30, message: Text("another text"), flags: .preExisting)
-        #expect(try HistoryWriter(in: folder.path).write([Sample.event(.added, back)]) == [])
+        try expect(HistoryWriter(in: folder.path).write([Sample.event(.added, back)]), is: [])
     }
 
     private func lines(of folder: TemporaryFolder) throws -> [[UInt8]] {
@@ -58,11 +59,11 @@ import Testing
     @Test func `nothing is lost on the way`() throws {
         try fill()
         let lines = try lines(of: folder)
-        #expect(lines.count == 1 + 1 + 4)
+        expect(lines.count, is: 1 + 1 + 4)
         #expect(lines.allSatisfy { $0.last == 0x0A && $0.dropLast().allSatisfy { $0 >= 0x20 } })
-        #expect(try take(lines) == Imported(added: 4, known: 0))
-        #expect(try self.lines(of: other) == lines)
-        #expect(try Sample.all(in: other) == Sample.all(in: folder))
+        try expect(take(lines), is: Imported(added: 4, known: 0))
+        try expect(self.lines(of: other), is: lines)
+        try expect(Sample.all(in: other), is: Sample.all(in: folder))
         let reader = try HistoryReader(in: other.path)
         for word in ["eight", "another", "messages"] {
             let found = try HistoryReader(in: folder.path).count(of: SearchWords(word)).count
@@ -74,18 +75,17 @@ import Testing
         try fill()
         let lines = try lines(of: folder)
         _ = try take(lines)
-        #expect(try take(lines) == Imported(added: 0, known: 4))
-        #expect(try self.lines(of: other) == lines)
+        try expect(take(lines), is: Imported(added: 0, known: 4))
+        try expect(self.lines(of: other), is: lines)
     }
 
     @Test func `what was imported is recognised when a phone announces it again`() throws {
-        #expect(
-            try HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))]) == []
-        )
+        try expect(
+            HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))]), is: [])
         _ = try take(try lines(of: folder))
         let again = Sample.notice(50, flags: .preExisting)
-        #expect(try HistoryWriter(in: other.path).write([Sample.event(.added, again)]) == [])
-        #expect(try Sample.all(in: other).map(\.notice.id) == [Sample.id(1)])
+        try expect(HistoryWriter(in: other.path).write([Sample.event(.added, again)]), is: [])
+        try expect(Sample.all(in: other).map(\.notice.id), is: [Sample.id(1)])
     }
 
     @Test func `a line that is damaged anywhere is refused in words without content`() throws {
@@ -101,7 +101,7 @@ import Testing
             }
         }
         try importing.finish()
-        #expect(importing.imported == Imported())
+        expect(importing.imported, is: Imported())
     }
 
     @Test(arguments: [
@@ -117,9 +117,8 @@ import Testing
     func `what means nothing is refused`(
         _ text: String, _ other: String, _ why: String
     ) throws {
-        #expect(
-            try HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))]) == []
-        )
+        try expect(
+            HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))]), is: [])
         let line = String(decoding: try lines(of: folder)[1], as: UTF8.self)
         #expect(line.contains(text))
         let wrong = Array(line.replacing(text, with: other).utf8)

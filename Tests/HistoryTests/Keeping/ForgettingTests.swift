@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -28,9 +29,9 @@ import Testing
                 events.append(Sample.event(.modified, notice, at: second, bond: bond))
             }
             // Each in a transaction of its own, so that the index has many parts.
-            #expect(try writer.write(events) == [])
+            try expect(writer.write(events), is: [])
         }
-        #expect(try writer.write([Sample.link(.ready, 10), Sample.link(.disconnected, 20)]) == [])
+        try expect(writer.write([Sample.link(.ready, 10), Sample.link(.disconnected, 20)]), is: [])
         return writer
     }
 
@@ -46,7 +47,7 @@ import Testing
         for event in year {
             if let event = HistoryEvent(event, bond: "AA") { waiting.append(event) }
             guard waiting.count >= 100 else { continue }
-            #expect(try writer.write(waiting) == [])
+            try expect(writer.write(waiting), is: [])
             waiting = []
         }
         for sender in ["Büro Ahrens", "Oma Gerlinde", "Zoë Müller"] {
@@ -63,7 +64,7 @@ import Testing
         for word in ["Bankgeheimnis", "Sparkasse", "morgenrot3", "zwielicht3"] {
             #expect(try folder.hasBytes(of: word), "\(word) is there before")
         }
-        #expect(try forget(.app("sparkasse")) == Forgotten(count: 200, isPurged: true))
+        try expect(forget(.app("sparkasse")), is: Forgotten(count: 200, isPurged: true))
         for word in [
             "Bankgeheimnis", "bankgeheimnis", "ankgeheim", "Sparkasse", "sparkasse",
             "com.example.bank", "morgenrot", "zwielicht3 ", "zwielicht600",
@@ -71,33 +72,33 @@ import Testing
             #expect(try !folder.hasBytes(of: word), "\(word) is gone")
         }
         #expect(try folder.hasBytes(of: "zwielicht1"))
-        #expect(try Sample.all(in: folder).count == 400)
+        try expect(Sample.all(in: folder).count, is: 400)
         let reader = try HistoryReader(in: folder.path)
-        #expect(try reader.count(of: SearchWords("bankgeheimnis")).count == 0)
-        #expect(try reader.count(of: SearchWords("zoe"), within: .seconds(30)).count == 400)
+        try expect(reader.count(of: SearchWords("bankgeheimnis")).count, is: 0)
+        try expect(reader.count(of: SearchWords("zoe"), within: .seconds(30)).count, is: 400)
         #expect(try reader.isIndexSound())
         // The bridge goes on.
         let more = Sample.notice(1000, app: "com.example.new", appName: "Sparkasse")
-        #expect(try writer.write([Sample.event(.added, more)]) == [])
+        try expect(writer.write([Sample.event(.added, more)]), is: [])
         let newest = try #require(try Sample.all(in: folder).first)
-        #expect(newest.notice == more)
+        expect(newest.notice, is: more)
     }
 
     @Test func `a phone, what came before, what a search finds, and all`() throws {
         let writer = try fill()
         defer { writer.close() }
-        #expect(try forget(.match(SearchWords("zwielicht1"))).count == 111)
+        try expect(forget(.match(SearchWords("zwielicht1"))).count, is: 111)
         let reader = try HistoryReader(in: folder.path)
-        #expect(try reader.count(of: SearchWords("zwielicht1")).count == 0)
-        #expect(try forget(.before(Sample.at(301))).count == 300 - 111)
-        #expect(try forget(.phone("aa")).count == 150)
-        #expect(try reader.count() == 150)
-        #expect(try forget(.all).count == 150)
-        #expect(try reader.count() == 0)
+        try expect(reader.count(of: SearchWords("zwielicht1")).count, is: 0)
+        try expect(forget(.before(Sample.at(301))).count, is: 300 - 111)
+        try expect(forget(.phone("aa")).count, is: 150)
+        try expect(reader.count(), is: 150)
+        try expect(forget(.all).count, is: 150)
+        try expect(reader.count(), is: 0)
         for word in ["zwielicht", "morgenrot", "Berta", "Sparkasse"] {
             #expect(try !folder.hasBytes(of: word), "\(word) is gone")
         }
-        #expect(try forget(.all) == Forgotten(count: 0, isPurged: true))
+        try expect(forget(.all), is: Forgotten(count: 0, isPurged: true))
     }
 
     @Test func `somebody who still reads is told of`() throws {
@@ -109,13 +110,13 @@ import Testing
             result = try? forget(.app("Sparkasse"))
             return false
         }
-        #expect(result == Forgotten(count: 200, isPurged: false))
-        #expect(try forget(.app("Sparkasse")) == Forgotten(count: 0, isPurged: true))
+        expect(result, is: Forgotten(count: 200, isPurged: false))
+        try expect(forget(.app("Sparkasse")), is: Forgotten(count: 0, isPurged: true))
         #expect(try !folder.hasBytes(of: "Bankgeheimnis"))
     }
 
     @Test func `there is nothing to forget where there is no history`() {
         #expect(throws: HistoryError.missing) { try forget(.all) }
-        #expect(FileLook(at: folder.path) == nil)
+        expect(FileLook(at: folder.path), is: nil)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -13,7 +14,7 @@ import Testing
         let events = (1...count).map { second in
             Sample.event(.added, Sample.notice(second, message: Text("Number \(second * 7919)")))
         }
-        #expect(try writer.write(events) == [])
+        try expect(writer.write(events), is: [])
         return writer
     }
 
@@ -34,20 +35,20 @@ import Testing
         let steps = try keep(writer, Retention(age: .seconds(4400)))
         #expect(steps > 599 / Database.rowsAtOnce)
         let all = try Sample.all(in: folder)
-        #expect(all.count == 401)
-        #expect(all.last?.notice.received == Sample.at(600))
+        expect(all.count, is: 401)
+        expect(all.last?.notice.received, is: Sample.at(600))
         let reader = try HistoryReader(in: folder.path)
-        #expect(try reader.count(of: SearchWords("number"), within: .seconds(30)).count == 401)
+        try expect(reader.count(of: SearchWords("number"), within: .seconds(30)).count, is: 401)
         #expect(try reader.isIndexSound())
-        #expect(try keep(writer, Retention(age: .seconds(4400))) == 1)
+        try expect(keep(writer, Retention(age: .seconds(4400))), is: 1)
     }
 
     @Test(arguments: [(0, 0), (1, 1), (999, 999), (1000, 1000), (5000, 1000)])
     func `what is too much goes`(_ rows: Int, _ left: Int) throws {
         let writer = try fill(1000)
         _ = try keep(writer, Retention(age: nil, rows: rows))
-        #expect(try Sample.all(in: folder).count == left)
-        #expect(try Sample.all(in: folder).first?.notice.id == (left > 0 ? Sample.id(1000) : nil))
+        try expect(Sample.all(in: folder).count, is: left)
+        try expect(Sample.all(in: folder).first?.notice.id, is: (left > 0 ? Sample.id(1000) : nil))
     }
 
     @Test func `a file that is too large becomes smaller`() throws {
@@ -62,7 +63,7 @@ import Testing
         #expect(after <= UInt64(limit))
         let left = try Sample.all(in: folder)
         #expect(left.count > 900, "no more goes than has to")
-        #expect(left.first?.notice.id == Sample.id(3000))
+        expect(left.first?.notice.id, is: Sample.id(3000))
     }
 
     @Test func `a file that is too large however little is in it is emptied, and that is all`()
@@ -81,7 +82,7 @@ import Testing
             events.append(
                 Sample.event(.added, Sample.notice(second, message: Text("\(word) \(second)"))))
         }
-        #expect(try writer.write(events) == [])
+        try expect(writer.write(events), is: [])
         #expect(try folder.hasBytes(of: "xylophonkasten"))
         let days = (0...2).map { Sample.at(86_400 * 10 + $0 * 43_200) }
         /// What takes so many of the oldest at a time.
@@ -99,7 +100,7 @@ import Testing
         _ = try keep(writer, limits(3, at: days[2]), at: days[2])
         writer.emptyLog()
         #expect(try !folder.hasBytes(of: "zymbelgestell"))
-        #expect(try Sample.all(in: folder).count == 997)
+        try expect(Sample.all(in: folder).count, is: 997)
         #expect(try HistoryReader(in: folder.path).isIndexSound())
     }
 
@@ -111,7 +112,7 @@ import Testing
             return Sample.event(
                 .added, Sample.notice(second, message: Text("\(word) \(second)")))
         }
-        #expect(try writer.write(events) == [])
+        try expect(writer.write(events), is: [])
         return writer
     }
 
@@ -128,7 +129,7 @@ import Testing
         _ = try keep(writer, Retention(age: nil, rows: 998), at: Sample.at(5000 + 86_400))
         writer.emptyLog()
         #expect(try !folder.hasBytes(of: "xylophonkasten2"))
-        #expect(try keep(writer, Retention(age: nil, rows: 998), at: Sample.at(300_000)) == 1)
+        try expect(keep(writer, Retention(age: nil, rows: 998), at: Sample.at(300_000)), is: 1)
     }
 
     @Test(arguments: [Retention(age: nil, rows: 999), Retention(age: nil, bytes: 100_000)])
@@ -149,7 +150,7 @@ import Testing
         writer.emptyLog()
         #expect(try !folder.hasBytes(of: "xylophonkasten1"))
         let wanted = try Sample.all(in: untroubled).count
-        #expect(try Sample.all(in: folder).count == wanted, "no more goes for want of a merge")
+        try expect(Sample.all(in: folder).count, is: wanted, "no more goes for want of a merge")
         #expect(try HistoryReader(in: folder.path).isIndexSound())
     }
 
@@ -160,7 +161,7 @@ import Testing
         try database.script("PRAGMA journal_mode = DELETE; PRAGMA auto_vacuum = NONE; VACUUM")
         try #require(try database.number("PRAGMA auto_vacuum") == 0)
         #expect(try keep(writer, Retention(age: nil, rows: 10)) < 100)
-        #expect(try Sample.all(in: folder).count == 10)
+        try expect(Sample.all(in: folder).count, is: 10)
     }
 
     @Test func `a clock that is far ahead takes nothing until it is so a day later`() throws {
@@ -173,18 +174,18 @@ import Testing
             while try writer.keep(limits, at: Sample.at(clock), moment: moment).isMoreToDo {}
             return try Sample.all(in: folder).count
         }
-        #expect(try left(clock: 20 * 86_400, after: 0) == 10)
-        #expect(try left(clock: ahead, after: 1) == 10)
+        try expect(left(clock: 20 * 86_400, after: 0), is: 10)
+        try expect(left(clock: ahead, after: 1), is: 10)
         // What comes by a wrong clock does not make it right.
-        #expect(try writer.write([Sample.event(.added, Sample.notice(ahead + hour))]) == [])
-        #expect(try left(clock: ahead + 23 * hour, after: 24) == 11)
+        try expect(writer.write([Sample.event(.added, Sample.notice(ahead + hour))]), is: [])
+        try expect(left(clock: ahead + 23 * hour, after: 24), is: 11)
         // It was set right, and was wrong again.
-        #expect(try left(clock: 30 * hour, after: 30) == 11)
-        #expect(try left(clock: ahead + 20 * hour, after: 30) == 11)
+        try expect(left(clock: 30 * hour, after: 30), is: 11)
+        try expect(left(clock: ahead + 20 * hour, after: 30), is: 11)
         // It is set in between.
-        #expect(try left(clock: 2 * ahead + 60 * hour, after: 60) == 11)
-        #expect(try left(clock: 2 * ahead + 80 * hour, after: 80) == 11)
-        #expect(try left(clock: 2 * ahead + 84 * hour, after: 84) == 0)
+        try expect(left(clock: 2 * ahead + 60 * hour, after: 60), is: 11)
+        try expect(left(clock: 2 * ahead + 80 * hour, after: 80), is: 11)
+        try expect(left(clock: 2 * ahead + 84 * hour, after: 84), is: 0)
     }
 
     @Test func `a clock that is right after a time away takes what is too old a day later`() throws
@@ -195,14 +196,14 @@ import Testing
             let moment = Duration.seconds(hours * 3600)
             let now = Sample.at(clock + hours * 3600)
             while try writer.keep(Retention(), at: now, moment: moment).isMoreToDo {}
-            #expect(try Sample.all(in: folder).count == left)
+            try expect(Sample.all(in: folder).count, is: left)
         }
     }
 
     @Test func `a clock before all time takes nothing`() throws {
         let writer = try fill(10)
         _ = try keep(writer, Retention(), at: WallTime(milliseconds: -5))
-        #expect(try Sample.all(in: folder).count == 10)
+        try expect(Sample.all(in: folder).count, is: 10)
     }
 }
 
@@ -212,6 +213,6 @@ extension HistoryWriter {
         let result = Result {
             try withScribe { (scribe) throws(DatabaseError) in try scribe.database.emptyLog() }
         }
-        #expect((try? result.get())?.value == true)
+        expect((try? result.get())?.value, is: true)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Notices
 import Testing
 
@@ -13,18 +14,18 @@ struct ChartPartTests {
     func `a lying bar has the length of its part`(
         _ part: Double, _ width: Int, _ bar: String, _ why: Comment
     ) {
-        #expect(Blocks.lying(part, width: width) == bar, why)
+        expect(Blocks.lying(part, width: width), is: bar, why)
     }
 
     @Test func `a standing bar is built from below`() {
         let rows = { (part: Double) in
             String((0..<3).map { Blocks.standing(part, height: 3, row: $0) })
         }
-        #expect(rows(0) == "   ")
-        #expect(rows(0.001) == "▁  ")
-        #expect(rows(0.5) == "█▄ ")
-        #expect(rows(1) == "███")
-        #expect(rows(2) == "███")
+        expect(rows(0), is: "   ")
+        expect(rows(0.001), is: "▁  ")
+        expect(rows(0.5), is: "█▄ ")
+        expect(rows(1), is: "███")
+        expect(rows(2), is: "███")
     }
 
     @Test func `a scale begins at zero, ends at or above the greatest number, and is no waste`() {
@@ -44,8 +45,8 @@ struct ChartPartTests {
         for count in [4, 6] {
             for greatest in 1...300 {
                 let levels = HeatLevels(greatest: greatest, count: count)
-                #expect(levels.level(of: 0) == 0)
-                #expect(levels.level(of: greatest) == count)
+                expect(levels.level(of: 0), is: 0)
+                expect(levels.level(of: greatest), is: count)
                 for number in 1...greatest {
                     let words = levels.words(levels.level(of: number)) ?? ""
                     let bounds = words.split(separator: "–").compactMap { Int($0) }
@@ -62,7 +63,7 @@ struct ChartPartTests {
         (-1000, "-1,000"), (Int.min, "-9,223,372,036,854,775,808"),
     ])
     func `thousands are parted`(_ number: Int, _ text: String) {
-        #expect(number.grouped == text)
+        expect(number.grouped, is: text)
     }
 
     @Test(arguments: [
@@ -70,8 +71,8 @@ struct ChartPartTests {
         (1234.56, "1,234.6", "100.0 %"), (0.0004, "0", "0.0 %"),
     ])
     func `numbers have one decimal at most`(_ number: Double, _ short: String, _ percent: String) {
-        #expect(number.shortened == short)
-        #expect(number.percent == percent)
+        expect(number.shortened, is: short)
+        expect(number.percent, is: percent)
     }
 
     @Test(arguments: [
@@ -79,7 +80,7 @@ struct ChartPartTests {
         (0.07, "0.07"),
     ])
     func `coordinates have two decimals at most`(_ number: Double, _ text: String) {
-        #expect(number.drawn == text)
+        expect(number.drawn, is: text)
     }
 
     @Test func `days in buckets lose nothing`() {
@@ -88,7 +89,7 @@ struct ChartPartTests {
             for limit in [1, 16, 53, 76, 400] {
                 let buckets = DayBuckets(figures.days, atMost: limit)
                 #expect(buckets.buckets.count <= limit)
-                #expect(buckets.buckets.flatMap(\.days) == figures.days)
+                expect(buckets.buckets.flatMap(\.days), is: figures.days)
                 let calls = buckets.buckets.reduce(0) { $0 + $1.calls * Double($1.days.count) }
                 #expect(abs(calls - Double(figures.calls.total)) < 0.001)
                 #expect(!CalendarAxis(buckets).ticks { _ in true }.isEmpty)
@@ -104,6 +105,6 @@ struct ChartPartTests {
     func `a name is cut by the columns it takes`(
         _ name: String, _ room: Int, _ cut: String, _ why: Comment
     ) {
-        #expect(name.cut(to: room) == cut, why)
+        expect(name.cut(to: room), is: cut, why)
     }
 }

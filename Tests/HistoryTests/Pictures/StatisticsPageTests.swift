@@ -1,3 +1,4 @@
+import Expecting
 import Notices
 import Testing
 
@@ -66,7 +67,7 @@ struct StatisticsPageTests {
         for columns in [20, 40, 80, 200] {
             for line in lines(Figures.hostile, columns) {
                 for scalar in line.unicodeScalars {
-                    #expect(scalar.hazard == nil, "\(scalar.value) in \(line)")
+                    expect(scalar.hazard, is: nil, "\(scalar.value) in \(line)")
                 }
             }
         }
@@ -74,13 +75,13 @@ struct StatisticsPageTests {
 
     @Test func `widths that no terminal has are taken to the nearest that is laid out`() {
         for (asked, taken) in [(Int.min, 20), (-1, 20), (0, 20), (201, 200), (.max, 200)] {
-            #expect(lines(Figures.oneDay, asked) == lines(Figures.oneDay, taken))
+            expect(lines(Figures.oneDay, asked), is: lines(Figures.oneDay, taken))
         }
     }
 
     @Test func `a page of nothing says so`() {
-        #expect(lines(Figures.nothing, 80).first == "Nothing yet")
-        #expect(lines(Figures.nothing, 80).count == 3)
+        expect(lines(Figures.nothing, 80).first, is: "Nothing yet")
+        expect(lines(Figures.nothing, 80).count, is: 3)
     }
 
     @Test func `a year of bars is put together into weeks where there is no room for days`() {

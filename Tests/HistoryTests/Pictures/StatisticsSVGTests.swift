@@ -1,3 +1,4 @@
+import Expecting
 import Notices
 import Testing
 
@@ -18,7 +19,7 @@ struct StatisticsSVGTests {
     func `the check of these tests tells XML from what is none`(
         _ text: String, _ isXML: Bool, _ why: Comment
     ) {
-        #expect((XMLCheck(text) != nil) == isXML, why)
+        expect((XMLCheck(text) != nil), is: isXML, why)
     }
 
     @Test(arguments: Figures.all.map(\.name))
@@ -26,8 +27,8 @@ struct StatisticsSVGTests {
         let figures = try #require(Figures.all.first { $0.name == name }?.figures)
         let picture = StatisticsSVG(figures).text
         let check = try #require(XMLCheck(picture))
-        #expect(check.elements.first?.name == "svg")
-        #expect(check.elements.first?.attributes["xmlns"] == "http://www.w3.org/2000/svg")
+        expect(check.elements.first?.name, is: "svg")
+        expect(check.elements.first?.attributes["xmlns"], is: "http://www.w3.org/2000/svg")
     }
 
     @Test func `a picture needs nothing else and does nothing`() throws {
@@ -61,9 +62,9 @@ struct StatisticsSVGTests {
         let title = try #require(elements.first { $0.name == "title" })
         let words = try #require(elements.first { $0.name == "desc" })
         #expect(title.attributes["id"] == "title" && words.attributes["id"] == "desc")
-        #expect(elements[0].attributes["aria-labelledby"] == "title desc")
-        #expect(elements[0].attributes["role"] == "img")
-        #expect(title.text == "Notifications, Mon 2 Mar 2026")
+        expect(elements[0].attributes["aria-labelledby"], is: "title desc")
+        expect(elements[0].attributes["role"], is: "img")
+        expect(title.text, is: "Notifications, Mon 2 Mar 2026")
         #expect(words.text.hasPrefix("30 notices in 1 day; "))
     }
 

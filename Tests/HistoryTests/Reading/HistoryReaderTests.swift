@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -21,7 +22,7 @@ import Testing
         let events = notices.map { notice in
             Sample.event(.added, notice, bond: notice.phone == "Berta" ? "B:1" : "A:1")
         }
-        #expect(try HistoryWriter(in: folder.path).write(events) == [])
+        try expect(HistoryWriter(in: folder.path).write(events), is: [])
         return try HistoryReader(in: folder.path)
     }
 
@@ -51,9 +52,9 @@ import Testing
             var filter = HistoryFilter()
             row.change(&filter)
             let found = try Sample.all(in: folder, filter).map { Int($0.notice.uid.rawValue) }
-            #expect(found == row.found, "\(row.why)")
+            expect(found, is: row.found, "\(row.why)")
             if filter.limit == nil {
-                #expect(try reader.count(filter) == row.found.count, "\(row.why)")
+                try expect(reader.count(filter), is: row.found.count, "\(row.why)")
             }
         }
     }
@@ -69,21 +70,21 @@ import Testing
             }
         }
         try follow(nil)
-        #expect(found == [1, 2, 3])
+        expect(found, is: [1, 2, 3])
         try follow(Sample.id(3))
-        #expect(found == [4, 5])
+        expect(found, is: [4, 5])
         let newest = try #require(try reader.newest())
         let version = try reader.version()
         try follow(newest)
-        #expect(found == [])
-        #expect(try reader.version() == version)
+        expect(found, is: [])
+        try expect(reader.version(), is: version)
         let more = Sample.event(.added, Sample.notice(9))
-        #expect(try HistoryWriter(in: folder.path).write([more]) == [])
+        try expect(HistoryWriter(in: folder.path).write([more]), is: [])
         #expect(try reader.version() != version)
         try follow(newest)
-        #expect(found == [9])
-        #expect(try reader.notice(Sample.id(9))?.notice.uid.rawValue == 9)
-        #expect(try reader.notice(Sample.id(10)) == nil)
+        expect(found, is: [9])
+        try expect(reader.notice(Sample.id(9))?.notice.uid.rawValue, is: 9)
+        try expect(reader.notice(Sample.id(10)), is: nil)
     }
 
     @Test func `facts are those of the notices, with titles of calls alone`() throws {
@@ -95,17 +96,17 @@ import Testing
             if fact.call == nil { fact.title = .empty }
             return fact
         }
-        #expect(facts == wanted)
+        expect(facts, is: wanted)
         var filter = HistoryFilter()
         (filter.since, filter.limit) = (Sample.at(2), 1)
         facts = []
         try reader.facts(filter) { facts.append($0) }
-        #expect(facts.map(\.time) == [Sample.at(5)])
+        expect(facts.map(\.time), is: [Sample.at(5)])
     }
 
     @Test func `where there is no history nothing is made`() {
         #expect(throws: HistoryError.missing) { try HistoryReader(in: folder.path) }
-        #expect(FileLook(at: folder.path) == nil)
+        expect(FileLook(at: folder.path), is: nil)
     }
 
     @Test func `an event tells what became of a notice`() throws {
@@ -114,6 +115,6 @@ import Testing
         let changes = events.compactMap { event -> NoticeChange? in
             if case .notice(let change, _, _) = event { change } else { nil }
         }
-        #expect(changes == [.added, .ended, .missed, .added, .added])
+        expect(changes, is: [.added, .ended, .missed, .added, .added])
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -31,25 +32,25 @@ import Testing
             let judged = SentTime.judged(
                 notice.date, received: notice.received, category: notice.category.id,
                 flags: notice.flags)
-            #expect(notice.sent == judged, "\(notice.title.string)")
+            expect(notice.sent, is: judged, "\(notice.title.string)")
         }
         let calls = ["Made Here", "Papa", "Maya", "Early Bird", "Davidson Ro"]
-        #expect(
-            try titles() == calls + ["Dateless", "Ahead", "Dentist", "Cem", "Ben", "Ada"])
+        try expect(titles(), is: calls + ["Dateless", "Ahead", "Dentist", "Cem", "Ben", "Ada"])
         let ada = try #require(try Sample.all(in: folder).last).notice
-        #expect(ada.sent == WallTime(year: 2026, month: 9, day: 18, hour: 9, minute: 30, second: 0))
-        #expect(ada.received == Sample.at(0))
-        #expect(
-            try Database.openExistingHistory(in: folder.path).number("PRAGMA user_version") == 2)
+        expect(
+            ada.sent, is: WallTime(year: 2026, month: 9, day: 18, hour: 9, minute: 30, second: 0))
+        expect(ada.received, is: Sample.at(0))
+        try expect(
+            Database.openExistingHistory(in: folder.path).number("PRAGMA user_version"), is: 2)
     }
 
     @Test func `an older file tells how long its calls were talked`() throws {
         try beginWithOldFile()
         let calls = try Sample.all(in: folder).filter { $0.notice.call != nil }.map(\.notice)
-        #expect(
-            calls.map { $0.call?.talkTime }
-                == [.seconds(65), nil, nil, nil, .milliseconds(125_250)])
-        #expect(calls.map(\.callOutcome) == [.answered, .declined, .missed, .answered, .answered])
+        expect(
+            calls.map { $0.call?.talkTime },
+            is: [.seconds(65), nil, nil, nil, .milliseconds(125_250)])
+        expect(calls.map(\.callOutcome), is: [.answered, .declined, .missed, .answered, .answered])
     }
 
     @Test func `a migration that is interrupted goes on where it was`() throws {
@@ -71,18 +72,18 @@ import Testing
             try old.transaction { () throws(DatabaseError) in
                 try SentMigration(old).takePortion()
             })
-        #expect(try old.number("PRAGMA user_version") == 1)
+        try expect(old.number("PRAGMA user_version"), is: 1)
         #expect(try old.number("SELECT count(*) FROM notice WHERE sent NOTNULL") ?? 0 > 0)
         #expect(try old.number("SELECT count(*) FROM notice WHERE sent ISNULL") ?? 0 > 2_000)
         // Whoever comes next, to read or to write, goes on with it.
         let reader = try HistoryReader(in: folder.path)
-        #expect(try reader.database.number("SELECT count(*) FROM notice") == count)
+        try expect(reader.database.number("SELECT count(*) FROM notice"), is: count)
         #expect(
             try reader.database.number("SELECT count(*) FROM notice WHERE sent NOTNULL") ?? 0 > 4490
         )
-        #expect(
-            try reader.database.number(
-                "SELECT count(*) FROM sqlite_schema WHERE name = 'migrating'") == 0)
+        try expect(
+            reader.database.number(
+                "SELECT count(*) FROM sqlite_schema WHERE name = 'migrating'"), is: 0)
     }
 
     @Test func `an export of an earlier version is judged as its file is`() throws {
@@ -100,6 +101,6 @@ import Testing
             try importer.take(Array(old.utf8))
         }
         try importer.finish()
-        #expect(try Sample.all(in: other).map(\.notice) == Sample.all(in: folder).map(\.notice))
+        try expect(Sample.all(in: other).map(\.notice), is: Sample.all(in: folder).map(\.notice))
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -43,7 +44,7 @@ import Testing
             found.append(Int($0.notice.uid.rawValue))
             return true
         }
-        #expect(end == .complete)
+        expect(end, is: .complete)
         return found
     }
 
@@ -82,7 +83,7 @@ import Testing
         ]
         let reader = try reader()
         for row in table {
-            #expect(try found(row.typed, in: reader) == row.found, "\(row.typed): \(row.why)")
+            try expect(found(row.typed, in: reader), is: row.found, "\(row.typed): \(row.why)")
         }
     }
 
@@ -111,21 +112,21 @@ import Testing
         let reader = try reader()
         var filter = HistoryFilter()
         filter.since = Sample.at(5)
-        #expect(try found("see", filter, in: reader) == [9])
+        try expect(found("see", filter, in: reader), is: [9])
         filter = HistoryFilter()
         filter.apps = ["sparkasse"]
-        #expect(try found("see", filter, in: reader) == [])
+        try expect(found("see", filter, in: reader), is: [])
         filter.apps = ["MESSAGES"]
         filter.limit = 1
-        #expect(try found("see", filter, in: reader) == [9])
+        try expect(found("see", filter, in: reader), is: [9])
         filter.phones = ["nobody's"]
-        #expect(try found("see", filter, in: reader) == [])
+        try expect(found("see", filter, in: reader), is: [])
     }
 
     @Test func `a search that takes too long tells what it has, and that it was cut`() throws {
         let reader = try reader()
-        #expect(try reader.search(SearchWords("see"), within: .zero) { _ in true } == .cut)
-        #expect(try reader.search(SearchWords("?!"), within: .zero) { _ in true } == .cut)
+        try expect(reader.search(SearchWords("see"), within: .zero) { _ in true }, is: .cut)
+        try expect(reader.search(SearchWords("?!"), within: .zero) { _ in true }, is: .cut)
         #expect(try reader.count(of: SearchWords("see"), within: .seconds(30)) == (2, .complete))
     }
 
@@ -140,10 +141,10 @@ import Testing
         _ = try writer.write([Sample.event(.modified, notice, at: 3)])
         let reader = try HistoryReader(in: folder.path)
         for word in ["eight", "nine", "mind", "imessage", "zoe"] {
-            #expect(try found(word, in: reader) == [1], "\(word)")
+            try expect(found(word, in: reader), is: [1], "\(word)")
         }
-        #expect(try found("messages", in: reader) == [], "the app's name of before")
-        #expect(try found("\"mind see\"", in: reader) == [], "no phrase across two texts")
+        try expect(found("messages", in: reader), is: [], "the app's name of before")
+        try expect(found("\"mind see\"", in: reader), is: [], "no phrase across two texts")
         #expect(try reader.isIndexSound())
     }
 
@@ -151,8 +152,8 @@ import Testing
         let writer = HistoryWriter(in: folder.path, policy: StorePolicy(standard: .meta))
         _ = try writer.write([Sample.event(.added, Sample.notice(1))])
         let reader = try HistoryReader(in: folder.path)
-        #expect(try found("eight", in: reader) == [])
-        #expect(try found("messages", in: reader) == [1])
+        try expect(found("eight", in: reader), is: [])
+        try expect(found("messages", in: reader), is: [1])
     }
 
     @Test(arguments: [
@@ -173,7 +174,7 @@ import Testing
     ) throws {
         let bytes = Array(text.utf8)
         let found = try HitMarker(SearchWords(typed)).hits(in: text)
-        #expect(found.map { String(decoding: bytes[$0], as: UTF8.self) } == hits, "\(why)")
+        expect(found.map { String(decoding: bytes[$0], as: UTF8.self) }, is: hits, "\(why)")
     }
 }
 

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -17,9 +18,9 @@ struct LocalDayTests {
         _ number: Int, _ year: Int, _ month: Int, _ day: Int, _ weekday: String, _ why: Comment
     ) {
         let some = LocalDay(year: year, month: month, day: day)
-        #expect(some.number == number, why)
+        expect(some.number, is: number, why)
         #expect(some.date == (year, month, day), why)
-        #expect(LocalDay.weekdays[some.weekday] == weekday, why)
+        expect(LocalDay.weekdays[some.weekday], is: weekday, why)
     }
 
     @Test func `every day of two centuries has one date, and the next day the next`() {

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Support
@@ -17,21 +18,21 @@ struct StatisticsTests {
         for fact in model.facts { statistics.add(fact) }
         for link in model.links { statistics.add(link) }
         let figures = statistics.figures(top: 5)
-        #expect(figures.notices == model.counted.count)
-        #expect(figures.calls == model.calls)
-        #expect(figures.heat == model.heat)
-        #expect(figures.days == model.days)
-        #expect(figures.medianNotices == model.medianNotices)
-        #expect(figures.medianRing == model.medianRing)
-        #expect(figures.callers == Array(model.callers.prefix(5)))
-        #expect(figures.apps.map(\.notices) == Array(model.appCounts.prefix(5)))
-        #expect(figures.kinds.reduce(0) { $0 + $1.notices } == model.counted.count)
-        #expect(figures.kinds.map(\.notices) == figures.kinds.map(\.notices).sorted(by: >))
-        #expect(figures.busiest?.notices == model.days.map(\.notices).max())
-        #expect(figures.leftOut == 0)
+        expect(figures.notices, is: model.counted.count)
+        expect(figures.calls, is: model.calls)
+        expect(figures.heat, is: model.heat)
+        expect(figures.days, is: model.days)
+        expect(figures.medianNotices, is: model.medianNotices)
+        expect(figures.medianRing, is: model.medianRing)
+        expect(figures.callers, is: Array(model.callers.prefix(5)))
+        expect(figures.apps.map(\.notices), is: Array(model.appCounts.prefix(5)))
+        expect(figures.kinds.reduce(0) { $0 + $1.notices }, is: model.counted.count)
+        expect(figures.kinds.map(\.notices), is: figures.kinds.map(\.notices).sorted(by: >))
+        expect(figures.busiest?.notices, is: model.days.map(\.notices).max())
+        expect(figures.leftOut, is: 0)
         for phone in figures.phones {
-            #expect(phone.notices == model.counted.count { $0.phone == phone.name })
-            #expect(phone.connected == model.connected(phone.name))
+            expect(phone.notices, is: model.counted.count { $0.phone == phone.name })
+            expect(phone.connected, is: model.connected(phone.name))
         }
     }
 
@@ -47,9 +48,9 @@ struct StatisticsTests {
         var statistics = Statistics(since: day.moment(), until: day.advanced(by: 5).moment())
         for _ in 0..<9 { statistics.add(Facts.message(at: day.moment(secondOfDay: 60))) }
         let figures = statistics.figures()
-        #expect(figures.days.map(\.notices) == [9, 0, 0, 0, 0])
-        #expect(figures.medianNotices == 0)
-        #expect(figures.busiest?.day == day)
+        expect(figures.days.map(\.notices), is: [9, 0, 0, 0, 0])
+        expect(figures.medianNotices, is: 0)
+        expect(figures.busiest?.day, is: day)
     }
 
     private static let outcomes: [(CategoryID, Call.State?, Bool, String, Comment)] = [
@@ -72,14 +73,14 @@ struct StatisticsTests {
         fact.category = Category(category)
         fact.call = state.map { Call(state: $0, isDeclined: isDeclined) }
         let told = CallOutcome(of: fact).map { "\($0)" } ?? "none"
-        #expect(told == outcome, why)
+        expect(told, is: outcome, why)
     }
 
     @Test func `callers are told apart by their bytes, not by how they look`() {
         var statistics = Statistics()
         let titles = [Text("Zoë"), Text("Zoe\u{308}"), Text(bytes: [0x5A, 0xFF]), .empty]
         for title in titles { statistics.add(Facts.call(from: title, at: Facts.start)) }
-        #expect(statistics.figures().callers.count == 4)
+        expect(statistics.figures().callers.count, is: 4)
     }
 
     @Test func `times connected that overlap count once, and never more than the span`() {
@@ -94,8 +95,8 @@ struct StatisticsTests {
                     ended: start.advanced(by: hour * ended)))
         }
         let phone = statistics.figures().phones.first
-        #expect(phone?.connected == hour * 5)
-        #expect(phone?.share == 0.5)
+        expect(phone?.connected, is: hour * 5)
+        expect(phone?.share, is: 0.5)
     }
 
     @Test func `a link that ends at midnight is not of the next day`() {
@@ -105,8 +106,8 @@ struct StatisticsTests {
             LinkSpan(
                 phone: "", began: day.moment(secondOfDay: 3600),
                 ended: day.advanced(by: 1).moment()))
-        #expect(statistics.figures().days.map(\.day) == [day])
-        #expect(statistics.figures().phones.first?.share == 1)
+        expect(statistics.figures().days.map(\.day), is: [day])
+        expect(statistics.figures().phones.first?.share, is: 1)
     }
 
     @Test(arguments: [Int64.min, -1, 0, 946_684_799_999, 7_258_118_400_000, Int64.max])
@@ -117,7 +118,7 @@ struct StatisticsTests {
         statistics.add(LinkSpan(phone: "", began: Facts.start, ended: time))
         statistics.add(Facts.message(at: Facts.start))
         let figures = statistics.figures()
-        #expect(figures.leftOut == 2)
+        expect(figures.leftOut, is: 2)
         #expect(figures.notices == 1 && figures.days.count == 1)
     }
 
@@ -125,7 +126,7 @@ struct StatisticsTests {
         let (past, future) = (WallTime(milliseconds: .min), WallTime(milliseconds: .max))
         var statistics = Statistics(since: past, until: future)
         statistics.add(Facts.message(at: Facts.start))
-        #expect(statistics.figures().days.count == 73_049)
+        expect(statistics.figures().days.count, is: 73_049)
         #expect(Statistics(since: future, until: past).figures().days.isEmpty)
     }
 
@@ -136,7 +137,7 @@ struct StatisticsTests {
             fact.phone = "\(number)"
             statistics.add(fact)
         }
-        #expect(statistics.figures().phones.count == Statistics.phoneLimit)
-        #expect(statistics.figures().notices == Statistics.phoneLimit + 10)
+        expect(statistics.figures().phones.count, is: Statistics.phoneLimit)
+        expect(statistics.figures().notices, is: Statistics.phoneLimit + 10)
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -44,7 +45,7 @@ import Testing
         _ events: [HistoryEvent], policy: StorePolicy = StorePolicy(), steps: Int = .max
     ) throws -> Int {
         let writer = HistoryWriter(in: folder.path, policy: policy)
-        #expect(try writer.write(events) == [])
+        try expect(writer.write(events), is: [])
         var count = 0
         while count < steps, writer.hasMoreToDo {
             _ = try writer.keep(Retention(), at: Sample.at(5000))
@@ -73,8 +74,8 @@ import Testing
         try run(Self.ready(1) + Self.added([1, 2, 3], at: 10) + Self.listed(40))
         #expect(try Sample.all(in: folder).allSatisfy { $0.removedAt == nil })
         try run(Self.ready(100) + Self.added(again, at: 110, isAgain: true) + Self.listed(140))
-        #expect(try gone(at: 140) == expected, "\(why)")
-        #expect(try Sample.all(in: folder).count == 3)
+        try expect(gone(at: 140), is: expected, "\(why)")
+        try expect(Sample.all(in: folder).count, is: 3)
     }
 
     @Test(arguments: [
@@ -109,7 +110,7 @@ import Testing
         try run(
             Self.ready(100) + Self.added([5], at: 105) + Self.listed(140)
                 + Self.added([2], at: 150, isAgain: true))
-        #expect(try gone(at: 140) == [1])
+        try expect(gone(at: 140), is: [1])
         try run(Self.ready(200) + Self.added([1, 2, 5], at: 210, isAgain: true) + Self.listed(240))
         let all = try Sample.all(in: folder)
         #expect(all.count == 3 && all.allSatisfy { $0.removedAt == nil })
@@ -125,8 +126,8 @@ import Testing
             Self.ready(100) + Self.ready(101, bond: other)
                 + Self.added([2], at: 110, isAgain: true) + Self.listed(140)
                 + Self.added([4], at: 150, isAgain: true, bond: other))
-        #expect(try gone(at: 140) == [1, 7])
-        #expect(try Sample.all(in: folder).filter { $0.removedAt != nil }.count == 2)
+        try expect(gone(at: 140), is: [1, 7])
+        try expect(Sample.all(in: folder).filter { $0.removedAt != nil }.count, is: 2)
     }
 
     @Test(
@@ -145,7 +146,7 @@ import Testing
         let all = try Sample.all(in: folder)
         #expect(all.count == 2 && all.allSatisfy { $0.removedAt == nil }, "\(why)")
         try run(Self.ready(200) + Self.listed(240), policy: StorePolicy(standard: after))
-        #expect(try gone(at: 240) == [1, 2], "\(why)")
+        try expect(gone(at: 240), is: [1, 2], "\(why)")
     }
 
     @Test func `what a rule keeps out by now is not gone while it is announced`() throws {
@@ -154,10 +155,10 @@ import Testing
             .added, Self.message(1, at: 110, isAgain: true), at: Sample.at(110))
         let event = try #require(HistoryEvent(announcedBy: again, bond: Sample.bond))
         try run(Self.ready(100) + [event] + Self.listed(140))
-        #expect(try gone(at: 140) == [2])
-        #expect(try Sample.all(in: folder).count == 2)
+        try expect(gone(at: 140), is: [2])
+        try expect(Sample.all(in: folder).count, is: 2)
         let new = BoardEvent.notice(.added, Self.message(1, at: 110), at: Sample.at(110))
-        #expect(HistoryEvent(announcedBy: new, bond: Sample.bond) == nil)
+        expect(HistoryEvent(announcedBy: new, bond: Sample.bond), is: nil)
     }
 
     @Test func `a missed call can be gone, one that has ended is nowhere`() throws {
@@ -170,7 +171,7 @@ import Testing
         }
         try run(Self.ready(1) + events)
         try run(Self.ready(100) + Self.listed(140))
-        #expect(try gone(at: 140) == [0, 2])
+        try expect(gone(at: 140), is: [0, 2])
     }
 
     @Test func `a kill in between loses nothing, and each step is small`() throws {
@@ -183,17 +184,17 @@ import Testing
         let again = Self.ready(200) + Self.added([0, count - 1], at: 210, isAgain: true)
         let steps = try run(again + Self.listed(240))
         #expect(steps >= (count - some) / Scribe.rowsAtOnce)
-        #expect(try gone(at: 240).count == count - 2 - some)
+        try expect(gone(at: 240).count, is: count - 2 - some)
         let here = try Sample.all(in: folder).filter { $0.removedAt == nil }
-        #expect(here.map { $0.notice.id.rawValue & 0xFFFFF } == [UInt64(count - 1), 0])
+        expect(here.map { $0.notice.id.rawValue & 0xFFFFF }, is: [UInt64(count - 1), 0])
     }
 
     @Test func `a writer that has begun a file anew marks nothing`() throws {
         try run(Self.ready(1) + Self.added([1], at: 10))
         let writer = HistoryWriter(in: folder.path)
-        #expect(try writer.write(Self.ready(100)) == [])
+        try expect(writer.write(Self.ready(100)), is: [])
         writer.close()
-        #expect(try writer.write(Self.ready(120) + Self.listed(140)) == [])
+        try expect(writer.write(Self.ready(120) + Self.listed(140)), is: [])
         #expect(!writer.hasMoreToDo)
     }
 }

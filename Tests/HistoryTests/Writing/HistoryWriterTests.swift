@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -10,7 +11,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     private func write(_ events: HistoryEvent...) throws {
-        #expect(try HistoryWriter(in: folder.path).write(events) == [])
+        try expect(HistoryWriter(in: folder.path).write(events), is: [])
     }
 
     @Test func `a notice comes back as it was`() throws {
@@ -20,9 +21,9 @@ import Testing
         notice.hidden = .text
         try write(Sample.event(.missed, notice))
         let stored = try #require(try Sample.all(in: folder).first)
-        #expect(stored.notice == notice)
-        #expect(stored.bond == Sample.bond)
-        #expect(stored.life == [LifeEvent(change: .missed, at: notice.received)])
+        expect(stored.notice, is: notice)
+        expect(stored.bond, is: Sample.bond)
+        expect(stored.life, is: [LifeEvent(change: .missed, at: notice.received)])
         #expect(stored.detail == .full && stored.removedAt == nil)
     }
 
@@ -30,9 +31,9 @@ import Testing
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write([Sample.event(.added, Sample.notice(1))])
         #expect(try folder.names.contains("history.db-wal"))
-        #expect(FileLook(at: folder.path)?.mode == 0o700)
+        expect(FileLook(at: folder.path)?.mode, is: 0o700)
         for name in try folder.names {
-            #expect(FileLook(at: folder.path + "/" + name)?.mode == 0o600, "\(name)")
+            expect(FileLook(at: folder.path + "/" + name)?.mode, is: 0o600, "\(name)")
         }
         writer.close()
     }
@@ -41,7 +42,7 @@ import Testing
         try write(
             Sample.event(.added, Sample.notice(1)), Sample.event(.added, Sample.notice(3)),
             Sample.event(.added, Sample.notice(2)))
-        #expect(try Sample.all(in: folder).map(\.notice.id) == [3, 2, 1].map { Sample.id($0) })
+        try expect(Sample.all(in: folder).map(\.notice.id), is: [3, 2, 1].map { Sample.id($0) })
     }
 
     @Test func `each text of a notice is kept`() throws {
@@ -55,10 +56,11 @@ import Testing
             Sample.event(.added, first), Sample.event(.modified, second, at: 2),
             Sample.event(.modified, third, at: 3), Sample.event(.removed, third, at: 4))
         let stored = try #require(try Sample.all(in: folder).first)
-        #expect(stored.notice == third)
-        #expect(stored.removedAt == Sample.at(4))
-        #expect(
-            stored.life == [
+        expect(stored.notice, is: third)
+        expect(stored.removedAt, is: Sample.at(4))
+        expect(
+            stored.life,
+            is: [
                 LifeEvent(change: .added, at: Sample.at(1)),
                 LifeEvent(change: .modified, at: Sample.at(2), before: Texts(of: first)),
                 LifeEvent(change: .modified, at: Sample.at(3), before: Texts(of: second)),
@@ -68,9 +70,8 @@ import Testing
 
     @Test func `a notice that was held back tells when it was shown`() throws {
         try write(Sample.event(.added, Sample.notice(1), at: 9))
-        #expect(
-            try Sample.all(in: folder).first?.life == [LifeEvent(change: .added, at: Sample.at(9))]
-        )
+        try expect(
+            Sample.all(in: folder).first?.life, is: [LifeEvent(change: .added, at: Sample.at(9))])
     }
 
     @Test func `a call is one notice from ring to end`() throws {
@@ -81,11 +82,11 @@ import Testing
         events.append(Sample.event(.answered, call, at: 6))
         call.call?.state = .ended
         events.append(Sample.event(.ended, call, at: 60))
-        #expect(try HistoryWriter(in: folder.path).write(events) == [])
+        try expect(HistoryWriter(in: folder.path).write(events), is: [])
         let stored = try #require(try Sample.all(in: folder).first)
-        #expect(stored.notice == call)
-        #expect(stored.life.map(\.change) == [.ringing, .answered, .ended])
-        #expect(stored.life.map(\.at) == [1, 6, 60].map { Sample.at($0) })
+        expect(stored.notice, is: call)
+        expect(stored.life.map(\.change), is: [.ringing, .answered, .ended])
+        expect(stored.life.map(\.at), is: [1, 6, 60].map { Sample.at($0) })
     }
 
     @Test func `an app keeps the name it was known by until the phone tells another`() throws {
@@ -96,9 +97,9 @@ import Testing
             try write(Sample.event(.added, again))
         }
         let stored = try Sample.all(in: folder)
-        #expect(stored.map(\.notice.appName) == [Text("SMS")])
+        expect(stored.map(\.notice.appName), is: [Text("SMS")])
         let reader = try HistoryReader(in: folder.path)
-        #expect(try reader.count(of: SearchWords("sms")).count == 1)
+        try expect(reader.count(of: SearchWords("sms")).count, is: 1)
         #expect(try reader.isIndexSound())
     }
 
@@ -107,22 +108,21 @@ import Testing
         let notices = names.enumerated().map { index, name in
             Sample.notice(index + 1, app: name == "a" ? "x\u{0}" : "x", appName: name)
         }
-        #expect(
-            try HistoryWriter(in: folder.path).write(notices.map { Sample.event(.added, $0) }) == []
-        )
-        #expect(
-            try Sample.all(in: folder).map(\.notice.appName?.bytes)
-                == notices.reversed().map(\.appName?.bytes))
+        try expect(
+            HistoryWriter(in: folder.path).write(notices.map { Sample.event(.added, $0) }), is: [])
+        try expect(
+            Sample.all(in: folder).map(\.notice.appName?.bytes),
+            is: notices.reversed().map(\.appName?.bytes))
         #expect(try HistoryReader(in: folder.path).isIndexSound())
     }
 
     @Test func `a reader that stays open never takes a later app for one that is gone`() throws {
         try write(Sample.event(.added, Sample.notice(1, app: "first", appName: "First")))
         let reader = try HistoryReader(in: folder.path)
-        #expect(try reader.notice(Sample.id(1))?.notice.appName == Text("First"))
+        try expect(reader.notice(Sample.id(1))?.notice.appName, is: Text("First"))
         _ = try HistoryKeeper(in: folder.path).forget(.app("First"))
         try write(Sample.event(.added, Sample.notice(2, app: "second", appName: "Second")))
-        #expect(try reader.notice(Sample.id(2))?.notice.appName == Text("Second"))
+        try expect(reader.notice(Sample.id(2))?.notice.appName, is: Text("Second"))
     }
 
     @Test func `numbers that somebody else put into the file are only numbers`() throws {
@@ -138,7 +138,7 @@ import Testing
             changed.title = Text("\(time)")
             try write(Sample.event(.modified, changed))
             let stored = try #require(try Sample.all(in: folder).first)
-            #expect(stored.notice.title == changed.title)
+            expect(stored.notice.title, is: changed.title)
             _ = stored.notice.received.local
         }
     }
@@ -153,7 +153,7 @@ import Testing
         let notice = Sample.notice(1)
         try write(Sample.event(.added, notice))
         try write(Sample.event(.added, notice))
-        #expect(try Sample.all(in: folder).map(\.life.count) == [1])
+        try expect(Sample.all(in: folder).map(\.life.count), is: [1])
     }
 
     @Test func `the life of a notice that never rests has an end`() throws {
@@ -163,10 +163,10 @@ import Testing
             notice.message = Text("\(count) %")
             events.append(Sample.event(.modified, notice, at: 2 + count))
         }
-        #expect(try HistoryWriter(in: folder.path).write(events) == [])
+        try expect(HistoryWriter(in: folder.path).write(events), is: [])
         let stored = try #require(try Sample.all(in: folder).first)
-        #expect(stored.notice.message == Text("199 %"))
-        #expect(stored.life.count == Scribe.lifeLimit)
+        expect(stored.notice.message, is: Text("199 %"))
+        expect(stored.life.count, is: Scribe.lifeLimit)
     }
 
     @Test func `links last until the last that was heard`() throws {
@@ -181,11 +181,11 @@ import Testing
         func span(_ began: Int, _ ended: Int) -> LinkSpan {
             LinkSpan(phone: "Anna's iPhone", began: Sample.at(began), ended: Sample.at(ended))
         }
-        #expect(try spans() == [span(10, 20)])
+        try expect(spans(), is: [span(10, 20)])
         _ = try writer.write([Sample.link(.disconnected, 30)])
         _ = try writer.write([Sample.event(.added, Sample.notice(40))])
         _ = try writer.write([Sample.link(.ready, 50)])
-        #expect(try spans() == [span(10, 30), span(50, 50)])
+        try expect(spans(), is: [span(10, 30), span(50, 50)])
     }
 
     @Test(arguments: [
@@ -199,12 +199,12 @@ import Testing
         let writer = HistoryWriter(in: folder.path, policy: policy)
         _ = try writer.write([Sample.event(.added, Sample.notice(1))])
         let all = try Sample.all(in: folder)
-        #expect(all.count == count)
+        expect(all.count, is: count)
         for stored in all {
-            #expect(stored.detail == detail)
-            #expect(stored.notice.title == Text(title))
-            #expect(stored.notice.message == Text(message))
-            #expect(stored.notice.appName == Text("Messages"))
+            expect(stored.detail, is: detail)
+            expect(stored.notice.title, is: Text(title))
+            expect(stored.notice.message, is: Text(message))
+            expect(stored.notice.appName, is: Text("Messages"))
         }
     }
 
@@ -217,7 +217,7 @@ import Testing
         _ = try writer.write([Sample.event(.modified, notice, at: 2)])
         writer.close()
         let stored = try #require(try Sample.all(in: folder).first)
-        #expect(stored.notice.message == Text("See you at eight?"))
+        expect(stored.notice.message, is: Text("See you at eight?"))
         #expect(try !folder.hasBytes(of: "nine"))
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Notices
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
 
     /// Writes each list as a run of its own, and returns the notices' names, oldest first.
     private func ids(after runs: [[HistoryEvent]]) throws -> [NoticeID] {
-        for run in runs { #expect(try HistoryWriter(in: folder.path).write(run) == []) }
+        for run in runs { try expect(HistoryWriter(in: folder.path).write(run), is: []) }
         return try Sample.all(in: folder).map(\.notice.id).reversed()
     }
 
@@ -28,11 +29,11 @@ import Testing
                 Sample.event(.added, again(100)), Sample.event(.removed, removed, at: 101),
             ],
         ])
-        #expect(ids == [first.id])
+        expect(ids, is: [first.id])
         let stored = try #require(try Sample.all(in: folder).first)
-        #expect(stored.life.map(\.change) == [.added, .removed])
-        #expect(stored.notice.flags == [])
-        #expect(stored.notice.received == first.received)
+        expect(stored.life.map(\.change), is: [.added, .removed])
+        expect(stored.notice.flags, is: [])
+        expect(stored.notice.received, is: first.received)
     }
 
     @Test func `two equal ones are two, and two again`() throws {
@@ -44,7 +45,7 @@ import Testing
                 Sample.event(.added, again(60, count: 2)),
             ],
         ])
-        #expect(ids == [Sample.id(1), Sample.id(2), Sample.id(60, 2)])
+        expect(ids, is: [Sample.id(1), Sample.id(2), Sample.id(60, 2)])
     }
 
     @Test func `what was removed by the phone is another one when it comes back`() throws {
@@ -54,7 +55,7 @@ import Testing
             [Sample.event(.added, Sample.notice(1)), Sample.event(.removed, removed, at: 2)],
             [Sample.event(.added, again(50))],
         ])
-        #expect(ids == [Sample.id(1), Sample.id(50)])
+        expect(ids, is: [Sample.id(1), Sample.id(50)])
     }
 
     @Test func `what was gone for a while is back`() throws {
@@ -64,11 +65,12 @@ import Testing
             [Sample.event(.added, Sample.notice(1)), Sample.event(.removed, removed, at: 2)],
             [Sample.event(.added, again(50))],
         ])
-        #expect(ids == [Sample.id(1)])
+        expect(ids, is: [Sample.id(1)])
         let stored = try #require(try Sample.all(in: folder).first)
         #expect(stored.removedAt == nil && stored.notice.removal == nil)
-        #expect(
-            stored.life == [
+        expect(
+            stored.life,
+            is: [
                 LifeEvent(change: .added, at: Sample.at(1)),
                 LifeEvent(change: .removed, at: Sample.at(2), removal: .away),
                 LifeEvent(change: .added, at: Sample.at(50)),
@@ -87,7 +89,7 @@ import Testing
         let ids = try ids(after: [
             [Sample.event(.added, Sample.notice(1))], [Sample.event(.added, other)],
         ])
-        #expect(ids == [Sample.id(1), Sample.id(50)], "\(why)")
+        expect(ids, is: [Sample.id(1), Sample.id(50)], "\(why)")
     }
 
     @Test func `another phone's notice is another one, one of a renamed phone is not`() throws {
@@ -96,7 +98,7 @@ import Testing
             [Sample.event(.added, Sample.notice(1))],
             [Sample.event(.added, again(50), bond: "CC:DD")], [Sample.event(.added, renamed)],
         ])
-        #expect(ids == [Sample.id(1), Sample.id(50)])
+        expect(ids, is: [Sample.id(1), Sample.id(50)])
     }
 
     @Test func `what a later run changes is changed in the row that is known`() throws {
@@ -107,10 +109,10 @@ import Testing
             [Sample.event(.added, again(50)), Sample.event(.modified, changed, at: 51)],
             [Sample.event(.added, again(70))],
         ])
-        #expect(ids == [Sample.id(1), Sample.id(70)], "the old words are no longer on the phone")
+        expect(ids, is: [Sample.id(1), Sample.id(70)], "the old words are no longer on the phone")
         let stored = try #require(try Sample.all(in: folder).last)
-        #expect(stored.notice.message == changed.message)
-        #expect(stored.life.last?.before == Texts(of: Sample.notice(1)))
+        expect(stored.notice.message, is: changed.message)
+        expect(stored.life.last?.before, is: Texts(of: Sample.notice(1)))
     }
 
     @Test func `a transaction that failed leaves nothing that is recognised`() throws {
@@ -125,6 +127,6 @@ import Testing
             try scribe.write([Sample.event(.added, again(50)), Sample.link(.ready, 51)])
         }
         try scribe.write([Sample.event(.added, again(60))])
-        #expect(try Sample.all(in: folder).map(\.notice.id) == [Sample.id(1)])
+        try expect(Sample.all(in: folder).map(\.notice.id), is: [Sample.id(1)])
     }
 }

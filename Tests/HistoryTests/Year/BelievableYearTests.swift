@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -25,17 +26,17 @@ struct BelievableYearTests {
     @Test func `the same seed makes the same, another another, and a part is a part`() {
         let end = Self.end
         let month = Array(BelievableYear(seed: 3, end: end, days: 30))
-        #expect(month == Array(BelievableYear(seed: 3, end: end, days: 30)))
+        expect(month, is: Array(BelievableYear(seed: 3, end: end, days: 30)))
         #expect(month != Array(BelievableYear(seed: 4, end: end, days: 30)))
         let earlier = end.advanced(by: .seconds(-20_000))
         let part = Array(BelievableYear(seed: 3, end: earlier, days: 30))
         #expect(!part.isEmpty && part.count < month.count)
-        #expect(part == Array(month.prefix(part.count)))
+        expect(part, is: Array(month.prefix(part.count)))
     }
 
     @Test func `a year has about 25,000 notices of two phones`() {
         #expect((23_500...26_500).contains(Self.firsts.count), "\(Self.firsts.count)")
-        #expect(Set(Self.firsts.map(\.phone)).count == 2)
+        expect(Set(Self.firsts.map(\.phone)).count, is: 2)
         let first = Self.end.advanced(by: .seconds(-365 * 86_400))
         #expect(Self.firsts.allSatisfy { $0.received.milliseconds >= first.milliseconds })
     }
@@ -60,7 +61,7 @@ struct BelievableYearTests {
             "ringing answered", "ringing answered ended", "ringing missed",
             "ringing missed removed", "ringing ended",
         ]
-        #expect(told.subtracting(possible) == [])
+        expect(told.subtracting(possible), is: [])
         for life in possible.subtracting(["ringing", "ringing answered", "added modified"]) {
             #expect(told.contains(life), "\(life)")
         }
@@ -76,7 +77,7 @@ struct BelievableYearTests {
                 #expect(isReady[name] != true)
                 isReady[name] = true
             case .phone(.disconnected, let name, _):
-                #expect(isReady[name] == true)
+                expect(isReady[name], is: true)
                 isReady[name] = false
             case .notice(let change, let notice, let time) where isReady[notice.phone] == false:
                 Issue.record("\(change) at \(time.rfc3339)")
@@ -124,7 +125,7 @@ struct BelievableYearTests {
         let days = Self.firsts.count {
             (5...12).contains($0.received.local.day) && $0.received.local.month == 8
         }
-        #expect(days == 0)
+        expect(days, is: 0)
     }
 
     @Test(arguments: [(0.0, 0...0), (0.1, 60...400), (1, 1_400...2_800), (5, 8_000...13_000)])
@@ -137,7 +138,7 @@ struct BelievableYearTests {
 
     @Test(arguments: [-1, 0, 1]) func `no day, or one, is a year too`(_ days: Int) {
         let events = Array(BelievableYear(seed: 1, end: Self.end, days: days))
-        #expect(events.isEmpty == (days < 1))
+        expect(events.isEmpty, is: (days < 1))
     }
 
     @Test func `days are drawn one at a time, so that a long time costs nothing before it is used`()

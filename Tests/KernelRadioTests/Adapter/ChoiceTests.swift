@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -25,9 +26,9 @@ struct ChoiceTests {
     ) async throws {
         try await RadioBench.run(Self.both) { bench in
             await bench.start(choice)
-            #expect(bench.radio?.adapter?.index == used, "\(why)")
+            expect(bench.radio?.adapter?.index, is: used, "\(why)")
             let other = used == Sample.hci0 ? Sample.hci1 : Sample.hci0
-            #expect(bench.fake.commands(to: other) == [.readControllerInfo])
+            expect(bench.fake.commands(to: other), is: [.readControllerInfo])
         }
     }
 
@@ -37,9 +38,9 @@ struct ChoiceTests {
     ) async throws {
         try await RadioBench.run(Self.both, bonds: [Sample.bond(on: home)]) { bench in
             await bench.start()
-            #expect(bench.radio?.adapter?.address.address == home)
+            expect(bench.radio?.adapter?.address.address, is: home)
             let other = home == Sample.adapter ? Sample.hci1 : Sample.hci0
-            #expect(bench.fake.commands(to: other) == [.readControllerInfo])
+            expect(bench.fake.commands(to: other), is: [.readControllerInfo])
         }
     }
 
@@ -60,9 +61,9 @@ struct ChoiceTests {
     ) async throws {
         try await RadioBench.run(controllers) { bench in
             await bench.start(choice)
-            #expect(bench.states == [.noAdapter])
-            #expect(bench.words == [words])
-            #expect(bench.commands == [.readControllerInfo])
+            expect(bench.states, is: [.noAdapter])
+            expect(bench.words, is: [words])
+            expect(bench.commands, is: [.readControllerInfo])
         }
     }
 
@@ -75,8 +76,8 @@ struct ChoiceTests {
             bench.fake.release()
             bench.fake.unplug(Sample.hci0)
             await bench.settle()
-            #expect(bench.radio?.adapter?.index == Sample.hci1)
-            #expect(bench.states.last == .listening)
+            expect(bench.radio?.adapter?.index, is: Sample.hci1)
+            expect(bench.states.last, is: .listening)
         }
     }
 }

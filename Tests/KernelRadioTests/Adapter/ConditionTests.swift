@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -14,14 +15,14 @@ struct ConditionTests {
         try await RadioBench.run { bench in
             bench.fake.refuse(.setPowered(true), with: .blockedByRFKill)
             await bench.start()
-            #expect(bench.states.last == .off)
+            expect(bench.states.last, is: .off)
             #expect(bench.words.last == "is blocked: rfkill unblock bluetooth")
             await bench.pass(.seconds(10))
             #expect(bench.fake.count(.setPowered(true)) > 2)
-            #expect(bench.states.last == .off)
+            expect(bench.states.last, is: .off)
             bench.fake.refuse(.setPowered(true), with: nil)
             await bench.pass(.seconds(30))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 
@@ -32,16 +33,16 @@ struct ConditionTests {
             bench.fake.refuse(.setPowered(true), with: .blockedByRFKill)
             bench.fake.set(.lowEnergy)
             await bench.settle()
-            #expect(bench.states.last == .off)
+            expect(bench.states.last, is: .off)
             #expect(bench.words.last == "is blocked: rfkill unblock bluetooth")
             #expect(!bench.kernel.isListening)
             await bench.pass(.seconds(5))
-            #expect(bench.states.last == .off)
+            expect(bench.states.last, is: .off)
             bench.kernel.isSwitchedOff = false
             bench.fake.refuse(.setPowered(true), with: nil)
             await bench.pass(.seconds(30))
-            #expect(bench.states.last == .listening)
-            #expect(bench.fake.advertisements.count == 2)
+            expect(bench.states.last, is: .listening)
+            expect(bench.fake.advertisements.count, is: 2)
         }
     }
 
@@ -51,14 +52,14 @@ struct ConditionTests {
             bench.fake.forgetCommands()
             bench.fake.set(.lowEnergy)
             await bench.pass(.seconds(120))
-            #expect(bench.states.last == .off)
+            expect(bench.states.last, is: .off)
             #expect(bench.words.last == "is switched off: sudo systemctl restart callboard-kernel")
-            #expect(bench.fake.sent == [])
+            expect(bench.fake.sent, is: [])
             bench.fake.set(Self.on)
             await bench.settle()
-            #expect(bench.states.last == .listening)
-            #expect(bench.commands.first == .setPowered(false))
-            #expect(bench.fake.advertisements.count == 1)
+            expect(bench.states.last, is: .listening)
+            expect(bench.commands.first, is: .setPowered(false))
+            expect(bench.fake.advertisements.count, is: 1)
         }
     }
 
@@ -67,28 +68,28 @@ struct ConditionTests {
             await bench.start()
             bench.fake.set(.powered)
             await bench.settle()
-            #expect(bench.states.last == .notAdvertising("Low Energy was switched off"))
+            expect(bench.states.last, is: .notAdvertising("Low Energy was switched off"))
             await bench.pass(.seconds(2))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 
     @Test func `an adapter may come late, go, and come back under another number`() async throws {
         try await RadioBench.run([]) { bench in
             await bench.start()
-            #expect(bench.states == [.noAdapter])
+            expect(bench.states, is: [.noAdapter])
             #expect(bench.words == ["there is no adapter with Bluetooth Low Energy"])
             bench.fake.plug(Sample.controller())
             await bench.settle()
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
             bench.fake.unplug()
             await bench.settle()
-            #expect(bench.states.last == .noAdapter)
+            expect(bench.states.last, is: .noAdapter)
             #expect(!bench.kernel.isListening)
             bench.fake.plug(Sample.controller(), at: Sample.hci1)
             await bench.settle()
-            #expect(bench.states.last == .listening)
-            #expect(bench.fake.commands(to: Sample.hci1).last == bench.commands.last)
+            expect(bench.states.last, is: .listening)
+            expect(bench.fake.commands(to: Sample.hci1).last, is: bench.commands.last)
         }
     }
 
@@ -106,8 +107,8 @@ struct ConditionTests {
             let count = bench.fake.advertisements.count
             bench.fake.set(Self.on)
             await bench.settle()
-            #expect(bench.states.last == .listening)
-            #expect(bench.fake.advertisements.count == count + 1)
+            expect(bench.states.last, is: .listening)
+            expect(bench.fake.advertisements.count, is: count + 1)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -23,15 +24,15 @@ struct FindingTests {
             await bench.start()
             await bench.pass(.seconds(20))
             // Nobody knows yet that there is none.
-            #expect(bench.states == [], "\(why)")
+            expect(bench.states, is: [], "\(why)")
             let count = bench.fake.count(command)
             #expect(count > 2 && count < 10, "\(why)")
             bench.fake.refuse(command, with: nil)
             await bench.pass(.seconds(30))
-            #expect(bench.states.last == .listening, "\(why)")
+            expect(bench.states.last, is: .listening, "\(why)")
             bench.fake.forgetCommands()
             await bench.pass(.seconds(60))
-            #expect(bench.fake.count(command) == 0, "\(why)")
+            expect(bench.fake.count(command), is: 0, "\(why)")
         }
     }
 
@@ -39,13 +40,13 @@ struct FindingTests {
         try await RadioBench.run { bench in
             bench.fake.refuse(.readControllerInfo, with: .busy)
             await bench.start()
-            #expect(bench.states == [])
+            expect(bench.states, is: [])
             bench.fake.unplug()
             await bench.settle()
-            #expect(bench.states == [.noAdapter])
+            expect(bench.states, is: [.noAdapter])
             bench.fake.forgetCommands()
             await bench.pass(.seconds(60))
-            #expect(bench.fake.sent == [])
+            expect(bench.fake.sent, is: [])
         }
     }
 
@@ -58,7 +59,7 @@ struct FindingTests {
             #expect(!bench.states.contains(.noAdapter))
             bench.fake.release()
             await bench.pass(.seconds(10))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 }

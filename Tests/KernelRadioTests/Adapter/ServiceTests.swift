@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -25,12 +26,12 @@ struct ServiceTests {
         try await RadioBench.run { bench in
             bench.fake.openError = error
             await bench.start()
-            #expect(bench.states == [.noService])
-            #expect(bench.words == [words])
-            #expect(bench.fake.sent == [])
+            expect(bench.states, is: [.noService])
+            expect(bench.words, is: [words])
+            expect(bench.fake.sent, is: [])
             bench.fake.openError = nil
             await bench.pass(.seconds(5))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 
@@ -39,12 +40,12 @@ struct ServiceTests {
             await bench.start()
             bench.fake.lose(.connectionReset)
             await bench.settle()
-            #expect(bench.states == [.noService, .listening, .noService])
+            expect(bench.states, is: [.noService, .listening, .noService])
             #expect(!bench.kernel.isListening)
             await bench.pass(.seconds(5))
-            #expect(bench.fake.openings == 2)
-            #expect(bench.states.last == .listening)
-            #expect(bench.fake.advertisements.count == 2)
+            expect(bench.fake.openings, is: 2)
+            expect(bench.states.last, is: .listening)
+            expect(bench.fake.advertisements.count, is: 2)
         }
     }
 
@@ -53,12 +54,12 @@ struct ServiceTests {
             bench.kernel.daemon = 123
             await bench.start()
             await bench.pass(.seconds(30))
-            #expect(bench.states == [.noService])
-            #expect(bench.words == [Self.daemonWords])
-            #expect(bench.fake.openings == 0)
+            expect(bench.states, is: [.noService])
+            expect(bench.words, is: [Self.daemonWords])
+            expect(bench.fake.openings, is: 0)
             bench.kernel.daemon = nil
             await bench.pass(.seconds(5))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 
@@ -79,14 +80,14 @@ struct ServiceTests {
             bench.kernel.daemon = 123
             bench.fake.emit(sign)
             await bench.pass(.seconds(30))
-            #expect(bench.fake.sent == [], "\(why)")
+            expect(bench.fake.sent, is: [], "\(why)")
             #expect(!bench.fake.isOpen)
             #expect(!bench.kernel.isListening)
-            #expect(bench.states.last == .noService)
-            #expect(bench.words.last == Self.daemonWords)
+            expect(bench.states.last, is: .noService)
+            expect(bench.words.last, is: Self.daemonWords)
             bench.kernel.daemon = nil
             await bench.pass(.seconds(5))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 
@@ -99,8 +100,8 @@ struct ServiceTests {
             bench.kernel.daemon = 123
             bench.fake.set([.powered, .lowEnergy, .bredr])
             await bench.pass(.seconds(30))
-            #expect(bench.fake.sent == [])
-            #expect(bench.words.last == Self.daemonWords)
+            expect(bench.fake.sent, is: [])
+            expect(bench.words.last, is: Self.daemonWords)
         }
     }
 }

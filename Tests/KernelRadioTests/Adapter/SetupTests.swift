@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -28,8 +29,8 @@ struct SetupTests {
                 .loadLongTermKeys([]), .loadIdentityResolvingKeys([]), .setPowered(true),
                 .addAdvertising(advertisement),
             ]
-            #expect(bench.commands == expected)
-            #expect(bench.states.last == .listening)
+            expect(bench.commands, is: expected)
+            expect(bench.states.last, is: .listening)
             #expect(bench.kernel.isListening)
         }
     }
@@ -41,10 +42,9 @@ struct SetupTests {
         ]
         try await RadioBench.run(bonds: bonds) { bench in
             await bench.start()
-            #expect(
-                bench.fake.count(.loadLongTermKeys(bonds.prefix(2).flatMap(\.keys))) == 1)
+            expect(bench.fake.count(.loadLongTermKeys(bonds.prefix(2).flatMap(\.keys))), is: 1)
             let identityKeys = bonds.prefix(2).compactMap(\.identityKey)
-            #expect(bench.fake.count(.loadIdentityResolvingKeys(identityKeys)) == 1)
+            expect(bench.fake.count(.loadIdentityResolvingKeys(identityKeys)), is: 1)
         }
     }
 
@@ -53,7 +53,7 @@ struct SetupTests {
         try await RadioBench.run(bonds: [Sample.bond()]) { bench in
             let hostKey = try #require(try bench.keys.read()?.hostKey)
             await bench.start()
-            #expect(bench.fake.count(.setPrivacy(key: hostKey)) == 1)
+            expect(bench.fake.count(.setPrivacy(key: hostKey)), is: 1)
         }
     }
 
@@ -67,7 +67,7 @@ struct SetupTests {
         try await RadioBench.run { bench in
             bench.fake.refuse(command, with: .invalidParameters)
             await bench.start()
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 
@@ -83,12 +83,12 @@ struct SetupTests {
         try await RadioBench.run { bench in
             bench.fake.refuse(command, with: .failed)
             await bench.start()
-            #expect(bench.states.last == .notAdvertising("failed"))
+            expect(bench.states.last, is: .notAdvertising("failed"))
             #expect(!bench.kernel.isListening)
-            #expect(bench.fake.advertisements == [])
+            expect(bench.fake.advertisements, is: [])
             bench.fake.refuse(command, with: nil)
             await bench.pass(.seconds(2))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 
@@ -96,8 +96,8 @@ struct SetupTests {
         try await RadioBench.run { bench in
             bench.fake.answersAtOnce = true
             await bench.start()
-            #expect(bench.states == [.listening])
-            #expect(bench.fake.advertisements.count == 1)
+            expect(bench.states, is: [.listening])
+            expect(bench.fake.advertisements.count, is: 1)
             #expect(bench.kernel.isListening)
         }
     }
@@ -106,10 +106,10 @@ struct SetupTests {
         try await RadioBench.run { bench in
             bench.kernel.listenError = .addressInUse
             await bench.start()
-            #expect(bench.states.last == .notAdvertising("\(Errno.addressInUse)"))
+            expect(bench.states.last, is: .notAdvertising("\(Errno.addressInUse)"))
             bench.kernel.listenError = nil
             await bench.pass(.seconds(2))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 }

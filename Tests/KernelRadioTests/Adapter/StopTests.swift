@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -20,15 +21,15 @@ struct StopTests {
             await bench.start()
             bench.fake.forgetCommands()
             await bench.stop()
-            #expect(bench.commands == Self.undoing + (isOn ? [.setPowered(true)] : []))
-            #expect(bench.hasStopped == 1)
+            expect(bench.commands, is: Self.undoing + (isOn ? [.setPowered(true)] : []))
+            expect(bench.hasStopped, is: 1)
             #expect(!bench.fake.isOpen)
             #expect(!bench.kernel.isListening)
             let info = bench.fake.adapters[Sample.hci0]
-            #expect(info?.current.contains(.powered) == isOn)
+            expect(info?.current.contains(.powered), is: isOn)
             await bench.stop()
-            #expect(bench.hasStopped == 2)
-            #expect(bench.states.last == .listening)
+            expect(bench.hasStopped, is: 2)
+            expect(bench.states.last, is: .listening)
         }
     }
 
@@ -38,8 +39,8 @@ struct StopTests {
             bench.fake.forgetCommands()
             for command in Self.undoing { bench.fake.refuse(command, with: .failed) }
             await bench.stop()
-            #expect(bench.commands == Self.undoing)
-            #expect(bench.hasStopped == 1)
+            expect(bench.commands, is: Self.undoing)
+            expect(bench.hasStopped, is: 1)
         }
     }
 
@@ -48,10 +49,10 @@ struct StopTests {
             await bench.start()
             bench.fake.hold(.loadLongTermKeys([]))
             await bench.stop()
-            #expect(bench.hasStopped == 0)
+            expect(bench.hasStopped, is: 0)
             #expect(await eventually { bench.hasStopped == 1 })
             await bench.settle()
-            #expect(bench.hasStopped == 1)
+            expect(bench.hasStopped, is: 1)
             #expect(!bench.fake.isOpen)
         }
     }
@@ -62,9 +63,9 @@ struct StopTests {
             await bench.start()
             bench.fake.forgetCommands()
             await bench.stop()
-            #expect(bench.commands == Self.undoing)
-            #expect(bench.hasStopped == 1)
-            #expect(bench.states == [.noService])
+            expect(bench.commands, is: Self.undoing)
+            expect(bench.hasStopped, is: 1)
+            expect(bench.states, is: [.noService])
         }
     }
 
@@ -86,8 +87,8 @@ struct StopTests {
                     [.confirm(Sample.bob, false)].contains($0)
                         || $0 == .unpair(Sample.bob, disconnect: true)
                 })
-            #expect(bench.fake.count(.loadLongTermKeys(Sample.bond().keys)) == 0)
-            #expect(bench.hasStopped == 1)
+            expect(bench.fake.count(.loadLongTermKeys(Sample.bond().keys)), is: 0)
+            expect(bench.hasStopped, is: 1)
         }
     }
 
@@ -95,7 +96,7 @@ struct StopTests {
         try await RadioBench.run([]) { bench in
             await bench.start()
             await bench.stop()
-            #expect(bench.hasStopped == 1)
+            expect(bench.hasStopped, is: 1)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -29,15 +30,15 @@ struct AdvertisingTests {
                 flags: [.connectable, .flagsField], data: hex(data), scanResponse: [])
             let shown = Advertisement(
                 flags: [.connectable, .discoverable], data: hex(data), scanResponse: hex(Self.name))
-            #expect(bench.fake.advertisements == [hidden])
+            expect(bench.fake.advertisements, is: [hidden])
             #expect(hidden.data.count + hidden.flags.bytesAdded <= 31)
             let window = await bench.openWindow()
-            #expect(bench.fake.advertisements == [hidden, shown])
-            #expect(bench.states == [.noService, .listening])
+            expect(bench.fake.advertisements, is: [hidden, shown])
+            expect(bench.states, is: [.noService, .listening])
             bench.radio?.closeWindow()
             await bench.settle()
-            #expect(window.events.last == "closed interrupted")
-            #expect(bench.fake.advertisements == [hidden, shown, hidden])
+            expect(window.events.last, is: "closed interrupted")
+            expect(bench.fake.advertisements, is: [hidden, shown, hidden])
         }
     }
 
@@ -46,7 +47,7 @@ struct AdvertisingTests {
             await bench.start(name: String(repeating: "é", count: 40))
             _ = await bench.openWindow()
             let response = try #require(bench.fake.advertisements.last?.scanResponse)
-            #expect(response.prefix(2) == [29, 0x08])
+            expect(response.prefix(2), is: [29, 0x08])
             #expect(response.dropFirst(2).elementsEqual(String(repeating: "é", count: 14).utf8))
         }
     }
@@ -59,13 +60,13 @@ struct AdvertisingTests {
             let phone = FakePhone(security: Sample.authenticated)
             for count in [2, 4] {
                 #expect(await bench.connect(phone))
-                #expect(bench.fake.advertisements.count == count)
+                expect(bench.fake.advertisements.count, is: count)
                 bench.kernel.disconnect(phone)
                 await bench.settle()
-                #expect(bench.fake.advertisements.count == count + 1)
+                expect(bench.fake.advertisements.count, is: count + 1)
             }
-            #expect(Set(bench.fake.advertisements).count == 1)
-            #expect(bench.states == [.noService, .listening])
+            expect(Set(bench.fake.advertisements).count, is: 1)
+            expect(bench.states, is: [.noService, .listening])
         }
     }
 
@@ -75,7 +76,7 @@ struct AdvertisingTests {
             bench.fake.emit(.advertisingRemoved(1))
             bench.fake.emit(.advertisingRemoved(2))
             await bench.settle()
-            #expect(bench.fake.advertisements.count == 2)
+            expect(bench.fake.advertisements.count, is: 2)
         }
     }
 
@@ -86,12 +87,12 @@ struct AdvertisingTests {
             bench.fake.refuse(.addAdvertising(advertisement), with: .busy)
             bench.fake.emit(.advertisingRemoved(1))
             await bench.settle()
-            #expect(bench.states == [.noService, .listening, .notAdvertising("busy")])
+            expect(bench.states, is: [.noService, .listening, .notAdvertising("busy")])
             await bench.pass(.seconds(10))
             #expect(bench.fake.advertisements.count > 3)
             bench.fake.refuse(.addAdvertising(advertisement), with: nil)
             await bench.pass(.seconds(30))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 }

@@ -1,5 +1,6 @@
 import ANCS
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -18,22 +19,22 @@ struct BondedLinkTests {
             #expect(await bench.connect(phone))
             phone.send(FakePhone.lookBack)
             await bench.pass(.seconds(1))
-            #expect(phone.raised == [.high])
+            expect(phone.raised, is: [.high])
             #expect(bench.visits.isEmpty)
-            #expect(phone.received == [])
+            expect(phone.received, is: [])
             phone.security = Sample.authenticated
             await bench.pass(.seconds(1))
-            #expect(bench.visits.count == 1)
-            #expect(
-                bench.visits.first?.link.phone
-                    == PhoneIdentity(bond: Sample.bond().name, name: "Ann's phone"))
-            #expect(bench.visits.first?.events == [.available])
+            expect(bench.visits.count, is: 1)
+            expect(
+                bench.visits.first?.link.phone,
+                is: PhoneIdentity(bond: Sample.bond().name, name: "Ann's phone"))
+            expect(bench.visits.first?.events, is: [.available])
             // The device name "a host", in answer to what it has asked in the beginning.
             #expect(phone.received.contains { $0.hasPrefix("09") && $0.hasSuffix("6120686F7374") })
             bench.kernel.disconnect(phone)
             await bench.settle()
-            #expect(bench.visits.first?.events == [.available, .closed(.lost)])
-            #expect(bench.advice == [])
+            expect(bench.visits.first?.events, is: [.available, .closed(.lost)])
+            expect(bench.advice, is: [])
         }
     }
 
@@ -69,11 +70,11 @@ struct BondedLinkTests {
             #expect(!phone.wasClosed)
             await bench.pass(.seconds(2))
             #expect(phone.wasClosed, "\(why)")
-            #expect(phone.received == [])
+            expect(phone.received, is: [])
             #expect(bench.visits.isEmpty)
-            #expect(bench.fake.count(.disconnect(Sample.ann)) == 1)
-            #expect(bench.advice.count == 1)
-            #expect(bench.advice.first?.hasPrefix("Ann's phone came without the key") == true)
+            expect(bench.fake.count(.disconnect(Sample.ann)), is: 1)
+            expect(bench.advice.count, is: 1)
+            expect(bench.advice.first?.hasPrefix("Ann's phone came without the key"), is: true)
         }
     }
 
@@ -83,8 +84,8 @@ struct BondedLinkTests {
             await bench.start()
             let phone = FakePhone(security: Sample.encrypted)
             #expect(await bench.connect(phone))
-            #expect(phone.raised == [.medium])
-            #expect(bench.visits.count == 1)
+            expect(phone.raised, is: [.medium])
+            expect(bench.visits.count, is: 1)
         }
     }
 
@@ -96,14 +97,14 @@ struct BondedLinkTests {
                 let phone = FakePhone()
                 #expect(await bench.connect(phone))
                 await bench.pass(.seconds(11))
-                #expect(bench.advice.count == count)
+                expect(bench.advice.count, is: count)
                 bench.kernel.disconnect(phone)
                 guard count == 1, bench.visits.isEmpty,
                     bench.fake.count(.disconnect(Sample.ann)) == 2
                 else { continue }
                 let rightful = FakePhone(security: Sample.authenticated)
                 #expect(await bench.connect(rightful))
-                #expect(bench.visits.count == 1)
+                expect(bench.visits.count, is: 1)
                 bench.kernel.disconnect(rightful)
                 await bench.settle()
             }
@@ -119,7 +120,7 @@ struct BondedLinkTests {
             phone.security = Sample.authenticated
             await bench.pass(.seconds(11))
             #expect(bench.visits.isEmpty)
-            #expect(bench.advice == [])
+            expect(bench.advice, is: [])
         }
     }
 
@@ -136,10 +137,10 @@ struct BondedLinkTests {
             for stayer in stayers { #expect(await bench.connect(stayer)) }
             let phone = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(phone))
-            #expect(bench.visits.count == 1)
-            #expect(stayers.map(\.wasClosed) == [true, true, false])
+            expect(bench.visits.count, is: 1)
+            expect(stayers.map(\.wasClosed), is: [true, true, false])
             // It could end the phone's own link.
-            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+            expect(bench.fake.count(.disconnect(Sample.ann)), is: 0)
         }
     }
 
@@ -157,7 +158,7 @@ struct BondedLinkTests {
             #expect(await bench.connect(second))
             await bench.pass(.seconds(1))
             #expect(!second.wasClosed)
-            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+            expect(bench.fake.count(.disconnect(Sample.ann)), is: 0)
         }
     }
 
@@ -174,9 +175,9 @@ struct BondedLinkTests {
             await bench.pass(.seconds(1))
             #expect(first.wasClosed)
             #expect(!second.wasClosed)
-            #expect(bench.visits.map(\.events) == [[.available, .closed(.lost)], [.available]])
+            expect(bench.visits.map(\.events), is: [[.available, .closed(.lost)], [.available]])
             // It would end the newest link of this address, which is the second.
-            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+            expect(bench.fake.count(.disconnect(Sample.ann)), is: 0)
         }
     }
 
@@ -190,8 +191,8 @@ struct BondedLinkTests {
             await bench.pass(.seconds(11))
             #expect(second.wasClosed)
             #expect(!first.wasClosed)
-            #expect(bench.visits.map(\.events) == [[.available]])
-            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+            expect(bench.visits.map(\.events), is: [[.available]])
+            expect(bench.fake.count(.disconnect(Sample.ann)), is: 0)
         }
     }
 
@@ -202,7 +203,7 @@ struct BondedLinkTests {
             #expect(await bench.connect(phone))
             await bench.stop()
             #expect(phone.wasClosed)
-            #expect(bench.visits.first?.events == [.available, .closed(.closed)])
+            expect(bench.visits.first?.events, is: [.available, .closed(.closed)])
         }
     }
 }

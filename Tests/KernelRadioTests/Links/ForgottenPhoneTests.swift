@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Foundation
 import Linux
 import PhoneMemory
@@ -23,11 +24,11 @@ struct ForgottenPhoneTests {
             try bench.memory.forget(Self.bond.name)
             #expect(await eventually { phone.wasClosed })
             await bench.settle()
-            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
-            #expect(bench.keptBonds == [other])
-            #expect(bench.visits.first?.events == [.available, .closed(.lost)])
-            #expect(bench.radio?.places[Self.bond.name] == nil)
-            #expect(bench.advice == [])
+            expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
+            expect(bench.keptBonds, is: [other])
+            expect(bench.visits.first?.events, is: [.available, .closed(.lost)])
+            expect(bench.radio?.places[Self.bond.name], is: nil)
+            expect(bench.advice, is: [])
         }
     }
 
@@ -42,9 +43,9 @@ struct ForgottenPhoneTests {
             try bench.memory.forget(Self.bond.name)
             #expect(await eventually { !bench.advice.isEmpty })
             await pause(.milliseconds(100))
-            #expect(bench.advice.count == 1)
-            #expect(bench.advice.first?.contains("cannot be written") == true)
-            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            expect(bench.advice.count, is: 1)
+            expect(bench.advice.first?.contains("cannot be written"), is: true)
+            expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
             let phone = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(phone))
             #expect(phone.wasClosed)
@@ -62,8 +63,8 @@ struct ForgottenPhoneTests {
             _ = try bench.keys.change(orElse: .empty()) { _ = $0.remove(named: Self.bond.name) }
             #expect(await eventually { phone.wasClosed })
             await bench.settle()
-            #expect(bench.fake.count(.loadLongTermKeys(other.keys)) == 1)
-            #expect(bench.radio?.places[Self.bond.name] == nil)
+            expect(bench.fake.count(.loadLongTermKeys(other.keys)), is: 1)
+            expect(bench.radio?.places[Self.bond.name], is: nil)
         }
     }
 
@@ -73,13 +74,13 @@ struct ForgottenPhoneTests {
         try await RadioBench.run(bonds: [Self.bond]) { bench in
             bench.fake.hold(.setPowered(true))
             await bench.start()
-            #expect(bench.fake.count(.loadLongTermKeys(Self.bond.keys)) == 1)
+            expect(bench.fake.count(.loadLongTermKeys(Self.bond.keys)), is: 1)
             _ = try bench.keys.change(orElse: .empty()) { _ = $0.remove(named: Self.bond.name) }
             #expect(await eventually { bench.radio?.bonds.book.bonds.isEmpty == true })
             bench.fake.release()
             await bench.settle()
             #expect(bench.commands.contains(.loadLongTermKeys([])))
-            #expect(bench.states.last == .listening)
+            expect(bench.states.last, is: .listening)
         }
     }
 
@@ -89,16 +90,16 @@ struct ForgottenPhoneTests {
             let first = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(first))
             #expect(first.searches > 0)
-            #expect(bench.visits.last?.events == [.available])
+            expect(bench.visits.last?.events, is: [.available])
             let path = "\(bench.folder)/places.json"
             #expect(!FileManager.default.fileExists(atPath: path))
             bench.kernel.disconnect(first)
             let file = try Data(contentsOf: URL(filePath: path))
-            #expect(PlacesFile.read(Array(file))?.keys.sorted() == [Self.bond.name])
+            expect(PlacesFile.read(Array(file))?.keys.sorted(), is: [Self.bond.name])
             let second = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(second))
-            #expect(second.searches == 0)
-            #expect(bench.visits.last?.events == [.available])
+            expect(second.searches, is: 0)
+            expect(bench.visits.last?.events, is: [.available])
         }
     }
 
@@ -113,14 +114,14 @@ struct ForgottenPhoneTests {
                     "\(bench.keys.path) is damaged: its checksum is not that of what it holds; until "
                         + "it is mended, or taken away and phones pair anew, no phone can come back"
                 ])
-            #expect(bench.states.last == .listening)
-            #expect(bench.fake.count(.loadLongTermKeys([])) == 1)
-            #expect((try? Data(contentsOf: file)) == Data("{}\n".utf8))
+            expect(bench.states.last, is: .listening)
+            expect(bench.fake.count(.loadLongTermKeys([])), is: 1)
+            expect((try? Data(contentsOf: file)), is: Data("{}\n".utf8))
             try whole.write(to: file)
             #expect(await eventually { bench.fake.count(.loadLongTermKeys(Self.bond.keys)) == 1 })
             let phone = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(phone))
-            #expect(bench.visits.count == 1)
+            expect(bench.visits.count, is: 1)
         }
     }
 
@@ -131,7 +132,7 @@ struct ForgottenPhoneTests {
             #expect(await eventually { bench.advice.count == 1 })
             let phone = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(phone))
-            #expect(bench.visits.count == 1)
+            expect(bench.visits.count, is: 1)
         }
     }
 }

@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -14,10 +15,10 @@ struct StrangerTests {
             let phone = FakePhone(Sample.bob, security: Sample.authenticated)
             #expect(await bench.connect(phone))
             #expect(phone.wasClosed)
-            #expect(phone.received == [])
-            #expect(bench.fake.count(.disconnect(Sample.bob)) == 1)
+            expect(phone.received, is: [])
+            expect(bench.fake.count(.disconnect(Sample.bob)), is: 1)
             #expect(bench.visits.isEmpty)
-            #expect(bench.advice == [])
+            expect(bench.advice, is: [])
         }
     }
 
@@ -39,7 +40,7 @@ struct StrangerTests {
             bench.kernel.otherLinks = [FakePhone(Sample.bob).adapterLink]
             #expect(await bench.connect(first))
             #expect(first.wasClosed)
-            #expect(bench.fake.count(.disconnect(Sample.bob)) == 0)
+            expect(bench.fake.count(.disconnect(Sample.bob)), is: 0)
         }
     }
 
@@ -53,17 +54,17 @@ struct StrangerTests {
             #expect(await bench.connect(phone))
             phone.send(FakePhone.lookBack)
             await bench.settle()
-            #expect(phone.raised == [])
+            expect(phone.raised, is: [])
             await bench.pass(.milliseconds(200))
-            #expect(phone.raised == [.high])
+            expect(phone.raised, is: [.high])
             // It is answered, and asked nothing.
-            #expect(phone.received.count == 1)
-            #expect(phone.received.first?.hasPrefix("09") == true)
+            expect(phone.received.count, is: 1)
+            expect(phone.received.first?.hasPrefix("09"), is: true)
             bench.radio?.closeWindow()
             await bench.settle()
             #expect(phone.wasClosed)
-            #expect(bench.fake.count(.disconnect(Sample.private1)) == 1)
-            #expect(window.events == ["opened", "closed interrupted"])
+            expect(bench.fake.count(.disconnect(Sample.private1)), is: 1)
+            expect(window.events, is: ["opened", "closed interrupted"])
             #expect(bench.visits.isEmpty)
         }
     }
@@ -78,7 +79,7 @@ struct StrangerTests {
                 phones.append(FakePhone(peer))
                 #expect(await bench.connect(phones[phones.count - 1]))
             }
-            #expect(phones.map(\.wasClosed) == (0..<18).map { $0 >= 8 })
+            expect(phones.map(\.wasClosed), is: (0..<18).map { $0 >= 8 })
             bench.kernel.disconnect(phones[0])
             await bench.settle()
             let late = FakePhone(Sample.bob)
@@ -106,8 +107,7 @@ struct StrangerTests {
         try await RadioBench.run { bench in
             await bench.start()
             bench.kernel.tellTrouble(.tooManyFiles)
-            #expect(
-                bench.advice == ["phones cannot be taken for a while: \(Errno.tooManyFiles)"])
+            expect(bench.advice, is: ["phones cannot be taken for a while: \(Errno.tooManyFiles)"])
         }
     }
 
@@ -136,7 +136,7 @@ struct StrangerTests {
             bench.fake.forgetCommands()
             bench.fake.emit(event)
             await bench.settle()
-            #expect(bench.commands == [answer])
+            expect(bench.commands, is: [answer])
         }
     }
 
@@ -149,12 +149,13 @@ struct StrangerTests {
             bench.fake.emit(.newLongTermKey(storeHint: true, try #require(Sample.key(byte: 1))))
             await bench.settle()
             let bond = Sample.bond()
-            #expect(
-                bench.commands == [
+            expect(
+                bench.commands,
+                is: [
                     .unpair(Sample.ann, disconnect: true), .loadLongTermKeys(bond.keys),
                     .loadIdentityResolvingKeys([bond.identityKey].compactMap(\.self)),
                 ])
-            #expect(bench.keptBonds == [bond])
+            expect(bench.keptBonds, is: [bond])
         }
     }
 }

@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Foundation
 import Linux
 import Radio
@@ -36,8 +37,8 @@ final class KernelBondsTests: Sendable {
     }
 
     @Test @LoopActor func `bonds are looked for and removed, on every adapter`() throws {
-        #expect(look() == [false, false])
-        #expect(remove(ann.address) == .gone)
+        expect(look(), is: [false, false])
+        expect(remove(ann.address), is: .gone)
         #expect(!FileManager.default.fileExists(atPath: folder))
         let memory = KeyMemory(in: folder)
         _ = try memory.change(orElse: .empty()) { book in
@@ -45,12 +46,12 @@ final class KernelBondsTests: Sendable {
             book.add(Sample.bond(on: Sample.otherAdapter))
             book.add(Sample.bond(Sample.bob))
         }
-        #expect(look() == [true, true])
-        #expect(remove(ann.address, isAllowed: false) == .kept("nothing was changed"))
-        #expect(look() == [true, true])
-        #expect(remove(ann.address) == .gone)
-        #expect(look() == [false, true])
-        #expect(try memory.read()?.bonds.map(\.peer) == [Sample.bob])
+        expect(look(), is: [true, true])
+        expect(remove(ann.address, isAllowed: false), is: .kept("nothing was changed"))
+        expect(look(), is: [true, true])
+        expect(remove(ann.address), is: .gone)
+        expect(look(), is: [false, true])
+        try expect(memory.read()?.bonds.map(\.peer), is: [Sample.bob])
     }
 
     @Test @LoopActor func `a bond on another adapter than the one asked for stays`() throws {
@@ -62,18 +63,18 @@ final class KernelBondsTests: Sendable {
         }
         let addresses = [first, second].map(\.adapter.description)
         // The file does not know which adapter has that name.
-        #expect(remove(ann.address, on: .named("hci0")) == .elsewhere(addresses))
-        #expect(remove(ann.address, on: .at("00:00:00:00:00:99")) == .elsewhere(addresses))
-        #expect(try memory.read()?.bonds == [first, second])
-        #expect(remove(ann.address, on: .at(addresses[0])) == .gone)
-        #expect(try memory.read()?.bonds == [second])
+        expect(remove(ann.address, on: .named("hci0")), is: .elsewhere(addresses))
+        expect(remove(ann.address, on: .at("00:00:00:00:00:99")), is: .elsewhere(addresses))
+        try expect(memory.read()?.bonds, is: [first, second])
+        expect(remove(ann.address, on: .at(addresses[0])), is: .gone)
+        try expect(memory.read()?.bonds, is: [second])
     }
 
     @Test @LoopActor func `in a damaged file nothing is known, and nothing removed`() throws {
         let memory = KeyMemory(in: folder)
         _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
         try Data("{}".utf8).write(to: URL(filePath: memory.path))
-        #expect(look() == [nil, nil])
+        expect(look(), is: [nil, nil])
         var doubts: [String?] = []
         KernelBonds(folder: folder).look(at: [ann]) { doubts = $0.map(\.doubt) }
         #expect(doubts == ["\(memory.path) is damaged: it has no checksum"])

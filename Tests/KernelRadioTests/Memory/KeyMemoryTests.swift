@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -22,15 +23,15 @@ import Testing
     }
 
     @Test func `looking for keys makes no folder`() throws {
-        #expect(try memory.read() == nil)
+        try expect(memory.read(), is: nil)
         #expect(!FileManager.default.fileExists(atPath: folder))
     }
 
     @Test func `keys are kept where nobody else reads them`() throws {
         let book = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
-        #expect(try memory.read() == book)
-        #expect(try mode(memory.path) == 0o600)
-        #expect(try mode(folder) == 0o700)
+        try expect(memory.read(), is: book)
+        try expect(mode(memory.path), is: 0o600)
+        try expect(mode(folder), is: 0o700)
         #expect(
             try !FileManager.default.contentsOfDirectory(atPath: folder).contains("keys.json.new"))
     }
@@ -38,7 +39,7 @@ import Testing
     @Test func `what another process has written meanwhile stays`() throws {
         _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
         let book = try memory.change(orElse: .empty()) { $0.add(Sample.bond(Sample.bob)) }
-        #expect(book.bonds.map(\.peer) == [Sample.ann, Sample.bob])
+        expect(book.bonds.map(\.peer), is: [Sample.ann, Sample.bob])
     }
 
     @Test func `a file that cannot be read is changed by nobody, until it is set aside`() throws {
@@ -47,11 +48,11 @@ import Testing
         #expect(throws: KeysProblem.self) {
             try self.memory.change(orElse: .empty()) { $0.add(Sample.bond(Sample.bob)) }
         }
-        #expect(try Data(contentsOf: URL(filePath: memory.path)) == Data("{\n".utf8))
+        try expect(Data(contentsOf: URL(filePath: memory.path)), is: Data("{\n".utf8))
         let aside = try memory.setAside()
-        #expect(aside == "\(folder)/keys.json.broken")
-        #expect(try Data(contentsOf: URL(filePath: aside)) == Data("{\n".utf8))
-        #expect(try memory.read() == nil)
+        expect(aside, is: "\(folder)/keys.json.broken")
+        try expect(Data(contentsOf: URL(filePath: aside)), is: Data("{\n".utf8))
+        try expect(memory.read(), is: nil)
     }
 
     @Test func `a file that is larger than any of ours is damaged`() throws {
@@ -76,6 +77,6 @@ import Testing
         #expect(book.hasRoom(for: first, on: Sample.adapter))
         #expect(!book.hasRoom(for: first, on: Sample.otherAdapter))
         book.add(Sample.bond(first, byte: 0x11))
-        #expect(book.bonds.count == BondBook.limit)
+        expect(book.bonds.count, is: BondBook.limit)
     }
 }

@@ -1,4 +1,5 @@
 import ATT
+import Expecting
 import Foundation
 import Linux
 import Support
@@ -14,15 +15,15 @@ struct PlaceMemoryTests {
             bench.memory.start()
             for (bond, known) in places { bench.memory[bond] = known }
             bench.pace.pass(.seconds(60))
-            #expect(bench.kept == nil)
+            expect(bench.kept, is: nil)
             bench.memory.write()
             let second = PlaceMemory(in: bench.folder, pace: bench.pace)
             second.start()
-            for (bond, known) in places { #expect(second[bond] == known) }
+            for (bond, known) in places { expect(second[bond], is: known) }
             second.keep(only: ["a \"name\""])
-            #expect(bench.kept == ["a \"name\""])
+            expect(bench.kept, is: ["a \"name\""])
             bench.memory.start()
-            #expect(bench.memory["C0:22:33:44:55:A1"] == nil)
+            expect(bench.memory["C0:22:33:44:55:A1"], is: nil)
             #expect(bench.memory["a \"name\""] != nil)
         }
     }
@@ -35,12 +36,12 @@ struct PlaceMemoryTests {
             bench.memory.start()
             bench.memory[places[0].key] = places[0].value
             bench.pace.pass(.seconds(600))
-            #expect(bench.kept == [places[0].key])
+            expect(bench.kept, is: [places[0].key])
             bench.memory[places[1].key] = places[1].value
             bench.pace.pass(.seconds(300))
-            #expect(bench.kept == [places[0].key])
+            expect(bench.kept, is: [places[0].key])
             bench.memory.stop()
-            #expect(bench.kept == places.map(\.key))
+            expect(bench.kept, is: places.map(\.key))
         }
     }
 
@@ -59,7 +60,7 @@ struct PlaceMemoryTests {
             bench.memory.write()
             bench.memory.keep(only: [bond])
             bench.memory.stop()
-            #expect(bench.kept == nil)
+            expect(bench.kept, is: nil)
         }
     }
 
@@ -73,10 +74,10 @@ struct PlaceMemoryTests {
                 atPath: "\(obstacle)/in-the-way", withIntermediateDirectories: true)
             bench.memory[bond] = known
             bench.memory.write()
-            #expect(bench.kept == nil)
+            expect(bench.kept, is: nil)
             try FileManager.default.removeItem(atPath: obstacle)
             bench.pace.pass(.seconds(600))
-            #expect(bench.kept == [bond])
+            expect(bench.kept, is: [bond])
         }
     }
 

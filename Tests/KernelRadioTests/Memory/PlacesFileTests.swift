@@ -1,4 +1,5 @@
 import ATT
+import Expecting
 import Testing
 
 @testable import KernelRadio
@@ -33,15 +34,15 @@ struct PlacesFileTests {
 
     @Test func `what was written is read`() throws {
         let places = try Self.places()
-        #expect(PlacesFile.read(PlacesFile.bytes(of: places)) == places)
-        #expect(PlacesFile.read(PlacesFile.bytes(of: [:])) == [:])
+        expect(PlacesFile.read(PlacesFile.bytes(of: places)), is: places)
+        expect(PlacesFile.read(PlacesFile.bytes(of: [:])), is: [:])
     }
 
     @Test func `a file that ends too early or is damaged is read as another one or none`() throws {
         let places = try Self.places()
         let bytes = PlacesFile.bytes(of: places)
         for length in 0..<(bytes.count - 1) {
-            #expect(PlacesFile.read(Array(bytes.prefix(length))) == nil, "\(length)")
+            expect(PlacesFile.read(Array(bytes.prefix(length))), is: nil, "\(length)")
         }
         for place in bytes.indices {
             for bit in [0x01, 0x04, 0x80] as [UInt8] {
@@ -64,6 +65,6 @@ struct PlacesFileTests {
     func `what no phone can have is not believed`(right: String, wrong: String) throws {
         let text = String(decoding: PlacesFile.bytes(of: try Self.places()), as: UTF8.self)
         try #require(text.contains(right))
-        #expect(PlacesFile.read(Array(text.replacing(right, with: wrong).utf8)) == nil)
+        expect(PlacesFile.read(Array(text.replacing(right, with: wrong).utf8)), is: nil)
     }
 }

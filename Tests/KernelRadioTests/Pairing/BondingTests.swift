@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Foundation
 import Linux
 import Radio
@@ -49,26 +50,25 @@ struct BondingTests {
             let (window, phone) = await Self.admitted(bench, method)
             phone.security = security
             await bench.tellKeys([Sample.key(Sample.ann, kind)])
-            #expect(bench.keptBonds == [])
+            expect(bench.keptBonds, is: [])
             await bench.letKeysSettle()
-            #expect(
-                window.events.suffix(2) == ["bonded \(Self.ann) Ann's phone", "closed bonded"])
-            #expect(bench.visits.map(\.link.phone.bond) == [Self.ann])
-            #expect(bench.visits.map(\.link.phone.name) == ["Ann's phone"])
-            #expect(bench.visits.first?.events == [.available])
+            expect(
+                window.events.suffix(2), is: ["bonded \(Self.ann) Ann's phone", "closed bonded"])
+            expect(bench.visits.map(\.link.phone.bond), is: [Self.ann])
+            expect(bench.visits.map(\.link.phone.name), is: ["Ann's phone"])
+            expect(bench.visits.first?.events, is: [.available])
             #expect(!phone.wasClosed)
             let bond = Sample.bond(Sample.ann, kind)
-            #expect(bench.keptBonds == [bond])
-            #expect(
-                bench.keptPhones == [PairedPhone(address: Self.ann, name: "Ann's phone")])
+            expect(bench.keptBonds, is: [bond])
+            expect(bench.keptPhones, is: [PairedPhone(address: Self.ann, name: "Ann's phone")])
             let attributes = try FileManager.default.attributesOfItem(atPath: bench.keys.path)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
-            #expect(
-                bench.commands.filter { $0 == .setBondable(false) || $0 == .setBondable(true) }
-                    == [.setBondable(false)])
-            #expect(bench.fake.count(.setIOCapability(.noInputNoOutput)) == 1)
-            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 0)
-            #expect(bench.states == [.noService, .listening])
+            expect(
+                bench.commands.filter { $0 == .setBondable(false) || $0 == .setBondable(true) },
+                is: [.setBondable(false)])
+            expect(bench.fake.count(.setIOCapability(.noInputNoOutput)), is: 1)
+            expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 0)
+            expect(bench.states, is: [.noService, .listening])
         }
     }
 
@@ -81,10 +81,10 @@ struct BondingTests {
             phone.security = Sample.authenticated
             await bench.tellKeys([Sample.key(Sample.ann, .authenticatedP256)])
             await bench.letKeysSettle()
-            #expect(window.events.last == "closed bonded")
-            #expect(try bench.keys.read()?.bonds == [Sample.bond(Sample.ann, .authenticatedP256)])
+            expect(window.events.last, is: "closed bonded")
+            try expect(bench.keys.read()?.bonds, is: [Sample.bond(Sample.ann, .authenticatedP256)])
             let aside = URL(filePath: bench.keys.path + ".broken")
-            #expect(try Data(contentsOf: aside) == Data("{}\n".utf8))
+            try expect(Data(contentsOf: aside), is: Data("{}\n".utf8))
             #expect(bench.advice.count == 2 && bench.advice[1].contains(aside.path))
         }
     }
@@ -96,11 +96,11 @@ struct BondingTests {
             phone.security = Sample.authenticated
             await bench.tellKeys()
             await bench.letKeysSettle()
-            #expect(window.events.count == 2)
+            expect(window.events.count, is: 2)
             await bench.pass(.seconds(4))
-            #expect(
-                window.events.suffix(2) == ["bonded \(Self.ann) \(Self.ann)", "closed bonded"])
-            #expect(bench.visits.map(\.link.phone.name) == [Self.ann])
+            expect(
+                window.events.suffix(2), is: ["bonded \(Self.ann) \(Self.ann)", "closed bonded"])
+            expect(bench.visits.map(\.link.phone.name), is: [Self.ann])
         }
     }
 
@@ -115,8 +115,8 @@ struct BondingTests {
             ]
             await bench.tellKeys(keys)
             await bench.letKeysSettle()
-            #expect(bench.keptBonds.map(\.keys) == [keys.compactMap(\.self)])
-            #expect(bench.visits.count == 1)
+            expect(bench.keptBonds.map(\.keys), is: [keys.compactMap(\.self)])
+            expect(bench.visits.count, is: 1)
         }
     }
 
@@ -131,8 +131,8 @@ struct BondingTests {
             phone.security = Sample.authenticated
             await bench.tellKeys([Sample.key(Sample.bob)], hasIdentityKey: false)
             await bench.letKeysSettle()
-            #expect(bench.keptBonds.first?.identityKey == nil)
-            #expect(bench.visits.map(\.link.phone.bond) == ["\(Sample.bob.address)"])
+            expect(bench.keptBonds.first?.identityKey, is: nil)
+            expect(bench.visits.map(\.link.phone.bond), is: ["\(Sample.bob.address)"])
         }
     }
 
@@ -158,21 +158,22 @@ struct BondingTests {
                 [Sample.key(peer, kind, size: size)], of: peer,
                 hasIdentityKey: peer == Sample.ann)
             await bench.letKeysSettle()
-            #expect(
-                bench.commands == [
+            expect(
+                bench.commands,
+                is: [
                     .unpair(peer, disconnect: true), .loadLongTermKeys([]),
                     .loadIdentityResolvingKeys([]),
                 ], "\(why)")
-            #expect(bench.keptBonds == [])
-            #expect(bench.keptPhones == [])
-            #expect(window.events.last == "turned away \(Sample.private1.address)")
+            expect(bench.keptBonds, is: [])
+            expect(bench.keptPhones, is: [])
+            expect(window.events.last, is: "turned away \(Sample.private1.address)")
             #expect(bench.visits.isEmpty)
             // It need not wait before it tries again, nor need others.
             if method != .passkey {
                 bench.fake.emit(
                     .confirmationRequest(Sample.private2, hint: method == .confirm, value: 8))
-                #expect(window.events.last?.hasSuffix("\(Sample.private2.address)") == true)
-                #expect(window.events.last?.hasPrefix("co") == true)
+                expect(window.events.last?.hasSuffix("\(Sample.private2.address)"), is: true)
+                expect(window.events.last?.hasPrefix("co"), is: true)
             }
         }
     }
@@ -183,12 +184,12 @@ struct BondingTests {
             let (window, phone) = await Self.admitted(bench)
             bench.fake.emit(.newLongTermKey(storeHint: true, try #require(Sample.key(Sample.bob))))
             await bench.settle()
-            #expect(bench.commands.first == .unpair(Sample.bob, disconnect: true))
+            expect(bench.commands.first, is: .unpair(Sample.bob, disconnect: true))
             phone.security = Sample.authenticated
             await bench.tellKeys()
             await bench.letKeysSettle()
-            #expect(window.events.last == "closed bonded")
-            #expect(bench.keptBonds.map(\.peer) == [Sample.ann])
+            expect(window.events.last, is: "closed bonded")
+            expect(bench.keptBonds.map(\.peer), is: [Sample.ann])
         }
     }
 
@@ -200,8 +201,8 @@ struct BondingTests {
             #expect(await bench.connect(phone))
             await bench.tellKeys()
             await bench.letKeysSettle()
-            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
-            #expect(bench.keptBonds == [])
+            expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
+            expect(bench.keptBonds, is: [])
             #expect(bench.visits.isEmpty)
         }
     }
@@ -215,9 +216,9 @@ struct BondingTests {
             bench.radio?.closeWindow()
             await bench.settle()
             await bench.letKeysSettle()
-            #expect(window.events.last == "closed interrupted")
-            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
-            #expect(bench.keptBonds == [])
+            expect(window.events.last, is: "closed interrupted")
+            expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
+            expect(bench.keptBonds, is: [])
         }
     }
 
@@ -238,9 +239,9 @@ struct BondingTests {
             await bench.letKeysSettle()
             let words = try #require(window.events.last)
             #expect(words.hasPrefix("closed failed: ") && words.contains("cannot be written"))
-            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
-            #expect(bench.keptBonds == [])
-            #expect(bench.keptPhones == [])
+            expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
+            expect(bench.keptBonds, is: [])
+            expect(bench.keptPhones, is: [])
             #expect(bench.visits.isEmpty)
             #expect(!window.events.contains { $0.hasPrefix("bonded") })
         }
@@ -259,8 +260,8 @@ struct BondingTests {
                 withIntermediateDirectories: true)
             await bench.tellKeys([Sample.key(byte: 0x11)], formerly: Sample.ann)
             await bench.letKeysSettle()
-            #expect(window.events.last?.contains("cannot be written") == true)
-            #expect(bench.radio?.bonds.book.bonds == [Sample.bond()])
+            expect(window.events.last?.contains("cannot be written"), is: true)
+            expect(bench.radio?.bonds.book.bonds, is: [Sample.bond()])
         }
     }
 
@@ -273,11 +274,11 @@ struct BondingTests {
             let (window, _) = await Self.admitted(bench)
             await bench.tellKeys()
             await bench.letKeysSettle()
-            #expect(
-                window.events.last
-                    == "closed failed: 32 phones are paired already; callboard forget one of them")
-            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
-            #expect(bench.keptBonds == others)
+            expect(
+                window.events.last,
+                is: "closed failed: 32 phones are paired already; callboard forget one of them")
+            expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
+            expect(bench.keptBonds, is: others)
         }
     }
 
@@ -298,12 +299,13 @@ struct BondingTests {
             await bench.tellKeys([Sample.key(byte: 0x11)], formerly: Sample.ann)
             await bench.letKeysSettle()
             await bench.pass(.seconds(1))
-            #expect(window.events.suffix(2) == ["bonded \(Self.ann) Ann's phone", "closed bonded"])
-            #expect(bench.keptBonds == [Sample.bond(byte: 0x11)])
-            #expect(bench.visits.count == 1)
-            #expect(bench.visits.first?.events == [.available])
+            expect(
+                window.events.suffix(2), is: ["bonded \(Self.ann) Ann's phone", "closed bonded"])
+            expect(bench.keptBonds, is: [Sample.bond(byte: 0x11)])
+            expect(bench.visits.count, is: 1)
+            expect(bench.visits.first?.events, is: [.available])
             #expect(!phone.wasClosed)
-            #expect(bench.fake.count(.disconnect(Sample.ann)) == 0)
+            expect(bench.fake.count(.disconnect(Sample.ann)), is: 0)
         }
     }
 }

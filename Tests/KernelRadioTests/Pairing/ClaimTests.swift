@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -34,17 +35,18 @@ struct ClaimTests {
             await bench.tellKeys([Sample.key(byte: 0x11)], hasIdentityKey: false)
             await bench.letKeysSettle()
             await bench.pass(.seconds(1))
-            #expect(
-                bench.keptBonds.map(\.keys.first?.value.first) == [isKept ? 0x11 : 0x5A], "\(why)")
+            expect(
+                bench.keptBonds.map(\.keys.first?.value.first), is: [isKept ? 0x11 : 0x5A], "\(why)"
+            )
             guard !isKept else {
-                #expect(window.events.last == "closed bonded", "\(why)")
+                expect(window.events.last, is: "closed bonded", "\(why)")
                 return
             }
             #expect(
                 window.events.last
                     == "closed failed: it says that it is Ann's phone, which is paired already and "
                     + "has other keys; where that is so, callboard forget it first")
-            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
+            expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
             #expect(bench.commands.contains(.loadLongTermKeys(Sample.bond().keys)))
             #expect(bench.visits.isEmpty)
         }
@@ -61,9 +63,9 @@ struct ClaimTests {
             await bench.tellKeys([])
             bench.fake.emit(.newLongTermKey(storeHint: false, try #require(Sample.key())))
             await bench.letKeysSettle()
-            #expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)) == 1)
-            #expect(bench.keptBonds == [])
-            #expect(window.events.last == "turned away \(Sample.private1.address)")
+            expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
+            expect(bench.keptBonds, is: [])
+            expect(window.events.last, is: "turned away \(Sample.private1.address)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -45,13 +46,13 @@ struct DialogueTests {
             await bench.start()
             bench.fake.forgetCommands()
             let window = await bench.openWindow(method)
-            #expect(window.events == ["opened"])
+            expect(window.events, is: ["opened"])
             let settings: [ManagementCommand] = [.setIOCapability(capability), .setBondable(true)]
-            #expect(bench.commands.filter { settings.contains($0) } == settings)
+            expect(bench.commands.filter { settings.contains($0) }, is: settings)
             let phone = FakePhone(Sample.private1)
             #expect(await bench.connect(phone))
             await bench.pass(.milliseconds(200))
-            #expect(phone.raised == [level])
+            expect(phone.raised, is: [level])
         }
     }
 
@@ -66,13 +67,13 @@ struct DialogueTests {
     ) async throws {
         try await Self.withWindow { bench, window, _ in
             bench.fake.emit(Self.ask(value: value))
-            #expect(window.events.last == "compare \(digits) \(Self.name1)")
-            #expect(bench.commands == [])
+            expect(window.events.last, is: "compare \(digits) \(Self.name1)")
+            expect(bench.commands, is: [])
             window.answer(true)
             window.answer(true)
             window.answer(false)
             await bench.settle()
-            #expect(bench.commands == [.confirm(Sample.private1, true)])
+            expect(bench.commands, is: [.confirm(Sample.private1, true)])
         }
     }
 
@@ -86,18 +87,18 @@ struct DialogueTests {
                     .passkeyNotify(Sample.private1, passkey: value, entered: entered))
             }
             await bench.settle()
-            #expect(window.events == ["opened", "passkey \(digits) \(Self.name1)"])
-            #expect(bench.commands == [])
+            expect(window.events, is: ["opened", "passkey \(digits) \(Self.name1)"])
+            expect(bench.commands, is: [])
         }
     }
 
     @Test func `without a number a person only says yes`() async throws {
         try await Self.withWindow(.confirm) { bench, window, _ in
             bench.fake.emit(Self.ask(hint: true))
-            #expect(window.events.last == "confirm \(Self.name1)")
+            expect(window.events.last, is: "confirm \(Self.name1)")
             window.answer(true)
             await bench.settle()
-            #expect(bench.commands == [.confirm(Sample.private1, true)])
+            expect(bench.commands, is: [.confirm(Sample.private1, true)])
         }
     }
 
@@ -128,8 +129,8 @@ struct DialogueTests {
             bench.fake.emit(event)
             bench.fake.emit(event)
             await bench.settle()
-            #expect(bench.commands == [answer, answer], "\(why)")
-            #expect(window.events == ["opened", "turned away \(Self.name1)"])
+            expect(bench.commands, is: [answer, answer], "\(why)")
+            expect(window.events, is: ["opened", "turned away \(Self.name1)"])
         }
     }
 
@@ -138,8 +139,8 @@ struct DialogueTests {
             bench.fake.emit(Self.ask())
             window.answer(false)
             await bench.settle()
-            #expect(bench.fake.count(.confirm(Sample.private1, false)) == 1)
-            #expect(window.events.last == "closed refused")
+            expect(bench.fake.count(.confirm(Sample.private1, false)), is: 1)
+            expect(window.events.last, is: "closed refused")
             #expect(phone.wasClosed)
         }
     }
@@ -148,13 +149,13 @@ struct DialogueTests {
         try await Self.withWindow { bench, window, _ in
             bench.fake.emit(Self.ask())
             await bench.pass(.seconds(31))
-            #expect(bench.fake.count(.confirm(Sample.private1, false)) == 1)
-            #expect(window.events.suffix(2) == ["compare 000007 \(Self.name1)", "withdrawn"])
+            expect(bench.fake.count(.confirm(Sample.private1, false)), is: 1)
+            expect(window.events.suffix(2), is: ["compare 000007 \(Self.name1)", "withdrawn"])
             window.answer(true)
             await bench.settle()
-            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 0)
+            expect(bench.fake.count(.confirm(Sample.private1, true)), is: 0)
             bench.fake.emit(Self.ask(Sample.private2, value: 8))
-            #expect(window.events.last == "compare 000008 \(Self.name2)")
+            expect(window.events.last, is: "compare 000008 \(Self.name2)")
         }
     }
 
@@ -176,15 +177,16 @@ struct DialogueTests {
             bench.fake.emit(Self.ask(value: 8))
             late?(true)
             await bench.settle()
-            #expect(
-                window.events == [
+            expect(
+                window.events,
+                is: [
                     "opened", "compare 000007 \(Self.name1)", "withdrawn",
                     "compare 000008 \(Self.name1)",
                 ])
-            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 0)
+            expect(bench.fake.count(.confirm(Sample.private1, true)), is: 0)
             window.answer(true)
             await bench.settle()
-            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 1)
+            expect(bench.fake.count(.confirm(Sample.private1, true)), is: 1)
         }
     }
 
@@ -198,12 +200,13 @@ struct DialogueTests {
             #expect(!bench.commands.contains(.confirm(Sample.private1, false)))
             late?(true)
             await bench.settle()
-            #expect(bench.commands == [])
+            expect(bench.commands, is: [])
             window.answer(true)
             await bench.settle()
-            #expect(bench.commands == [.confirm(Sample.private1, true)])
-            #expect(
-                window.events == [
+            expect(bench.commands, is: [.confirm(Sample.private1, true)])
+            expect(
+                window.events,
+                is: [
                     "opened", "compare 000007 \(Self.name1)", "withdrawn",
                     "compare 000008 \(Self.name1)",
                 ])
@@ -216,14 +219,15 @@ struct DialogueTests {
             bench.fake.emit(Self.ask(Sample.private2))
             bench.fake.emit(Self.ask(Sample.private2))
             await bench.settle()
-            #expect(
-                window.events == [
+            expect(
+                window.events,
+                is: [
                     "opened", "compare 000007 \(Self.name1)", "turned away \(Self.name2)",
                 ])
-            #expect(bench.fake.count(.confirm(Sample.private2, false)) == 2)
+            expect(bench.fake.count(.confirm(Sample.private2, false)), is: 2)
             window.answer(true)
             await bench.settle()
-            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 1)
+            expect(bench.fake.count(.confirm(Sample.private1, true)), is: 1)
         }
     }
 
@@ -232,8 +236,8 @@ struct DialogueTests {
             bench.kernel.otherLinks = [phone.adapterLink]
             bench.fake.emit(Self.ask())
             await bench.settle()
-            #expect(window.events == ["opened", "turned away \(Self.name1)"])
-            #expect(bench.commands == [.confirm(Sample.private1, false)])
+            expect(window.events, is: ["opened", "turned away \(Self.name1)"])
+            expect(bench.commands, is: [.confirm(Sample.private1, false)])
         }
     }
 
@@ -243,14 +247,14 @@ struct DialogueTests {
             bench.kernel.otherLinks = [phone.adapterLink]
             window.answer(true)
             await bench.settle()
-            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 0)
-            #expect(bench.fake.count(.confirm(Sample.private1, false)) == 1)
-            #expect(window.events.suffix(2) == ["turned away \(Self.name1)", "withdrawn"])
+            expect(bench.fake.count(.confirm(Sample.private1, true)), is: 0)
+            expect(bench.fake.count(.confirm(Sample.private1, false)), is: 1)
+            expect(window.events.suffix(2), is: ["turned away \(Self.name1)", "withdrawn"])
             bench.kernel.otherLinks = []
             bench.fake.emit(Self.ask(value: 8))
             window.answer(true)
             await bench.settle()
-            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 1)
+            expect(bench.fake.count(.confirm(Sample.private1, true)), is: 1)
         }
     }
 
@@ -263,10 +267,10 @@ struct DialogueTests {
             if case .authenticationFailed = end { bench.kernel.otherLinks = [phone.adapterLink] }
             bench.fake.emit(end)
             bench.kernel.otherLinks = []
-            #expect(window.events.last == "compare 000007 \(Self.name1)")
+            expect(window.events.last, is: "compare 000007 \(Self.name1)")
             window.answer(true)
             await bench.settle()
-            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 1)
+            expect(bench.fake.count(.confirm(Sample.private1, true)), is: 1)
         }
     }
 
@@ -274,14 +278,14 @@ struct DialogueTests {
         try await Self.withWindow { bench, window, _ in
             bench.kernel.linksError = .tooManyFiles
             bench.fake.emit(Self.ask())
-            #expect(window.events == ["opened", "turned away \(Self.name1)"])
+            expect(window.events, is: ["opened", "turned away \(Self.name1)"])
             bench.kernel.linksError = nil
             bench.fake.emit(Self.ask())
             bench.kernel.linksError = .tooManyFiles
             window.answer(true)
             await bench.settle()
-            #expect(bench.fake.count(.confirm(Sample.private1, true)) == 0)
-            #expect(bench.fake.count(.confirm(Sample.private1, false)) == 2)
+            expect(bench.fake.count(.confirm(Sample.private1, true)), is: 0)
+            expect(bench.fake.count(.confirm(Sample.private1, false)), is: 2)
         }
     }
 
@@ -291,7 +295,7 @@ struct DialogueTests {
             for number in 0..<40 as Range<UInt8> {
                 bench.fake.emit(Self.ask(PeerAddress(Sample.address(0x41, number), .randomLE)))
             }
-            #expect(window.events.count { $0.hasPrefix("turned away") } == 16)
+            expect(window.events.count { $0.hasPrefix("turned away") }, is: 16)
         }
     }
 
@@ -303,7 +307,7 @@ struct DialogueTests {
             bench.fake.emit(Self.ask(Sample.ann))
             await bench.pass(.seconds(25))
             #expect(!phone.wasClosed)
-            #expect(window.events.last == "compare 000007 Ann's phone")
+            expect(window.events.last, is: "compare 000007 Ann's phone")
         }
     }
 }

@@ -1,4 +1,5 @@
 import Bluetooth
+import Expecting
 import Linux
 import Radio
 import Support
@@ -13,14 +14,14 @@ struct WindowTests {
             await bench.start()
             let window = await bench.openWindow(for: .seconds(60))
             await bench.pass(.seconds(59))
-            #expect(window.events == ["opened"])
+            expect(window.events, is: ["opened"])
             bench.fake.forgetCommands()
             await bench.pass(.seconds(2))
-            #expect(window.events == ["opened", "closed time"])
-            #expect(
+            expect(window.events, is: ["opened", "closed time"])
+            expect(
                 bench.commands.filter {
                     $0 == .setBondable(false) || $0 == .setIOCapability(.noInputNoOutput)
-                } == [.setBondable(false), .setIOCapability(.noInputNoOutput)])
+                }, is: [.setBondable(false), .setIOCapability(.noInputNoOutput)])
         }
     }
 
@@ -43,15 +44,15 @@ struct WindowTests {
             await bench.pass(.seconds(12))
             bench.fake.emit(.confirmationRequest(Sample.private2, hint: false, value: 7))
             await bench.settle()
-            #expect(bench.fake.count(.confirm(Sample.private2, false)) == 1)
+            expect(bench.fake.count(.confirm(Sample.private2, false)), is: 1)
             #expect(!window.events.contains { $0.hasPrefix("closed") })
             if let answer { window.answer(answer) }
             await bench.settle()
             if isBonded { await bench.tellKeys() }
             await bench.letKeysSettle()
             await bench.pass(.seconds(31))
-            #expect(window.events.last == end)
-            #expect(bench.keptBonds.count == (isBonded ? 1 : 0))
+            expect(window.events.last, is: end)
+            expect(bench.keptBonds.count, is: (isBonded ? 1 : 0))
         }
     }
 
@@ -63,7 +64,7 @@ struct WindowTests {
                 bench.fake.emit(.confirmationRequest(Sample.private1, hint: false, value: 7))
                 await bench.pass(.seconds(10))
             }
-            #expect(window.events.last == "closed time")
+            expect(window.events.last, is: "closed time")
         }
     }
 
@@ -74,13 +75,13 @@ struct WindowTests {
             bench.fake.emit(.confirmationRequest(Sample.private1, hint: false, value: 7))
             await bench.pass(.seconds(1))
             bench.fake.emit(.authenticationFailed(Sample.private1, .authenticationFailed))
-            #expect(window.events.last == "withdrawn")
+            expect(window.events.last, is: "withdrawn")
             await bench.pass(.seconds(50))
             bench.fake.emit(.confirmationRequest(Sample.private1, hint: false, value: 7))
             await bench.pass(.seconds(12))
             bench.fake.emit(.authenticationFailed(Sample.private1, .authenticationFailed))
             await bench.settle()
-            #expect(window.events.suffix(2) == ["withdrawn", "closed time"])
+            expect(window.events.suffix(2), is: ["withdrawn", "closed time"])
         }
     }
 
@@ -91,13 +92,13 @@ struct WindowTests {
             bench.fake.refuse(.setBondable(false), with: .busy)
             bench.radio?.closeWindow()
             await bench.settle()
-            #expect(window.events.last == "closed interrupted")
+            expect(window.events.last, is: "closed interrupted")
             bench.fake.refuse(.setBondable(false), with: nil)
             bench.fake.forgetCommands()
             await bench.pass(.seconds(2))
-            #expect(bench.fake.count(.setBondable(false)) == 1)
-            #expect(bench.fake.adapters[Sample.hci0]?.current.contains(.bondable) == false)
-            #expect(bench.states.last == .listening)
+            expect(bench.fake.count(.setBondable(false)), is: 1)
+            expect(bench.fake.adapters[Sample.hci0]?.current.contains(.bondable), is: false)
+            expect(bench.states.last, is: .listening)
         }
     }
 
@@ -110,15 +111,15 @@ struct WindowTests {
             bench.radio?.closeWindow()
             bench.radio?.closeWindow()
             await bench.settle()
-            #expect(first.events == ["opened", "closed interrupted"])
-            #expect(await bench.openWindow().events == ["opened"])
+            expect(first.events, is: ["opened", "closed interrupted"])
+            await expect(bench.openWindow().events, is: ["opened"])
         }
     }
 
     @Test func `without an adapter there is no window`() async throws {
         try await RadioBench.run([]) { bench in
             await bench.start()
-            #expect(await bench.openWindow().events == ["closed failed: no adapter"])
+            await expect(bench.openWindow().events, is: ["closed failed: no adapter"])
         }
     }
 
@@ -129,11 +130,11 @@ struct WindowTests {
         try await RadioBench.run { bench in
             await bench.start()
             bench.fake.refuse(command, with: .busy)
-            #expect(await bench.openWindow().events == ["closed failed: busy"])
+            await expect(bench.openWindow().events, is: ["closed failed: busy"])
             bench.fake.refuse(command, with: nil)
             // Where it is not known whether bonds can be made, the adapter is set up anew first.
             await bench.pass(.seconds(2))
-            #expect(await bench.openWindow().events == ["opened"])
+            await expect(bench.openWindow().events, is: ["opened"])
         }
     }
 
@@ -147,7 +148,7 @@ struct WindowTests {
             #expect(window.events.last == "closed failed: the adapter is gone")
             window.answer(true)
             await bench.pass(.seconds(61))
-            #expect(window.events.count { $0.hasPrefix("closed") } == 1)
+            expect(window.events.count { $0.hasPrefix("closed") }, is: 1)
         }
     }
 
@@ -158,13 +159,14 @@ struct WindowTests {
             bench.fake.emit(.confirmationRequest(Sample.private1, hint: false, value: 7))
             bench.fake.forgetCommands()
             await bench.stop()
-            #expect(window.events.last == "closed interrupted")
-            #expect(
-                bench.commands == [
+            expect(window.events.last, is: "closed interrupted")
+            expect(
+                bench.commands,
+                is: [
                     .confirm(Sample.private1, false), .setBondable(false),
                     .setIOCapability(.noInputNoOutput),
                 ] + StopTests.undoing)
-            #expect(bench.hasStopped == 1)
+            expect(bench.hasStopped, is: 1)
         }
     }
 }

@@ -1,4 +1,5 @@
 import CLinux
+import Expecting
 import Foundation
 import Support
 import Testing
@@ -29,7 +30,7 @@ struct SerialLineTests {
     func `the far side sees the rate that was wanted`(baud: Int, code: speed_t) throws {
         let terminal = try PseudoTerminal()
         let line = try SerialLine(SerialSettings(device: terminal.path, baud: baud))
-        #expect(Self.rate(of: terminal.mode) == code)
+        expect(Self.rate(of: terminal.mode), is: code)
         line.close()
     }
 
@@ -41,8 +42,8 @@ struct SerialLineTests {
             codes.insert(Self.rate(of: terminal.mode))
             line.close()
         }
-        #expect(codes.count == SerialRate.all.count)
-        #expect(SerialRate.all == SerialRate.all.sorted())
+        expect(codes.count, is: SerialRate.all.count)
+        expect(SerialRate.all, is: SerialRate.all.sorted())
         #expect((SerialRate.all.first, SerialRate.all.last) == (50, 4_000_000))
     }
 
@@ -52,16 +53,16 @@ struct SerialLineTests {
         let settings = SerialSettings(device: terminal.path, stopBits: .two, flow: .xonxoff)
         let line = try SerialLine(settings)
         let mode = terminal.mode
-        #expect(
-            mode.c_cflag & tcflag_t(CSTOPB | CLOCAL | CREAD) == tcflag_t(CSTOPB | CLOCAL | CREAD))
-        #expect(mode.c_cflag & tcflag_t(CSIZE) == tcflag_t(CS8))
-        #expect(mode.c_iflag == tcflag_t(IXON | IXOFF | IGNBRK))
-        #expect(mode.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN) == 0)
-        #expect(mode.c_oflag & tcflag_t(OPOST) == 0)
+        expect(
+            mode.c_cflag & tcflag_t(CSTOPB | CLOCAL | CREAD), is: tcflag_t(CSTOPB | CLOCAL | CREAD))
+        expect(mode.c_cflag & tcflag_t(CSIZE), is: tcflag_t(CS8))
+        expect(mode.c_iflag, is: tcflag_t(IXON | IXOFF | IGNBRK))
+        expect(mode.c_lflag & tcflag_t(ICANON | ECHO | ISIG | IEXTEN), is: 0)
+        expect(mode.c_oflag & tcflag_t(OPOST), is: 0)
         line.close()
         let handshake = try SerialLine(SerialSettings(device: terminal.path, flow: .rtscts))
         #expect(terminal.mode.c_cflag & 0o20_000_000_000 != 0)
-        #expect(terminal.mode.c_iflag == tcflag_t(IGNBRK))
+        expect(terminal.mode.c_iflag, is: tcflag_t(IGNBRK))
         handshake.close()
     }
 
@@ -80,8 +81,8 @@ struct SerialLineTests {
         before.c_iflag = .max
         let mode = try #require(SerialMode(settings, over: before))
         let stick = callboard_mark_parity
-        #expect(mode.value.c_cflag & (tcflag_t(CSIZE | PARENB | PARODD) | stick) == flags)
-        #expect((mode.value.c_iflag & tcflag_t(INPCK | IGNPAR) != 0) == (parity != .none))
+        expect(mode.value.c_cflag & (tcflag_t(CSIZE | PARENB | PARODD) | stick), is: flags)
+        expect((mode.value.c_iflag & tcflag_t(INPCK | IGNPAR) != 0), is: (parity != .none))
     }
 
     @Test func `a mode that the port does not take is named, and the old one given back`() throws {
@@ -89,32 +90,32 @@ struct SerialLineTests {
         let terminal = try PseudoTerminal()
         let before = terminal.mode
         let path = terminal.path
-        #expect(
-            Self.problem(SerialSettings(device: path, dataBits: .seven))
-                == .refusedMode("7 data bits"))
-        #expect(
-            Self.problem(SerialSettings(device: path, parity: .odd))
-                == .refusedMode("odd parity"))
-        #expect(terminal.mode.c_lflag == before.c_lflag)
-        #expect(Self.problem(SerialSettings(device: path)) == nil)
+        expect(
+            Self.problem(SerialSettings(device: path, dataBits: .seven)),
+            is: .refusedMode("7 data bits"))
+        expect(
+            Self.problem(SerialSettings(device: path, parity: .odd)), is: .refusedMode("odd parity")
+        )
+        expect(terminal.mode.c_lflag, is: before.c_lflag)
+        expect(Self.problem(SerialSettings(device: path)), is: nil)
     }
 
     @Test func `a rate that a port makes another one of is refused`() throws {
         let settings = SerialSettings(device: "", baud: 230_400)
         let wanted = try #require(SerialMode(settings, over: termios()))
         var taken = wanted.value
-        #expect(wanted.difference(from: taken, for: settings) == nil)
+        expect(wanted.difference(from: taken, for: settings), is: nil)
         unsafe cfsetospeed(&taken, speed_t(B9600))
-        #expect(wanted.difference(from: taken, for: settings) == .refusedRate(230_400, kept: 9600))
-        #expect(
-            SerialProblem.refusedRate(230_400, kept: 9600).description
-                == "the port does not take 230400 baud; it keeps to 9600")
+        expect(wanted.difference(from: taken, for: settings), is: .refusedRate(230_400, kept: 9600))
+        expect(
+            SerialProblem.refusedRate(230_400, kept: 9600).description,
+            is: "the port does not take 230400 baud; it keeps to 9600")
     }
 
     @Test func `a rate that is none is refused with those beside it`() throws {
         let terminal = try PseudoTerminal()
         let problem = Self.problem(SerialSettings(device: terminal.path, baud: 10_000))
-        #expect(problem == .unknownRate(10_000))
+        expect(problem, is: .unknownRate(10_000))
         #expect(
             problem?.description
                 == "10000 baud is not a standard rate; the nearest are 9600 and 19200")
@@ -124,10 +125,10 @@ struct SerialLineTests {
     }
 
     @Test func `what is no serial port is refused`() throws {
-        #expect(Self.problem(SerialSettings(device: "/dev/no-such-port")) == .noDevice)
-        #expect(Self.problem(SerialSettings(device: "/dev/null/port")) == .noDevice)
+        expect(Self.problem(SerialSettings(device: "/dev/no-such-port")), is: .noDevice)
+        expect(Self.problem(SerialSettings(device: "/dev/null/port")), is: .noDevice)
         for path in ["/dev/null", "/dev/ptmx", "/", "/proc/self/exe"] {
-            #expect(Self.problem(SerialSettings(device: path)) == .notATerminal, "\(path)")
+            expect(Self.problem(SerialSettings(device: path)), is: .notATerminal, "\(path)")
         }
     }
 
@@ -135,27 +136,27 @@ struct SerialLineTests {
         let terminal = try PseudoTerminal()
         let settings = SerialSettings(device: terminal.path)
         let first = try SerialLine(settings)
-        #expect(Self.problem(settings) == .inUse)
+        expect(Self.problem(settings), is: .inUse)
         first.close()
-        #expect(Self.problem(settings) == nil)
+        expect(Self.problem(settings), is: nil)
         let other = unsafe open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         flock(other, LOCK_EX)
-        #expect(Self.problem(settings) == .inUse, "the lock on the device alone")
+        expect(Self.problem(settings), is: .inUse, "the lock on the device alone")
         close(other)
-        #expect(Self.problem(settings) == nil)
+        expect(Self.problem(settings), is: nil)
     }
 
     @Test func `a pseudo-terminal is not left closed to others by whoever is killed`() throws {
         let terminal = try PseudoTerminal()
         let line = try SerialLine(SerialSettings(device: terminal.path))
-        #expect(callboard_is_exclusive(line.rawValue) == 0)
+        expect(callboard_is_exclusive(line.rawValue), is: 0)
         line.close()
         let other = unsafe open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
         _ = callboard_set_exclusive(other, 1)
         close(other)
         // Nobody but root could open it now.
         if geteuid() == 0 {
-            #expect(Self.problem(SerialSettings(device: terminal.path)) == nil)
+            expect(Self.problem(SerialSettings(device: terminal.path)), is: nil)
         }
     }
 
@@ -163,9 +164,9 @@ struct SerialLineTests {
         let terminal = try PseudoTerminal()
         terminal.write(Array("A\n".utf8))
         let line = try SerialLine(SerialSettings(device: terminal.path))
-        #expect(try line.read(upTo: 10) == nil)
+        try expect(line.read(upTo: 10), is: nil)
         terminal.write(Array("D\n".utf8))
-        #expect(try line.read(upTo: 10) == Array("D\n".utf8))
+        try expect(line.read(upTo: 10), is: Array("D\n".utf8))
         line.close()
     }
 
@@ -180,7 +181,7 @@ struct SerialLineTests {
         _ = setUser(65_534)
         let problem = Self.problem(SerialSettings(device: terminal.path))
         _ = setUser(geteuid())
-        #expect(problem == .noPermission)
+        expect(problem, is: .noPermission)
     }
 
     @Test func `a port is given back as it was`() throws {
@@ -195,33 +196,33 @@ struct SerialLineTests {
         line.close()
         line.close()
         let after = terminal.mode
-        #expect(after.c_lflag == before.c_lflag)
-        #expect(after.c_iflag == before.c_iflag)
-        #expect(after.c_oflag == before.c_oflag)
-        #expect(after.c_cflag == before.c_cflag)
+        expect(after.c_lflag, is: before.c_lflag)
+        expect(after.c_iflag, is: before.c_iflag)
+        expect(after.c_oflag, is: before.c_oflag)
+        expect(after.c_cflag, is: before.c_cflag)
     }
 
     @Test func `every byte passes as it is, both ways`() throws {
         let terminal = try PseudoTerminal()
         let line = try SerialLine(SerialSettings(device: terminal.path))
         let all = (0...UInt8.max).map { $0 }
-        #expect(try line.write(all[...]) == 256)
+        try expect(line.write(all[...]), is: 256)
         var heard: [UInt8] = []
         while heard.count < 256 { heard += terminal.read() }
-        #expect(heard == all)
+        expect(heard, is: all)
         terminal.write(all)
         heard = []
         while heard.count < 256 { heard += try line.read(upTo: 100) ?? [] }
-        #expect(heard == all)
-        #expect(try line.read(upTo: 1) == nil)
+        expect(heard, is: all)
+        try expect(line.read(upTo: 1), is: nil)
         line.close()
         #expect(throws: SerialProblem.hungUp) { try line.write([1]) }
     }
 
     @Test func `a byte takes as long as its bits do`() {
-        #expect(SerialSettings(device: "", baud: 1000).byteTime == .milliseconds(10))
+        expect(SerialSettings(device: "", baud: 1000).byteTime, is: .milliseconds(10))
         let long = SerialSettings(
             device: "", baud: 1000, dataBits: .seven, parity: .odd, stopBits: .two)
-        #expect(long.byteTime == .milliseconds(11))
+        expect(long.byteTime, is: .milliseconds(11))
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -42,7 +43,7 @@ struct SerialPortTests {
             #expect(await eventually { bench.news.last == .gone(.hungUp) })
             #expect(throws: SerialProblem.hungUp) { try bench.port?.write([1]) }
             await pause()
-            #expect(bench.news.count { $0 == .gone(.hungUp) } == 1)
+            expect(bench.news.count { $0 == .gone(.hungUp) }, is: 1)
         }
     }
 
@@ -63,7 +64,7 @@ struct SerialPortTests {
             while taken < size { taken += bench.terminal?.read().count ?? size }
             #expect(await eventually { bench.news.contains(.room) })
             await pause()
-            #expect(bench.news == [.room])
+            expect(bench.news, is: [.room])
         }
     }
 
@@ -75,7 +76,7 @@ struct SerialPortTests {
             bench.port?.waitForRoom()
             bench.terminal?.write([0x11])
             #expect(await eventually { bench.news == [.room] })
-            #expect(try bench.port?.write([66]) == 1)
+            try expect(bench.port?.write([66]), is: 1)
         }
     }
 

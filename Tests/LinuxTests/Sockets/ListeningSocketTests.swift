@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -53,16 +54,16 @@ import Testing
         let listener = try ListeningSocket(
             at: SocketPlace(path: path, mode: 0o666, folderMode: 0o751))
         #expect(listener.rawValue >= 0)
-        #expect(try mode(folder) == 0o751)
-        #expect(try mode(path) == 0o666)
+        try expect(mode(folder), is: 0o751)
+        try expect(mode(path), is: 0o666)
     }
 
     @Test func `a folder that is there keeps its mode`() throws {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o711])
-        #expect(refusal(place) == nil)
-        #expect(try mode(folder) == 0o711)
+        expect(refusal(place), is: nil)
+        try expect(mode(folder), is: 0o711)
     }
 
     @Test func `the socket is given the group`() throws {
@@ -73,11 +74,11 @@ import Testing
         #expect(listener.rawValue >= 0)
         #expect(
             try attributes(path)[.groupOwnerAccountID] as? UInt32 == getegid())
-        #expect(try mode(path) == 0o660)
+        try expect(mode(path), is: 0o660)
     }
 
     @Test func `the socket goes with its owner`() throws {
-        #expect(refusal(place) == nil)
+        expect(refusal(place), is: nil)
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
@@ -105,7 +106,7 @@ import Testing
 
     @Test func `a living process's socket is refused and goes on`() throws {
         let first = try ListeningSocket(at: place)
-        #expect(refusal(place) == .inUse(path))
+        expect(refusal(place), is: .inUse(path))
         #expect("\(SocketError.inUse(path))".hasSuffix("another process listens there already"))
         _ = try StreamSocket.connect(to: path)
         #expect(try takes(first))
@@ -115,7 +116,7 @@ import Testing
     @Test func `a living socket without a lock beside it is refused too`() throws {
         let other = try ListeningSocket(at: SocketPlace(path: folder + "/other.sock"))
         #expect(unsafe rename(folder + "/other.sock", path) == 0)
-        #expect(refusal(place) == .inUse(path))
+        expect(refusal(place), is: .inUse(path))
         #expect(SocketPlace.isTaken(path))
         #expect(try takes(other))
     }
@@ -126,12 +127,12 @@ import Testing
         try Data("text".utf8).write(to: URL(filePath: precious))
         try FileManager.default.createSymbolicLink(
             atPath: path, withDestinationPath: precious)
-        #expect(refusal(place) == .notASocket(path))
-        #expect(try Data(contentsOf: URL(filePath: precious)) == Data("text".utf8))
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == precious)
+        expect(refusal(place), is: .notASocket(path))
+        try expect(Data(contentsOf: URL(filePath: precious)), is: Data("text".utf8))
+        try expect(FileManager.default.destinationOfSymbolicLink(atPath: path), is: precious)
         try FileManager.default.removeItem(atPath: path)
         try Data().write(to: URL(filePath: path))
-        #expect(refusal(place) == .notASocket(path))
+        expect(refusal(place), is: .notASocket(path))
         #expect(SocketPlace.isTaken(path))
     }
 
@@ -139,18 +140,18 @@ import Testing
         try leaveStaleSocket()
         let link = folder + "/link.sock"
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: path)
-        #expect(refusal(SocketPlace(path: link)) == .notASocket(link))
+        expect(refusal(SocketPlace(path: link)), is: .notASocket(link))
         #expect(SocketPlace.isTaken(path) && SocketPlace.isTaken(link))
     }
 
     @Test func `paths that name no file or are too long are refused`() {
         let long = root + "/" + String(repeating: "x", count: 108)
         for path in ["", "/", root + "/", root + "/..", root + "/.", root + "/a\0b", long] {
-            #expect(refusal(SocketPlace(path: path)) == .unusablePath(path))
+            expect(refusal(SocketPlace(path: path)), is: .unusablePath(path))
         }
-        #expect(
-            refusal(SocketPlace(path: root + "/a/b/c.sock"))
-                == .failed(root + "/a/b/c.sock", .noEntry))
+        expect(
+            refusal(SocketPlace(path: root + "/a/b/c.sock")),
+            is: .failed(root + "/a/b/c.sock", .noEntry))
     }
 
     @Test func `bytes go both ways, and one side may end before the other`() throws {
@@ -160,12 +161,12 @@ import Testing
             Issue.record("nobody came")
             return
         }
-        #expect(try client.send(Array("question".utf8)[...]) == 8)
+        try expect(client.send(Array("question".utf8)[...]), is: 8)
         try client.endSending()
-        #expect(try server.receive(upTo: 100) == Array("question".utf8))
-        #expect(try server.receive(upTo: 100) == [])
-        #expect(try server.send(Array("answer".utf8)[...]) == 6)
-        #expect(try client.receive(upTo: 100) == Array("answer".utf8))
+        try expect(server.receive(upTo: 100), is: Array("question".utf8))
+        try expect(server.receive(upTo: 100), is: [])
+        try expect(server.send(Array("answer".utf8)[...]), is: 6)
+        try expect(client.receive(upTo: 100), is: Array("answer".utf8))
         let peer = try server.peer()
         #expect(peer.process == getpid() && peer.user == geteuid() && peer.group == getegid())
         #expect(peer.isMember(of: getegid()))
@@ -187,6 +188,6 @@ import Testing
         } catch let thrown {
             error = thrown
         }
-        #expect(error == .notListening)
+        expect(error, is: .notListening)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Testing
@@ -38,7 +39,7 @@ import Testing
         #expect(unsafe send(other, "hi", 2, 0) == 2)
         var polled = pollfd(fd: line.rawValue, events: Int16(POLLIN), revents: 0)
         #expect(unsafe poll(&polled, 1, 10_000) == 1)
-        #expect(try line.read(upTo: 10) == Array("hi".utf8))
+        try expect(line.read(upTo: 10), is: Array("hi".utf8))
         #expect(throws: Errno.wouldBlock) { try line.read(upTo: 10) }
         close(other)
     }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Testing
 
@@ -42,7 +43,7 @@ import Testing
             let manager = try #require(self.manager(name))
             try manager.notify(.ready, .status("two phones"))
             let received = try listener.read(upTo: 1000)
-            #expect(String(decoding: received, as: UTF8.self) == "READY=1\nSTATUS=two phones")
+            expect(String(decoding: received, as: UTF8.self), is: "READY=1\nSTATUS=two phones")
         }
     }
 
@@ -63,7 +64,7 @@ import Testing
             ),
         ] as [([ServiceManager.Message], String)])
     func `messages are lines of their own`(_ messages: [ServiceManager.Message], _ text: String) {
-        #expect(ServiceManager.text(of: messages, at: 77) == text)
+        expect(ServiceManager.text(of: messages, at: 77), is: text)
     }
 
     @Test(
@@ -73,7 +74,7 @@ import Testing
             ("/" + String(repeating: "x", count: 107), false),
         ] as [(String?, Bool)])
     func `only paths and abstract names are addresses`(_ name: String?, _ isUsable: Bool) {
-        #expect((manager(name) != nil) == isUsable)
+        expect((manager(name) != nil), is: isUsable)
     }
 
     @Test(
@@ -86,7 +87,7 @@ import Testing
         _ microseconds: String?, _ process: String?, _ interval: Duration?
     ) {
         let manager = manager("/x", microseconds: microseconds, process: process)
-        #expect(manager?.watchdogInterval == interval)
+        expect(manager?.watchdogInterval, is: interval)
     }
 
     @Test(
@@ -97,12 +98,12 @@ import Testing
     func `sockets are passed to this process alone`(
         _ process: String?, _ count: String?, _ expected: Int32
     ) {
-        #expect(PassedSockets.count(process: process, count: count, own: 42) == expected)
+        expect(PassedSockets.count(process: process, count: count, own: 42), is: expected)
     }
 
     @Test func `there may be as many descriptors as before, or more`() {
         let before = OpenFileLimit.raise(to: 1)
         #expect(before >= 1)
-        #expect(OpenFileLimit.raise(to: before) == before)
+        expect(OpenFileLimit.raise(to: before), is: before)
     }
 }

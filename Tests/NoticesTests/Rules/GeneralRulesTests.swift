@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Testing
 
 @testable import Notices
@@ -21,11 +22,12 @@ import Testing
         rules.take(.modified, TestRules.notice(1, message: "Breakfast?"))
         rules.take(.removed, TestRules.notice(1))
         rules.take(.added, TestRules.notice(3))
-        #expect(
-            rules.story == [
+        expect(
+            rules.story,
+            is: [
                 "ringing Zoë Müller", "missed Zoë Müller", "added Zoë Müller Dinner at 7?",
             ])
-        #expect(rules.leftOut == [.quietHours: 1])
+        expect(rules.leftOut, is: [.quietHours: 1])
     }
 
     @Test func `calls may be left out in quiet hours as well`() {
@@ -50,9 +52,9 @@ import Testing
         rules.local = TestRules.time(23, 0)
         rules.take(.added, TestRules.notice(1))
         rules.take(.added, TestRules.notice(2, title: "Ben"))
-        #expect(rules.story == ["added Zoë Müller Dinner at 7?"])
+        expect(rules.story, is: ["added Zoë Müller Dinner at 7?"])
         rules.take(.modified, TestRules.notice(2))
-        #expect(rules.story.count == 2, "its words are now those of a friend")
+        expect(rules.story.count, is: 2, "its words are now those of a friend")
     }
 
     @Test func `the same words in a window are left out`() {
@@ -70,11 +72,11 @@ import Testing
         ]
         for (seconds, notice, isShown, why) in notices {
             rules.now += .seconds(seconds)
-            #expect((rules.take(.added, notice) != nil) == isShown, "\(why)")
+            expect((rules.take(.added, notice) != nil), is: isShown, "\(why)")
         }
         rules.take(.removed, TestRules.notice(2))
         rules.take(.removed, TestRules.notice(1))
-        #expect(rules.story.last?.hasPrefix("removed") == true)
+        expect(rules.story.last?.hasPrefix("removed"), is: true)
         #expect(rules.shown.count == 7 && rules.leftOut == [.duplicate: 2])
         rules.take(.ringing, TestRules.call(20, .ringing))
         #expect(
@@ -92,16 +94,16 @@ import Testing
                 return rules.take(.added, TestRules.notice(id, app: app, flags: flags)) != nil
             }
         }
-        #expect(burst(10) == 3)
-        #expect(burst(10, app: "other") == 3)
-        #expect(burst(10, flags: .preExisting) == 10, "what was there before is no burst")
+        expect(burst(10), is: 3)
+        expect(burst(10, app: "other"), is: 3)
+        expect(burst(10, flags: .preExisting), is: 10, "what was there before is no burst")
         rules.now += .seconds(19)
-        #expect(burst(10) == 0)
+        expect(burst(10), is: 0)
         rules.now += .seconds(1)
-        #expect(burst(10) == 1)
+        expect(burst(10), is: 1)
         rules.now += .seconds(3600)
-        #expect(burst(10) == 3)
-        #expect(rules.leftOut == [.rate: 7 + 7 + 10 + 9 + 7])
+        expect(burst(10), is: 3)
+        expect(rules.leftOut, is: [.rate: 7 + 7 + 10 + 9 + 7])
         for number in 100..<110 as Range<UInt64> {
             #expect(rules.take(.ringing, TestRules.call(number, .ringing)) != nil)
         }
@@ -115,11 +117,11 @@ import Testing
         rules.take(.added, TestRules.notice(1))
         rules.take(.added, TestRules.notice(2))
         rules.take(.added, TestRules.notice(3, message: "Lunch?"))
-        #expect(rules.leftOut == [.duplicate: 1, .rate: 1])
+        expect(rules.leftOut, is: [.duplicate: 1, .rate: 1])
         rules.now += .seconds(600)
         rules.take(.modified, TestRules.notice(2, message: "Supper?"))
         rules.take(.removed, TestRules.notice(2))
         rules.take(.removed, TestRules.notice(3))
-        #expect(rules.shown.count == 1)
+        expect(rules.shown.count, is: 1)
     }
 }

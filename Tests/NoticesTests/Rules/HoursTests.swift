@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Linux
@@ -20,7 +21,7 @@ import Testing
         _ start: Int, _ end: Int, _ hour: Int, _ minute: Int, _ isIn: Bool, _ why: String
     ) {
         let moment = MomentOfWeek(TestRules.time(hour, minute))
-        #expect(Hours(from: start, to: end).contains(moment) == isIn, "\(why)")
+        expect(Hours(from: start, to: end).contains(moment), is: isIn, "\(why)")
     }
 
     @Test(
@@ -32,7 +33,7 @@ import Testing
         _ day: Int, _ hour: Int, _ isIn: Bool, _ why: String
     ) {
         let hours = Hours(from: 1320, to: 420, days: [.friday])
-        #expect(hours.contains(MomentOfWeek(TestRules.time(hour, 0, day: day))) == isIn, "\(why)")
+        expect(hours.contains(MomentOfWeek(TestRules.time(hour, 0, day: day))), is: isIn, "\(why)")
     }
 
     @Test(
@@ -48,8 +49,8 @@ import Testing
             LocalTime(
                 year: year, month: month, day: day, hour: 0, minute: 0, second: 0,
                 offsetMinutes: 0))
-        #expect(moment.day == expected)
+        expect(moment.day, is: expected)
         let index = Weekday.allCases.firstIndex(of: expected) ?? 0
-        #expect(moment.dayBefore == Weekday.allCases[(index + 6) % 7])
+        expect(moment.dayBefore, is: Weekday.allCases[(index + 6) % 7])
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Testing
 
 @testable import Linux
@@ -30,9 +31,9 @@ import Testing
         rules.take(.modified, TestRules.notice(1, message: "Lunch?"))
         rules.take(.removed, TestRules.notice(1))
         rules.take(.added, TestRules.notice(3, title: "another app", app: "x"))
-        #expect(rules.story == ["added another app Dinner at 7?"])
-        #expect(rules.leftOut == [.muted: 2])
-        #expect(rules.book.mutes.all(at: .zero, Self.noon).map(\.count) == [2])
+        expect(rules.story, is: ["added another app Dinner at 7?"])
+        expect(rules.leftOut, is: [.muted: 2])
+        expect(rules.book.mutes.all(at: .zero, Self.noon).map(\.count), is: [2])
     }
 
     @Test func `what was shown before is followed to its end`() {
@@ -44,12 +45,13 @@ import Testing
         }
         rules.take(.removed, TestRules.notice(1))
         rules.take(.missed, TestRules.call(2, .missed))
-        #expect(
-            rules.story == [
+        expect(
+            rules.story,
+            is: [
                 "added Zoë Müller Dinner at 7?", "ringing Zoë Müller",
                 "removed Zoë Müller Dinner at 7?", "missed Zoë Müller",
             ])
-        #expect(rules.leftOut == [:])
+        expect(rules.leftOut, is: [:])
     }
 
     @Test func `a call of a muted app does not ring, whatever becomes of it`() {
@@ -60,7 +62,7 @@ import Testing
         rules.take(.ended, TestRules.call(1, .ended))
         #expect(rules.story.isEmpty)
         rules.take(.ringing, TestRules.call(2, .ringing))
-        #expect(rules.story == ["ringing Zoë Müller"])
+        expect(rules.story, is: ["ringing Zoë Müller"])
     }
 
     @Test func `a call of which only the end is heard is left out as well`() {
@@ -76,7 +78,7 @@ import Testing
         _ = rules.book.mutes.remove(Text(Self.messages))
         rules.take(.modified, TestRules.notice(1, message: "Lunch?"))
         rules.take(.added, TestRules.notice(2))
-        #expect(rules.story == ["added Zoë Müller Dinner at 7?"])
+        expect(rules.story, is: ["added Zoë Müller Dinner at 7?"])
     }
 
     @Test(arguments: [
@@ -94,30 +96,30 @@ import Testing
         mutes.put(Self.mute(), at: .seconds(500))
         let now = Duration.seconds(500 + passed)
         let wall = Self.noon.advanced(by: .seconds(shown))
-        #expect((mutes.timeLeft(at: now, wall) ?? .zero > .zero) == isMuted, "\(why)")
+        expect((mutes.timeLeft(at: now, wall) ?? .zero > .zero), is: isMuted, "\(why)")
         mutes.endDue(at: now, wall)
-        #expect(mutes.isEmpty == !isMuted, "\(why)")
+        expect(mutes.isEmpty, is: !isMuted, "\(why)")
         let isTaken = mutes.takes(Text(Self.messages))
-        #expect(isTaken == isMuted, "\(why)")
+        expect(isTaken, is: isMuted, "\(why)")
     }
 
     @Test func `the first that ends comes first, until it will be over`() {
         var mutes = Mutes()
-        #expect(mutes.timeLeft(at: .zero, Self.noon) == nil)
+        expect(mutes.timeLeft(at: .zero, Self.noon), is: nil)
         mutes.put(Self.mute("b", seconds: 60), at: .zero)
         mutes.put(Self.mute("a", seconds: 90), at: .zero)
-        #expect(
-            mutes.timeLeft(at: .seconds(10), Self.noon.advanced(by: .seconds(10)))
-                == .seconds(50))
-        #expect(
-            mutes.all(at: .seconds(11), Self.noon).map(\.until.milliseconds)
-                == [60, 90].map {
-                    Self.noon.milliseconds + $0 * 1000
-                })
+        expect(
+            mutes.timeLeft(at: .seconds(10), Self.noon.advanced(by: .seconds(10))), is: .seconds(50)
+        )
+        expect(
+            mutes.all(at: .seconds(11), Self.noon).map(\.until.milliseconds),
+            is: [60, 90].map {
+                Self.noon.milliseconds + $0 * 1000
+            })
         let earlier = Self.noon.advanced(by: .seconds(-600))
         let all = mutes.all(at: .seconds(10), earlier)
-        #expect(all.map(\.app.string) == ["b", "a"])
-        #expect(all.map(\.until) == [110, 140].map { earlier.advanced(by: .seconds($0)) })
+        expect(all.map(\.app.string), is: ["b", "a"])
+        expect(all.map(\.until), is: [110, 140].map { earlier.advanced(by: .seconds($0)) })
     }
 
     @Test func `an app that is muted again keeps its count, in whatever case it is written`() {
@@ -126,9 +128,9 @@ import Testing
         let isTaken = mutes.takes(Text("COM.apple.mobilesms"))
         #expect(isTaken)
         mutes.put(Self.mute("com.apple.mobilesms", seconds: 60), at: .zero)
-        #expect(mutes.all(at: .zero, Self.noon).map(\.count) == [1])
+        expect(mutes.all(at: .zero, Self.noon).map(\.count), is: [1])
         let removed = [mutes.remove(Text(Self.messages)), mutes.remove(Text(Self.messages))]
-        #expect(removed.map { $0?.length } == [.seconds(60), nil])
+        expect(removed.map { $0?.length }, is: [.seconds(60), nil])
         #expect(mutes.isEmpty)
     }
 
@@ -138,7 +140,7 @@ import Testing
         let hasRoom = mutes.add(Self.mute("another"), at: .zero)
         #expect(!hasRoom)
         mutes.put(Self.mute("app0", seconds: 5), at: .zero)
-        #expect(mutes.all(at: .zero, Self.noon).count == Mutes.limit)
+        expect(mutes.all(at: .zero, Self.noon).count, is: Mutes.limit)
     }
 }
 

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Testing
 
 @testable import Linux
@@ -27,8 +28,8 @@ import Testing
         conditions.flags = flags
         var rules = TestRules([Rule("one", conditions, RuleAction(.drop))])
         let isDropped = rules.take(.added, TestRules.notice(flags: notice)) == nil
-        #expect(isDropped == isMeant, "\(why)")
-        #expect(rules.book.hits.map(\.count) == [isMeant ? 1 : 0])
+        expect(isDropped, is: isMeant, "\(why)")
+        expect(rules.book.hits.map(\.count), is: [isMeant ? 1 : 0])
     }
 
     @Test func `hits are those of the rules of the moment, in their order`() {
@@ -37,11 +38,11 @@ import Testing
             Rule("a", Rule.Conditions(), RuleAction(.drop)),
         ])
         rules.take(.added, TestRules.notice(1))
-        #expect(rules.book.hits.map(\.rule) == ["b", "a"])
-        #expect(rules.book.hits.map(\.count) == [1, 0])
+        expect(rules.book.hits.map(\.rule), is: ["b", "a"])
+        expect(rules.book.hits.map(\.count), is: [1, 0])
         rules.book.replace(
             rules: [Rule("a", Rule.Conditions(), RuleAction(.drop))], general: GeneralRules())
-        #expect(rules.book.hits.map(\.count) == [0])
+        expect(rules.book.hits.map(\.count), is: [0])
         #expect(rules.book.counters.byRule.isEmpty)
     }
 
@@ -69,7 +70,7 @@ import Testing
         ]
         for (change, id, flags, isTaken, why) in events {
             let takes = filter.takes(Self.event(change, id, flags))
-            #expect(takes == isTaken, "\(why)")
+            expect(takes, is: isTaken, "\(why)")
         }
         for silence in [Silence.quiet, .show] {
             var filter = SilenceFilter(silence)

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -56,7 +57,7 @@ import Testing
             if Environment.value("CALLBOARD_DRAW_PICTURES") != nil {
                 try Data(line).write(to: file)
             }
-            #expect(try Array(Data(contentsOf: file)) == line, "\(name) \(size)")
+            try expect(Array(Data(contentsOf: file)), is: line, "\(name) \(size)")
         }
     }
 
@@ -77,7 +78,7 @@ import Testing
         let saysWhen = today.contains { $0.contains("11:00") }
         for (days, words) in [(1, "Sun"), (30, "31 Jan"), (300, "2025")] {
             let texts = texts(sentDaysAgo: days)
-            #expect(texts.contains { $0.contains(words) } == saysWhen, "\(size): \(texts)")
+            expect(texts.contains { $0.contains(words) }, is: saysWhen, "\(size): \(texts)")
             #expect(!texts.contains { $0.contains("11:00") }, "\(size): \(texts)")
         }
     }
@@ -129,7 +130,7 @@ import Testing
             if Environment.value("CALLBOARD_DRAW_PICTURES") != nil {
                 try Data(line).write(to: file)
             }
-            #expect(try Array(Data(contentsOf: file)) == line, "\(name)")
+            try expect(Array(Data(contentsOf: file)), is: line, "\(name)")
         }
     }
 
@@ -140,7 +141,7 @@ import Testing
         for (name, board) in Self.boards {
             for hasClock in [true, false] {
                 let scene = Self.scene(board, size, hasClock: hasClock)
-                #expect(scene.refused == 0, "\(name) \(size)")
+                expect(scene.refused, is: 0, "\(name) \(size)")
                 let texts = scene.items.compactMap { item -> SceneText? in
                     if case .text(let text) = item { text } else { nil }
                 }
@@ -161,7 +162,7 @@ import Testing
             if case .text(let text) = item { text } else { nil }
         }
         let largest = try #require(texts.max { $0.sizes.upperBound < $1.sizes.upperBound })
-        #expect(largest.string == "Zoë Müller")
+        expect(largest.string, is: "Zoë Müller")
         #expect(largest.box.width >= size.width * 9 / 10)
         #expect(largest.box.height * 3 >= size.height)
     }
@@ -173,13 +174,13 @@ import Testing
                 for (name, board) in Self.boards {
                     let scene = Self.scene(board, size)
                     #expect(!scene.items.isEmpty, "\(name) \(size)")
-                    #expect(scene.refused == 0, "\(name) \(size)")
+                    expect(scene.refused, is: 0, "\(name) \(size)")
                     if name == "call", width >= 64, height >= 32 {
                         #expect(scene.has("Zoë Müller"), "\(size)")
                     }
                     // What is written can be read.
                     let line = Array(scene.line(number: 7).dropLast())
-                    #expect(try Scene.read(line).scene.items == scene.items)
+                    try expect(Scene.read(line).scene.items, is: scene.items)
                 }
             }
         }
@@ -196,7 +197,7 @@ import Testing
             }
             for size in Self.sizes {
                 let scene = Self.scene(board, size)
-                #expect(scene.refused == 0, "\(size)")
+                expect(scene.refused, is: 0, "\(size)")
                 #expect(scene.line(number: 1).count < 100_000, "\(size)")
             }
         }
@@ -210,7 +211,7 @@ import Testing
                 layout.scene(
                     of: board, at: PicturedDay.noon.advanced(by: .seconds($0)), look: .light)
             }
-            #expect(Set(scenes).count == 1, "\(name)")
+            expect(Set(scenes).count, is: 1, "\(name)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -98,13 +99,13 @@ import Testing
             // What was there before changes nothing.
             bench.add(1, "Zoe")
             await pause(.milliseconds(200))
-            #expect(bench.lines("scenes") == 2)
-            #expect(bench.outlet?.status.failure == nil)
-            #expect(bench.outlet?.size == SceneSize("296x128"))
+            expect(bench.lines("scenes"), is: 2)
+            expect(bench.outlet?.status.failure, is: nil)
+            expect(bench.outlet?.size, is: SceneSize("296x128"))
             var isOver = false
             bench.outlet?.finish(within: .seconds(10)) { isOver = true }
             #expect(await eventually { isOver })
-            #expect(bench.file("ends") == "end\n")
+            expect(bench.file("ends"), is: "end\n")
             #expect(bench.told.isEmpty)
         }
     }
@@ -219,8 +220,8 @@ import Testing
             #expect(await eventually { bench.outlet?.status.failure != nil })
             #expect(await eventually { bench.file("scenes").contains("Zoe") })
             #expect(await eventually { bench.outlet?.status.failure == nil })
-            #expect(bench.lines("starts") == 3)
-            #expect(bench.outlet?.status.restarts == 1)
+            expect(bench.lines("starts"), is: 3)
+            expect(bench.outlet?.status.restarts, is: 1)
             #expect(
                 bench.told == [
                     "image cannot be used, and is tried again: callboard-draw ended with status 7"
@@ -354,10 +355,9 @@ import Testing
             hasClock: false)
         options.board.quietHours = quiet
         let time = PicturedDay.noon.midnight.advanced(by: .seconds(60 * minute))
-        #expect(options.pause(untilLookAfter: time) == .seconds(wait), "\(why)")
+        expect(options.pause(untilLookAfter: time), is: .seconds(wait), "\(why)")
         options.hasClock = true
-        #expect(
-            options.pause(untilLookAfter: time.advanced(by: .seconds(20))) == .seconds(40))
+        expect(options.pause(untilLookAfter: time.advanced(by: .seconds(20))), is: .seconds(40))
     }
 
     @Test(
@@ -370,7 +370,7 @@ import Testing
     ) throws {
         let job = DrawingJob(size: nil, output: .framebuffer("/dev/fb0"))
         let options = ImageOptions(job: job, minInterval: interval, hasClock: wish)
-        #expect(options.showsClock == hasClock)
-        #expect(options.look == .dark)
+        expect(options.showsClock, is: hasClock)
+        expect(options.look, is: .dark)
     }
 }

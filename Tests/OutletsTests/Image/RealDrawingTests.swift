@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -92,7 +93,7 @@ import Testing
             let mode = try FileManager.default.attributesOfItem(atPath: bench.picture)
             #expect((mode[.posixPermissions] as? NSNumber)?.intValue == 0o600)
             // Width and height stand at fixed places.
-            #expect(Array(bench.bytes[16..<24]) == [0, 0, 1, 40, 0, 0, 0, 128])
+            expect(Array(bench.bytes[16..<24]), is: [0, 0, 1, 40, 0, 0, 0, 128])
             var isOver = false
             outlet.finish(within: .seconds(20)) { isOver = true }
             #expect(await eventually { isOver })
@@ -107,7 +108,7 @@ import Testing
             bench.child?.write(try Self.line(1, "296x128", "Zoë"))
             bench.child?.closeInput()
             #expect(await eventually { bench.ending == .exited(0) })
-            #expect(bench.said == "{\"ready\":\"296x128\"}\n{\"shown\":1}\n")
+            expect(bench.said, is: "{\"ready\":\"296x128\"}\n{\"shown\":1}\n")
             #expect(bench.isWhole)
         }
         try await LoopThread.run {
@@ -135,7 +136,7 @@ import Testing
             #expect(await eventually { bench.said.contains("ready") })
             let number = try String(contentsOfFile: bench.folder.path + "/id", encoding: .utf8)
             let process = try #require(Int32(number.dropLast()))
-            #expect(kill(process, 0) == 0)
+            expect(kill(process, 0), is: 0)
             try Data().write(to: bench.folder.appending(path: "go"))
             #expect(await eventually { bench.ending == .killed(SIGKILL) })
             #expect(await eventually { kill(process, 0) != 0 })
@@ -184,7 +185,7 @@ import Testing
             #expect(
                 await eventually { bench.said.contains("\"failed\":\"file\",\"scene\":2") })
             #expect(bench.said.contains("File too large") && bench.names == ["day.png"])
-            #expect(bench.bytes == before)
+            expect(bench.bytes, is: before)
         }
     }
 

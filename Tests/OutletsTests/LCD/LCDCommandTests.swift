@@ -1,3 +1,4 @@
+import Expecting
 import Support
 import Testing
 
@@ -17,8 +18,8 @@ import Testing
         let lines = LCDWords.lines(of: line)
         try #require(lines.count == 1)
         let words = try #require(LCDWords.of(lines[0]))
-        #expect(words.count == 10)
-        #expect(words.last == bytes.map { $0 < 0x20 ? 0x20 : $0 })
+        expect(words.count, is: 10)
+        expect(words.last, is: bytes.map { $0 < 0x20 ? 0x20 : $0 })
     }
 
     @Test func `no bytes at all leave their word`() throws {
@@ -28,9 +29,9 @@ import Testing
             let lines = LCDWords.lines(of: LCDCommand.setName(text).line)
             try #require(lines.count == 1)
             let words = try #require(LCDWords.of(lines[0]))
-            #expect(words.count == 3)
-            #expect(words.last?.count == text.count)
-            #expect(words.last?.contains { $0 < 0x20 || (0x7F..<0xA0).contains($0) } == false)
+            expect(words.count, is: 3)
+            expect(words.last?.count, is: text.count)
+            expect(words.last?.contains { $0 < 0x20 || (0x7F..<0xA0).contains($0) }, is: false)
         }
     }
 
@@ -53,6 +54,6 @@ import Testing
             (.addKey("Enter"), "client_add_key \"Enter\""),
             (.removeKey("A B"), "client_del_key \"A B\""),
         ]
-        for (command, line) in commands { #expect(command.line == Array((line + "\n").utf8)) }
+        for (command, line) in commands { expect(command.line, is: Array((line + "\n").utf8)) }
     }
 }

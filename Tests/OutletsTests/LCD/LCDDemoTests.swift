@@ -1,6 +1,7 @@
 import ANCS
 import Board
 import Charsets
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -48,7 +49,7 @@ import Testing
                 drawn += "\n"
             }
         }
-        #expect(try LCDPictures.picture("demo-\(width)x\(height)", drawn: drawn) == drawn)
+        try expect(LCDPictures.picture("demo-\(width)x\(height)", drawn: drawn), is: drawn)
     }
 
     @Test(arguments: 16...40, 1...4)

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -192,8 +193,9 @@ enum LCDDay {
         let page = Self.page((20, 4), LCDDay.events + [event])
         #expect(page.picture.call.priority == .hidden && page.notice == nil)
         #expect(
-            Self.rows(page.picture.board, (20, 4)).suffix(3)
-                == ["v1 missed >1 vm     ", "Zoe Muller          ", "on call 3 min       "])
+            Self.rows(page.picture.board, (20, 4)).suffix(3) == [
+                "v1 missed >1 vm     ", "Zoe Muller          ", "on call 3 min       ",
+            ])
     }
 
     @Test func `a name without room in its row has turns, and so has who calls`() {
@@ -271,8 +273,9 @@ enum LCDDay {
         let page = Self.page((20, 4), events)
         #expect(page.count == 1 && page.notice == NoticeID(rawValue: 4))
         #expect(
-            Self.rows(page.picture.board, (20, 4)).suffix(2)
-                == ["Theo (4)       12:04", "Line 4              "])
+            Self.rows(page.picture.board, (20, 4)).suffix(2) == [
+                "Theo (4)       12:04", "Line 4              ",
+            ])
         let apart = LCDOptions(board: BoardOptions(grouping: .none))
         #expect(Self.page((20, 4), events, options: apart).count == 4)
         // Where the number has no room behind the name it is before the words.
@@ -280,15 +283,17 @@ enum LCDDay {
             LCDDay.at($0, .added, LCDDay.notice(UInt64($0), "Maximiliane vH", "Line \($0)"))
         }
         #expect(
-            Self.rows(Self.page((16, 2), long).picture.board, (16, 2))
-                == ["Maximiliane vH  ", "(3) Line 3 12:03"])
+            Self.rows(Self.page((16, 2), long).picture.board, (16, 2)) == [
+                "Maximiliane vH  ", "(3) Line 3 12:03",
+            ])
     }
 
     @Test func `what is hidden is not shown`() {
         let names = LCDOptions(board: BoardOptions(detail: .names))
         #expect(
-            Self.rows(Self.page((20, 4), options: names).picture.board, (20, 4)).suffix(2)
-                == ["Zoë Müller     12:04", "Message             "])
+            Self.rows(Self.page((20, 4), options: names).picture.board, (20, 4)).suffix(2) == [
+                "Zoë Müller     12:04", "Message             ",
+            ])
         let counts = LCDOptions(board: BoardOptions(detail: .counts))
         let page = Self.page((20, 4), options: counts)
         #expect(page.notice == nil)

@@ -1,4 +1,5 @@
 import Board
+import Expecting
 import Linux
 import Notices
 import Support
@@ -96,9 +97,10 @@ import Testing
                 (
                     .milliseconds(300),
                     {
-                        #expect(server.looks.last?.screen == "board")
-                        #expect(
-                            server.rows("board") == [
+                        expect(server.looks.last?.screen, is: "board")
+                        expect(
+                            server.rows("board"),
+                            is: [
                                 "12:05  Mara's iPhone", "v1 missed >1 vm     ",
                                 "Zoë Müller     12:04", "Ja, um acht - passt ",
                             ])
@@ -108,20 +110,20 @@ import Testing
                 (
                     .milliseconds(300),
                     {
-                        #expect(server.looks.last?.screen == "call")
-                        #expect(server.rows("call")[0] == "Incoming call       ")
-                        #expect(server.rows("call")[1] == "Zoe Muller          ")
-                        #expect(server.screens["call"]?.priority == "alert")
-                        #expect(server.screens["call"]?.backlight == ["on", "flash"])
+                        expect(server.looks.last?.screen, is: "call")
+                        expect(server.rows("call")[0], is: "Incoming call       ")
+                        expect(server.rows("call")[1], is: "Zoe Muller          ")
+                        expect(server.screens["call"]?.priority, is: "alert")
+                        expect(server.screens["call"]?.backlight, is: ["on", "flash"])
                         rig.show([LCDDay.at(6, .ended, LCDDay.call(.ended))])
                     }
                 ),
                 (
                     .milliseconds(300),
                     {
-                        #expect(server.looks.last?.screen == "board")
-                        #expect(server.screens["call"]?.priority == "hidden")
-                        #expect(rig.record.told == [])
+                        expect(server.looks.last?.screen, is: "board")
+                        expect(server.screens["call"]?.priority, is: "hidden")
+                        expect(rig.record.told, is: [])
                     }
                 ),
             ])
@@ -143,7 +145,7 @@ import Testing
             }
             bursts.append((.zero, { #expect((5...10).contains(rig.server.looks.count - before)) }))
             let last = "Theo 999       12:01"
-            bursts.append((.milliseconds(300), { #expect(rig.server.rows("board")[2] == last) }))
+            bursts.append((.milliseconds(300), { expect(rig.server.rows("board")[2], is: last) }))
             await rig.play(bursts)
             #expect(rig.server.longestPortion <= LCDSession.portion)
             rig.end()
@@ -169,8 +171,8 @@ import Testing
                     }
                 })
             await rig.pass(.seconds(11))
-            #expect(outlet.status.failure == nil)
-            #expect(outlet.status.restarts == 1)
+            expect(outlet.status.failure, is: nil)
+            expect(outlet.status.restarts, is: 1)
             // Why may change from one try to the next, and each is worth a line.
             #expect(
                 rig.record.told == [
@@ -198,7 +200,7 @@ import Testing
             #expect(await eventually { rig.server.connections >= 4 })
             // One second, two, and four.
             #expect(rig.pace.now - start >= .seconds(7))
-            #expect(rig.record.told.count == 1)
+            expect(rig.record.told.count, is: 1)
             #expect(outlet.status.failure != nil)
             #expect(outlet.status.queued <= LCDSession.portion)
             rig.server.manner = .polite
@@ -219,7 +221,7 @@ import Testing
             rig.server.manner = .silent
             rig.show(LCDDay.events)
             await rig.pass(LCDSession.patience + .milliseconds(200))
-            #expect(rig.outlet.status.failure == "the display server does not answer")
+            expect(rig.outlet.status.failure, is: "the display server does not answer")
             rig.server.manner = .polite
             let outlet = rig.outlet
             #expect(await eventually { outlet.size != nil })
@@ -245,7 +247,7 @@ import Testing
             rig.server.say("\n")
             rig.show([Self.ringing])
             await rig.pass(.milliseconds(300))
-            #expect(rig.server.looks.last?.screen == "call")
+            expect(rig.server.looks.last?.screen, is: "call")
             let first = rig.server.connections
             for _ in 0..<40 {
                 rig.server.say([UInt8](repeating: 0x41, count: 4_000))
@@ -254,7 +256,7 @@ import Testing
             let outlet = rig.outlet
             #expect(await eventually { rig.server.connections > first && outlet.size != nil })
             await rig.pass(.seconds(1))
-            #expect(rig.server.rows("call")[1] == "Zoe Muller          ")
+            expect(rig.server.rows("call")[1], is: "Zoe Muller          ")
             rig.end()
         }
     }
@@ -271,29 +273,29 @@ import Testing
                 (
                     .seconds(1),
                     {
-                        #expect(server.keys == ["Down"])
+                        expect(server.keys, is: ["Down"])
                         server.say("key Enter\nkey Down\n")
                     }
                 ),
                 (
                     .milliseconds(10),
                     {
-                        #expect(rig.record.acts == ["clear 1"])
+                        expect(rig.record.acts, is: ["clear 1"])
                         rig.show([Self.ringing])
                     }
                 ),
                 (
                     .seconds(1),
                     {
-                        #expect(server.keys == ["Enter", "Escape"])
+                        expect(server.keys, is: ["Enter", "Escape"])
                         server.say("key Down\nkey Enter\nkey Escape call\n")
                     }
                 ),
                 (
                     .milliseconds(10),
                     {
-                        #expect(rig.record.acts == ["clear 1", "answer 900", "decline 900"])
-                        #expect(rig.outlet.ignoredInput == 2)
+                        expect(rig.record.acts, is: ["clear 1", "answer 900", "decline 900"])
+                        expect(rig.outlet.ignoredInput, is: 2)
                     }
                 ),
             ])
@@ -313,14 +315,14 @@ import Testing
                 (
                     .milliseconds(200),
                     {
-                        #expect(server.looks.last?.screen == "call")
+                        expect(server.looks.last?.screen, is: "call")
                         server.say("key Enter\n")
                     }
                 ),
                 (
                     .seconds(1),
                     {
-                        #expect(rig.record.acts == [])
+                        expect(rig.record.acts, is: [])
                         // The caller gives up at the moment at which somebody answers.
                         rig.show([LCDDay.at(6, .ended, LCDDay.call(.ended))])
                         server.say("key Enter\n")
@@ -330,12 +332,12 @@ import Testing
                 (
                     .seconds(1),
                     {
-                        #expect(rig.record.acts == [])
-                        #expect(rig.outlet.ignoredInput == 3)
+                        expect(rig.record.acts, is: [])
+                        expect(rig.outlet.ignoredInput, is: 3)
                         server.say("key Enter\n")
                     }
                 ),
-                (.milliseconds(10), { #expect(rig.record.acts == ["clear 1"]) }),
+                (.milliseconds(10), { expect(rig.record.acts, is: ["clear 1"]) }),
             ])
             rig.end()
         }
@@ -349,7 +351,7 @@ import Testing
             func look(_ after: Duration, _ number: Int) -> Rig.Step {
                 (
                     after,
-                    { #expect(server.rows("board")[2] == "Theo \(number)         12:0\(number)") }
+                    { expect(server.rows("board")[2], is: "Theo \(number)         12:0\(number)") }
                 )
             }
             let notices = (1...3).map {
@@ -372,7 +374,7 @@ import Testing
             let rig = Rig(20, 4, options: LCDOptions(backlight: .news))
             await rig.open()
             func look(_ after: Duration, _ light: String) -> Rig.Step {
-                (after, { #expect(rig.server.screens["board"]?.backlight == [light]) })
+                (after, { expect(rig.server.screens["board"]?.backlight, is: [light]) })
             }
             await rig.play([
                 look(.seconds(1), "off"), (.zero, { rig.show([Self.oven]) }),
@@ -390,11 +392,11 @@ import Testing
             await rig.open()
             rig.show([LCDDay.at(5, .added, LCDDay.notice(1, "Theo"))])
             await rig.pass(.seconds(1))
-            #expect(rig.server.rows("board")[2] == String(repeating: " ", count: 20))
+            expect(rig.server.rows("board")[2], is: String(repeating: " ", count: 20))
             rig.record.time = LCDDay.noon.advanced(by: .seconds(600))
             await rig.pass(.seconds(60))
-            #expect(rig.server.rows("board")[0] == "12:10  Mara's iPhone")
-            #expect(rig.server.rows("board")[2] == "Theo           12:05")
+            expect(rig.server.rows("board")[0], is: "12:10  Mara's iPhone")
+            expect(rig.server.rows("board")[2], is: "Theo           12:05")
             rig.end()
         }
     }
@@ -410,7 +412,7 @@ import Testing
             rig.show(LCDDay.events)
             rig.outlet.open()
             await rig.pass(.seconds(60))
-            #expect(rig.server.connections == 1)
+            expect(rig.server.connections, is: 1)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -40,7 +41,7 @@ import Testing
     func `a line of the server says what it says`(
         line: String, reply: LCDReply, why: String
     ) {
-        #expect(LCDReply(Array(line.utf8)) == reply, "\(why)")
+        expect(LCDReply(Array(line.utf8)), is: reply, "\(why)")
     }
 
     @Test func `a line may come in pieces, cut at every byte`() {
@@ -50,7 +51,7 @@ import Testing
                 var lines = LCDLines()
                 let first = lines.take(Array(bytes[..<cut]))
                 let second = lines.take(Array(bytes[cut...]))
-                #expect(first + second == [reply], "\(why), cut at \(cut)")
+                expect(first + second, is: [reply], "\(why), cut at \(cut)")
             }
         }
     }
@@ -58,14 +59,14 @@ import Testing
     @Test func `lines may come together, with any end`() {
         var lines = LCDLines()
         let replies = lines.take(Array("success\r\n\nlisten board\nkey Up\nhuh".utf8))
-        #expect(replies == [.success, .shown("board"), .key("Up")])
-        #expect(lines.take(Array("?\n".utf8)) == [.refusal])
+        expect(replies, is: [.success, .shown("board"), .key("Up")])
+        expect(lines.take(Array("?\n".utf8)), is: [.refusal])
     }
 
     @Test func `an endless line is dropped, and the next one is heard`() {
         var lines = LCDLines()
         #expect(lines.take([UInt8](repeating: UInt8(ascii: "s"), count: 1 << 20)).isEmpty)
-        #expect(lines.take(Array("\nsuccess\n".utf8)) == [.unknown, .success])
+        expect(lines.take(Array("\nsuccess\n".utf8)), is: [.unknown, .success])
     }
 
     @Test func `no bytes do harm`() {
@@ -76,6 +77,6 @@ import Testing
             let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &random) }
             for reply in lines.take(bytes) { #expect(reply != .success) }
         }
-        #expect(lines.take(Array("\nsuccess\n".utf8)).last == .success)
+        expect(lines.take(Array("\nsuccess\n".utf8)).last, is: .success)
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Testing
 
@@ -70,11 +71,11 @@ private final class Talk {
     @Test func `a session begins with a greeting`() {
         let session = Talk(name: "")
         session.begin(at: .seconds(5))
-        #expect(session.output == Array("hello\n".utf8))
-        #expect(session.deadline == .seconds(5) + LCDSession.patience)
+        expect(session.output, is: Array("hello\n".utf8))
+        expect(session.deadline, is: .seconds(5) + LCDSession.patience)
         let news = session.receive(Self.hello, at: .seconds(6))
-        #expect(news == [.ready(LCDSize(width: 20, height: 4))])
-        #expect(session.deadline == nil)
+        expect(news, is: [.ready(LCDSize(width: 20, height: 4))])
+        expect(session.deadline, is: nil)
     }
 
     @Test func `a picture is taken when all of it was answered`() {
@@ -82,10 +83,10 @@ private final class Talk {
         #expect(session.show(Self.picture()))
         #expect(session.isBusy)
         #expect(!session.show(LCDPicture()))
-        #expect(session.answer("success\n") == [.taken])
+        expect(session.answer("success\n"), is: [.taken])
         #expect(!session.isBusy)
-        #expect(session.shown == Self.picture())
-        #expect(session.deadline == nil)
+        expect(session.shown, is: Self.picture())
+        expect(session.deadline, is: nil)
     }
 
     @Test func `the same picture is not said again`() {
@@ -104,7 +105,7 @@ private final class Talk {
         next.board.widgets["row3"] = .text(Array("new".utf8), column: 1, row: 3, width: 20)
         #expect(session.show(next))
         let lines = session.send()
-        #expect(lines == ["widget_set board row3 1 3 20 3 m 2 \"new\"", "noop"])
+        expect(lines, is: ["widget_set board row3 1 3 20 3 m 2 \"new\"", "noop"])
     }
 
     @Test func `no more is on its way than goes into a packet, in whole lines`() {
@@ -115,9 +116,9 @@ private final class Talk {
         while session.isBusy, portions < 1_000 {
             let output = session.output
             #expect(output.count <= LCDSession.portion && !output.isEmpty)
-            #expect(output.last == UInt8(ascii: "\n"))
+            expect(output.last, is: UInt8(ascii: "\n"))
             let lines = session.send()
-            #expect(lines.last == "noop")
+            expect(lines.last, is: "noop")
             let answers = String(repeating: "success\n", count: lines.count - 1)
             #expect(session.receive(answers).isEmpty)
             #expect(session.output.isEmpty)
@@ -136,7 +137,7 @@ private final class Talk {
             let answers = String(repeating: "success\n", count: session.send().count)
             news += session.receive(answers)
         }
-        #expect(news == [.taken])
+        expect(news, is: [.taken])
     }
 
     @Test func `a refusal ends the session, for what is on the display is not known`() {
@@ -144,7 +145,7 @@ private final class Talk {
         _ = session.show(Self.picture())
         session.send()
         let news = session.receive("success\nhuh? no\nsuccess\n")
-        #expect(news == [.failed(.refused)])
+        expect(news, is: [.failed(.refused)])
     }
 
     @Test func `keys and the name may be refused`() {
@@ -160,29 +161,29 @@ private final class Talk {
         var next = Self.picture()
         next.keys = ["Enter"]
         _ = session2.show(next)
-        #expect(session2.answer("huh? Could not reserve key\n") == [.taken])
+        expect(session2.answer("huh? Could not reserve key\n"), is: [.taken])
     }
 
     @Test func `whoever refuses the greeting is no server`() {
         let session = Talk(name: "")
         session.begin(at: .zero)
-        #expect(session.receive("huh?\n") == [.failed(.refused)])
+        expect(session.receive("huh?\n"), is: [.failed(.refused)])
     }
 
     @Test func `slow is not silent`() {
         let session = Talk.greeted()
         _ = session.show(Self.picture())
         _ = session.receive("success\n", at: .seconds(9))
-        #expect(session.deadline == .seconds(9) + LCDSession.patience)
+        expect(session.deadline, is: .seconds(9) + LCDSession.patience)
     }
 
     @Test func `somebody who talks without end is no server`() {
         let session = Talk.greeted()
         let flood = String(repeating: "x", count: LCDSession.endlessLimit + 1)
-        #expect(session.receive(flood) == [.failed(.notAServer)])
+        expect(session.receive(flood), is: [.failed(.notAServer)])
         let other = Talk.greeted()
         let lines = String(repeating: "HTTP/1.1\n", count: LCDSession.unknownLimit + 1)
-        #expect(other.receive(lines) == [.failed(.notAServer)])
+        expect(other.receive(lines), is: [.failed(.notAServer)])
     }
 
     @Test func `what comes unasked breaks nothing`() {
@@ -190,8 +191,8 @@ private final class Talk {
         let noise = "success\nnoop complete\nlisten nothing\nconnect wid 9 hgt 9\nmenuevent a b\n"
         #expect(session.receive(noise).isEmpty)
         #expect(session.show(Self.picture()))
-        #expect(session.answer("success\n") == [.taken])
+        expect(session.answer("success\n"), is: [.taken])
         let news = session.receive("listen call\nignore board\nkey Up\n")
-        #expect(news == [.shown(.call), .hidden(.board), .key("Up")])
+        expect(news, is: [.shown(.call), .hidden(.board), .key("Up")])
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -87,7 +88,7 @@ struct RealLCDdTests {
             #expect(await rig.shows(full(wanted.call)))
             rig.outlet.show(LCDDay.at(6, .ended, LCDDay.call(.ended)))
             #expect(await rig.shows(full(wanted.board)))
-            #expect(rig.outlet.status.failure == nil)
+            expect(rig.outlet.status.failure, is: nil)
         }
     }
 
@@ -102,7 +103,7 @@ struct RealLCDdTests {
             #expect(await eventually { rig.outlet.status.failure != nil })
             rig.server.start()
             #expect(await rig.shows(board))
-            #expect(rig.outlet.status.failure == nil)
+            expect(rig.outlet.status.failure, is: nil)
         }
     }
 

@@ -1,4 +1,5 @@
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -32,7 +33,7 @@ import Testing
             PicturedDay.board(), size.columns, size.rows, isUTF8: isUTF8)
         let drawn = Self.drawn(canvas)
         let name = "quiet-\(size.testDescription)" + (isUTF8 ? "" : "-ascii")
-        #expect(try drawn == PicturedDay.picture(name, drawn: drawn))
+        try expect(drawn, is: PicturedDay.picture(name, drawn: drawn))
         if !isUTF8 { #expect(drawn.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) }) }
     }
 
@@ -43,7 +44,7 @@ import Testing
             PicturedDay.board(ringing: [who]), size.columns, size.rows)
         let drawn = Self.drawn(canvas)
         let picture = try PicturedDay.picture("\(name)-\(size.testDescription)", drawn: drawn)
-        #expect(drawn == picture)
+        expect(drawn, is: picture)
     }
 
     @Test(arguments: sizes)
@@ -53,14 +54,14 @@ import Testing
         let drawn = Self.drawn(canvas)
         let picture = try PicturedDay.picture(
             "ring-\(size.testDescription)-ascii", drawn: drawn)
-        #expect(drawn == picture)
+        expect(drawn, is: picture)
         #expect(drawn.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
     }
 
     @Test func `of two calls that ring the newer is large, and the other in a line below`() throws {
         let board = PicturedDay.board(ringing: ["Zoe", "Davidson Ro"])
         let drawn = Self.drawn(PicturedDay.canvas(board, 80, 24))
-        #expect(try drawn == PicturedDay.picture("ring-two-80x24", drawn: drawn))
+        try expect(drawn, is: PicturedDay.picture("ring-two-80x24", drawn: drawn))
     }
 
     @Test func `light and dark change with each second of a ring`() {
@@ -68,7 +69,7 @@ import Testing
         let tones = (0...3).map { second in
             PicturedDay.canvas(board, 80, 24, seconds: second).row(1).first?.tone
         }
-        #expect(tones == [.flash, .ringing, .flash, .ringing])
+        expect(tones, is: [.flash, .ringing, .flash, .ringing])
     }
 
     @Test func `what is gone is dim, and what was missed stands out`() {
@@ -98,6 +99,6 @@ import Testing
         let call = BoardCall(
             id: NoticeID(rawValue: 1), who: "Zoe", state: .answered, since: PicturedDay.noon,
             began: .seconds(10))
-        #expect(call.age(at: .seconds(10) + age) == words)
+        expect(call.age(at: .seconds(10) + age), is: words)
     }
 }

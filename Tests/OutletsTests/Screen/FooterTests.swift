@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -63,7 +64,7 @@ import Testing
         #expect(drawn.hasPrefix("RINGS Davidson Ro"))
         #expect(drawn.contains("quit; ^C does the same"))
         #expect(pictured.drawn(20, 4).contains("answer the"))
-        #expect(pictured.press(.enter) == .answer(NoticeID(rawValue: 100)))
+        expect(pictured.press(.enter), is: .answer(NoticeID(rawValue: 100)))
     }
 
     @Test func `one row of another day does not cost all the others their columns`() {
@@ -89,12 +90,13 @@ import Testing
             pictured.take(.added, old)
         }
         let wide = pictured.drawn(80, 24).split(separator: "\n").prefix(4).map { $0.prefix(19) }
-        #expect(
-            wide == [
+        expect(
+            wide,
+            is: [
                 "       11:05 SOCIAL", "   Sun 11:05 SOCIAL", "12 Feb 11:05 SOCIAL",
                 "24 Dec 2025  SOCIAL",
             ])
         let narrow = pictured.drawn(40, 12).split(separator: "\n").prefix(4).map { $0.prefix(12) }
-        #expect(narrow == ["11:05 SOCIAL", "Sun   SOCIAL", "12Feb SOCIAL", "2025  SOCIAL"])
+        expect(narrow, is: ["11:05 SOCIAL", "Sun   SOCIAL", "12Feb SOCIAL", "2025  SOCIAL"])
     }
 }

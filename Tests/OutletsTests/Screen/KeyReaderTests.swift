@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Outlets
@@ -29,19 +30,19 @@ import Testing
         for split in 0...bytes.count {
             var reader = KeyReader()
             let read = reader.take(Array(bytes[..<split])) + reader.take(Array(bytes[split...]))
-            #expect(read == keys, "\(why), split at \(split)")
+            expect(read, is: keys, "\(why), split at \(split)")
         }
         var reader = KeyReader()
-        #expect(bytes.flatMap { reader.take([$0]) } == keys, "\(why), byte by byte")
+        expect(bytes.flatMap { reader.take([$0]) }, is: keys, "\(why), byte by byte")
     }
 
     @Test func `an escape alone is a key after a while`() {
         var reader = KeyReader()
-        #expect(reader.take([0x1B]) == [])
+        expect(reader.take([0x1B]), is: [])
         #expect(reader.isAfterEscape)
-        #expect(reader.endOfWait() == .escape)
-        #expect(reader.endOfWait() == nil)
-        #expect(reader.take(Array("[A".utf8)) == [.character("["), .character("A")])
+        expect(reader.endOfWait(), is: .escape)
+        expect(reader.endOfWait(), is: nil)
+        expect(reader.take(Array("[A".utf8)), is: [.character("["), .character("A")])
     }
 
     @Test(
@@ -52,6 +53,6 @@ import Testing
     func `bytes that are no text are passed over`(bytes: [UInt8]) {
         var reader = KeyReader()
         let last = Character(Unicode.Scalar(bytes[bytes.count - 1]))
-        #expect(reader.take(bytes) == [.character(last)])
+        expect(reader.take(bytes), is: [.character(last)])
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Outlets
@@ -8,8 +9,9 @@ import Testing
         ("/dev/pts/1", false), ("/dev/ttyUSB0", false), ("/x/dev/tty1", false),
     ])
     func `a machine's own screen is known by its name`(path: String, isOfMachine: Bool) {
-        #expect(BoardScreen.isOfMachine(path) == isOfMachine)
-        #expect(BoardScreen.isOfMachine(path, kind: "linux") == (isOfMachine || path == "/dev/tty"))
+        expect(BoardScreen.isOfMachine(path), is: isOfMachine)
+        expect(
+            BoardScreen.isOfMachine(path, kind: "linux"), is: (isOfMachine || path == "/dev/tty"))
     }
 
     @Test func `a screen whose font has no half cells shows whole ones alone`() {
@@ -28,8 +30,9 @@ import Testing
 
     @Test func `letters are drawn in halves of cells`() {
         let text = LargeText("Hi", columns: 11, rows: 4, isUTF8: true)
-        #expect(
-            text?.rows == [
+        expect(
+            text?.rows,
+            is: [
                 "█   █  ▀█▀ ",
                 "█▄▄▄█   █  ",
                 "█   █   █  ",
@@ -39,7 +42,7 @@ import Testing
 
     @Test func `a mark stands above its letter`() {
         let text = LargeText("Ö", columns: 5, rows: 5, isUTF8: true)
-        #expect(text?.rows == [" ▀ ▀ ", " ▄▄▄ ", "█   █", "█   █", "▀▄▄▄▀"])
+        expect(text?.rows, is: [" ▀ ▀ ", " ▄▄▄ ", "█   █", "█   █", "▀▄▄▄▀"])
     }
 
     @Test(arguments: [
@@ -70,6 +73,6 @@ import Testing
         let heights = [(17, 4), (17, 7), (34, 8), (80, 20), (200, 58)].map { columns, rows in
             LargeText("Zoe", columns: columns, rows: rows, isUTF8: true)?.rows.count
         }
-        #expect(heights == [4, 7, 7, 14, 56])
+        expect(heights, is: [4, 7, 7, 14, 56])
     }
 }

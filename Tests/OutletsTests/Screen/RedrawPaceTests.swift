@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Outlets
@@ -5,12 +6,12 @@ import Testing
 @Suite struct RedrawPaceTests {
     @Test func `the first redraw is at once, the next after a tenth of a second`() {
         var pace = RedrawPace()
-        #expect(pace.ask(at: .seconds(5)) == .zero)
-        #expect(pace.ask(at: .seconds(5)) == nil)
+        expect(pace.ask(at: .seconds(5)), is: .zero)
+        expect(pace.ask(at: .seconds(5)), is: nil)
         pace.redraw(at: .seconds(5))
-        #expect(pace.ask(at: .seconds(5) + .milliseconds(30)) == .milliseconds(70))
+        expect(pace.ask(at: .seconds(5) + .milliseconds(30)), is: .milliseconds(70))
         pace.redraw(at: .seconds(5) + .milliseconds(100))
-        #expect(pace.ask(at: .seconds(9)) == .zero)
+        expect(pace.ask(at: .seconds(9)), is: .zero)
     }
 
     @Test func `a flood has ten redraws a second, and one after its end`() {

@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Support
 import Testing
@@ -55,7 +56,7 @@ import Testing
         var new = old
         new.put("12:05", row: 23, column: 70, .bar)
         let bytes = ScreenDiff.bytes(from: old, to: new, .day)
-        #expect(String(decoding: bytes, as: UTF8.self) == "\u{1B}[24;75H\u{1B}[0;7m5\u{1B}[0m")
+        expect(String(decoding: bytes, as: UTF8.self), is: "\u{1B}[24;75H\u{1B}[0;7m5\u{1B}[0m")
     }
 
     @Test func `another size begins with an empty screen`() {

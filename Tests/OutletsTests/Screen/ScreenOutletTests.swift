@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -105,7 +106,7 @@ import Testing
             watched.pseudo.write(Array("b".utf8))
             #expect(await eventually { watched.pseudo.isRaw })
             await pause()
-            #expect(bench.keys == [.character("a")])
+            expect(bench.keys, is: [.character("a")])
             blank.finish(within: nil) {}
         }
     }
@@ -132,16 +133,16 @@ import Testing
             first = nil
             let watched = try WatchedTerminal(columns: 60, rows: 5)
             #expect(await eventually { outlet.status.failure != nil })
-            #expect(outlet.status.restarts == 1)
+            expect(outlet.status.restarts, is: 1)
             try FileManager.default.createSymbolicLink(
                 atPath: path, withDestinationPath: watched.pseudo.path)
             #expect(await eventually { watched.pseudo.isRaw })
             try watched.start()
             #expect(await eventually { watched.text.contains("Davidson") })
-            #expect(outlet.status.failure == nil)
+            expect(outlet.status.failure, is: nil)
             // Each trouble once, and its end once that has lasted.
             #expect(await eventually { bench.told.last?.hasSuffix("is there again") ?? false })
-            #expect(Set(bench.told).count == bench.told.count)
+            expect(Set(bench.told).count, is: bench.told.count)
             outlet.finish(within: nil) {}
         }
     }
@@ -167,7 +168,7 @@ import Testing
             outlet.show(bench.event(.added, PicturedDay.notice(5, .social, "Davidson Ro")))
             outlet.open()
             #expect(await eventually { watched.text.contains("Davidson") })
-            #expect(watched.screen.cells[0][14].look == "0;1;31")
+            expect(watched.screen.cells[0][14].look, is: "0;1;31")
             outlet.finish(within: nil) {}
         }
     }

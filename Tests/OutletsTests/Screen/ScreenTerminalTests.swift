@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Support
@@ -36,7 +37,7 @@ import Testing
             #expect(await eventually { watched.screen.isCursorShown })
             #expect(!watched.screen.isAlternate)
             #expect(!watched.screen.text.contains("Zoe"))
-            #expect(watched.flags == before)
+            expect(watched.flags, is: before)
         }
     }
 
@@ -84,7 +85,7 @@ import Testing
             try watched.start()
             #expect(
                 await eventually { watched.screen.differences(from: last, .day).isEmpty })
-            #expect(terminal.queuedBytes == 0)
+            expect(terminal.queuedBytes, is: 0)
             terminal.close()
         }
     }
@@ -99,7 +100,7 @@ import Testing
             }
             #expect(terminal.queuedBytes > 0)
             terminal.close()
-            #expect(watched.flags == before)
+            expect(watched.flags, is: before)
         }
     }
 
@@ -118,7 +119,7 @@ import Testing
                 Issue.record("\(reports.all)")
                 return
             }
-            #expect(reports.all.count == 1)
+            expect(reports.all.count, is: 1)
         }
     }
 

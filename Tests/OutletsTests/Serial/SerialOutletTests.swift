@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Support
@@ -19,8 +20,8 @@ struct SerialOutletTests {
             outlet.show(SerialBench.event(.added, 2))
             #expect(await eventually { bench.isOver })
             #expect(await eventually { bench.text == "B;ad1;re1;E;" })
-            #expect(outlet.status == OutletStatus(written: 12))
-            #expect(bench.told == [])
+            expect(outlet.status, is: OutletStatus(written: 12))
+            expect(bench.told, is: [])
         }
     }
 
@@ -51,9 +52,9 @@ struct SerialOutletTests {
             #expect(await eventually { bench.heard.count == outlet.status.written })
             let words = bench.text.split(separator: ";").map(String.init)
             let told = words.filter { $0.hasPrefix("L") }.compactMap { Int($0.dropFirst()) }
-            #expect(told.reduce(0, +) == outlet.status.lost)
-            #expect(words.count { $0.hasPrefix("ad") } + outlet.status.lost == 10_000)
-            #expect(words.last == "ad19999")
+            expect(told.reduce(0, +), is: outlet.status.lost)
+            expect(words.count { $0.hasPrefix("ad") } + outlet.status.lost, is: 10_000)
+            expect(words.last, is: "ad19999")
         }
     }
 
@@ -85,8 +86,8 @@ struct SerialOutletTests {
             // The clock stands still: nothing looks at the port again and again.
             let time = bench.pace.now
             await pause()
-            #expect(bench.pace.now == time)
-            #expect(outlet.status.written == before)
+            expect(bench.pace.now, is: time)
+            expect(outlet.status.written, is: before)
 
             let taken = outlet.status.written
             try bench.read()
@@ -95,7 +96,7 @@ struct SerialOutletTests {
             let ahead = try #require(bench.text.firstRange(of: "ri7;")).lowerBound
             #expect(bench.text[..<ahead].utf8.count < taken + 8)
             let words = bench.text.split(separator: ";")
-            #expect(words.count { $0.hasPrefix("ad") } + outlet.status.lost == 20_000)
+            expect(words.count { $0.hasPrefix("ad") } + outlet.status.lost, is: 20_000)
         }
     }
 
@@ -106,7 +107,7 @@ struct SerialOutletTests {
             let start = bench.pace.now
             for number in UInt32(0)..<10 { outlet.show(SerialBench.event(.added, number)) }
             outlet.show(SerialBench.event(.ringing, 10))
-            #expect(bench.pace.now == start)
+            expect(bench.pace.now, is: start)
             #expect(await eventually { bench.text.hasSuffix("ad9;") })
             #expect(bench.text.hasPrefix("B;ad0;ri10;ad1;ad2;"))
             #expect(bench.pace.now - start >= .milliseconds(4500))
@@ -136,7 +137,7 @@ struct SerialOutletTests {
                 }
             }
             #expect(await eventually { written.count == 3 })
-            #expect(written.map { $0 - written[0] } == [0, 40, 46])
+            expect(written.map { $0 - written[0] }, is: [0, 40, 46])
             #expect(await eventually { bench.heard.count == outlet.status.written })
             #expect(bench.text.hasSuffix("ad0;ad1;ad2;ad3;ad4;ad5;ad6;ad7;ad8;ad9;H;H;H;E;"))
         }
@@ -148,10 +149,10 @@ struct SerialOutletTests {
             let outlet = try await bench.begun(
                 options: SerialOptions(heartbeat: .seconds(5)), format: Spoken(beat: ""))
             await bench.pass(.seconds(30))
-            #expect(outlet.status.written == 2)
+            expect(outlet.status.written, is: 2)
             let time = bench.pace.now
             await pause()
-            #expect(bench.pace.now == time)
+            expect(bench.pace.now, is: time)
         }
     }
 
@@ -164,7 +165,7 @@ struct SerialOutletTests {
             // A timer that anybody waited for would make the clock leap.
             let time = bench.pace.now
             await pause(.milliseconds(50))
-            #expect(bench.pace.now == time)
+            expect(bench.pace.now, is: time)
         }
     }
 
@@ -187,8 +188,8 @@ struct SerialOutletTests {
             outlet.show(SerialBench.event(.missed, 4, category: .missedCall))
             outlet.show(SerialBench.event(.removed, 4, category: .missedCall))
             #expect(await eventually { bench.text.hasSuffix("re4;") })
-            #expect(bench.text == "B;ri3;mi3;re3;ri4;en4;mi4;re4;")
-            #expect(outlet.status.lost == 0)
+            expect(bench.text, is: "B;ri3;mi3;re3;ri4;en4;mi4;re4;")
+            expect(outlet.status.lost, is: 0)
         }
     }
 
@@ -205,8 +206,8 @@ struct SerialOutletTests {
                 bench.terminal?.write(Array(said[place...]))
                 #expect(await eventually { bench.acts.count == acts + 2 }, "split at \(place)")
             }
-            #expect(outlet.ignoredInput == said.count + 1)
-            #expect(bench.acts.map(\.act).prefix(3) == [.answer, .decline, .answer])
+            expect(outlet.ignoredInput, is: said.count + 1)
+            expect(bench.acts.map(\.act).prefix(3), is: [.answer, .decline, .answer])
             let answers = String(repeating: "OK;", count: said.count + 1)
             #expect(await eventually { bench.text == "B;ri3;" + answers })
             bench.finish(outlet, within: .seconds(5))
@@ -249,8 +250,8 @@ struct SerialOutletTests {
             bench.terminal?.write(Array((letter + "\n").utf8))
             let ignored = notice == nil ? 1 : 0
             #expect(await eventually { bench.acts.count + outlet.ignoredInput == 1 })
-            #expect(outlet.ignoredInput == ignored, "\(why)")
-            #expect(bench.acts.first?.notice.rawValue == notice, "\(why)")
+            expect(outlet.ignoredInput, is: ignored, "\(why)")
+            expect(bench.acts.first?.notice.rawValue, is: notice, "\(why)")
         }
     }
 
@@ -263,10 +264,10 @@ struct SerialOutletTests {
             #expect(await eventually { bench.text == "B;ad3;" })
             bench.terminal?.write(Array("C\nC\nC\n".utf8))
             #expect(await eventually { outlet.ignoredInput == 2 })
-            #expect(bench.acts.count == 1)
+            expect(bench.acts.count, is: 1)
             // The phone refuses; whoever presses again is heard again.
             bench.answer(false)
-            #expect(outlet.ignoredInput == 3)
+            expect(outlet.ignoredInput, is: 3)
             bench.terminal?.write(Array("C\n".utf8))
             #expect(await eventually { bench.acts.count == 2 })
         }
@@ -294,7 +295,7 @@ struct SerialOutletTests {
             bench.terminal?.write([0x11])
             #expect(await eventually { bench.text.hasSuffix("ad200;") })
             // The knowledge is of the newest 128 notices.
-            #expect(second.status.lost == 72)
+            expect(second.status.lost, is: 72)
             #expect(bench.text.contains("L72;"))
         }
     }
@@ -320,7 +321,7 @@ struct SerialOutletTests {
             outlet.show(SerialBench.event(.removed, 4, category: .email))
             outlet.show(SerialBench.event(.removed, 6))
             #expect(await eventually { bench.text == "B;ad3;ad6;re6;" })
-            #expect(outlet.status.lost == 0)
+            expect(outlet.status.lost, is: 0)
         }
     }
 
@@ -335,8 +336,8 @@ struct SerialOutletTests {
             bench.finish(outlet, within: .seconds(5))
             #expect(await eventually { bench.isOver })
             #expect(bench.pace.now - start <= .seconds(5))
-            #expect(outlet.status.lost == 10, "so that there is time for the last words")
-            #expect(bench.told == ["serial sign could not take the last 52 bytes"])
+            expect(outlet.status.lost, is: 10, "so that there is time for the last words")
+            expect(bench.told, is: ["serial sign could not take the last 52 bytes"])
         }
     }
 }

@@ -1,3 +1,4 @@
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -32,8 +33,8 @@ struct SerialReturnTests {
             #expect(try #require(backAt) - plugged <= .seconds(2))
             try bench.read()
             #expect(await eventually { bench.text == "B;ad1;ad2;B;ad2;ad3;" })
-            #expect(outlet.status == OutletStatus(restarts: 1, written: before + 10))
-            #expect(bench.told.count == 2)
+            expect(outlet.status, is: OutletStatus(restarts: 1, written: before + 10))
+            expect(bench.told.count, is: 2)
             #expect(bench.told.last == "serial sign is there again")
         }
     }
@@ -54,7 +55,7 @@ struct SerialReturnTests {
                 await eventually {
                     outlet.status.failure?.hasPrefix("it is not a serial port") == true
                 })
-            #expect(bench.told.count == 2)
+            expect(bench.told.count, is: 2)
             #expect(bench.told.last?.contains("it is not a serial port") == true)
             bench.finish(outlet, within: .seconds(5))
             #expect(await eventually { bench.isOver })
@@ -120,8 +121,8 @@ struct SerialReturnTests {
                 #expect(await eventually { openings.count == count })
                 #expect(await eventually { outlet.status.failure != nil })
             }
-            #expect(bench.told.count == 1)
-            #expect(bench.told.first?.contains("cannot be used") == true)
+            expect(bench.told.count, is: 1)
+            expect(bench.told.first?.contains("cannot be used"), is: true)
         }
     }
 
@@ -172,8 +173,8 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.ended, 2))
             bench.terminal?.write([0x11])
             #expect(await eventually { bench.text.hasSuffix("ad1;") })
-            #expect(bench.text == "B;ri3;en2;ad1;")
-            #expect(outlet.status.lost == 0)
+            expect(bench.text, is: "B;ri3;en2;ad1;")
+            expect(outlet.status.lost, is: 0)
         }
     }
 
@@ -217,7 +218,7 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.added, 2))
             bench.terminal?.write([0x11])
             #expect(await eventually { bench.text.hasPrefix("B;ad2;") }, "\(bench.text)")
-            #expect(outlet.status.lost == 0)
+            expect(outlet.status.lost, is: 0)
         }
     }
 
@@ -229,8 +230,8 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.ringing, 2))
             #expect(
                 await eventually { bench.text.hasSuffix("ri2;") || bench.text.hasSuffix("ad1;") })
-            #expect(outlet.status.lost == 0)
-            #expect(bench.text.utf8.count == "B;ad1;ri2;".utf8.count)
+            expect(outlet.status.lost, is: 0)
+            expect(bench.text.utf8.count, is: "B;ad1;ri2;".utf8.count)
         }
     }
 
@@ -258,7 +259,7 @@ struct SerialReturnTests {
             #expect(await eventually { outlet.status.failure == nil })
             try bench.read()
             #expect(await eventually { bench.text == "B;ad1;B;ri5;L2;ready;ad3;" })
-            #expect(outlet.status.lost == 2)
+            expect(outlet.status.lost, is: 2)
         }
     }
 
@@ -271,16 +272,16 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.added, 1))
             outlet.show(SerialBench.event(.added, 2))
             outlet.show(SerialBench.event(.removed, 1))
-            #expect(outlet.status.lost == 0)
+            expect(outlet.status.lost, is: 0)
             bench.unplug()
             #expect(await eventually { outlet.status.failure != nil })
-            #expect(outlet.status.queued == 0)
-            #expect(outlet.status.lost == 2)
+            expect(outlet.status.queued, is: 0)
+            expect(outlet.status.lost, is: 2)
             try bench.plug()
             #expect(await eventually { outlet.status.failure == nil })
             try bench.read()
             #expect(await eventually { bench.text == "B;B;L2;ad2;" })
-            #expect(outlet.status.lost == 2)
+            expect(outlet.status.lost, is: 2)
         }
     }
 
@@ -297,7 +298,7 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.added, 3))
             bench.terminal?.write([0x11])
             #expect(await eventually { bench.text == "B;L2;ad3;" })
-            #expect(outlet.status.lost == 2)
+            expect(outlet.status.lost, is: 2)
         }
     }
 
@@ -310,8 +311,8 @@ struct SerialReturnTests {
             #expect(await eventually { bench.isOver })
             try bench.plug()
             await pause()
-            #expect(outlet.status.written == 0)
-            #expect(bench.told == [])
+            expect(outlet.status.written, is: 0)
+            expect(bench.told, is: [])
         }
     }
 }

@@ -1,5 +1,6 @@
 import ANCS
 import Charsets
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -61,7 +62,7 @@ struct TemplateTests {
     func `a template is filled in`(
         _ template: String, _ event: BoardEvent, _ expected: String, _ why: Comment
     ) throws {
-        #expect(try line(template, event) == expected, why)
+        try expect(line(template, event), is: expected, why)
     }
 
     @Test func `the time of day is that of the event here`() throws {
@@ -81,7 +82,7 @@ struct TemplateTests {
     func `a line is as the device can show it`(
         _ template: String, _ expected: String?, _ why: Comment
     ) throws {
-        #expect(try line(template, Events.ordinary, .ascii, width: 20) == expected, why)
+        try expect(line(template, Events.ordinary, .ascii, width: 20), is: expected, why)
     }
 
     @Test func `a line is never wider than the device, and ends with a mark where it is cut`()
@@ -108,8 +109,8 @@ struct TemplateTests {
         ] as [(String, Int, String)])
     func `a mistake is told with its column`(_ template: String, _ column: Int, _ words: String) {
         let error = #expect(throws: TemplateError.self) { try Template(template) }
-        #expect(error?.column == column, "\(error?.description ?? "")")
-        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+        expect(error?.column, is: column, "\(error?.description ?? "")")
+        expect(error?.description.contains(words), is: true, "\(error?.description ?? "")")
     }
 
     @Test func `a template is no longer than it may be`() throws {
@@ -127,7 +128,7 @@ struct TemplateTests {
                     for fourth in pieces {
                         let text = first + second + third + fourth
                         guard let template = try? Template(text) else { continue }
-                        #expect(template.source == text)
+                        expect(template.source, is: text)
                     }
                 }
             }
@@ -161,9 +162,9 @@ struct TemplateTests {
             notice: try Template("N {title}"), call: try Template("C {title}"),
             phone: try Template(""))
         let style = SerialStyle(lineEnd: .lf, templates: templates)
-        #expect(spokenText(.line, [Events.ordinary], style) == "N Zoe Muller\n")
-        #expect(spokenText(.line, [Events.ringing], style) == "C Davidson Ro\n")
-        #expect(spokenText(.line, [Events.ready], style) == "")
+        expect(spokenText(.line, [Events.ordinary], style), is: "N Zoe Muller\n")
+        expect(spokenText(.line, [Events.ringing], style), is: "C Davidson Ro\n")
+        expect(spokenText(.line, [Events.ready], style), is: "")
     }
 
     @Test func `a file has a line of at most so many columns`() throws {

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -150,7 +151,7 @@ import Testing
         scene.play(&pictured)
         let drawn = pictured.drawn(size.columns, size.rows)
         let name = "view-\(scene.name)-\(size.testDescription)"
-        #expect(try drawn == PicturedDay.picture(name, drawn: drawn))
+        try expect(drawn, is: PicturedDay.picture(name, drawn: drawn))
         let ascii = pictured.drawn(size.columns, size.rows, isUTF8: false)
         #expect(ascii.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
     }
@@ -163,8 +164,8 @@ import Testing
             for columns in [0, 1, 2, 3, 5, 7, 13, 39, 499] {
                 for rows in [0, 1, 2, 3, 4, 7, 9, 199] {
                     let canvas = pictured.canvas(columns, rows)
-                    #expect(canvas.columns == max(1, columns))
-                    #expect(canvas.rows == max(1, rows))
+                    expect(canvas.columns, is: max(1, columns))
+                    expect(canvas.rows, is: max(1, rows))
                 }
             }
         }
@@ -176,9 +177,9 @@ import Testing
         pictured.type(String(repeating: "long ", count: 20) + "end")
         #expect(pictured.drawn(20, 4).hasSuffix("/ong long long end\n"))
         let bar = pictured.canvas(20, 4).row(3)
-        #expect(bar.filter { $0.tone == .cursor }.map(\.character) == [" "])
+        expect(bar.filter { $0.tone == .cursor }.map(\.character), is: [" "])
         pictured.press(.home)
         #expect(pictured.drawn(20, 4).hasSuffix("/long long long long\n"))
-        #expect(pictured.canvas(20, 4).row(3).first { $0.tone == .cursor }?.character == "l")
+        expect(pictured.canvas(20, 4).row(3).first { $0.tone == .cursor }?.character, is: "l")
     }
 }

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -22,23 +23,23 @@ import Testing
         var pictured = PicturedView()
         pictured.list.rows = 4
         pictured.press(keys)
-        #expect(pictured.chosen == chosen)
+        expect(pictured.chosen, is: chosen)
     }
 
     @Test func `a choice stays with its notice, and on its place where that goes`() {
         var pictured = PicturedView()
         pictured.press(.down, .down, .down)
-        #expect(pictured.chosen == 7)
+        expect(pictured.chosen, is: 7)
         pictured.take(.added, Self.social)
-        #expect(pictured.chosen == 7)
+        expect(pictured.chosen, is: 7)
         pictured.take(.removed, Self.social)
-        #expect(pictured.chosen == 7)
+        expect(pictured.chosen, is: 7)
         // The filter leaves the row in its place as the choice.
         pictured.press(.character("f"))
         pictured.type("social")
-        #expect(pictured.chosen == 6)
+        expect(pictured.chosen, is: 6)
         pictured.press(.escape)
-        #expect(pictured.chosen == 6)
+        expect(pictured.chosen, is: 6)
     }
 
     @Test func `a choice survives that the board begins anew`() {
@@ -47,13 +48,13 @@ import Testing
         let board = pictured.board
         pictured.board = DayBoard()
         pictured.view.beginAnew()
-        #expect(pictured.chosen == nil)
+        expect(pictured.chosen, is: nil)
         pictured.take(.added, PicturedDay.notice(7, .voicemail, "+49 30 123456"))
-        #expect(pictured.chosen == nil, "another notice is no choice of anybody")
-        #expect(pictured.press(.delete) == nil)
+        expect(pictured.chosen, is: nil, "another notice is no choice of anybody")
+        expect(pictured.press(.delete), is: nil)
         pictured.board = board
         pictured.view.settle(on: pictured.board)
-        #expect(pictured.chosen == 8)
+        expect(pictured.chosen, is: 8)
     }
 
     @Test func `the chosen row is seen, with what is around it`() {
@@ -63,7 +64,7 @@ import Testing
         }
         for _ in 0..<30 { pictured.press(.down) }
         let rows = pictured.drawn(40, 12).split(separator: "\n")
-        #expect(pictured.chosen == 130)
+        expect(pictured.chosen, is: 130)
         #expect(rows[5].contains("Nr 130") && rows[5].hasSuffix("<"))
         #expect(rows[4].contains("Nr 131") && rows[6].contains("Nr 129"))
         pictured.press(.end)
@@ -87,7 +88,7 @@ import Testing
         pictured.type(text)
         pictured.press(.enter)
         let rows = pictured.view.rows(of: pictured.board).map { Int($0.id.rawValue) }
-        #expect(rows == wanted)
+        expect(rows, is: wanted)
     }
 
     @Test func `a filter is changed where it stands, and Escape ends it`() {
@@ -95,63 +96,63 @@ import Testing
         pictured.press(.character("f"))
         pictured.type("zoe")
         pictured.press(.enter)
-        #expect(pictured.view.filter == "zoe")
+        expect(pictured.view.filter, is: "zoe")
         pictured.press(.character("f"), .backspace, .escape)
         #expect(pictured.view.filter == "zoe" && pictured.view.prompt == nil)
         pictured.press(.down, .escape)
         #expect(pictured.view.filter == "zoe" && pictured.chosen == nil)
         pictured.press(.escape)
-        #expect(pictured.view == BoardView())
+        expect(pictured.view, is: BoardView())
     }
 
     @Test func `a search begins with Enter, and Escape goes back to the day`() {
         var pictured = PicturedView()
         pictured.press(.down, .character("/"))
         pictured.type("parcel q?")
-        #expect(pictured.press(.enter) == .search("parcel q?"))
+        expect(pictured.press(.enter), is: .search("parcel q?"))
         #expect(pictured.view.rows(of: pictured.board).isEmpty)
         let row = BoardRow(
             id: NoticeID(rawValue: 77), time: PicturedDay.noon, label: "MAIL", who: "Shop")
         pictured.view.show([], of: "something else", report: "late")
-        #expect(pictured.view.search?.report == nil)
+        expect(pictured.view.search?.report, is: nil)
         pictured.view.show([row], of: "parcel q?", report: "found 1")
         pictured.press(.down)
-        #expect(pictured.chosen == 77)
-        #expect(pictured.press(.character("c")) == .clear(NoticeID(rawValue: 77)))
+        expect(pictured.chosen, is: 77)
+        expect(pictured.press(.character("c")), is: .clear(NoticeID(rawValue: 77)))
         pictured.press(.escape)
-        #expect(pictured.chosen == 9)
-        #expect(pictured.press(.character("/"), .character(" "), .enter) == nil)
-        #expect(pictured.view.search == nil)
+        expect(pictured.chosen, is: 9)
+        expect(pictured.press(.character("/"), .character(" "), .enter), is: nil)
+        expect(pictured.view.search, is: nil)
     }
 
     @Test func `keys do what they say to a call and to a notice`() {
         var pictured = PicturedView(PicturedDay.board(ringing: ["Zoe", "Davidson Ro"]))
         let call = NoticeID(rawValue: 101)
-        #expect(pictured.press(.character("a")) == .answer(call))
-        #expect(pictured.press(.enter) == .answer(call))
-        #expect(pictured.press(.character("d")) == .decline(call))
-        #expect(pictured.press(.character("a"), .enter, .delete, isSteady: false) == nil)
-        #expect(pictured.view.message == nil)
-        #expect(pictured.press(.character("c")) == nil)
-        #expect(pictured.view.message == "choose a notice first, with the arrow keys")
-        #expect(pictured.press(.down, .character("c")) == .clear(NoticeID(rawValue: 9)))
-        #expect(pictured.view.message == nil)
-        #expect(pictured.press(.delete) == .clear(NoticeID(rawValue: 9)))
+        expect(pictured.press(.character("a")), is: .answer(call))
+        expect(pictured.press(.enter), is: .answer(call))
+        expect(pictured.press(.character("d")), is: .decline(call))
+        expect(pictured.press(.character("a"), .enter, .delete, isSteady: false), is: nil)
+        expect(pictured.view.message, is: nil)
+        expect(pictured.press(.character("c")), is: nil)
+        expect(pictured.view.message, is: "choose a notice first, with the arrow keys")
+        expect(pictured.press(.down, .character("c")), is: .clear(NoticeID(rawValue: 9)))
+        expect(pictured.view.message, is: nil)
+        expect(pictured.press(.delete), is: .clear(NoticeID(rawValue: 9)))
         pictured.list.rows = 0
-        #expect(pictured.press(.delete) == nil)
+        expect(pictured.press(.delete), is: nil)
         pictured.list.rows = 4
-        #expect(pictured.press(.end, .delete) == nil)
-        #expect(pictured.view.message == "no longer on the phone: Print Shop")
-        #expect(pictured.press(.control("z")) == .suspend)
+        expect(pictured.press(.end, .delete), is: nil)
+        expect(pictured.view.message, is: "no longer on the phone: Print Shop")
+        expect(pictured.press(.control("z")), is: .suspend)
     }
 
     @Test func `where no call rings, that is said`() {
         var pictured = PicturedView()
         for key: ScreenKey in [.character("a"), .character("d")] {
-            #expect(pictured.press(key) == nil)
-            #expect(pictured.view.message == "no call rings")
+            expect(pictured.press(key), is: nil)
+            expect(pictured.view.message, is: "no call rings")
             pictured.press(.up)
-            #expect(pictured.view.message == nil)
+            expect(pictured.view.message, is: nil)
         }
     }
 
@@ -159,16 +160,16 @@ import Testing
         var pictured = PicturedView(PicturedDay.board(ringing: ["Zoe"]))
         for key: ScreenKey in [.character("/"), .character("f")] {
             pictured.press(key)
-            #expect(pictured.press(.character("q"), .character("a"), .delete, .tab) == nil)
-            #expect(pictured.view.prompt?.line.text == "qa")
-            #expect(pictured.press(.control("c")) == .quit)
+            expect(pictured.press(.character("q"), .character("a"), .delete, .tab), is: nil)
+            expect(pictured.view.prompt?.line.text, is: "qa")
+            expect(pictured.press(.control("c")), is: .quit)
             pictured.press(.escape)
         }
-        #expect(pictured.press(.character("?"), .control("c")) == .quit)
-        #expect(pictured.press(.character("q")) == .quit)
-        #expect(pictured.press(.down, .character("c")) == nil, "not from under the help")
+        expect(pictured.press(.character("?"), .control("c")), is: .quit)
+        expect(pictured.press(.character("q")), is: .quit)
+        expect(pictured.press(.down, .character("c")), is: nil, "not from under the help")
         pictured.press(.escape)
-        #expect(pictured.view.helpLine == nil)
+        expect(pictured.view.helpLine, is: nil)
     }
 
     @Test func `the help is read to its end, and no farther`() {
@@ -182,6 +183,6 @@ import Testing
         pictured.press(.home)
         #expect(pictured.drawn(20, 4).hasPrefix("a     answer the"))
         pictured.press(.character("?"))
-        #expect(pictured.view == BoardView())
+        expect(pictured.view, is: BoardView())
     }
 }

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -24,7 +25,7 @@ import Testing
 
     @Test func `a thread is one row with a number, and the newest words`() {
         let pictured = Self.person()
-        #expect(Self.ids(pictured).prefix(3) == [90, 83, 9])
+        expect(Self.ids(pictured).prefix(3), is: [90, 83, 9])
         let drawn = pictured.drawn(80, 24)
         #expect(drawn.contains("Nina (4)"))
         #expect(drawn.contains("message 83") && !drawn.contains("message 82"))
@@ -33,45 +34,45 @@ import Testing
     @Test func `a group is opened, read in, and folded again`() {
         var pictured = Self.person()
         pictured.press(.down, .down)
-        #expect(pictured.press(.enter) == nil)
-        #expect(Self.ids(pictured).prefix(6) == [90, 83, 82, 81, 80, 9])
+        expect(pictured.press(.enter), is: nil)
+        expect(Self.ids(pictured).prefix(6), is: [90, 83, 82, 81, 80, 9])
         #expect(pictured.drawn(80, 24).contains("- Nina"))
         pictured.press(.down)
-        #expect(pictured.press(.enter) == .open(NoticeID(rawValue: 82)))
+        expect(pictured.press(.enter), is: .open(NoticeID(rawValue: 82)))
         pictured.press(.escape)
         pictured.press(.escape)
-        #expect(Self.ids(pictured).prefix(3) == [90, 83, 9])
-        #expect(pictured.chosen == 83, "the group is chosen in place of its notice")
+        expect(Self.ids(pictured).prefix(3), is: [90, 83, 9])
+        expect(pictured.chosen, is: 83, "the group is chosen in place of its notice")
         pictured.press(.right, .left)
-        #expect(Self.ids(pictured).prefix(3) == [90, 83, 9])
+        expect(Self.ids(pictured).prefix(3), is: [90, 83, 9])
     }
 
     @Test func `a choice stays with a group to which more comes`() {
         var pictured = Self.person()
         pictured.press(.down, .down)
         pictured.take(.added, PicturedDay.notice(84, .social, "Nina", "one more"))
-        #expect(pictured.chosen == 84)
+        expect(pictured.chosen, is: 84)
         #expect(pictured.drawn(80, 24).contains("Nina (5)"))
     }
 
     @Test func `a group is not cleared with one key`() {
         var pictured = Self.person()
-        #expect(pictured.press(.down, .down, .character("c")) == nil)
-        #expect(pictured.view.message == "these are 4 notices; Enter shows them one by one")
-        #expect(pictured.press(.enter, .character("c")) == .clear(NoticeID(rawValue: 83)))
+        expect(pictured.press(.down, .down, .character("c")), is: nil)
+        expect(pictured.view.message, is: "these are 4 notices; Enter shows them one by one")
+        expect(pictured.press(.enter, .character("c")), is: .clear(NoticeID(rawValue: 83)))
     }
 
     @Test func `a key folds rows otherwise, and says how`() {
         var pictured = Self.person()
         pictured.press(.character("g"))
-        #expect(pictured.view.message == "notices of one app are one row")
-        #expect(Self.ids(pictured).first == 90)
+        expect(pictured.view.message, is: "notices of one app are one row")
+        expect(Self.ids(pictured).first, is: 90)
         #expect(pictured.drawn(80, 24).contains("Messages (11)"))
         pictured.press(.character("g"))
-        #expect(pictured.view.message == "every notice has a row of its own")
-        #expect(Self.ids(pictured).prefix(6) == [90, 83, 82, 81, 80, 9])
+        expect(pictured.view.message, is: "every notice has a row of its own")
+        expect(Self.ids(pictured).prefix(6), is: [90, 83, 82, 81, 80, 9])
         pictured.press(.character("g"))
-        #expect(Self.ids(pictured).prefix(3) == [90, 83, 9])
+        expect(Self.ids(pictured).prefix(3), is: [90, 83, 9])
     }
 
     @Test func `the number of a group is never cut`() {

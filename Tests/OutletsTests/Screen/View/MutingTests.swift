@@ -1,4 +1,5 @@
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -14,19 +15,19 @@ import Testing
         ] as [(ScreenKey, BoardWish.MuteTime?)])
     func `a key asks for how long, and another answers`(key: ScreenKey, time: BoardWish.MuteTime?) {
         var pictured = PicturedView()
-        #expect(pictured.press(.down, .character("m")) == nil)
+        expect(pictured.press(.down, .character("m")), is: nil)
         #expect(pictured.drawn(80, 24).contains("mute Messages? 1 an hour"))
         let wish = time.map { BoardWish.mute(app: "com.apple.MobileSMS", $0) }
-        #expect(pictured.press(key) == wish)
-        #expect(pictured.view.muteQuestion == nil)
-        #expect(pictured.chosen == 9, "the key did nothing else")
+        expect(pictured.press(key), is: wish)
+        expect(pictured.view.muteQuestion, is: nil)
+        expect(pictured.chosen, is: 9, "the key did nothing else")
     }
 
     @Test func `without a notice there is no app to mute`() {
         var pictured = PicturedView()
         pictured.press(.character("m"))
-        #expect(pictured.view.muteQuestion == nil)
-        #expect(pictured.view.message == "choose a notice first, with the arrow keys")
+        expect(pictured.view.muteQuestion, is: nil)
+        expect(pictured.view.message, is: "choose a notice first, with the arrow keys")
     }
 
     @Test func `the last row says what is muted`() {

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Support
@@ -40,7 +41,7 @@ import Testing
                 isUTF8: Bool.random(using: &random))
             let bytesOfScreen = ScreenDiff.bytes(from: nil, to: canvas, .day)
             let text = String(decoding: bytesOfScreen, as: UTF8.self)
-            #expect(text.components(of: "\u{1B}[2J") == 1)
+            expect(text.components(of: "\u{1B}[2J"), is: 1)
             #expect(!text.contains("\u{202E}") && !text.contains("\n"))
         }
     }

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -25,28 +26,28 @@ import Testing
     func `a key opens the chosen notice, and others go back`(key: ScreenKey) {
         for back: ScreenKey in [.escape, .left, .enter] {
             var pictured = Self.reader()
-            #expect(pictured.press(key) == .open(NoticeID(rawValue: 60)))
-            #expect(pictured.view.open?.page.text == "Print Shop\n\(Self.long)")
-            #expect(pictured.press(back) == nil)
-            #expect(pictured.view.open == nil)
-            #expect(pictured.chosen == 60)
+            expect(pictured.press(key), is: .open(NoticeID(rawValue: 60)))
+            expect(pictured.view.open?.page.text, is: "Print Shop\n\(Self.long)")
+            expect(pictured.press(back), is: nil)
+            expect(pictured.view.open, is: nil)
+            expect(pictured.chosen, is: 60)
         }
     }
 
     @Test func `Enter answers while a call rings, and Right opens all the same`() {
         var pictured = Self.reader(ringing: ["Zoe"])
-        #expect(pictured.press(.enter) == .answer(NoticeID(rawValue: 100)))
-        #expect(pictured.press([.enter], isSteady: false) == nil)
-        #expect(pictured.view.open == nil, "a key for a call that has just begun opens nothing")
-        #expect(pictured.press(.right) == .open(NoticeID(rawValue: 60)))
-        #expect(pictured.press(.enter) == .answer(NoticeID(rawValue: 100)))
+        expect(pictured.press(.enter), is: .answer(NoticeID(rawValue: 100)))
+        expect(pictured.press([.enter], isSteady: false), is: nil)
+        expect(pictured.view.open, is: nil, "a key for a call that has just begun opens nothing")
+        expect(pictured.press(.right), is: .open(NoticeID(rawValue: 60)))
+        expect(pictured.press(.enter), is: .answer(NoticeID(rawValue: 100)))
     }
 
     @Test func `where nothing is chosen, how to choose is said`() {
         for key: ScreenKey in [.enter, .right] {
             var pictured = PicturedView()
-            #expect(pictured.press(key) == nil)
-            #expect(pictured.view.message == "choose a notice first, with the arrow keys")
+            expect(pictured.press(key), is: nil)
+            expect(pictured.view.message, is: "choose a notice first, with the arrow keys")
         }
     }
 
@@ -83,36 +84,36 @@ import Testing
         ]
         for (key, top) in keys {
             pictured.press(key)
-            #expect(pictured.view.open?.top == top, "\(key)")
+            expect(pictured.view.open?.top, is: top, "\(key)")
         }
-        #expect(pictured.chosen == 60, "the list stays where it is")
+        expect(pictured.chosen, is: 60, "the list stays where it is")
     }
 
     @Test func `what is read is copied whole, and cleared where it can be`() {
         var pictured = Self.reader()
-        #expect(pictured.press(.character("y")) == .copyCode, "nothing is read yet")
+        expect(pictured.press(.character("y")), is: .copyCode, "nothing is read yet")
         pictured.press(.enter)
-        #expect(pictured.press(.character("y")) == .copy("Print Shop\n\(Self.long)"))
-        #expect(pictured.press(.character("c")) == .clear(NoticeID(rawValue: 60)))
-        #expect(pictured.press([.character("c")], isSteady: false) == nil)
+        expect(pictured.press(.character("y")), is: .copy("Print Shop\n\(Self.long)"))
+        expect(pictured.press(.character("c")), is: .clear(NoticeID(rawValue: 60)))
+        expect(pictured.press([.character("c")], isSteady: false), is: nil)
         pictured.take(.removed, PicturedDay.notice(60, .email, "Print Shop", Self.long))
-        #expect(pictured.press(.character("c")) == nil)
-        #expect(pictured.view.message == "no longer on the phone: Print Shop")
+        expect(pictured.press(.character("c")), is: nil)
+        expect(pictured.view.message, is: "no longer on the phone: Print Shop")
     }
 
     @Test func `what changes is read as it is now`() {
         var pictured = Self.reader()
         pictured.press(.enter)
         pictured.take(.modified, PicturedDay.notice(60, .email, "Print Shop", "Shorter."))
-        #expect(pictured.view.open?.page.lines == ["Shorter."])
+        expect(pictured.view.open?.page.lines, is: ["Shorter."])
         pictured.take(.modified, PicturedDay.notice(2, .social, "Zoë Müller", "other"))
-        #expect(pictured.view.open?.page.lines == ["Shorter."])
+        expect(pictured.view.open?.page.lines, is: ["Shorter."])
     }
 
     @Test func `of what is not here any more there is the row`() {
         var pictured = PicturedView()
         pictured.press(.down, .enter)
-        #expect(pictured.view.open?.page.text == "Дмитрий\nБуду в семь")
+        expect(pictured.view.open?.page.text, is: "Дмитрий\nБуду в семь")
     }
 
     @Test func `a hit of a search is read with all its words`() {
@@ -123,8 +124,8 @@ import Testing
         let notice = PicturedDay.notice(70, .social, "Zoe", Self.long)
         let row = BoardRow(notice, at: PicturedDay.noon, .full)
         pictured.view.show([row], [notice.id: notice], of: "word", report: "found 1")
-        #expect(pictured.press(.down, .enter) == .open(notice.id))
-        #expect(pictured.view.search?.notices[notice.id] == notice)
+        expect(pictured.press(.down, .enter), is: .open(notice.id))
+        expect(pictured.view.search?.notices[notice.id], is: notice)
         pictured.press(.escape)
         #expect(pictured.view.search != nil, "one step back is the search")
     }

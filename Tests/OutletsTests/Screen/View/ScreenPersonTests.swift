@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import Expecting
 import Linux
 import Notices
 import Support
@@ -53,17 +54,17 @@ import Testing
             let bench = try Bench()
             bench.outlet.open()
             bench.show(.ringing, Self.call)
-            #expect(bench.outlet.press(.character("a")) == nil, "it was not shown yet")
+            expect(bench.outlet.press(.character("a")), is: nil, "it was not shown yet")
             await bench.play([
-                (400, { #expect($0.press(.character("a")) == nil) }),
-                (600, { #expect($0.press(.character("a")) == .answer(Self.call.id)) }),
+                (400, { expect($0.press(.character("a")), is: nil) }),
+                (600, { expect($0.press(.character("a")), is: .answer(Self.call.id)) }),
                 (700, { _ in bench.show(.ringing, Self.other) }),
-                (701, { #expect($0.press(.enter) == nil, "another call rings by now") }),
-                (1_150, { #expect($0.press(.enter) == nil) }),
-                (1_350, { #expect($0.press(.enter) == .answer(Self.other.id)) }),
+                (701, { expect($0.press(.enter), is: nil, "another call rings by now") }),
+                (1_150, { expect($0.press(.enter), is: nil) }),
+                (1_350, { expect($0.press(.enter), is: .answer(Self.other.id)) }),
                 (1_400, { _ in bench.show(.ended, Self.other) }),
-                (1_850, { #expect($0.press(.character("d")) == nil) }),
-                (2_050, { #expect($0.press(.character("d")) == .decline(Self.call.id)) }),
+                (1_850, { expect($0.press(.character("d")), is: nil) }),
+                (2_050, { expect($0.press(.character("d")), is: .decline(Self.call.id)) }),
             ])
             bench.outlet.finish(within: nil) {}
         }
@@ -73,24 +74,24 @@ import Testing
         try await LoopThread.run {
             let bench = try Bench()
             bench.outlet.open()
-            #expect(bench.outlet.press(.character("y")) == nil)
-            #expect(bench.outlet.view.message == "no code came in the last two minutes")
+            expect(bench.outlet.press(.character("y")), is: nil)
+            expect(bench.outlet.view.message, is: "no code came in the last two minutes")
             for (number, code) in [(21, "482913"), (22, "731946")] {
                 let notice = PicturedDay.notice(
                     number, .social, "Bank \(number)", "Your verification code is \(code).")
                 let time = PicturedDay.noon.advanced(by: .seconds(number - 30))
                 bench.outlet.show(.notice(.added, notice, at: time))
             }
-            #expect(bench.outlet.press(.character("y")) == nil)
-            #expect(bench.outlet.view.message == "code given to the clipboard: Bank 22")
+            expect(bench.outlet.press(.character("y")), is: nil)
+            expect(bench.outlet.view.message, is: "code given to the clipboard: Bank 22")
             let sequence = TerminalClipboard.sequence(copying: "731946")
             let shown = String(decoding: sequence.dropFirst(), as: UTF8.self)
             #expect(await eventually { bench.watched.hasShown(shown) })
             await bench.play([
-                (121_000, { #expect($0.press(.character("y")) == nil) }),
+                (121_000, { expect($0.press(.character("y")), is: nil) }),
                 (
                     121_001,
-                    { #expect($0.view.message == "no code came in the last two minutes") }
+                    { expect($0.view.message, is: "no code came in the last two minutes") }
                 ),
             ])
             bench.outlet.finish(within: nil) {}
@@ -107,14 +108,14 @@ import Testing
             }
             bench.outlet.open()
             await bench.play([
-                (1_000, { for _ in 0..<2 { #expect($0.press(.down) == nil) } }),
-                (1_000, { #expect($0.press(.delete) == .clear(NoticeID(rawValue: 11))) }),
+                (1_000, { for _ in 0..<2 { expect($0.press(.down), is: nil) } }),
+                (1_000, { expect($0.press(.delete), is: .clear(NoticeID(rawValue: 11))) }),
                 // A list that is narrowed has another row in this place.
                 (1_100, { _ = $0.press(.character("f")) }),
                 (1_100, { _ = $0.press(.character("2")) }),
                 (1_100, { _ = $0.press(.enter) }),
-                (1_500, { #expect($0.press(.delete) == nil) }),
-                (1_800, { #expect($0.press(.delete) == .clear(NoticeID(rawValue: 12))) }),
+                (1_500, { expect($0.press(.delete), is: nil) }),
+                (1_800, { expect($0.press(.delete), is: .clear(NoticeID(rawValue: 12))) }),
             ])
             bench.outlet.finish(within: nil) {}
         }
@@ -128,14 +129,14 @@ import Testing
             bench.outlet.open()
             await bench.play([
                 (1_000, { #expect($0.press(.home) == nil && $0.press(.enter) == nil) }),
-                (1_000, { #expect($0.view.open?.page.lines == [text]) }),
-                (2_000, { #expect($0.press(.character("c")) == .clear(NoticeID(rawValue: 10))) }),
-                (2_100, { #expect($0.press(.character("y")) == nil) }),
+                (1_000, { expect($0.view.open?.page.lines, is: [text]) }),
+                (2_000, { expect($0.press(.character("c")), is: .clear(NoticeID(rawValue: 10))) }),
+                (2_100, { expect($0.press(.character("y")), is: nil) }),
             ])
             let sequence = TerminalClipboard.sequence(copying: "Nr 10\n\(text)")
             let shown = String(decoding: sequence.dropFirst(), as: UTF8.self)
             #expect(await eventually { bench.watched.hasShown(shown) })
-            #expect(bench.outlet.view.message == "given to the clipboard: 2009 characters")
+            expect(bench.outlet.view.message, is: "given to the clipboard: 2009 characters")
             bench.outlet.finish(within: nil) {}
         }
     }
@@ -147,10 +148,10 @@ import Testing
             bench.outlet.open()
             await bench.play([
                 (1_000, { _ in bench.show(.added, PicturedDay.notice(11, .social, "Nr 11")) }),
-                (1_001, { #expect($0.press(.home) == nil) }),
-                (1_001, { #expect($0.press(.delete) == nil, "nobody has seen it") }),
-                (1_300, { #expect($0.press(.delete) == nil) }),
-                (1_800, { #expect($0.press(.delete) == .clear(NoticeID(rawValue: 11))) }),
+                (1_001, { expect($0.press(.home), is: nil) }),
+                (1_001, { expect($0.press(.delete), is: nil, "nobody has seen it") }),
+                (1_300, { expect($0.press(.delete), is: nil) }),
+                (1_800, { expect($0.press(.delete), is: .clear(NoticeID(rawValue: 11))) }),
             ])
             bench.outlet.finish(within: nil) {}
         }
@@ -162,10 +163,10 @@ import Testing
             bench.show(.added, PicturedDay.notice(10, .social, "Nr 10"))
             bench.outlet.open()
             await bench.play([
-                (1_000, { #expect($0.press(.home) == nil) }),
-                (2_000, { #expect($0.press(.delete) == .clear(NoticeID(rawValue: 10))) }),
+                (1_000, { expect($0.press(.home), is: nil) }),
+                (2_000, { expect($0.press(.delete), is: .clear(NoticeID(rawValue: 10))) }),
                 (70_000, { #expect($0.isBlank) }),
-                (70_000, { #expect($0.press(.delete) == nil) }),
+                (70_000, { expect($0.press(.delete), is: nil) }),
             ])
             bench.outlet.finish(within: nil) {}
         }
@@ -203,7 +204,7 @@ import Testing
             let outlet = ScreenOutlet("/nowhere/tty", pace: pace) { told.append($0) }
             outlet.lost = { lost.append($0) }
             outlet.open()
-            #expect(lost == [.noEntry])
+            expect(lost, is: [.noEntry])
             #expect(told.isEmpty)
             outlet.finish(within: nil) {}
         }

@@ -1,3 +1,4 @@
+import Expecting
 import Testing
 
 @testable import Outlets
@@ -28,17 +29,17 @@ import Testing
     func `keys edit a line`(keys: [ScreenKey], text: String, cursor: Int) {
         var line = TypedLine()
         for key in keys { line.take(key) }
-        #expect(line.text == text)
-        #expect(line.cursor == cursor)
+        expect(line.text, is: text)
+        expect(line.cursor, is: cursor)
     }
 
     @Test func `a line has an end`() {
         var line = TypedLine()
         for _ in 0..<1_000 { line.take(.character("x")) }
-        #expect(line.text.count == TypedLine.limit)
+        expect(line.text.count, is: TypedLine.limit)
         line.take(.home)
         line.take(.character("y"))
-        #expect(line.text.first == "x")
+        expect(line.text.first, is: "x")
     }
 
     @Test func `any keys leave the cursor in the line`() {

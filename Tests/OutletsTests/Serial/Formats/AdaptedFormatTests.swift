@@ -1,4 +1,5 @@
 import Charsets
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -12,14 +13,14 @@ struct AdaptedFormatTests {
             "kind": "SOCIAL", "1": "\r\n", "source": "ns", "2": "\r\n", "fetched": "done",
             "3": "\r\n", "number": "0000002A", "space": " ", "who": "Zoe Muller", "4": "\r\n",
         ])
-        #expect(spokenText(.classic, [Events.ordinary]) == lines)
+        expect(spokenText(.classic, [Events.ordinary]), is: lines)
         #expect(spoken(.classic, [Events.removed]).isEmpty)
     }
 
     @Test func `classic is cut at the width`() {
         let style = SerialStyle(width: 12, lineEnd: .lf)
-        #expect(
-            spokenText(.classic, [Events.ordinary], style) == "SOCIAL\nns\ndone\n0000002A Zo~\n")
+        expect(
+            spokenText(.classic, [Events.ordinary], style), is: "SOCIAL\nns\ndone\n0000002A Zo~\n")
     }
 
     @Test func `json is the same line as elsewhere`() {
@@ -27,7 +28,7 @@ struct AdaptedFormatTests {
         for event in Events.all {
             let line = format.lines(for: event, columns: nil)
             let style = SerialStyle(charset: .utf8, width: 10, lineEnd: .lf)
-            #expect(spoken(.json, [event], style) == line)
+            expect(spoken(.json, [event], style), is: line)
         }
     }
 
@@ -46,8 +47,8 @@ struct AdaptedFormatTests {
     @Test func `json tells a heartbeat and a loss`() {
         var format = SerialFormatName.json.make(SerialStyle(lineEnd: .lf))
         let beat = String(decoding: format.heartbeat(at: Events.at), as: UTF8.self)
-        #expect(stable(beat) == #"{"v":1,"event":"heartbeat","at":"T"}"# + "\n")
+        expect(stable(beat), is: #"{"v":1,"event":"heartbeat","at":"T"}"# + "\n")
         let loss = String(decoding: format.loss(of: 12, at: Events.at), as: UTF8.self)
-        #expect(stable(loss) == #"{"v":1,"event":"lost","at":"T","count":12}"# + "\n")
+        expect(stable(loss), is: #"{"v":1,"event":"lost","at":"T","count":12}"# + "\n")
     }
 }

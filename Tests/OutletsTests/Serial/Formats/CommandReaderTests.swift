@@ -1,3 +1,4 @@
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -24,8 +25,8 @@ struct CommandReaderTests {
             for isSplit in [false, true] {
                 var format = name.make(SerialStyle(takesCommands: true))
                 let reply = isSplit ? format.hearSplit(row.said) : format.hear(row.said)
-                #expect(reply.acts == row.acts, "\(name) \(row.why)")
-                #expect(reply.ignored == row.ignored, "\(name) \(row.why)")
+                expect(reply.acts, is: row.acts, "\(name) \(row.why)")
+                expect(reply.ignored, is: row.ignored, "\(name) \(row.why)")
                 #expect(reply.packets.isEmpty)
             }
         }

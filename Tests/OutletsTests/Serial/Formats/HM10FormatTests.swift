@@ -1,5 +1,6 @@
 import ANCS
 import Charsets
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -47,7 +48,7 @@ struct HM10FormatTests {
             "uid": "0015",
         ])
         let said = spokenText(.hm10, [Events.ready, Events.ringing, Events.ended, Events.missed])
-        #expect(said == greeting + ringing + gone + missed)
+        expect(said, is: greeting + ringing + gone + missed)
     }
 
     @Test(arguments: [
@@ -60,7 +61,7 @@ struct HM10FormatTests {
         _ category: CategoryID, _ digit: String
     ) {
         let said = spokenText(.hm10, [added(otherNotice(1, Category(category)))])
-        #expect(said == greeting + "OK+ANCS80\(digit)010015")
+        expect(said, is: greeting + "OK+ANCS80\(digit)010015")
     }
 
     @Test func `changes and removals keep the handle, and the count follows`() {
@@ -72,15 +73,16 @@ struct HM10FormatTests {
                 .notice(.removed, first, at: Events.at), .notice(.removed, first, at: Events.at),
                 .notice(.forgotten, second, at: Events.at),
             ])
-        #expect(
-            said == greeting + "OK+ANCS804010015" + "OK+ANCS804020016" + "OK+ANCS814020016"
+        expect(
+            said,
+            is: greeting + "OK+ANCS804010015" + "OK+ANCS804020016" + "OK+ANCS814020016"
                 + "OK+ANCS824010015" + "OK+ANCS824000016")
     }
 
     @Test func `the module greets once for each time a phone comes`() {
         let gone = BoardEvent.phone(.disconnected, name: "Anna's iPhone", at: Events.at)
-        #expect(spokenText(.hm10, [Events.ready, Events.ready]) == greeting)
-        #expect(spokenText(.hm10, [Events.ready, gone, Events.ready]) == greeting + greeting)
+        expect(spokenText(.hm10, [Events.ready, Events.ready]), is: greeting)
+        expect(spokenText(.hm10, [Events.ready, gone, Events.ready]), is: greeting + greeting)
         #expect(spokenText(.hm10, [gone, Events.notShared]).isEmpty)
     }
 
@@ -93,14 +95,15 @@ struct HM10FormatTests {
             "notice": "\u{1}\u{0}\u{0}\u{0}", "attribute": "\u{1}", "text's length": "\u{B}\u{0}",
             "text": "Davidson Ro",
         ])
-        #expect(String(decoding: said, as: UTF8.self) == expected)
+        expect(String(decoding: said, as: UTF8.self), is: expected)
     }
 
     @Test func `a longer answer comes in parts of twenty bytes`() {
         var format = format([Events.ringing])
         let said = String(decoding: answer(&format, "AT+ANCS0001000"), as: UTF8.self)
-        #expect(
-            said == "OK+0001OK+ANCSWOK+ANCS:14\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{15}\u{0}com.apple.mo"
+        expect(
+            said,
+            is: "OK+0001OK+ANCSWOK+ANCS:14\u{0}\u{1}\u{0}\u{0}\u{0}\u{0}\u{15}\u{0}com.apple.mo"
                 + "OK+ANCS:09bilephone")
     }
 
@@ -130,9 +133,9 @@ struct HM10FormatTests {
             return
         }
         let expected = text.hasPrefix("com.apple.mobilemail") ? "com.apple.mobilemail" : text
-        #expect(String(decoding: found.text, as: UTF8.self) == expected, "\(why)")
+        expect(String(decoding: found.text, as: UTF8.self), is: expected, "\(why)")
         #expect(found.length == found.text.count && found.uid == request.dropFirst(7).prefix(4))
-        #expect(found.number == (request.contains("0015") ? 15 : 0))
+        expect(found.number, is: (request.contains("0015") ? 15 : 0))
         #expect(String(found.attribute) == request.dropFirst(11).prefix(1))
     }
 
@@ -153,20 +156,20 @@ struct HM10FormatTests {
             let said = answer(&format, "AT+ANCS\(uid)114")
             let name = title.count > 14 ? String(title.prefix(13)) + "~" : title
             let one = HM10Sketch.byLength(said)
-            #expect(one == name, "\(handle)")
-            #expect(HM10Sketch.bySplitting(said) == one)
-            #expect(HM10Sketch.byPlace(said) == one.replacing("\u{0}", with: ""))
+            expect(one, is: name, "\(handle)")
+            expect(HM10Sketch.bySplitting(said), is: one)
+            expect(HM10Sketch.byPlace(said), is: one.replacing("\u{0}", with: ""))
             let counted = HM10Sketch.byCounting(said)
-            #expect(
+            expect(
                 counted.replacing("OK+ANCS:02", with: "").replacing("OK+ANCS:01", with: "")
-                    .replacing("OK+ANCS:03", with: "") == one)
+                    .replacing("OK+ANCS:03", with: ""), is: one)
         }
     }
 
     @Test func `a sketch for answers of two parts finds the app`() {
         var format = format([Events.ringing])
         let said = answer(&format, "AT+ANCS0001000")
-        #expect(HM10Sketch.byFourPieces(said)?.hasSuffix("com.apple.mobilephone") == true)
+        expect(HM10Sketch.byFourPieces(said)?.hasSuffix("com.apple.mobilephone"), is: true)
         // The header passes through what decodes UTF-8, and has no line end.
         #expect(String(validating: said, as: UTF8.self) != nil)
     }
@@ -175,7 +178,7 @@ struct HM10FormatTests {
         var format = format([Events.ringing])
         let said = String(decoding: answer(&format, "AT+ANCS0001399"), as: UTF8.self)
         let header = "\u{0}\u{1}\u{0}\u{0}\u{0}\u{3}\u{D}\u{0}"
-        #expect(said == "OK+0001OK+ANCSWOK+ANCS:14\(header)Incoming CalOK+ANCS:01l")
+        expect(said, is: "OK+0001OK+ANCSWOK+ANCS:14\(header)Incoming CalOK+ANCS:01l")
     }
 
     @Test(arguments: [
@@ -195,7 +198,7 @@ struct HM10FormatTests {
                 #expect(!String(decoding: found.text, as: UTF8.self).contains("OK+"))
                 let words = String(decoding: said, as: UTF8.self).components(separatedBy: "OK+")
                 // Handle, W, and the parts.
-                #expect(words.count == 3 + (8 + found.text.count + 19) / 20)
+                expect(words.count, is: 3 + (8 + found.text.count + 19) / 20)
             }
         }
     }
@@ -207,7 +210,7 @@ struct HM10FormatTests {
         let items = try #require(HM10Reader.items(in: said))
         var live: Set<String> = []
         for case .notification(let notification) in items {
-            #expect(notification.uid.count == 4)
+            expect(notification.uid.count, is: 4)
             if notification.event == "2" {
                 #expect(live.remove(notification.uid) != nil && notification.uid != "0001")
             } else {
@@ -233,7 +236,7 @@ struct HM10FormatTests {
                     Issue.record("no answer")
                     continue
                 }
-                #expect(found.length == found.text.count)
+                expect(found.length, is: found.text.count)
                 #expect(!(1...3).contains(attribute) || found.text.count <= length)
                 #expect(found.text.allSatisfy { $0 >= 0x20 && $0 != 0x7F })
                 #expect(![0x11, 0x13].contains(found.length))

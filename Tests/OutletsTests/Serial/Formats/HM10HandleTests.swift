@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -43,11 +44,11 @@ struct HM10HandleTests {
                 let isUnsaid = known == nil && notification.category == "1"
                 #expect(known == notification.category || isUnsaid)
             } else {
-                #expect(known == nil)
+                expect(known, is: nil)
                 live[notification.uid] = notification.category
             }
         }
-        #expect(live.values.count { $0 == "1" } == 4)
+        expect(live.values.count { $0 == "1" }, is: 4)
         #expect(live.values.count { $0 == "2" } == 28 && live.count == 32)
     }
 
@@ -58,7 +59,7 @@ struct HM10HandleTests {
             given.append(handle(format.packets(for: mail(.added, number))))
             _ = format.packets(for: mail(.removed, number))
         }
-        #expect(Set(given).count == 110)
+        expect(Set(given).count, is: 110)
         #expect(given[110...].elementsEqual(given[..<220]))
         // Small ones are first, since some sketches need them.
         #expect(given.prefix(15).allSatisfy { $0 < "0032" })
@@ -81,7 +82,7 @@ struct HM10HandleTests {
             gone += said.filter { $0.hasPrefix("OK+ANCS82") }.map { String($0.suffix(4)) }
             #expect(!gone.suffix(32).contains(handle(packets)))
         }
-        #expect(gone.count == 300 - HM10Handles.limit)
+        expect(gone.count, is: 300 - HM10Handles.limit)
     }
 
     @Test func `a ring takes no other notice's handle, and no ring waits`() {
@@ -90,7 +91,7 @@ struct HM10HandleTests {
         var gone: [String] = []
         for number in UInt64(1)...40 {
             let packets = format.packets(for: call(.ringing, 1000 + number))
-            #expect(packets.count == (number <= 8 ? 1 : 2))
+            expect(packets.count, is: (number <= 8 ? 1 : 2))
             #expect(packets.allSatisfy { $0.urgency == .ringing })
             let said = packets.map { String(decoding: $0.bytes, as: UTF8.self) }
             #expect(said.dropLast().allSatisfy { $0.hasPrefix("OK+ANCS821") })
@@ -99,28 +100,28 @@ struct HM10HandleTests {
         }
         // What became of a call that lost its handle is nothing any more.
         #expect(format.packets(for: call(.ended, 1001)).isEmpty)
-        #expect(format.packets(for: call(.ended, 1040)).count == 1)
+        expect(format.packets(for: call(.ended, 1040)).count, is: 1)
     }
 
     @Test func `a missed call has a handle like mail, and waits its turn`() {
         var format = SerialFormatName.hm10.make(SerialStyle())
         _ = format.packets(for: call(.ringing, 1))
         let missed = format.packets(for: call(.missed, 1))
-        #expect(missed.map(\.urgency) == [.ringing, .other])
-        #expect(format.packets(for: call(.removed, 1)).map(\.urgency) == [.other])
+        expect(missed.map(\.urgency), is: [.ringing, .other])
+        expect(format.packets(for: call(.removed, 1)).map(\.urgency), is: [.other])
         let said = missed.map { String(decoding: $0.bytes, as: UTF8.self) }
-        #expect(said == ["OK+ANCS821000001", "OK+ANCS802010015"])
+        expect(said, is: ["OK+ANCS821000001", "OK+ANCS802010015"])
     }
 
     @Test func `the greeting is said though the ring that it came with is not`() {
         let late = lateWire(.hm10, [call(.ringing, 1), call(.ended, 1), mail(.added, 2)])
         let words = String(decoding: late, as: UTF8.self)
-        #expect(words == Self.greeting + "OK+ANCS821000001" + "OK+ANCS806010015")
+        expect(words, is: Self.greeting + "OK+ANCS821000001" + "OK+ANCS806010015")
     }
 
     @Test func `no ring comes before the greeting`() {
         let rung = lateWire(.hm10, [Events.ready, mail(.added, 2), call(.ringing, 1)])
         let words = String(decoding: rung, as: UTF8.self)
-        #expect(words == Self.greeting + "OK+ANCS801010001" + "OK+ANCS806010015")
+        expect(words, is: Self.greeting + "OK+ANCS801010001" + "OK+ANCS806010015")
     }
 }

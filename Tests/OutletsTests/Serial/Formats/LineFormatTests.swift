@@ -1,4 +1,5 @@
 import Charsets
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -65,7 +66,7 @@ struct LineFormatTests {
     ]
 
     @Test func `an event is one line`() {
-        for row in Self.table { #expect(spokenText(.line, [row.event]) == fields(row.line)) }
+        for row in Self.table { expect(spokenText(.line, [row.event]), is: fields(row.line)) }
     }
 
     @Test(arguments: [
@@ -87,7 +88,7 @@ struct LineFormatTests {
             let style = SerialStyle(charset: charset, width: width, lineEnd: .lf)
             for event in Events.all {
                 let said = spoken(.line, [event], style)
-                #expect(said.count % (width + 1) == 0)
+                expect(said.count % (width + 1), is: 0)
                 let most = LineFormat.smallWidths.contains(width) ? LineFormat.mostLines : 1
                 #expect(said.count / (width + 1) <= most)
             }
@@ -148,7 +149,7 @@ struct LineFormatTests {
         let padded = lines.map {
             $0 + String(repeating: " ", count: max(0, width - $0.count)) + "\n"
         }
-        #expect(spokenText(.line, [event], style) == padded.joined(), "\(why)")
+        expect(spokenText(.line, [event], style), is: padded.joined(), "\(why)")
     }
 
     @Test(arguments: 16...40)
@@ -159,7 +160,7 @@ struct LineFormatTests {
             guard let words = SerialWords(event) else { continue }
             let all = said.split(separator: "\n").map(String.init)
             #expect(all.dropFirst().allSatisfy { $0.first == " " }, "\(name)")
-            #expect(all.first?.hasPrefix(words.word) == true, "\(name)")
+            expect(all.first?.hasPrefix(words.word), is: true, "\(name)")
             let who = Charset.ascii.lines(of: words.who, widths: [width - 1])
             #expect(said.contains(String(decoding: who[0], as: UTF8.self).dropLast()), "\(name)")
             let text = String(decoding: Charset.ascii.encode(words.text), as: UTF8.self)
@@ -184,21 +185,21 @@ struct LineFormatTests {
             "word": "MAIL  ", "space": " ", "who": "Print Shop    ", "gap": " ",
             "text": "Order 1042 - Your pos~", "end": "\r",
         ])
-        #expect(spokenText(.line, [Events.mail], style) == line)
+        expect(spokenText(.line, [Events.mail], style), is: line)
     }
 
     @Test func `a long text ends where a small buffer does`() {
         let line = spoken(.line, [Events.long])
-        #expect(line.count == LineFormat.usualLimit + 2)
-        #expect(line.dropLast(2).last == UInt8(ascii: "~"))
+        expect(line.count, is: LineFormat.usualLimit + 2)
+        expect(line.dropLast(2).last, is: UInt8(ascii: "~"))
     }
 
     @Test func `a heartbeat and a loss are lines, too`() {
         var format = SerialFormatName.line.make(SerialStyle(width: 20, lineEnd: .lf))
         let beat = String(decoding: format.heartbeat(at: Events.at), as: UTF8.self)
-        #expect(beat == "ALIVE  \(Events.at.local.clock)     \n")
+        expect(beat, is: "ALIVE  \(Events.at.local.clock)     \n")
         let loss = String(decoding: format.loss(of: 12, at: Events.at), as: UTF8.self)
-        #expect(loss == "LOST   12           \n")
+        expect(loss, is: "LOST   12           \n")
         #expect(format.end(at: Events.at).isEmpty && format.begin(at: Events.at).isEmpty)
     }
 
@@ -211,7 +212,7 @@ struct LineFormatTests {
         _ event: BoardEvent, _ urgency: SerialPacket.Urgency
     ) {
         var format = SerialFormatName.line.make(SerialStyle())
-        #expect(format.packets(for: event).map(\.urgency) == [urgency])
+        expect(format.packets(for: event).map(\.urgency), is: [urgency])
     }
 
     @Test func `a line about a call that waits gives way to the next about it`() {
@@ -222,12 +223,12 @@ struct LineFormatTests {
         let ring = slot(Events.ringing)
         #expect(ring != nil)
         for event in [Events.answered, Events.ended, Events.missed, Events.declined] {
-            #expect(slot(event) == ring)
+            expect(slot(event), is: ring)
         }
         let other = Call(state: .ringing)
         #expect(slot(.notice(.ringing, otherNotice(2, call: other), at: Events.at)) != ring)
         // That one is gone says too little without the line before.
-        #expect(slot(Events.event(.removed, Events.call(.missed))) == nil)
+        expect(slot(Events.event(.removed, Events.call(.missed))), is: nil)
         #expect(slot(Events.ordinary) == nil && slot(Events.ready) == nil)
     }
 }

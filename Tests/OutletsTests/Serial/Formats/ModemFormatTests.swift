@@ -1,5 +1,6 @@
 import ANCS
 import Charsets
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -51,13 +52,13 @@ struct ModemFormatTests {
         _ title: String, _ number: String, _ name: String, _ why: String
     ) {
         let said = spokenText(.modem, [ring(.ringing, title)])
-        #expect(said == "\r\nRING\r\n" + caller(number, name), "\(why)")
+        expect(said, is: "\r\nRING\r\n" + caller(number, name), "\(why)")
     }
 
     @Test func `a name that comes late is told without another ring`() {
         let said = spokenText(
             .modem, [ring(.ringing, ""), ring(.modified, "Zoe"), ring(.modified, "Zoe B")])
-        #expect(said == "\r\nRING\r\n" + caller("O", "Zoe"))
+        expect(said, is: "\r\nRING\r\n" + caller("O", "Zoe"))
     }
 
     @Test(arguments: [
@@ -71,7 +72,7 @@ struct ModemFormatTests {
                 ring(.ringing, ""), ring(.modified, ""), ring(change, "", at: later),
                 ring(.ended, "Zoe"), ring(.ended, ""),
             ])
-        #expect(said == "\r\nRING\r\n" + caller("O", "O"))
+        expect(said, is: "\r\nRING\r\n" + caller("O", "O"))
     }
 
     @Test(arguments: [(false, Notice.Hidden.nothing), (true, .all), (true, .text)])
@@ -79,14 +80,14 @@ struct ModemFormatTests {
         _ isIncomplete: Bool, _ hidden: Notice.Hidden
     ) {
         let event = ring(.ringing, "", isIncomplete: isIncomplete, hidden: hidden)
-        #expect(spokenText(.modem, [event]) == "\r\nRING\r\n" + caller("O", "O"))
+        expect(spokenText(.modem, [event]), is: "\r\nRING\r\n" + caller("O", "O"))
         let next = spokenText(.modem, [event, ring(.ended, "")])
-        #expect(next == "\r\nRING\r\n" + caller("O", "O"))
+        expect(next, is: "\r\nRING\r\n" + caller("O", "O"))
     }
 
     @Test func `a name that the end of the call brings is told`() {
         let said = spokenText(.modem, [ring(.ringing, ""), ring(.missed, "Zoe")])
-        #expect(said == "\r\nRING\r\n" + caller("O", "Zoe"))
+        expect(said, is: "\r\nRING\r\n" + caller("O", "Zoe"))
     }
 
     /// What a wire carries that was busy while this happened.
@@ -99,18 +100,18 @@ struct ModemFormatTests {
             format.packets(for: event).map(\.urgency)
         }
         var format = SerialFormatName.modem.make(SerialStyle())
-        #expect(packets(&format, ring(.ringing, "Zoe")) == [.ringing, .call])
-        #expect(saidLate([ring(.ringing, "Zoe")]) == "\r\nRING\r\n" + caller("O", "Zoe"))
-        #expect(packets(&format, ring(.ringing, "", id: 2)) == [.ringing])
-        #expect(packets(&format, ring(.modified, "Ana", id: 2)) == [.call])
+        expect(packets(&format, ring(.ringing, "Zoe")), is: [.ringing, .call])
+        expect(saidLate([ring(.ringing, "Zoe")]), is: "\r\nRING\r\n" + caller("O", "Zoe"))
+        expect(packets(&format, ring(.ringing, "", id: 2)), is: [.ringing])
+        expect(packets(&format, ring(.modified, "Ana", id: 2)), is: [.call])
     }
 
     @Test(arguments: [NoticeChange.ended, .missed, .answered])
     func `who called is told though the ring is over before it is said`(_ end: NoticeChange) {
-        #expect(saidLate([ring(.ringing, "Zoe"), ring(end, "Zoe")]) == caller("O", "Zoe"))
+        expect(saidLate([ring(.ringing, "Zoe"), ring(end, "Zoe")]), is: caller("O", "Zoe"))
         let late = [ring(.ringing, ""), ring(.modified, "Zoe"), ring(end, "Zoe")]
-        #expect(saidLate(late) == caller("O", "Zoe"))
-        #expect(saidLate([ring(.ringing, ""), ring(end, "")]) == caller("O", "O"))
+        expect(saidLate(late), is: caller("O", "Zoe"))
+        expect(saidLate([ring(.ringing, ""), ring(end, "")]), is: caller("O", "O"))
     }
 
     @Test func `what is no ring says nothing`() {
@@ -124,7 +125,7 @@ struct ModemFormatTests {
     @Test func `programs that ask for a modem find one`() {
         var format = SerialFormatName.modem.make(SerialStyle())
         let reply = format.hearSplit("ATZ\rAT+VCID=1\r\nat\r\nHELLO\r")
-        #expect(reply.packets.map(\.bytes) == Array(repeating: Array("\r\nOK\r\n".utf8), count: 3))
+        expect(reply.packets.map(\.bytes), is: Array(repeating: Array("\r\nOK\r\n".utf8), count: 3))
         #expect(reply.ignored == 1 && reply.acts.isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import Charsets
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -67,7 +68,7 @@ struct NMEAFormatTests {
             "who": ",Davidson Ro", "star": "*", "checksum": "2D", "end": "\r\n",
         ])
         let said = spokenText(.nmea, [Events.ringing])
-        #expect(said == sentence)
+        expect(said, is: sentence)
     }
 
     /// The name of the notices in `Events`.
@@ -75,13 +76,14 @@ struct NMEAFormatTests {
 
     @Test func `a checksum is what anybody reckons`() {
         var format = SerialFormatName.nmea.make(SerialStyle(lineEnd: .lf))
-        #expect(String(decoding: format.end(at: Events.at), as: UTF8.self) == "$CBEND*4E\r\n")
+        expect(String(decoding: format.end(at: Events.at), as: UTF8.self), is: "$CBEND*4E\r\n")
     }
 
     @Test func `who and what have sentences of their own`() throws {
         let sentences = try #require(NMEAReader.sentences(in: spoken(.nmea, [Events.mail])))
-        #expect(
-            sentences.map(\.fields) == [
+        expect(
+            sentences.map(\.fields),
+            is: [
                 ["CBEVT", "1", "1", id, "added", "MAIL", "Print Shop"],
                 ["CBTXT", "1", "1", id, "Order 1042 - Your posters are ready."],
             ])
@@ -97,8 +99,9 @@ struct NMEAFormatTests {
             + format.end(at: Events.at)
         let sentences = try #require(NMEAReader.sentences(in: said))
         let clock = Events.at.local.clock.filter { $0 != ":" }
-        #expect(
-            sentences.map(\.fields) == [
+        expect(
+            sentences.map(\.fields),
+            is: [
                 ["CBVER", "1"], ["CBPHN", "1", "1", "ready", "Anna's iPhone"],
                 ["CBRAD", "no_adapter"], ["CBHBT", clock], ["CBLST", "12"], ["CBEND"],
             ])
@@ -116,7 +119,7 @@ struct NMEAFormatTests {
             .ringing, otherNotice(1, title: title, call: Call(state: .ringing)), at: Events.at)
         let said = spokenText(.nmea, [event])
         #expect(said.contains(",\(field)*"), "\(why)")
-        #expect(NMEAReader.sentences(in: Array(said.utf8))?.count == 1, "\(why)")
+        expect(NMEAReader.sentences(in: Array(said.utf8))?.count, is: 1, "\(why)")
     }
 
     @Test(arguments: Charset.allCases, [nil, 1, 2, 20, 60, 400])
@@ -134,8 +137,8 @@ struct NMEAFormatTests {
     {
         let sentences = try #require(NMEAReader.sentences(in: spoken(.nmea, [Events.long])))
         let parts = sentences.map(\.fields).filter { $0[0] == "CBTXT" }
-        #expect(parts.map { $0[1] } == Array(repeating: "9", count: 9))
-        #expect(parts.map { $0[2] } == (1...9).map(String.init))
+        expect(parts.map { $0[1] }, is: Array(repeating: "9", count: 9))
+        expect(parts.map { $0[2] }, is: (1...9).map(String.init))
         let text = try #require(NMEAReader.texts("CBTXT", in: sentences).first)
         #expect(text.hasPrefix("many words many words") && text.hasSuffix("~"))
         #expect(text.count > 400)
@@ -155,6 +158,6 @@ struct NMEAFormatTests {
         let said = spoken(.nmea, [event], SerialStyle(charset: .utf8))
         let sentences = try #require(NMEAReader.sentences(in: said))
         for fields in sentences.map(\.fields) { #expect(!fields.joined().contains("\u{FFFD}")) }
-        #expect(NMEAReader.texts("CBEVT", in: sentences) == [title])
+        expect(NMEAReader.texts("CBEVT", in: sentences), is: [title])
     }
 }

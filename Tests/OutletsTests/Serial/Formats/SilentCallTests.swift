@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -35,7 +36,7 @@ struct SilentCallTests {
         var format = SerialFormatName.vt.make(SerialStyle())
         terminal.show(format.begin(at: Events.at).flatMap(\.bytes))
         terminal.show(format.packets(for: Self.call(.ringing, .ringing)).flatMap(\.bytes))
-        #expect(terminal.bells == 0)
+        expect(terminal.bells, is: 0)
         #expect(!terminal.lines.contains { $0.isBlinking || $0.size == .upperHalf })
         #expect(terminal.lines.contains { $0.string.contains("CALL   Zoe") })
         terminal.show(format.packets(for: Self.call(.ended, .ended)).flatMap(\.bytes))
@@ -48,9 +49,9 @@ struct SilentCallTests {
     @Test func `lines are as loud as ever`() {
         let event = [Self.call(.ringing, .ringing)]
         for name in [SerialFormatName.line, .nmea, .json, .classic] {
-            #expect(
-                Self.said(name, SerialStyle(), event)
-                    == Self.said(name, SerialStyle(isLoudInSilence: true), event))
+            expect(
+                Self.said(name, SerialStyle(), event),
+                is: Self.said(name, SerialStyle(isLoudInSilence: true), event))
         }
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Linux
 import Notices
@@ -42,8 +43,9 @@ struct SketchTests {
         let message = Events.notice(message: Words(Array(long.utf8)))
         let shown = try Sketch.shows(
             said([Events.ringing, Events.answered, Events.event(.added, message), Events.ready]))
-        #expect(
-            shown == [
+        expect(
+            shown,
+            is: [
                 "LED 0", "LED 1", "ringing CALL Davidson Ro", "LED 0",
                 "answered ACTIVE Davidson Ro", "added SOCIAL Zoe Muller", long,
             ])
@@ -56,16 +58,16 @@ struct SketchTests {
     func `the LED is lit for the call that rang last`(_ end: NoticeChange, _ isEnd: Bool) throws {
         let two = [call(.ringing, 1), call(.ringing, 2)]
         let other = try Sketch.lights(said(two + [call(end, 1)]))
-        #expect(other == [0, 1, 1], "another call does not put it out")
+        expect(other, is: [0, 1, 1], "another call does not put it out")
         let own = try Sketch.lights(said(two + [call(end, 2)]))
-        #expect(own == [0, 1, 1] + (isEnd ? [0] : []))
+        expect(own, is: [0, 1, 1] + (isEnd ? [0] : []))
     }
 
     @Test func `the LED goes out where the bridge begins anew or ends`() throws {
         var format = SerialFormatName.nmea.make(SerialStyle())
         let ends = [format.begin(at: Events.at).flatMap(\.bytes), format.end(at: Events.at)]
         for sentence in ends {
-            #expect(try Sketch.lights(spoken(.nmea, [call(.ringing, 1)]) + sentence) == [1, 0])
+            try expect(Sketch.lights(spoken(.nmea, [call(.ringing, 1)]) + sentence), is: [1, 0])
         }
     }
 
@@ -73,36 +75,36 @@ struct SketchTests {
         var format = SerialFormatName.nmea.make(SerialStyle())
         let loss = format.loss(of: 3, at: Events.at)
         // At a return of the port the call is said before what was lost.
-        #expect(try Sketch.lights(said([call(.ringing, 1)]) + loss) == [0, 1])
+        try expect(Sketch.lights(said([call(.ringing, 1)]) + loss), is: [0, 1])
         let over = spoken(.nmea, [call(.ended, 1)])
-        #expect(try Sketch.lights(said([call(.ringing, 1)]) + loss + over) == [0, 1, 0])
+        try expect(Sketch.lights(said([call(.ringing, 1)]) + loss + over), is: [0, 1, 0])
     }
 
     @Test func `a call whose end was lost is lit for a minute and a half`() throws {
         let ring = spoken(.nmea, [call(.ringing, 1)])
         let end = spoken(.nmea, [call(.ended, 1)])
         let seconds = { (count: Int) in [UInt8](repeating: Sketch.second, count: count) }
-        #expect(try Sketch.lights(ring + seconds(89)) == [1])
-        #expect(try Sketch.lights(ring + seconds(91)) == [1, 0])
-        #expect(try Sketch.lights(ring + seconds(300) + end) == [1, 0])
+        try expect(Sketch.lights(ring + seconds(89)), is: [1])
+        try expect(Sketch.lights(ring + seconds(91)), is: [1, 0])
+        try expect(Sketch.lights(ring + seconds(300) + end), is: [1, 0])
         // Each ring begins the time anew, and where none rings there is nothing to put out.
-        #expect(try Sketch.lights(ring + seconds(60) + ring + seconds(60)) == [1, 1])
-        #expect(try Sketch.lights(ring + end + seconds(300)) == [1, 0])
-        #expect(try Sketch.lights(seconds(300)) == [])
+        try expect(Sketch.lights(ring + seconds(60) + ring + seconds(60)), is: [1, 1])
+        try expect(Sketch.lights(ring + end + seconds(300)), is: [1, 0])
+        try expect(Sketch.lights(seconds(300)), is: [])
     }
 
     @Test(arguments: 0..<4)
     func `a name of which a part is lost is not shown`(_ lost: Int) throws {
         let name = (0..<15).map { "name\($0)" }.joined(separator: "-")
         var parts = sentences(spoken(.nmea, [call(.ringing, 1, name)]))
-        #expect(parts.count == 3)
+        expect(parts.count, is: 3)
         let next = sentences(spoken(.nmea, [call(.ringing, 2, name.uppercased())]))
         if lost < 3 { parts.remove(at: lost) }
         let shown = try Sketch.shows((parts + next).flatMap(\.self)).filter { $0 != "LED 1" }
         let whole = "ringing CALL \(name.uppercased())"
         // The last part is what shows that one before it is missing.
         let before = ["ringing CALL ", "ringing CALL ", nil, "ringing CALL \(name)"][lost]
-        #expect(shown == [before, whole].compactMap(\.self))
+        expect(shown, is: [before, whole].compactMap(\.self))
     }
 
     @Test func `parts of two names are not put together`() throws {
@@ -111,7 +113,7 @@ struct SketchTests {
         let two = sentences(spoken(.nmea, [call(.ringing, 2, name.uppercased())]))
         #expect(one.count == 2 && two.count == 2)
         let shown = try Sketch.shows(one[0] + two[1])
-        #expect(shown == ["LED 1", "LED 1", "ringing CALL "])
+        expect(shown, is: ["LED 1", "LED 1", "ringing CALL "])
     }
 
     @Test(arguments: [
@@ -125,10 +127,10 @@ struct SketchTests {
     func `what is broken is passed over`(_ broken: String, _ why: String) throws {
         let whole = spoken(.nmea, [call(.ringing, 1)])
         let expected = ["LED 1", "ringing CALL Zoe"]
-        #expect(try Sketch.shows(Array(broken.utf8) + whole) == expected, "\(why)")
+        try expect(Sketch.shows(Array(broken.utf8) + whole), is: expected, "\(why)")
         // Half a sentence, which the next one ends.
         let half = Array(broken.utf8.prefix { $0 != 0x0D && $0 != 0x0A }.prefix(60))
-        #expect(try Sketch.shows(half + whole) == expected, "\(why)")
+        try expect(Sketch.shows(half + whole), is: expected, "\(why)")
     }
 
     @Test func `whatever comes, nothing is written beyond its place`() throws {

@@ -1,5 +1,6 @@
 import ANCS
 import Charsets
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -32,9 +33,7 @@ struct VTFormatTests {
         for line in terminal.lines[2...3] {
             #expect(line.string == "CALL Davidson Rose" && line.isBlinking)
         }
-        #expect(
-            terminal.lines[5].string
-                == "\(clock) SOCIAL Zoe                    See you")
+        expect(terminal.lines[5].string, is: "\(clock) SOCIAL Zoe                    See you")
         #expect(terminal.lines[23].string.hasPrefix(" 1 on the phone"))
         #expect(terminal.lines[23].string.hasSuffix("as of \(clock)"))
     }
@@ -71,12 +70,12 @@ struct VTFormatTests {
         ]
         let mark = charset == .utf8 ? "…" : "~"
         let terminal = screen(events, style)
-        #expect(terminal.trouble == nil)
+        expect(terminal.trouble, is: nil)
         for half in terminal.lines[2...3] {
             #expect(half.text[width / 2 - 1] == mark && half.text[width / 2] == " ")
         }
         // Who has the rest of the line where there is no room for a text.
-        if width < 40 { #expect(terminal.lines[5].text[width - 1] == mark) }
+        if width < 40 { expect(terminal.lines[5].text[width - 1], is: mark) }
         #expect(terminal.lines[0].text[width - 1] == " " && terminal.lines[0].isReverse)
     }
 
@@ -96,18 +95,17 @@ struct VTFormatTests {
         var terminal = VT100()
         let beginning = format.begin(at: Events.at)
         #expect(beginning.count == 25 && beginning[0].slot == nil)
-        #expect(beginning[0].urgency == .ringing)
-        #expect(beginning.dropFirst().map(\.slot) == (1...24).map { .row($0) })
+        expect(beginning[0].urgency, is: .ringing)
+        expect(beginning.dropFirst().map(\.slot), is: (1...24).map { .row($0) })
         terminal.show(beginning.flatMap(\.bytes))
         let first = format.packets(for: .notice(.added, otherNotice(1), at: Events.at))
-        #expect(first.map(\.slot) == [.row(3), .row(24)])
+        expect(first.map(\.slot), is: [.row(3), .row(24)])
         let ring = format.packets(for: Events.ringing)
-        #expect(
-            ring.map(\.slot) == [nil] + [3, 4, 6].map { .row($0) })
-        #expect(ring.map(\.urgency) == [.ringing, .ringing, .ringing, .other])
+        expect(ring.map(\.slot), is: [nil] + [3, 4, 6].map { .row($0) })
+        expect(ring.map(\.urgency), is: [.ringing, .ringing, .ringing, .other])
         #expect(ring.allSatisfy { $0.bytes.count < 200 })
         let end = format.packets(for: Events.ended)
-        #expect(end.map(\.urgency) == [.call, .call, .other])
+        expect(end.map(\.urgency), is: [.call, .call, .other])
         for packet in (first + ring + end) { terminal.show(packet.bytes) }
         let without = screen([.notice(.added, otherNotice(1), at: Events.at)])
         #expect(terminal.trouble == nil && terminal.lines == without.lines)
@@ -142,7 +140,7 @@ struct VTFormatTests {
         fresh.show(bytes)
         used.show(bytes)
         #expect(fresh.lines == used.lines && fresh.trouble == nil)
-        #expect(used.bells == bells)
+        expect(used.bells, is: bells)
     }
 
     @Test func `losses are told, and at the end the terminal is as it was`() {
@@ -159,7 +157,7 @@ struct VTFormatTests {
     func `whatever comes, it is a screen`(_ charset: Charset, _ width: Int) {
         let style = SerialStyle(charset: charset, width: width)
         let terminal = screen(Events.all + Trouble.events(seed: 11, count: 25), style)
-        #expect(terminal.trouble == nil)
+        expect(terminal.trouble, is: nil)
     }
 
     @Test func `no letter of cp437 becomes a control of the terminal`() {
@@ -175,6 +173,6 @@ struct VTFormatTests {
     func `a width no terminal has is one that it has`(_ width: Int, _ columns: Int) {
         var terminal = VT100(columns: columns)
         terminal.show(spoken(.vt, Events.all, SerialStyle(width: width)))
-        #expect(terminal.trouble == nil)
+        expect(terminal.trouble, is: nil)
     }
 }

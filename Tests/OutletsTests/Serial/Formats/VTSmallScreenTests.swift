@@ -1,5 +1,6 @@
 import ANCS
 import Charsets
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -14,7 +15,7 @@ struct VTSmallScreenTests {
         for (name, event) in DemoDay.events {
             events.append(event)
             let terminal = VTWire.shown(events, SerialStyle(width: width)).terminal
-            #expect(terminal.trouble == nil)
+            expect(terminal.trouble, is: nil)
             guard case .notice(let change, let notice, _) = event, change != .removed else {
                 continue
             }
@@ -42,7 +43,7 @@ struct VTSmallScreenTests {
         let clock = String(Events.at.local.clock.prefix(5))
         let terminal = VTWire.shown([event], SerialStyle(width: width)).terminal
         let shown = terminal.lines[2...3].map { $0.string.replacing(clock, with: "09:04") }
-        #expect(shown == lines, "\(why)")
+        expect(shown, is: lines, "\(why)")
     }
 
     @Test(arguments: [
@@ -60,9 +61,9 @@ struct VTSmallScreenTests {
         let event = BoardEvent.notice(.ringing, call, at: Events.at)
         let terminal = VTWire.shown([event], SerialStyle(width: width)).terminal
         let halves = terminal.lines[2...3]
-        #expect(halves.map { $0.string } == lines, "\(why)")
+        expect(halves.map { $0.string }, is: lines, "\(why)")
         #expect(halves.allSatisfy { $0.isBlinking }, "\(why)")
-        #expect((terminal.lines[2].size == .upperHalf) == isLarge, "\(why)")
+        expect((terminal.lines[2].size == .upperHalf), is: isLarge, "\(why)")
     }
 
     @Test(arguments: [

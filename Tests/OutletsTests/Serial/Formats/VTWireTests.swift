@@ -1,5 +1,6 @@
 import ANCS
 import Charsets
+import Expecting
 import Linux
 import Notices
 import Testing
@@ -29,7 +30,7 @@ struct VTWireTests {
         guard case .notice(_, let notice, _) = Events.modified else { return }
         speech.say(.notice(.modified, notice, at: later), since: .zero)
         terminal.show(speech.drain())
-        #expect(terminal.trouble == nil)
+        expect(terminal.trouble, is: nil)
         #expect(terminal.lines[23].string.hasSuffix("as of \(clock(later))"))
         #expect(terminal.lines[2].string.contains("See you at nine?"))
         // A clock that was set back is shown as it is, too.
@@ -47,7 +48,7 @@ struct VTWireTests {
             speech.say(event, since: .zero)
         }
         terminal.show(speech.drain())
-        #expect(terminal.trouble == nil)
+        expect(terminal.trouble, is: nil)
         #expect(terminal.lines[0].string.hasSuffix(" Anna's iPhone ready"))
         #expect(terminal.lines[2].string.hasPrefix("CALL Davidson Ro"))
         #expect(terminal.lines[23].string.contains("3 left out"))
