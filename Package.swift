@@ -98,7 +98,8 @@ let package = Package(
         room(
             "Outlets",
             imports: [
-                "ANCS", "Board", "Charsets", "JSON", "Linux", "Notices", "Scenes", "Spelling",
+                "ANCS", "Arguments", "Board", "Charsets", "JSON", "Linux", "Notices", "Scenes",
+                "Settings", "Spelling",
             ]),
         room(
             "Bridge",

@@ -46,7 +46,7 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     /// The corresponding C error is `ENOTSOCK`.
     static let notASocket = Errno(rawValue: ENOTSOCK)
     /// The corresponding C error is `EROFS`.
-    static let readOnly = Errno(rawValue: EROFS)
+    package static let readOnly = Errno(rawValue: EROFS)
     /// The corresponding C error is `ERANGE`.
     static let outOfRange = Errno(rawValue: ERANGE)
     /// The corresponding C error is `ENXIO`: a pipe without a reader, or a device that is gone.

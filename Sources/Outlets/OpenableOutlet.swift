@@ -1,4 +1,5 @@
 package import Linux
+package import Notices
 
 /// An outlet with something to open, which may be another outlet's until that has let go of it.
 @LoopActor
@@ -8,12 +9,36 @@ package protocol OpenableOutlet: Outlet {
 
     /// Whether it is open, and what is shown to it reaches a person.
     var isOpen: Bool { get }
+
+    /// Takes all that holds when it comes, before it is opened and before anything else is shown to it.
+    ///
+    /// - Parameter wall: now, by the clock on the wall.
+    func join(_ events: [BoardEvent], at wall: WallTime)
+
+    /// Goes on for one that was called the same and has ended.
+    func succeed(_ predecessor: any OpenableOutlet)
+
+    /// Looks how large it is: a terminal that changes its size may not tell.
+    func sizeMayHaveChanged()
+}
+
+extension OpenableOutlet {
+    package func join(_ events: [BoardEvent], at wall: WallTime) {
+        for event in events { show(event) }
+    }
+
+    package func succeed(_ predecessor: any OpenableOutlet) {}
+
+    package func sizeMayHaveChanged() {}
 }
 
 extension SerialOutlet: OpenableOutlet {
     package var isOpen: Bool { listens }
 }
 
-extension ScreenOutlet: OpenableOutlet {}
+extension ScreenOutlet: OpenableOutlet {
+    package func sizeMayHaveChanged() { ask() }
+}
+
 extension LCDOutlet: OpenableOutlet {}
 extension ImageOutlet: OpenableOutlet {}

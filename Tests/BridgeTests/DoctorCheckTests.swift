@@ -4,6 +4,7 @@ import DBus
 import Expecting
 import Linux
 import Notices
+import Outlets
 import Radio
 import Testing
 

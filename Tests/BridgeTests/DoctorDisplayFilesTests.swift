@@ -1,6 +1,7 @@
 import Expecting
 import Foundation
 import Linux
+import Outlets
 import Settings
 import Testing
 
@@ -10,21 +11,22 @@ import Testing
 @Suite struct DoctorDisplayFilesTests {
     private let host = DoctorHostFolder()
 
-    private func plans(_ text: String) throws -> DisplayPlans {
+    private func plans(_ text: String) throws -> OutletPlans {
         var draft = SettingsDraft(SettingsSections.table)
         draft.read(Array(text.utf8), file: "f")
-        return try BridgeSettings(draft.finished { _ in [] }).displays
+        return try BridgeSettings(draft.finished { _ in [] }).outlets
     }
 
     private func console(_ device: String = "/dev/tty1") throws -> SerialPortFacts {
-        let plan = try #require(try plans("[console hall]\ndevice = \(device)\n").consoles.first)
+        let plan = try #require(
+            try plans("[console hall]\ndevice = \(device)\n").of(ConsolePlan.self).first)
         return SerialPortFacts(plan, host.files)
     }
 
     private func lcd(
         _ text: String = "[lcd]\n", dial: LCDFacts.Dial
     ) throws -> LCDFacts {
-        LCDFacts(try #require(try plans(text).lcds.first), host.files, dial: dial)
+        LCDFacts(try #require(try plans(text).of(LCDPlan.self).first), host.files, dial: dial)
     }
 
     @Test func `a screen is known by its name, and so is the prompt that runs on it`() throws {

@@ -1,5 +1,6 @@
 import Expecting
 import Linux
+import Outlets
 import Testing
 
 @testable import Bridge

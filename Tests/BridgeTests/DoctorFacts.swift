@@ -2,6 +2,7 @@ import BlueZRadio
 import KernelRadio
 import Linux
 import Notices
+import Outlets
 import Radio
 
 @testable import Bridge

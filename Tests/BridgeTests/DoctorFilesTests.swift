@@ -1,6 +1,7 @@
 import Expecting
 import Foundation
 import Linux
+import Outlets
 import Testing
 
 @testable import Bridge

@@ -2,6 +2,7 @@ import Control
 import KernelRadio
 import Linux
 import Notices
+import Outlets
 import Radio
 import Testing
 

@@ -3,6 +3,7 @@ import Control
 import Expecting
 import Linux
 import Notices
+import Outlets
 import Radio
 import Testing
 

@@ -1,4 +1,5 @@
 import Linux
+import Outlets
 import Testing
 
 @testable import Bridge

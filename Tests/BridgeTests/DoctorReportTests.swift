@@ -1,6 +1,7 @@
 import Expecting
 import Foundation
 import JSON
+import Outlets
 import Testing
 
 @testable import Bridge

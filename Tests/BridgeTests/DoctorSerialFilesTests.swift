@@ -14,7 +14,8 @@ import Testing
     private func port(_ device: String, hasOwnBluetooth: Bool = false) throws -> SerialPortFacts {
         var draft = SettingsDraft(SettingsSections.table)
         draft.read(Array("[serial sign]\ndevice = \(device)\n".utf8), file: "f")
-        let target = try #require(BridgeSettings(draft.finished { _ in [] }).ports.first)
+        let target = try #require(
+            BridgeSettings(draft.finished { _ in [] }).outlets.of(SerialPlan.self).first)
         return SerialPortFacts(target, host.files, hasOwnBluetooth: hasOwnBluetooth)
     }
 

@@ -1,6 +1,7 @@
 import Expecting
 import Linux
 import Notices
+import Outlets
 import Testing
 
 @testable import Bridge

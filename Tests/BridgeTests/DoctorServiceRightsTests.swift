@@ -1,5 +1,6 @@
 import Expecting
 import Linux
+import Outlets
 import Settings
 import Testing
 
@@ -17,7 +18,8 @@ import Testing
         try host.write(dropIn, to: ServiceUnit.usual.dropIns + "/serial.conf")
         var draft = SettingsDraft(SettingsSections.table)
         draft.read(Array("[serial sign]\ndevice = /dev/\(node)\n".utf8), file: "f")
-        let target = try #require(BridgeSettings(draft.finished { _ in [] }).ports.first)
+        let target = try #require(
+            BridgeSettings(draft.finished { _ in [] }).outlets.of(SerialPlan.self).first)
         var port = SerialPortFacts(target, host.files, hasOwnBluetooth: false)
         guard case .terminal(var device) = port.place else { throw NoTerminal() }
         device.rights = FileLook(owner: 0, mode: 0o660, isRegular: false)

@@ -14,7 +14,9 @@ import Testing
 struct SerialSettingsTests {
     @Test func `a device is all that has to be said`() throws {
         let port = try #require(
-            try BridgeSettings(parsing: "[serial sign]\ndevice = /dev/ttyS0").ports.first)
+            try BridgeSettings(parsing: "[serial sign]\ndevice = /dev/ttyS0").outlets.of(
+                SerialPlan.self
+            ).first)
         expect(port.name, is: "sign")
         expect(port.port, is: SerialSettings(device: "/dev/ttyS0"))
         expect(port.format, is: .line)
@@ -45,7 +47,7 @@ struct SerialSettingsTests {
                     settle = 3s
                     commands = yes
                     """
-            ).ports.first)
+            ).outlets.of(SerialPlan.self).first)
         expect(
             port.port,
             is: SerialSettings(
@@ -104,7 +106,7 @@ struct SerialSettingsTests {
                 """)
         let template = try Template("{label:6} {title}{?: {text}} ")
         expect(
-            settings.ports.first?.style.templates,
+            settings.outlets.of(SerialPlan.self).first?.style.templates,
             is: Templates(notice: template, phone: try Template("")))
         expect(
             settings.outputs.first?.templates, is: Templates(notice: try Template("{day} {who}")))

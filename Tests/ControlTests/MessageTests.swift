@@ -37,6 +37,7 @@ struct MessageTests {
         (#"{"do":"test_port","port":"sign"}"#, ControlMessage(.testPort(name: "sign"))),
         (#"{"do":"test_displays"}"#, ControlMessage(.testDisplays(name: nil))),
         (#"{"do":"test_displays","display":"lcd"}"#, ControlMessage(.testDisplays(name: "lcd"))),
+        (#"{"do":"test_outlet","outlet":"led"}"#, ControlMessage(.testOutlet(name: "led"))),
         (#"{"do":"tail","board":true}"#, ControlMessage(.tail(.init(board: true)))),
         (#"{"do":"reload"}"#, ControlMessage(.reload)),
         (
@@ -144,7 +145,7 @@ struct MessageTests {
             .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),
             .forget(phone: "x"), .mute(app: "x", until: nil, seconds: nil), .unmute(app: nil),
             .reload,
-            .testPort(name: "x"), .testDisplays(name: nil),
+            .testPort(name: "x"), .testDisplays(name: nil), .testOutlet(name: "x"),
         ]
         #expect(reading.allSatisfy { $0.right == .read })
         #expect(acting.allSatisfy { $0.right == .act })

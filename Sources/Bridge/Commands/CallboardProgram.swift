@@ -31,8 +31,8 @@ package enum CallboardProgram {
                 HistoryOptions.command, SearchOptions.command, StatsOptions.command,
                 CodeOptions.command, AskOptions.status, AskOptions.apps, ReloadOptions.command,
                 PhonesOptions.command,
-                ForgetOptions.command, DoctorOptions.command, SerialTestOptions.command,
-                DisplayTestOptions.command,
+                ForgetOptions.command, DoctorOptions.command,
+            ] + OutletTestOptions.commands + [
                 ReplayOptions.command, RulesTestOptions.command, ConfigOptions.command,
                 ManualOptions.command,
                 CompletionOptions.command,

@@ -26,10 +26,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         var mute: @LoopActor (_ app: String, String?, Int?, ControlExchange) -> Void
         /// Shows an app again, or all of them.
         var unmute: @LoopActor (_ app: String?, ControlExchange) -> Void
-        /// Says one notice of each category on a serial port, by the name of its section.
-        var testPort: @LoopActor (String, ControlExchange) -> Void
-        /// Shows a sample on all displays, or on the one of this name.
-        var testDisplays: @LoopActor (String?, ControlExchange) -> Void
+        /// Shows a sample on outlets.
+        var test: @LoopActor (OutletChoice, ControlExchange) -> Void
     }
 
     var rights: ControlRights {
@@ -121,8 +119,9 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .forget(let phone): owner.forget(phone, exchange)
         case .mute(let app, let until, let seconds): owner.mute(app, until, seconds, exchange)
         case .unmute(let app): owner.unmute(app, exchange)
-        case .testPort(let name): owner.testPort(name, exchange)
-        case .testDisplays(let name): owner.testDisplays(name, exchange)
+        case .testPort(let name): owner.test(.port(name), exchange)
+        case .testDisplays(let name): owner.test(.displays(name), exchange)
+        case .testOutlet(let name): owner.test(.named(name), exchange)
         case .reload:
             if let problem = owner.reload() {
                 exchange.refuse(ControlRefusal(.failed, problem))

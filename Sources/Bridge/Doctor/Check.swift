@@ -1,3 +1,5 @@
+import Outlets
+
 /// One thing that is known to go wrong, as a question to the facts.
 struct Check: Sendable {
     /// A name that never changes its meaning.
@@ -42,7 +44,7 @@ struct Check: Sendable {
     static let all =
         hostChecks + setUpChecks + busChecks + kernelChecks + adapterChecks + knownChecks
         + settingChecks
-        + bridgeChecks + serialChecks + displayChecks + phoneChecks + neighbourChecks
+        + bridgeChecks + serialChecks + displayChecks + outletChecks + phoneChecks + neighbourChecks
 
     /// Those that there are for a radio.
     static func all(for radio: RealRadio) -> [Check] {

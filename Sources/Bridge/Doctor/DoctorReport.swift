@@ -1,5 +1,6 @@
 import JSON
 import Notices
+import Outlets
 
 /// What all checks found, for people and for programs.
 struct DoctorReport: Sendable {

@@ -135,9 +135,10 @@ extension MachineFacts {
         hasService = !InstalledUnits.among([service.name]).isEmpty
         let isOfService = options.file.path == SettingsFile.ofSystem
         serviceRights = isOfService ? ServiceRights(files, of: service) : nil
-        takePorts(settings?.ports, files)
-        consoles = settings?.displays.consoles.map { SerialPortFacts($0, files) }
-        lcds = settings?.displays.lcds.map { LCDFacts($0, files) }
+        takePorts(settings?.outlets.of(SerialPlan.self), files)
+        consoles = settings?.outlets.of(ConsolePlan.self).map { SerialPortFacts($0, files) }
+        lcds = settings?.outlets.of(LCDPlan.self).map { LCDFacts($0, files) }
+        outlets = settings?.outlets.all
         configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
 
         let found = StateFacts.look(into: folder)
@@ -190,7 +191,7 @@ extension MachineFacts {
         return isOfService || hasNone ? StateFacts.ofSystem : state.folder
     }
 
-    private mutating func takePorts(_ targets: [SerialTarget]?, _ files: HostFiles) {
+    private mutating func takePorts(_ targets: [SerialPlan]?, _ files: HostFiles) {
         guard let targets else {
             ports = nil
             return

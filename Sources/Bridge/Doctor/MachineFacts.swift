@@ -2,6 +2,7 @@ import BlueZRadio
 import Control
 import KernelRadio
 import Linux
+import Outlets
 import Radio
 
 /// Everything the checks need to know of this machine, gathered before the first of them.
@@ -32,6 +33,8 @@ struct MachineFacts: Sendable {
     var consoles: [SerialPortFacts]? = []
     /// The servers of character displays; nil likewise.
     var lcds: [LCDFacts]? = []
+    /// All outlets of the configuration, for those that look at themselves; nil likewise.
+    var outlets: [any OutletPlan]? = []
     /// Whether the service that would run the bridge is installed.
     var hasService = true
     /// What the service has of devices and networks; nil where the configuration is not the service's.

@@ -27,8 +27,7 @@ final class Service {
     private var desk: ControlDesk?
     private var mutes: MuteDesk?
     private var history: HistoryOutlet?
-    private var ports: SerialPorts?
-    private var displays: Displays?
+    private var rack: OutletRack?
     /// Knows what holds, for displays and people that come later.
     private let keeper = DayKeeper()
     private var watchdog: TimerID?
@@ -76,9 +75,6 @@ final class Service {
         bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
         beginHistory(bridge)
         beginMutes(bridge)
-        let ports = SerialPorts(for: bridge, in: foreground)
-        self.ports = ports
-        ports.replace(settings.ports)
         foreground.add(keeper)
         if let pairing {
             bridge.add(pairing)
@@ -106,9 +102,9 @@ final class Service {
                     + "name one with --socket")
         }
         // Only now: what another bridge draws on must not be drawn over by one that is turned away.
-        let displays = Displays(for: bridge, in: foreground, knowing: keeper)
-        self.displays = displays
-        displays.replace(settings.displays)
+        let rack = OutletRack(for: bridge, in: foreground, knowing: keeper)
+        self.rack = rack
+        rack.replace(settings.outlets)
         tell(.ready)
         feedWatchdog()
         return nil
@@ -140,8 +136,7 @@ final class Service {
 
     private func end() {
         tell(.stopping)
-        ports?.end()
-        displays?.end()
+        rack?.end()
         if let watchdog { EventLoop.shared.cancel(watchdog) }
         pairing?.stop()
     }
@@ -175,10 +170,7 @@ final class Service {
                 self?.mutes?.mute(app, until, seconds, exchange)
             },
             unmute: { [weak self] app, exchange in self?.mutes?.unmute(app, exchange) },
-            testPort: { [weak self] name, exchange in self?.ports?.test(name, exchange) },
-            testDisplays: { [weak self] name, exchange in
-                self?.displays?.test(name, exchange)
-            })
+            test: { [weak self] choice, exchange in self?.rack?.test(choice, exchange) })
     }
 
     private func withPairing(_ exchange: ControlExchange, _ body: (PairingDesk) -> Void) {
@@ -212,8 +204,7 @@ final class Service {
             reloadFailure = problem
             return problem
         }
-        ports?.replace(new.ports)
-        displays?.replace(new.displays)
+        rack?.replace(new.outlets)
         foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
         desk?.rights = new.rights
         history?.apply(new.history, rules: new.rules)
@@ -240,8 +231,7 @@ final class Service {
         for (name, outlet) in foreground.outputs?.outlets ?? [] {
             outlet.status.write(named: name, to: &writer)
         }
-        ports?.writeStatus(to: &writer)
-        displays?.writeStatus(to: &writer)
+        rack?.writeStatus(to: &writer)
         history?.status.write(named: "history", to: &writer)
         writer.endArray()
         if let history {

@@ -21,8 +21,7 @@ struct BridgeSettings: Sendable {
     var rules: [Rule]
     var history: HistorySettings
     var outputs: [OutputTarget]
-    var ports: [SerialTarget]
-    var displays: DisplayPlans
+    var outlets: OutletPlans
     /// What is wrong with values that only their users could find.
     let problems: [SettingsProblem]
 
@@ -65,12 +64,8 @@ struct BridgeSettings: Sendable {
                 section.problem(with: SettingsKeys.outputFile, "is named by two outputs"))
         }
         problems += configuration.all(SettingsSections.output).flatMap(Templates.problemsAlone)
-        let ports = configuration.all(SettingsSections.serial)
-        self.ports = ports.map(SerialTarget.init)
-        displays = DisplayPlans(configuration)
-        self.problems =
-            problems + SerialTarget.problems(with: ports, and: outputs)
-            + DisplayPlans.problems(with: configuration, outputs, self.ports)
+        outlets = OutletPlans(configuration)
+        self.problems = problems + OutletPlans.problems(with: configuration, beside: outputs)
     }
 
     /// The group that a package makes for those who may watch; only who is in it can let others be.

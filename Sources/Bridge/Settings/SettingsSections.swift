@@ -1,3 +1,4 @@
+import Outlets
 package import Settings
 
 /// The sections of the configuration, in the order in which the sample file has them.
@@ -134,6 +135,6 @@ package enum SettingsSections {
 
     /// The table.
     package static let table = SettingsTable(
-        [radio, control, notices, rule, history, output, serial, console, lcd, image],
+        [radio, control, notices, rule, history, output] + OutletKinds.all.map { $0.section },
         variablePrefix: "CALLBOARD")
 }

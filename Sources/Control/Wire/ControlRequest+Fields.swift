@@ -25,6 +25,7 @@ extension ControlRequest {
         case .unmute: self = try .unmute(of: fields)
         case .testPort: self = .testPort(name: try fields.required("port").name())
         case .testDisplays: self = .testDisplays(name: try fields["display"]?.name())
+        case .testOutlet: self = .testOutlet(name: try fields.required("outlet").name())
         }
     }
 
@@ -52,6 +53,7 @@ extension ControlRequest {
         case .testPort(let name): writer.member("port", name)
         case .testDisplays(let name):
             if let name { writer.member("display", name) }
+        case .testOutlet(let name): writer.member("outlet", name)
         }
     }
 }

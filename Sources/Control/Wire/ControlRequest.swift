@@ -29,6 +29,8 @@ package enum ControlRequest: Hashable, Sendable {
     case testPort(name: String)
     /// A sample on the displays, or on the one of this name.
     case testDisplays(name: String?)
+    /// A sample on the outlet of this section, whatever kind it is of.
+    case testOutlet(name: String)
 
     /// Which events a client wants.
     package struct Tail: Hashable, Sendable {
@@ -95,6 +97,7 @@ package enum ControlRequest: Hashable, Sendable {
         case status, phones, apps, code, tail, act, pair, reply, forget, mute, unmute, reload
         case testPort = "test_port"
         case testDisplays = "test_displays"
+        case testOutlet = "test_outlet"
 
         /// The fields that a request has besides `do` and `id`.
         var fields: [String] {
@@ -110,6 +113,7 @@ package enum ControlRequest: Hashable, Sendable {
             case .unmute: ["app", "all"]
             case .testPort: ["port"]
             case .testDisplays: ["display"]
+            case .testOutlet: ["outlet"]
             }
         }
     }
@@ -131,6 +135,7 @@ package enum ControlRequest: Hashable, Sendable {
         case .reload: .reload
         case .testPort: .testPort
         case .testDisplays: .testDisplays
+        case .testOutlet: .testOutlet
         }
     }
 
@@ -138,7 +143,9 @@ package enum ControlRequest: Hashable, Sendable {
     package var right: ControlRight {
         switch self {
         case .status, .phones, .apps, .code, .tail: .read
-        case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays: .act
+        case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays,
+            .testOutlet:
+            .act
         }
     }
 }

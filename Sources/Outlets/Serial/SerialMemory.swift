@@ -65,17 +65,6 @@ struct SerialMemory {
         notices[index].isHeard = true
     }
 
-    /// The same for a device that is told of other notices, and has heard none of them.
-    func passedOn(_ isWanted: (Notice) -> Bool) -> SerialMemory {
-        var copy = self
-        for index in copy.notices.indices {
-            copy.notices[index].isFollowed = isWanted(copy.notices[index].notice)
-            copy.notices[index].isSaid = true
-            copy.notices[index].isHeard = false
-        }
-        return copy
-    }
-
     /// Takes an event, and returns how many notices are lost with it that nobody ever heard of; less
     /// than none where one comes back that was counted.
     ///

@@ -68,13 +68,11 @@ package final class SerialOutlet: Outlet {
     ///   - name: what it is called in sentences.
     ///   - lineEnd: what ends a line of which the other side has heard a part; nothing where there are
     ///     no lines.
-    ///   - knowledge: what is said first of all, once the port is there.
     ///   - tell: takes what a person should know, in a sentence without content.
     ///   - act: does what the device wants done to a notice.
     package init(
         _ name: String, settings: SerialSettings, options: SerialOptions = SerialOptions(),
         format: any SerialFormat, lineEnd: [UInt8] = [], pace: Pace = Pace(),
-        knowing knowledge: SerialKnowledge? = nil,
         tell: @escaping @LoopActor (String) -> Void,
         act: @escaping Act
     ) {
@@ -84,13 +82,6 @@ package final class SerialOutlet: Outlet {
         self.pace = pace
         self.tell = tell
         self.act = act
-        if let knowledge {
-            let (categories, hidesSilent) = (options.categories, options.silence == .hide)
-            memory = knowledge.memory.passedOn {
-                (categories.isEmpty || categories.contains($0.category))
-                    && !(hidesSilent && $0.isSilent)
-            }
-        }
         silence = SilenceFilter(options.silence)
         speech = SerialSpeech(format, options, lineEnd: lineEnd)
         linePace = SerialPace(settings)
@@ -163,9 +154,19 @@ package final class SerialOutlet: Outlet {
         pump()
     }
 
+    /// What is said first of all, once the port is there.
+    package func join(_ events: [BoardEvent], at wall: WallTime) {
+        for event in events {
+            let isWanted = silence.takes(event) && wants(event)
+            _ = memory.take(
+                event, isWanted: isWanted, isSaid: true, at: pace.now - event.age(at: wall))
+        }
+    }
+
     /// Goes on for one that has ended: what it had not said is said here, or lost.
-    package func succeed(_ predecessor: SerialOutlet) {
-        guard let legacy = predecessor.legacy else { return }
+    package func succeed(_ predecessor: any OpenableOutlet) {
+        guard let predecessor = predecessor as? SerialOutlet, let legacy = predecessor.legacy
+        else { return }
         let unknown = Set(legacy.notices).count { !memory.follows($0) }
         missed += unknown
         counts.lost += unknown + legacy.lost

@@ -100,18 +100,21 @@ final class SerialBench {
     func outlet(
         baud: Int = 115_200, flow: SerialSettings.Flow = .none,
         options: SerialOptions = SerialOptions(), format: Spoken = Spoken(),
-        lineEnd: String = "", knowing knowledge: SerialKnowledge? = nil
+        lineEnd: String = "", knowing knowledge: DayKeeper? = nil
     ) -> SerialOutlet {
         let outlet = SerialOutlet(
             "serial sign", settings: SerialSettings(device: link, baud: baud, flow: flow),
             options: options, format: format, lineEnd: Array(lineEnd.utf8), pace: pace,
-            knowing: knowledge,
             tell: { [weak self] in self?.told.append($0) },
             act: { [weak self] act, notice, done in
                 self?.acts.append((act, notice))
                 if self?.phoneAnswers == false { self?.waiting = done } else { done(true) }
             })
-        if knowledge == nil { outlet.open() }
+        if let knowledge {
+            outlet.join(knowledge.all(at: Events.at), at: Events.at)
+        } else {
+            outlet.open()
+        }
         return outlet
     }
 

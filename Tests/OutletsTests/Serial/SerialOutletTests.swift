@@ -276,7 +276,7 @@ struct SerialOutletTests {
     @Test func `one that goes on for another tells what that one could not`() async throws {
         try await LoopThread.run {
             let bench = try SerialBench()
-            let knowledge = SerialKnowledge(pace: bench.pace)
+            let knowledge = DayKeeper()
             let first = try await bench.begun(flow: .xonxoff)
             bench.terminal?.write([0x13])
             await pause()
@@ -303,7 +303,7 @@ struct SerialOutletTests {
     @Test func `one that comes later says what is known already, if it is for it`() async throws {
         try await LoopThread.run {
             let bench = try SerialBench()
-            let knowledge = SerialKnowledge(pace: bench.pace)
+            let knowledge = DayKeeper()
             knowledge.show(SerialBench.event(.added, 3))
             knowledge.show(SerialBench.event(.added, 4, category: .email))
             knowledge.show(SerialBench.event(.added, 5))

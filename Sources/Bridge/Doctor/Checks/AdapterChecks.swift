@@ -1,5 +1,6 @@
 import BlueZRadio
 import Notices
+import Outlets
 
 extension Check {
     /// The adapter: that it is there, on, and lets phones come, but nobody pair.

@@ -1,5 +1,6 @@
 import BlueZRadio
 import Notices
+import Outlets
 
 extension Check {
     /// The way to bluetoothd, and which one it is.

@@ -1,4 +1,5 @@
 import Linux
+import Outlets
 
 extension Check {
     /// The displays of the configuration.

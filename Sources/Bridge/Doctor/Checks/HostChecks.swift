@@ -1,5 +1,6 @@
 import BlueZRadio
 import Linux
+import Outlets
 
 extension Check {
     /// The machine itself: its clock and its board.

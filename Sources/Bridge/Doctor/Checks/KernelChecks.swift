@@ -1,5 +1,6 @@
 import KernelRadio
 import Linux
+import Outlets
 
 extension Check {
     /// What the kernel has of Bluetooth, where it is used without bluetoothd.

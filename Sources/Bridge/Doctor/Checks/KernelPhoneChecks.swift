@@ -1,5 +1,6 @@
 import KernelRadio
 import Notices
+import Outlets
 import Radio
 
 /// What is looked at of each phone where there is no bluetoothd.

@@ -1,4 +1,5 @@
 import Notices
+import Outlets
 
 extension Check {
     /// What others have found about this adapter and this kernel.

@@ -1,4 +1,5 @@
 import Linux
+import Outlets
 import Settings
 
 extension Check {

@@ -1,3 +1,5 @@
+import Outlets
+
 extension Check {
     /// Other programs that want the same phone.
     static let neighbourChecks = [

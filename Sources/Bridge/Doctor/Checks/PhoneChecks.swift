@@ -1,5 +1,6 @@
 import BlueZRadio
 import Notices
+import Outlets
 import Radio
 
 extension Check {

@@ -1,4 +1,5 @@
 import Linux
+import Outlets
 
 extension Check {
     /// What keeps the service, or this user, from opening a port; nil where nothing does.

@@ -1,3 +1,5 @@
+import Outlets
+
 /// Which of the two services begins with the machine.
 extension Check {
     static func service(_ facts: MachineFacts) -> Verdict {

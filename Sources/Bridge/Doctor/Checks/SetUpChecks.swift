@@ -1,4 +1,5 @@
 import Linux
+import Outlets
 
 extension Check {
     /// What a person has set up: the configuration, the folder of phones, the phones.

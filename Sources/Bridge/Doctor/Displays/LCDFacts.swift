@@ -1,4 +1,5 @@
 import Linux
+import Outlets
 
 /// The server of a character display, as this machine finds it.
 struct LCDFacts: Hashable, Sendable {
@@ -45,7 +46,7 @@ extension LCDFacts {
     /// Looks for a server, and connects to it without a word.
     init(_ plan: LCDPlan, _ files: HostFiles, dial: Dial = LCDFacts.connect) {
         self.init(
-            section: plan.kind, title: plan.title, host: plan.host, port: plan.port,
+            section: plan.header, title: plan.title, host: plan.host, port: plan.port,
             answer: Answer(plan, dial))
         isInstalled = Self.programs.contains(where: files.exists)
         isRunning = Self.slices.contains { slice in

@@ -1,11 +1,12 @@
 import Linux
+import Outlets
 import Settings
 
 extension SerialPortFacts {
     /// Looks at a port without opening it: many boards start anew when somebody opens theirs.
     ///
     /// - Parameter hasOwnBluetooth: whether the board is a Raspberry Pi whose Bluetooth is on.
-    init(_ target: SerialTarget, _ files: HostFiles, hasOwnBluetooth: Bool) {
+    init(_ target: SerialPlan, _ files: HostFiles, hasOwnBluetooth: Bool) {
         let path = target.port.device
         name = target.name
         title = target.title

@@ -7,10 +7,10 @@ import Outlets
 /// What somebody does at the keyboard of a display that belongs to the bridge: what concerns calls and
 /// notices, but neither the history nor the bridge itself.
 @LoopActor
-struct DisplayKeyboard {
+struct ConsoleKeyboard {
     /// How much the screen may say.
     let detail: BoardOptions.Detail
-    let act: DisplayAct
+    let act: OutletSurroundings.Act
 
     /// Takes the keys of a screen from now on.
     func attach(to screen: ScreenOutlet) {
@@ -34,10 +34,13 @@ struct DisplayKeyboard {
         }
     }
 
-    private func perform(_ wanted: PersonAct, _ id: NoticeID, at screen: ScreenOutlet) {
+    private func perform(_ wanted: DeviceAct, _ id: NoticeID, at screen: ScreenOutlet) {
         act(wanted, id) { [weak screen] result in
-            guard case .performed(let notice) = result else {
-                screen?.say(result.refusal.sentence)
+            let notice: Notice
+            switch result {
+            case .performed(let done): notice = done
+            case .refused(let sentence):
+                screen?.say(sentence)
                 return
             }
             let title =
@@ -47,7 +50,9 @@ struct DisplayKeyboard {
                 case .counts: ""
                 }
             screen?.say(
-                ActAnswer(wanted, title: title, phone: Text(notice.phone).cleaned()).sentence)
+                ActAnswer(
+                    PersonAct(wanted), title: title, phone: Text(notice.phone).cleaned()
+                ).sentence)
         }
     }
 }

@@ -1,12 +1,12 @@
 import Board
+import JSON
 import Linux
 import Outlets
 import Settings
 
 /// A character display behind LCDd.
-struct LCDPlan: DisplayPlan {
-    typealias Planned = LCDOutlet
-
+struct LCDPlan: OutletPlan {
+    static var family: OutletFamily { .display }
     static var section: Section { SettingsSections.lcd }
 
     let name: String
@@ -14,10 +14,11 @@ struct LCDPlan: DisplayPlan {
     let port: UInt16
     let options: LCDOptions
 
-    var board: BoardOptions { options.board }
     var whereabouts: String { "\(host):\(port)" }
     /// A server has room for any number of clients.
     var place: FilePlace? { nil }
+    var placeKey: KeyEntry { SettingsKeys.lcdHost.entry }
+    var isQuiet: Bool { options.board.isQuiet }
 
     init(_ section: SectionValues) {
         name = section.name ?? ""
@@ -31,7 +32,7 @@ struct LCDPlan: DisplayPlan {
     }
 
     /// What is wrong with its section that only all of it shows.
-    static func problem(with section: SectionValues) -> SettingsProblem? {
+    private static func problem(with section: SectionValues) -> SettingsProblem? {
         let keys = section[SettingsKeys.lcdKeys]
         for act in DeviceAct.allCases where keys.count(where: { $0.act == act }) > 1 {
             return section.problem(
@@ -41,6 +42,29 @@ struct LCDPlan: DisplayPlan {
         guard calls.count == 2, calls[0].key == calls[1].key else { return nil }
         return section.problem(
             with: SettingsKeys.lcdKeys, "has one key for answer and decline")
+    }
+
+    static func problems(with section: SectionValues) -> [SettingsProblem] {
+        problem(with: section).map { [$0] } ?? []
+    }
+
+    func make(in surroundings: OutletSurroundings) -> LCDOutlet {
+        let act = surroundings.act
+        return LCDOutlet(
+            title, options: options, pace: surroundings.pace, dial: dial, tell: surroundings.tell
+        ) {
+            act($0, $1) { _ in }
+        }
+    }
+
+    func writeDetails(of outlet: LCDOutlet, to writer: inout JSONWriter) {
+        writer.member("display", header)
+        writer.member("server", whereabouts)
+        if let size = outlet.size {
+            writer.member("columns", size.width)
+            writer.member("rows", size.height)
+        }
+        writer.member("ignored_input", outlet.ignoredInput)
     }
 
     /// Connects to the server; may wait for a moment.

@@ -1,6 +1,7 @@
 import ANCS
 import Linux
 import Notices
+import Outlets
 
 /// One notice of each category, for a person who wants to see something on a device.
 struct NoticeSample {
@@ -41,6 +42,11 @@ struct NoticeSample {
     /// A sample for something that shows several, perhaps in turn, to a person who walks over to it.
     static func shown(at time: WallTime) -> NoticeSample {
         NoticeSample(at: time, ringing: .seconds(8), length: .seconds(60), isShown: true)
+    }
+
+    /// The sample that fits outlets: the longer one where a display is among them.
+    static func fit(for plans: [any OutletPlan], at time: WallTime) -> NoticeSample {
+        plans.contains { type(of: $0).family == .display } ? shown(at: time) : said(at: time)
     }
 
     /// - Parameter time: when it begins.

@@ -1,4 +1,5 @@
 import Board
+import JSON
 import Linux
 import Notices
 import Outlets
@@ -6,15 +7,23 @@ import Scenes
 import Settings
 
 /// A display of pixels.
-struct ImagePlan: DisplayPlan {
-    typealias Planned = ImageOutlet
-
+struct ImagePlan: OutletPlan {
+    static var family: OutletFamily { .display }
     static var section: Section { SettingsSections.image }
 
     let name: String
     let options: ImageOptions
 
-    var board: BoardOptions { options.board }
+    var isQuiet: Bool { options.board.isQuiet }
+
+    var placeKey: KeyEntry {
+        switch options.job.output {
+        case .file: SettingsKeys.imageFile.entry
+        case .command: SettingsKeys.imageCommand.entry
+        case .stream: SettingsKeys.imageStream.entry
+        case .framebuffer: SettingsKeys.framebuffer.entry
+        }
+    }
 
     /// Commands are not told: they may hold what is nobody's business.
     var whereabouts: String {
@@ -50,8 +59,23 @@ struct ImagePlan: DisplayPlan {
             hasClock: section[SettingsKeys.hasClock])
     }
 
+    static func problems(with section: SectionValues) -> [SettingsProblem] {
+        problem(with: section).map { [$0] } ?? []
+    }
+
+    func make(in surroundings: OutletSurroundings) -> ImageOutlet {
+        ImageOutlet(title, options: options, pace: surroundings.pace, tell: surroundings.tell)
+    }
+
+    func writeDetails(of outlet: ImageOutlet, to writer: inout JSONWriter) {
+        writer.member("display", header)
+        guard let size = outlet.size else { return }
+        writer.member("width", size.width)
+        writer.member("height", size.height)
+    }
+
     /// What is wrong with its section that only all of it shows.
-    static func problem(with section: SectionValues) -> SettingsProblem? {
+    private static func problem(with section: SectionValues) -> SettingsProblem? {
         let outputs = section.imageOutputs
         guard let output = outputs.first else {
             return section.problem(

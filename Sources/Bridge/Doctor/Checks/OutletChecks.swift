@@ -1,0 +1,18 @@
+import Linux
+import Outlets
+
+extension Check {
+    /// The outlets that know by themselves what to look at.
+    static let outletChecks = [Check(each: "outlet", outlets)]
+
+    private static func outlets(_ facts: MachineFacts) -> [Verdict] {
+        guard let outlets = facts.outlets else { return [.skipped("see configuration")] }
+        let verdicts = outlets.flatMap { plan in
+            plan.verdicts(
+                told: facts.running?.outputs.first { $0.name == plan.title }.map {
+                    ToldOutlet(reason: $0.reason)
+                })
+        }
+        return verdicts.isEmpty ? [.ok("there are no lamps")] : verdicts
+    }
+}

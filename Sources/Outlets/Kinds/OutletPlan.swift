@@ -1,0 +1,91 @@
+internal import Arguments
+package import JSON
+package import Linux
+package import Settings
+
+/// One outlet, as a section of the configuration has it: all that the rest of the program has to know
+/// of its kind.
+package protocol OutletPlan: Hashable, Sendable {
+    associatedtype Planned: OpenableOutlet
+
+    /// The sections of this kind, with their keys.
+    static var section: Section { get }
+    /// What an outlet of this kind is to people.
+    static var family: OutletFamily { get }
+
+    /// Takes a section whose values are right, each by itself.
+    init(_ section: SectionValues)
+
+    /// The name in its section's header; empty where that has none.
+    var name: String { get }
+    /// Where it is, for people.
+    var whereabouts: String { get }
+    /// What nobody else can use at the same time; nil where there is no such thing.
+    var place: FilePlace? { get }
+    /// The key that says where it is.
+    var placeKey: KeyEntry { get }
+    /// The labels of the categories it is for; none where it is for all.
+    var labels: [String] { get }
+    /// Whether nothing new is shown on it now.
+    var isQuiet: Bool { get }
+
+    /// What is wrong with a section that only all of it shows.
+    static func problems(with section: SectionValues) -> [SettingsProblem]
+
+    /// Makes the outlet, which is yet to be opened.
+    @LoopActor
+    func make(in surroundings: OutletSurroundings) -> Planned
+
+    /// Writes what there is to tell of its outlet beside what each tells, as members of an object.
+    @LoopActor
+    func writeDetails(of outlet: Planned, to writer: inout JSONWriter)
+
+    /// What keeps it from working here, or could be better, as far as the machine's files tell.
+    ///
+    /// - Parameter told: what the running bridge says of it; nil where none says anything.
+    func verdicts(told: ToldOutlet?) -> [Verdict]
+}
+
+extension OutletPlan {
+    package var labels: [String] { [] }
+    package var isQuiet: Bool { false }
+
+    /// Its section's header without brackets, by which it is named.
+    package var header: String {
+        ([Self.section.name] + (name.isEmpty ? [] : [name.printable])).joined(separator: " ")
+    }
+
+    /// What it is called in sentences and in the status.
+    package var title: String { "\(header) (\(whereabouts.printable))" }
+
+    package func verdicts(told: ToldOutlet?) -> [Verdict] { [] }
+
+    /// Whether this is the same plan.
+    package func isSame(as other: any OutletPlan) -> Bool { other as? Self == self }
+
+    /// The same for an outlet that this plan has made.
+    @LoopActor
+    package func writeDetails(ofMade outlet: any OpenableOutlet, to writer: inout JSONWriter) {
+        if let outlet = outlet as? Planned { writeDetails(of: outlet, to: &writer) }
+    }
+}
+
+/// What an outlet is to people.
+package enum OutletFamily: Sendable {
+    /// A serial port, which says one thing after the other.
+    case port
+    /// A display, which shows what there is.
+    case display
+    /// A lamp, which shows that there is something.
+    case lamp
+}
+
+/// What a running bridge says of an outlet.
+package struct ToldOutlet: Hashable, Sendable {
+    /// Why it fails; nil where it does not.
+    package let reason: String?
+
+    package init(reason: String?) {
+        self.reason = reason
+    }
+}

@@ -1,0 +1,32 @@
+package import Linux
+package import Notices
+
+/// What an outlet is given by whoever makes it.
+@LoopActor
+package struct OutletSurroundings {
+    /// Does what somebody at an outlet wants, and tells what became of that.
+    package typealias Act =
+        @LoopActor (
+            DeviceAct, NoticeID, _ done: @escaping @LoopActor (DeviceActResult) -> Void
+        ) -> Void
+
+    /// Outlets go by the machine's clock, also where phones are simulated.
+    package let pace: Pace
+    /// Takes what a person should know, in a sentence without content.
+    package let tell: @LoopActor (String) -> Void
+    package let act: Act
+
+    package init(pace: Pace, tell: @escaping @LoopActor (String) -> Void, act: @escaping Act) {
+        self.pace = pace
+        self.tell = tell
+        self.act = act
+    }
+}
+
+/// What became of what somebody at an outlet wanted.
+package enum DeviceActResult: Sendable {
+    /// The phone did it.
+    case performed(Notice)
+    /// It was not done, for the reason in this sentence.
+    case refused(String)
+}
