@@ -1,5 +1,6 @@
 import Expecting
 import Foundation
+import Outlets
 import Settings
 import Testing
 
@@ -16,6 +17,7 @@ struct DisplayDocumentTests {
 
     @Test(arguments: [
         ("Docs/console.md", SettingsSections.console), ("Docs/lcd.md", SettingsSections.lcd),
+        ("Docs/led.md", LEDKeys.section),
     ])
     func `the table of keys is that of the program`(path: String, section: Section) throws {
         let rows = try Self.text(path).components(separatedBy: "\n").compactMap {

@@ -13,12 +13,12 @@ import Testing
 /// The sections of displays.
 struct DisplaySettingsTests {
     @Test func `a header is all that has to be said`() throws {
-        let displays = try BridgeSettings(parsing: "[console]\n[lcd]\n").displays
-        expect(displays.consoles.map(\.title), is: ["console (/dev/tty1)"])
-        expect(displays.consoles.map(\.options), is: [ScreenOptions()])
-        expect(displays.lcds.map(\.title), is: ["lcd (127.0.0.1:13666)"])
-        expect(displays.lcds.map(\.options), is: [LCDOptions()])
-        try expect(BridgeSettings(parsing: "").displays, is: DisplayPlans())
+        let displays = try BridgeSettings(parsing: "[console]\n[lcd]\n").outlets
+        expect(displays.of(ConsolePlan.self).map(\.title), is: ["console (/dev/tty1)"])
+        expect(displays.of(ConsolePlan.self).map(\.options), is: [ScreenOptions()])
+        expect(displays.of(LCDPlan.self).map(\.title), is: ["lcd (127.0.0.1:13666)"])
+        expect(displays.of(LCDPlan.self).map(\.options), is: [LCDOptions()])
+        try expect(BridgeSettings(parsing: "").outlets.all.count, is: 0)
     }
 
     private static let board = BoardOptions(
@@ -48,8 +48,8 @@ struct DisplaySettingsTests {
                     blank-after = 30m
                     \(Self.shown)
                     """
-            ).displays.consoles.first)
-        expect(display.kind, is: "console hall")
+            ).outlets.of(ConsolePlan.self).first)
+        expect(display.header, is: "console hall")
         expect(display.device, is: "/dev/tty2")
         expect(
             display.options,
@@ -72,7 +72,7 @@ struct DisplaySettingsTests {
                     keys = answer Enter, decline Escape, clear Enter
                     \(Self.shown)
                     """
-            ).displays.lcds.first)
+            ).outlets.of(LCDPlan.self).first)
         expect(display.title, is: "lcd (sign.local:99)")
         expect(
             display.options,
@@ -101,7 +101,7 @@ struct DisplaySettingsTests {
                     clock = yes
                     \(Self.shown)
                     """
-            ).displays.images.first)
+            ).outlets.of(ImagePlan.self).first)
         expect(display.title, is: "image hall (a command)")
         expect(
             display.options,
@@ -124,7 +124,7 @@ struct DisplaySettingsTests {
     ])
     func `pictures go to one place`(text: String, output: DrawingJob.Output, look: SceneLook) throws
     {
-        let displays = try BridgeSettings(parsing: "[image]\n" + text).displays.images
+        let displays = try BridgeSettings(parsing: "[image]\n" + text).outlets.of(ImagePlan.self)
         expect(displays.map(\.options.job.output), is: [output])
         expect(displays.map(\.options.look), is: [look])
     }
@@ -216,15 +216,52 @@ struct DisplaySettingsTests {
     }
 
     @Test func `displays are meant by their sections`() throws {
-        let displays = try BridgeSettings(parsing: "[console]\n[lcd]\n[lcd hall]").displays
-        try expect(displays.meant(by: nil).all.map(\.kind), is: ["console", "lcd", "lcd hall"])
-        try expect(displays.meant(by: "lcd hall").all.map(\.kind), is: ["lcd hall"])
+        let outlets = try BridgeSettings(parsing: "[console]\n[lcd]\n[lcd hall]").outlets
+        try expect(
+            outlets.meant(by: .displays(nil)).map(\.header), is: ["console", "lcd", "lcd hall"])
+        try expect(outlets.meant(by: .displays("lcd hall")).map(\.header), is: ["lcd hall"])
         for (name, sentence) in [
             ("lcd wall", "no display is called lcd wall; there is console, lcd, lcd hall"),
             ("hall", "no display is called hall; there is console, lcd, lcd hall"),
         ] {
-            #expect(throws: DisplayAbsence(sentence: sentence)) { try displays.meant(by: name) }
+            #expect(throws: OutletAbsence(sentence: sentence)) {
+                try outlets.meant(by: .displays(name))
+            }
         }
-        #expect(throws: DisplayAbsence.self) { try DisplayPlans().meant(by: nil) }
+        #expect(throws: OutletAbsence.self) { try OutletPlans().meant(by: .displays(nil)) }
+    }
+
+    @Test(
+        "any outlet is meant by its section, or by its name where that is enough",
+        arguments: [
+            ("lcd", "lcd", "a section without a name"), ("lcd hall", "lcd hall", "the header"),
+            ("sign", "serial sign", "the name alone"), ("serial sign", "serial sign", "the header"),
+            (
+                "hall", "no outlet is called hall; there is serial sign, lcd, lcd hall, image hall",
+                "two have that name"
+            ),
+        ])
+    func named(words: String, found: String, why: String) throws {
+        let outlets = try BridgeSettings(
+            parsing: """
+                [image hall]
+                framebuffer = /dev/fb0
+                [lcd]
+                [lcd hall]
+                [serial sign]
+                device = /dev/null
+                """
+        ).outlets
+        do throws(OutletAbsence) {
+            try expect(outlets.meant(by: .named(words)).map(\.header), is: [found], "\(why)")
+        } catch {
+            expect(error.sentence, is: found, "\(why)")
+        }
+        let none =
+            "there is no outlet; the configuration needs a section [serial NAME], [console], [lcd], "
+            + "[image] or [led]"
+        #expect(throws: OutletAbsence(sentence: none)) {
+            try OutletPlans().meant(by: .named(words))
+        }
     }
 }

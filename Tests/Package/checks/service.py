@@ -18,7 +18,7 @@ EXAMPLES = "/usr/share/doc/callboard/examples/systemd"
 THRESHOLD = 4
 THRESHOLD_WITH_EXAMPLES = 13
 # With one of them.
-THRESHOLDS = {"serial.conf": 6, "files.conf": 4, "console.conf": 5, "lcd.conf": 11, "image.conf": 6}
+THRESHOLDS = {"serial.conf": 6, "files.conf": 4, "console.conf": 5, "lcd.conf": 11, "image.conf": 6, "led.conf": 4}
 
 
 def analyze(world: World, threshold: int, unit: str = UNIT) -> str:
@@ -167,8 +167,9 @@ def speaks_to_the_service_manager(world: World) -> None:
         "RUNTIME_DIRECTORY=/run/callboard", "PATH=/usr/bin:/bin",
     ]
     # One process becomes the other, so that signals reach the bridge itself. It sees of /proc what the unit leaves.
+    # Whoever runs this under nohup ignores a signal that the service manager would not.
     arguments = [
-        "unshare", "--mount", "sh", "-c",
+        "env", "--default-signal=HUP", "unshare", "--mount", "sh", "-c",
         'mount -t proc -o subset=pid,hidepid=invisible proc "$0/proc" && exec chroot "$0" env -i "$@"',
         str(world.root), *environment, *world.as_user("callboard", command),
     ]

@@ -10,7 +10,9 @@ from machine.check import check, equal, holds
 from machine.world import World
 
 RULES = "/usr/lib/udev/rules.d/60-callboard.rules"
-SERIAL = "/usr/share/doc/callboard/examples/udev/61-callboard-serial.rules"
+EXAMPLES = "/usr/share/doc/callboard/examples/udev"
+SERIAL = f"{EXAMPLES}/61-callboard-serial.rules"
+LAMP = f"{EXAMPLES}/62-callboard-led.rules"
 WANTS = "/etc/systemd/system/multi-user.target.wants"
 
 
@@ -57,12 +59,13 @@ def adapters(world: World) -> None:
 def udev_understands_the_rules(world: World) -> None:
     world.install()
     adapters(world)
-    world.run("install", "-D", "-m", "0644", "-t", "/etc/udev/rules.d", SERIAL)
+    world.run("install", "-D", "-m", "0644", "-t", "/etc/udev/rules.d", SERIAL, LAMP)
     try:
         text = tried(world, "devices/virtual/bluetooth/hci0")
     finally:
-        world.run("rm", "/etc/udev/rules.d/61-callboard-serial.rules")
-    for name in ("60-callboard.rules", "61-callboard-serial.rules"):
+        for name in (SERIAL, LAMP):
+            world.run("rm", f"/etc/udev/rules.d/{name.rpartition('/')[2]}")
+    for name in ("60-callboard.rules", "61-callboard-serial.rules", "62-callboard-led.rules"):
         lines = [line for line in text.splitlines() if name in line]
         holds(any(line.startswith("Reading rules file:") for line in lines), f"{name} was not read: {text[:300]}")
         equal([line for line in lines if not line.startswith("Reading rules file:")], [], f"what udev says of {name}")

@@ -1,0 +1,64 @@
+internal import ANCS
+import Notices
+
+/// Why a lamp is on: what there is on the phones that it is for.
+struct LEDReasons {
+    /// Notices that are remembered; past that the one heard of longest ago is not waited for.
+    static let limit = 256
+
+    /// What a notice is to a lamp.
+    private enum Reason {
+        case ringing
+        case missed
+        case voicemail
+    }
+
+    private var reasons: [(notice: NoticeID, reason: Reason, isSilent: Bool)] = []
+
+    /// Takes an event.
+    mutating func take(_ event: BoardEvent) {
+        guard case .notice(let change, let notice, _) = event else { return }
+        reasons.removeAll { $0.notice == notice.id }
+        if [.removed, .forgotten].contains(change) { return }
+        guard let reason = Self.reason(of: notice) else { return }
+        reasons.append((notice.id, reason, notice.isSilent))
+        if reasons.count > Self.limit { reasons.removeFirst() }
+    }
+
+    private static func reason(of notice: Notice) -> Reason? {
+        switch notice.call?.state {
+        case .ringing: .ringing
+        case .missed: .missed
+        case .answered, .ended: nil
+        case nil:
+            switch notice.category.id {
+            case .missedCall: .missed
+            case .voicemail: .voicemail
+            default: nil
+            }
+        }
+    }
+
+    /// Whether nothing is left.
+    var isEmpty: Bool { reasons.isEmpty }
+
+    /// What the lamp does.
+    ///
+    /// - Parameter isQuiet: whether quiet hours hold.
+    func light(_ plan: LEDPlan, isQuiet: Bool) -> LampLight {
+        var light = LampLight.off
+        for (_, reason, isSilent) in reasons {
+            if isSilent, plan.silence == .hide { continue }
+            if isQuiet, reason != .ringing { continue }
+            let wanted =
+                switch reason {
+                case .ringing: plan.ringing
+                case .missed: plan.missed
+                case .voicemail: plan.voicemail
+                }
+            let isCalm = isSilent && plan.silence == .quiet && wanted == .blink
+            light = light.livelier(than: isCalm ? .on : wanted)
+        }
+        return light
+    }
+}
