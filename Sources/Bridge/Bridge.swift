@@ -8,9 +8,9 @@ package import Radio
 @LoopActor
 package final class Bridge {
     private let radio: any Radio
-    private var outlets: [any Outlet]
+    private var listeners: [any EventListener]
     /// Those that judge by themselves what they take.
-    private var witnesses: [any Outlet] = []
+    private var witnesses: [any EventListener] = []
     private let configuration: Session.Configuration
     private let pace: Pace
     private let ids = NoticeIDs()
@@ -28,11 +28,11 @@ package final class Bridge {
     private var eventCount = 0
 
     package init(
-        radio: any Radio, outlets: [any Outlet],
+        radio: any Radio, outlets: [any EventListener],
         configuration: Session.Configuration = Session.Configuration(), pace: Pace
     ) {
         self.radio = radio
-        self.outlets = outlets
+        listeners = outlets
         self.configuration = configuration
         self.pace = pace
     }
@@ -43,14 +43,14 @@ package final class Bridge {
         radio.start { [weak self] event in self?.take(event) }
     }
 
-    /// Shows from now on to one more outlet.
-    package func add(_ outlet: any Outlet) {
-        outlets.append(outlet)
+    /// Shows from now on to one more listener.
+    package func add(_ listener: any EventListener) {
+        listeners.append(listener)
     }
 
-    /// Shows from now on to an outlet that judges by itself, whatever is left out for others.
-    package func addWitness(_ outlet: any Outlet) {
-        witnesses.append(outlet)
+    /// Shows from now on to a listener that judges by itself, whatever is left out for others.
+    package func addWitness(_ listener: any EventListener) {
+        witnesses.append(listener)
     }
 
     /// The bond of a phone that is or was here, by its name.
@@ -58,9 +58,9 @@ package final class Bridge {
         desks.first { $0.phone.name == name }?.phone.bond
     }
 
-    /// Shows nothing to this outlet any more.
-    package func remove(_ outlet: any Outlet) {
-        outlets.removeAll { $0 === outlet }
+    /// Shows nothing to this listener any more.
+    package func remove(_ listener: any EventListener) {
+        listeners.removeAll { $0 === listener }
     }
 
     /// Shows apps again whose time is over.
@@ -190,7 +190,7 @@ package final class Bridge {
         endMutes()
         let shown = rules.judge(event, at: pace.now, local: WallTime.now.local)
         guard let shown else { return }
-        for outlet in outlets { outlet.show(shown) }
+        for listener in listeners { listener.show(shown) }
     }
 }
 

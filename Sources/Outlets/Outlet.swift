@@ -1,12 +1,16 @@
 package import Linux
 package import Notices
 
-/// Somewhere notices go: it takes events without ever holding up the loop.
+/// Something that hears events, without ever holding up the loop.
 @LoopActor
-package protocol Outlet: AnyObject {
-    /// Takes an event; what the outlet cannot pass on at once it keeps, up to a limit of its own.
+package protocol EventListener: AnyObject {
+    /// Takes an event; what cannot be passed on at once is kept, up to a limit.
     func show(_ event: BoardEvent)
+}
 
+/// Somewhere notices go, which has an end of its own.
+@LoopActor
+package protocol Outlet: EventListener {
     /// How it is doing.
     var status: OutletStatus { get }
 

@@ -5,12 +5,10 @@ import Outlets
 /// Notes which apps have sent something, also where rules or quiet hours leave it out: who writes a
 /// rule has to know what an app is called.
 @LoopActor
-final class AppsWitness: Outlet {
+final class AppsWitness: EventListener {
     private(set) var seen = RecentApps()
 
     func show(_ event: BoardEvent) {
         seen.note(event)
     }
-
-    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }
 }

@@ -5,7 +5,7 @@ import Radio
 
 /// A pairing from the command line on a radio of its own, where no bridge runs.
 @LoopActor
-final class PairSession: Outlet {
+final class PairSession: EventListener {
     /// How long a script waits for a paired phone to share its notifications.
     static let scriptPatience: Duration = .seconds(10)
 
@@ -58,8 +58,6 @@ final class PairSession: Outlet {
     func show(_ event: BoardEvent) {
         talk?.take(event)
     }
-
-    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }
 
     private func end(_ status: ExitStatus) {
         guard terminal.beginEnding(PairingTerminal.Ending(status: status)) else { return }

@@ -7,7 +7,7 @@ import Radio
 
 /// Pairs and forgets phones for those who ask the running bridge to.
 @LoopActor
-final class PairingDesk: Outlet {
+final class PairingDesk: EventListener {
     /// Who asked for the window that is open.
     private struct Visit {
         let client: UInt64
@@ -33,8 +33,6 @@ final class PairingDesk: Outlet {
         if case .radio(let condition, let words, _) = event { self.condition = (condition, words) }
         visit?.talk.take(event)
     }
-
-    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }
 
     /// Lets go of whoever pairs.
     func stop() {

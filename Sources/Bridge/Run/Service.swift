@@ -75,7 +75,7 @@ final class Service {
         bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
         beginHistory(bridge)
         beginMutes(bridge)
-        foreground.add(keeper)
+        bridge.add(keeper)
         if let pairing {
             bridge.add(pairing)
             pairing.bridge = bridge
@@ -87,7 +87,7 @@ final class Service {
                 try desk.listen(at: socket, isNamed: isNamed)
                 self.desk = desk
                 foreground.add(desk)
-                foreground.addWitness(desk.apps)
+                bridge.addWitness(desk.apps)
             } catch {
                 let sentence = "the control socket cannot be used: \(error)"
                 // Where nobody asked for one, notices matter more; but not a second service.

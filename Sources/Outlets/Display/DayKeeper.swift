@@ -4,7 +4,7 @@ package import Notices
 
 /// Keeps what holds at the moment, for displays and people that come later.
 @LoopActor
-package final class DayKeeper: Outlet {
+package final class DayKeeper: EventListener {
     private var events = DayEvents()
 
     package init() {}
@@ -18,9 +18,5 @@ package final class DayKeeper: Outlet {
 
     package func show(_ event: BoardEvent) {
         events.take(event)
-    }
-
-    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
-        done()
     }
 }

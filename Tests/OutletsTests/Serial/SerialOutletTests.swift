@@ -281,7 +281,7 @@ struct SerialOutletTests {
             bench.terminal?.write([0x13])
             await pause()
             for number in UInt32(1)...200 {
-                for outlet in [knowledge, first] as [any Outlet] {
+                for outlet in [knowledge, first] as [any EventListener] {
                     outlet.show(SerialBench.event(.added, number))
                 }
             }
