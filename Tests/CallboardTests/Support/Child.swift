@@ -6,7 +6,7 @@ import Foundation
 /// The script has a process group of its own, so that nothing of it outlives a test.
 final class Child {
     /// Longer than anything here takes on the slowest machine.
-    static let patience: Duration = .seconds(55)
+    static let patience: Duration = .seconds(170)
 
     /// Descriptors of the tests' own process that a script could inherit.
     private static let inheritable: Int32 = 256
