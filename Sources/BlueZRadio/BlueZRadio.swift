@@ -50,6 +50,8 @@ package final class BlueZRadio: PairingRadio {
     private var connected: Set<ObjectPath> = []
     private var connections = 0
     private var links: [ObjectPath: BlueZPhoneLink] = [:]
+    /// The bonds of phones that have come and were not forgotten since.
+    private var guests: Set<String> = []
     /// What was said last of how each phone's notifications come, by its bond.
     private var advice: [String: LinkAdvice] = [:]
     /// Connected phones that nobody has allowed and that were spoken of.
@@ -263,13 +265,40 @@ package final class BlueZRadio: PairingRadio {
                     announceStranger(path, address, device)
                 }
             }
+            if let link = links[path] {
+                let name = name(of: device, link.phone.bond)
+                link.isNow(named: name)
+                remember(name, of: link.phone.bond)
+            }
             links[path]?.take(service, isResolved: isResolved)
+        }
+        for bond in guests where phones.isKnown && !phones.contains(bond) {
+            guests.remove(bond)
+            handler?(.forgotten(bond: bond))
+        }
+    }
+
+    /// What the phone is called; bluetoothd says its address with hyphens where it has not heard a name
+    /// yet.
+    private func name(of device: [String: BusValue], _ address: String) -> String {
+        let alias = device.text("Alias") ?? address
+        let isAddress = alias == String(address.map { $0 == ":" ? "-" : $0 })
+        return isAddress ? phones.name(of: address) ?? address : alias
+    }
+
+    /// A name that comes after the pairing belongs into the list of phones as well.
+    private func remember(_ name: String, of address: String) {
+        guard let known = phones.name(of: address), known != name, name != address else { return }
+        do throws(MemoryError) {
+            try phones.remember(PairedPhone(address: address, name: name))
+        } catch {
+            advise("\(error)")
         }
     }
 
     private func welcome(_ path: ObjectPath, _ address: String, _ device: [String: BusValue]) {
-        let name = device.text("Alias") ?? address
-        let phone = PhoneIdentity(bond: address, name: name)
+        let phone = PhoneIdentity(bond: address, name: name(of: device, address))
+        guests.insert(address)
         let link = BlueZPhoneLink(
             phone, at: path, of: daemon, mode: options.mode, patience: patience
         ) { [weak self] advice in

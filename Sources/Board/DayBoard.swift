@@ -67,6 +67,9 @@ package struct DayBoard: Sendable {
         case .phone(let state, let name, let time):
             let hasMoved = move(to: time)
             return take(BoardPhone(name: name.cleaned(), state: state)) || hasMoved
+        case .renamed(let phone, let old, let time):
+            let hasMoved = move(to: time)
+            return rename(old.cleaned(), to: phone.name.cleaned()) || hasMoved
         case .notice(let change, let notice, let time):
             let hasMoved = move(to: time)
             return take(change, notice, Moment(wall: time, now: now)) || hasMoved
@@ -106,6 +109,14 @@ package struct DayBoard: Sendable {
     }
 
     private var hidesCalls: Bool { isQuiet && options.quietCalls }
+
+    private mutating func rename(_ old: String, to new: String) -> Bool {
+        guard let index = phonesByAge.firstIndex(where: { $0.name == old }) else { return false }
+        phonesByAge[index] = BoardPhone(name: new, state: phonesByAge[index].state)
+        phonesByAge = phonesByAge.enumerated().filter { $0 == index || $1.name != new }
+            .map(\.element)
+        return true
+    }
 
     private mutating func take(_ phone: BoardPhone) -> Bool {
         let old = phonesByAge.firstIndex { $0.name == phone.name }

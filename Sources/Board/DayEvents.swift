@@ -49,6 +49,7 @@ package struct DayEvents: Sendable {
             phones.removeAll { $0.name == name }
             phones.append((name, event))
             if phones.count > DayBoard.phoneLimit { phones.removeFirst() }
+        case .renamed(let phone, let old, _): rename(old, to: phone.name)
         case .notice(.removed, let notice, _): remove(notice.id, event)
         case .notice(.forgotten, let notice, _): forget(notice.id)
         case .notice(let change, let notice, let time): put(change, notice, time)
@@ -75,6 +76,22 @@ package struct DayEvents: Sendable {
         var notice = kept.notice
         if case .notice(_, let removed, _) = kept.removal { notice.removal = removed.removal }
         return (notice, kept.removal != nil)
+    }
+
+    private mutating func rename(_ old: String, to new: String) {
+        if let index = phones.firstIndex(where: { $0.name == old }),
+            case .phone(let state, _, let time) = phones[index].event
+        {
+            phones[index] = (new, .phone(state, name: new, at: time))
+            phones = phones.enumerated().filter { $0 == index || $1.name != new }.map(\.element)
+        }
+        for id in notices.keys where notices[id]?.notice.phone == old {
+            notices[id]?.notice.phone = new
+            if case .notice(let change, var notice, let time) = notices[id]?.removal {
+                notice.phone = new
+                notices[id]?.removal = .notice(change, notice, at: time)
+            }
+        }
     }
 
     private mutating func put(_ change: NoticeChange, _ notice: Notice, _ time: WallTime) {

@@ -140,6 +140,9 @@ package final class Bridge {
         guard !hasStopped else { return }
         switch event {
         case .connected(let link): desk(for: link.phone).attach(link)
+        case .forgotten(let bond):
+            for desk in desks where desk.phone.bond == bond { desk.detach() }
+            desks.removeAll { $0.phone.bond == bond }
         case .state(let state):
             var reason: String?
             if case .notAdvertising(let name) = state {
@@ -160,17 +163,18 @@ package final class Bridge {
         if let desk = desks.first(where: { $0.phone.bond == phone.bond }) { return desk }
         let desk = PhoneDesk(
             phone: PhoneIdentity(bond: phone.bond, name: freeName(like: phone.name)),
-            configuration: configuration, pace: pace, ids: ids
-        ) { [weak self] event in
-            self?.show(event)
-        }
+            called: phone.name, configuration: configuration, pace: pace, ids: ids,
+            name: { [weak self] in self?.freeName(like: $0, for: phone.bond) ?? $0 },
+            emit: { [weak self] in self?.show($0) })
         desks.append(desk)
         return desk
     }
 
     /// The name, with a number after it where another phone has it already: many are called iPhone.
-    private func freeName(like name: String) -> String {
-        let taken = Set(desks.map(\.phone.name))
+    ///
+    /// - Parameter bond: the phone that is to have it, where that has one already.
+    private func freeName(like name: String, for bond: String? = nil) -> String {
+        let taken = Set(desks.map(\.phone).filter { $0.bond != bond }.map(\.name))
         guard taken.contains(name) else { return name }
         let numbered = (2...desks.count + 1).lazy.map { "\(name) (\($0))" }
         return numbered.first { !taken.contains($0) } ?? name

@@ -9,7 +9,12 @@ package final class PhoneDesk {
     /// What the phone is doing, as last told.
     package private(set) var state: PhoneState?
 
-    let phone: PhoneIdentity
+    /// The phone, by the name that it goes by here.
+    private(set) var phone: PhoneIdentity
+    /// What it calls itself; another phone may be called the same.
+    private var ownName: String
+    /// Gives the name by which the phone goes here, where it has this one.
+    private let name: @LoopActor (String) -> String
     private let pace: Pace
     private let emit: @LoopActor (BoardEvent) -> Void
     private let makeIDs: NoticeIDs
@@ -22,12 +27,18 @@ package final class PhoneDesk {
     private var timer: TimerID?
     private var timerDeadline: Duration?
 
-    /// - Parameter emit: takes what happens, in order.
+    /// - Parameters:
+    ///   - name: gives the name by which the phone goes here, where it comes to have another one.
+    ///   - emit: takes what happens, in order.
     init(
-        phone: PhoneIdentity, configuration: Session.Configuration, pace: Pace, ids: NoticeIDs,
+        phone: PhoneIdentity, called ownName: String? = nil,
+        configuration: Session.Configuration, pace: Pace, ids: NoticeIDs,
+        name: @escaping @LoopActor (String) -> String = { $0 },
         emit: @escaping @LoopActor (BoardEvent) -> Void
     ) {
         self.phone = phone
+        self.ownName = ownName ?? phone.name
+        self.name = name
         self.pace = pace
         self.emit = emit
         makeIDs = ids
@@ -93,6 +104,7 @@ package final class PhoneDesk {
     func attach(_ newLink: any PhoneLink) {
         detach()
         link = newLink
+        rename(to: newLink.phone.name)
         enter(.connected)
         newLink.open { [weak self, weak newLink] event in
             guard let self, let newLink, link === newLink else { return }
@@ -129,12 +141,24 @@ package final class PhoneDesk {
             perform(session.received(value, from: characteristic, at: now))
         case .written(let error):
             perform(session.written(error, at: now))
+        case .named(let name): rename(to: name)
         case .closed:
             link = nil
             perform(session.end(at: pace.now))
             enter(.disconnected)
         }
         rearm()
+    }
+
+    /// Has all that the phone has told and will tell go by the name that it has now.
+    private func rename(to newName: String) {
+        guard newName != ownName else { return }
+        ownName = newName
+        let (old, new) = (phone.name, name(newName))
+        guard new != old else { return }
+        phone = PhoneIdentity(bond: phone.bond, name: new)
+        book.rename(to: new)
+        emit(.renamed(PhoneName(new, bond: phone.bond), was: old, at: .now))
     }
 
     private func perform(_ actions: [SessionAction]) {

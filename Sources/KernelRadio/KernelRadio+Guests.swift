@@ -34,11 +34,12 @@ extension KernelRadio {
 
     private func rename(_ bond: Bond, _ name: String) {
         let phone = PairedPhone(address: bond.name, name: name)
+        defer { openWindow?.named(phone) }
+        guard phones.name(of: bond.name) != name else { return }
         do throws(MemoryError) {
             try phones.remember(phone)
         } catch {
             advise("\(error)")
         }
-        openWindow?.named(phone)
     }
 }

@@ -55,6 +55,8 @@ package final class KernelRadio: PairingRadio {
     private var pause = GrowingPause(pauses)
     /// Phones of which it was told that they do not encrypt their links.
     private var announcedInsecure: Set<String> = []
+    /// The bonds of phones that have come and were not forgotten since.
+    private var guests: Set<String> = []
     private var hasStopped = false
 
     package convenience init(_ options: Options) {
@@ -215,6 +217,10 @@ package final class KernelRadio: PairingRadio {
         }
         forgetDisallowed()
         desk?.compare()
+        for bond in guests where phones.isKnown && !phones.contains(bond) {
+            guests.remove(bond)
+            handler?(.forgotten(bond: bond))
+        }
         advertiser.update(to: advertisement)
         enter(currentState)
     }
@@ -272,6 +278,7 @@ package final class KernelRadio: PairingRadio {
 
     func welcome(_ link: ATTPhoneLink) {
         announcedInsecure.remove(link.phone.bond)
+        guests.insert(link.phone.bond)
         handler?(.connected(link))
     }
 

@@ -7,6 +7,8 @@ package enum BoardEvent: Hashable, Sendable {
     case notice(NoticeChange, Notice, at: WallTime)
     /// The phone's connection changed.
     case phone(PhoneState, name: String, at: WallTime)
+    /// The phone has another name than before, and all that it has told goes by that.
+    case renamed(PhoneName, was: String, at: WallTime)
     /// The radio itself is doing this from now on, and says so in words of its own where it has some.
     case radio(RadioCondition, words: String? = nil, at: WallTime)
     /// A Notification Source value exactly as it came, before anything is made of it.
@@ -19,8 +21,8 @@ extension BoardEvent {
     /// When it happened.
     package var time: WallTime {
         switch self {
-        case .notice(_, _, let time), .phone(_, _, let time), .radio(_, _, let time),
-            .source(_, _, let time), .listed(_, let time):
+        case .notice(_, _, let time), .phone(_, _, let time), .renamed(_, _, let time),
+            .radio(_, _, let time), .source(_, _, let time), .listed(_, let time):
             time
         }
     }
@@ -28,6 +30,19 @@ extension BoardEvent {
     /// How long ago it happened, by the clock on the wall; nothing where that was set back.
     package func age(at wall: WallTime) -> Duration {
         .milliseconds(max(0, wall.milliseconds - time.milliseconds))
+    }
+}
+
+/// What a phone is called, and the bond that it is.
+package struct PhoneName: Hashable, Sendable {
+    /// What people call it.
+    package let name: String
+    /// The bond's own name for it; nil where nobody said.
+    package let bond: String?
+
+    package init(_ name: String, bond: String? = nil) {
+        self.name = name
+        self.bond = bond
     }
 }
 

@@ -6,7 +6,7 @@ package struct Notice: Hashable, Sendable {
     /// Callboard's own name for it, which outlives sessions.
     package let id: NoticeID
     /// What people call the phone it came from.
-    package let phone: String
+    package var phone: String
     package var category: Category
     package var flags: EventFlags
     /// The phone's handle in the session of the moment; never an identity.

@@ -15,7 +15,7 @@ package struct NoticeBook: Sendable {
 
     typealias Entry = NoticeShelf.Entry
 
-    let phone: String
+    private(set) var phone: String
     var entries = NoticeShelf()
     var byUID: [NotificationUID: NoticeID] = [:]
     /// When something must be done about a call, should nothing happen before.
@@ -34,6 +34,13 @@ package struct NoticeBook: Sendable {
     /// - Parameter phone: what people call the phone.
     package init(phone: String) {
         self.phone = phone
+    }
+
+    /// Takes another name of the phone, by which all its notices go from now on.
+    package mutating func rename(to name: String) {
+        phone = name
+        for notice in notices { entries[notice.id]?.notice.phone = name }
+        for uid in held.keys { held[uid]?.notice.phone = name }
     }
 
     /// The notices that are on the phone, oldest first.

@@ -102,10 +102,15 @@ package final class ATTPhoneLink: PhoneLink {
         }
     }
 
-    /// Says, before the link is opened, which phone this is.
+    /// Says which phone this is: which bond before the link is opened, what it is called at any time.
     package func isNow(_ phone: PhoneIdentity) {
-        guard handler == nil else { return }
+        guard handler != nil else {
+            self.phone = phone
+            return
+        }
+        guard phone.bond == self.phone.bond, phone.name != self.phone.name else { return }
         self.phone = phone
+        report(.named(phone.name))
     }
 
     /// Says, before `begin`, what was found at this phone the last time.

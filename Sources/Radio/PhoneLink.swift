@@ -60,6 +60,8 @@ package enum LinkEvent: Equatable, Sendable {
     case value(Characteristic, [UInt8])
     /// The Control Point took the request, or refused it.
     case written(WriteError?)
+    /// The phone is called this from now on, as was learnt late or was changed there.
+    case named(String)
     /// The link is gone; nothing is reported any more.
     case closed(LinkEnd)
 }

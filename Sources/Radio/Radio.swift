@@ -25,6 +25,8 @@ extension Radio {
 package enum RadioEvent {
     /// A phone has come; `open` its link to hear from it.
     case connected(any PhoneLink)
+    /// The bond with a phone that has come does not hold any more; its link is over.
+    case forgotten(bond: String)
     /// The radio itself is doing this from now on.
     case state(RadioState)
     /// Something that a person should know, in a sentence without content.

@@ -3,6 +3,7 @@ import BusSupport
 import DBus
 import Expecting
 import Linux
+import PhoneMemory
 import Radio
 import Support
 import Testing
@@ -30,6 +31,47 @@ struct LinkTests {
             expect(radio.links.first?.events, is: [.available])
             expect(
                 radio.links.first?.link.phone, is: .init(bond: phone.address, name: "Ann's phone"))
+        }
+    }
+
+    @Test func `a name that comes after the pairing is heard and remembered`() async throws {
+        try await RadioBench.run(allowed: []) { bench in
+            let hyphens = FakePhone.address.replacing(":", with: "-")
+            try bench.memory.remember(.init(address: FakePhone.address, name: FakePhone.address))
+            let radio = await bench.listen()
+            let phone = bench.bluez.addPhone(name: hyphens)
+            #expect(await eventually { radio.links.first?.events == [.available] })
+            expect(
+                radio.links.first?.link.phone,
+                is: .init(bond: phone.address, name: phone.address), "no name is its address")
+            bench.bluez.set(phone, ["Alias": .string("Mara's iPhone")])
+            #expect(
+                await eventually {
+                    radio.links.first?.events == [.available, .named("Mara's iPhone")]
+                })
+            expect(
+                radio.links.first?.link.phone, is: .init(bond: phone.address, name: "Mara's iPhone")
+            )
+            try expect(bench.memory.phones().map(\.name), is: ["Mara's iPhone"])
+            // bluetoothd may forget a name when it begins anew; the list of phones does not.
+            bench.bluez.set(phone, ["Alias": .string(hyphens)])
+            await bench.bluez.settle()
+            expect(radio.links.first?.events.count, is: 2)
+            expect(radio.advice, is: [])
+        }
+    }
+
+    @Test func `a phone that is forgotten is told of, once`() async throws {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            let phone = bench.bluez.addPhone()
+            #expect(await eventually { radio.links.count == 1 })
+            try bench.memory.forget(phone.address)
+            #expect(await eventually { radio.forgotten == [phone.address] })
+            expect(radio.links.first?.events.last, is: .closed(.lost))
+            bench.bluez.set(phone, ["Connected": .bool(false)])
+            await bench.bluez.settle()
+            expect(radio.forgotten, is: [phone.address])
         }
     }
 

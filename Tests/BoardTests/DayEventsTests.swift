@@ -54,7 +54,7 @@ import Testing
         var (live, lastCall): ([UInt64], UInt64) = ([], 100)
         for _ in 0..<60 {
             let number = pick(12)
-            switch pick(12) {
+            switch pick(13) {
             case 0:
                 lastCall += 1
                 pair.take(.ringing, Day.call(lastCall))
@@ -76,6 +76,11 @@ import Testing
                 let all = RadioCondition.allCases
                 let condition = all[Int(pick(UInt64(all.count)))]
                 pair.take { .radio(condition, at: $0) }
+            case 10:
+                let names = (pick(3), pick(3))
+                pair.take {
+                    .renamed(PhoneName("Phone \(names.0)"), was: "Phone \(names.1)", at: $0)
+                }
             default: pair.take(.added, Day.notice(number, .social, "Nr \(number)"))
             }
             #expect(pair.isSame())

@@ -36,6 +36,16 @@ struct TailMemoryTests {
         }
     }
 
+    @Test func `a phone with another name is the same phone`() {
+        var memory = TailMemory()
+        memory.note(.phone(.ready, name: "4C:57", at: Self.noon))
+        let renamed = BoardEvent.renamed(PhoneName("Mara"), was: "4C:57", at: Self.noon)
+        expect(memory.news(in: renamed, isHeld: false), is: renamed)
+        memory.beginAgain()
+        expect(
+            memory.news(in: .phone(.ready, name: "Mara", at: Self.noon), isHeld: true), is: nil)
+    }
+
     @Test func `what held before anybody watched is not told when it holds again`() {
         var memory = TailMemory()
         let held = [

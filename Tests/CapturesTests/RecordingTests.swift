@@ -13,7 +13,7 @@ import Testing
         .linked, .available, .subscribe(.dataSource), .subscribed(.dataSource),
         .refused(.notificationSource, .writeNotPermitted), .unsubscribe(.notificationSource),
         .unsubscribed(.notificationSource), .value(.dataSource, [0, 0xFF, 0x1A]), .write([2, 1]),
-        .written(nil), .written(.invalidParameter), .unavailable, .unlinked,
+        .written(nil), .written(.invalidParameter), .unavailable, .named("Zoë's"), .unlinked,
     ]
 
     private static func events(_ text: String) throws(OpeningError) -> [RecordedEvent] {
@@ -45,6 +45,7 @@ import Testing
             (#"{"t":0,"phone":0,"what":"linked"}"#, "file:2: phone: "),
             (#"{"t":0,"phone":1,"what":"write","hex":"0"}"#, "file:2: hex: "),
             (#"{"t":0,"phone":1,"what":"write"}"#, "file:2: hex: "),
+            (#"{"t":0,"phone":1,"what":"named"}"#, "file:2: name: "),
             (#"{"t":0,"phone":1,"what":"written","error":256}"#, "file:2: error: "),
             (#"{"t":0,"phone":1,"what":"linked","hex":"00"}"#, "file:2: hex: "),
             (#"{"t":0,"phone":1,"what":"value","characteristic":"x","hex":""}"#, "file:2: char"),

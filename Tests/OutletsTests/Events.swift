@@ -137,13 +137,16 @@ enum Events {
             event: EventID(rawValue: 7), flags: [], category: CategoryID(rawValue: 77),
             categoryCount: 0, uid: NotificationUID(rawValue: .max)), phone: "iPad", at: start)
 
+    static let renamed = BoardEvent.renamed(
+        PhoneName("Anna's iPhone"), was: "4C:57:CA:00:11:22", at: start)
+
     static let all = [
         ready, ringing, answered, ended, missed, declined, hungUp, talked, sent, ordinary, mail,
         modified,
         removed, invalid,
         allInvalid,
         hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,
-        strangeSource, hiddenText, hiddenAll, radioOff, listening, coded,
+        strangeSource, hiddenText, hiddenAll, radioOff, listening, coded, renamed,
     ]
 }
 

@@ -38,7 +38,7 @@ struct FieldsDocumentTests {
         expect(names, is: Field.allCases.map(\.rawValue))
     }
 
-    @Test(arguments: NoticeChange.allCases.map(\.rawValue) + ["phone", "source"])
+    @Test(arguments: NoticeChange.allCases.map(\.rawValue) + ["phone", "renamed", "source"])
     func `every event has its row`(_ name: String) {
         expect(rows(name, columns: 3), is: 1)
     }

@@ -75,6 +75,10 @@ extension GATTClient {
                 serviceChangedRetry = .awaitingSecurity(configuration: configuration)
                 return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
             }
+            if options.checksName, isPastUrgent, current == nil, waiting.isEmpty {
+                options.checksName = false
+                return (Self.nameRequest, .readingName)
+            }
             return nextOperationRequest().map { ($0, .operating) }
         }
     }

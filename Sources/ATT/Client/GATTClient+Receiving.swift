@@ -110,7 +110,7 @@ extension GATTClient {
             concludeHash(try databaseHash(in: pdu))
         case .readingName:
             try receiveName(pdu)
-            lookForServices()
+            if setup == .readingName { lookForServices() }
         case .discovering:
             try discovery?.receive(pdu)
             finishDiscovery()
@@ -138,7 +138,7 @@ extension GATTClient {
         case .operating:
             refuseOperation(code)
         case .readingName:
-            lookForServices()
+            if setup == .readingName { lookForServices() }
         case .forgettingPreparedParts, .nothing:
             break
         }

@@ -34,14 +34,18 @@ package struct ClientOptions: Hashable, Sendable {
     package var known: KnownServices?
     /// Whether the services are to be recognised the next time.
     package var remembersServices: Bool
-    /// Whether the peer is asked what it is called.
+    /// Whether the peer is asked first of all what it is called.
     package var asksName: Bool
+    /// Whether it is asked that once nothing else is urgent any more: it may have another name now.
+    package var checksName: Bool
 
     package init(
-        known: KnownServices? = nil, remembersServices: Bool = false, asksName: Bool = false
+        known: KnownServices? = nil, remembersServices: Bool = false, asksName: Bool = false,
+        checksName: Bool = false
     ) {
         self.known = known
         self.remembersServices = remembersServices
         self.asksName = asksName
+        self.checksName = checksName
     }
 }

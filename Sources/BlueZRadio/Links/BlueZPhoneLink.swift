@@ -9,7 +9,7 @@ final class BlueZPhoneLink: PhoneLink {
     /// How long after all services are known the notification service may still come.
     private static let lackPause: Duration = .seconds(1)
 
-    let phone: PhoneIdentity
+    private(set) var phone: PhoneIdentity
     let device: ObjectPath
     private let daemon: BlueZDaemon
     private let mode: DataSourceMode
@@ -125,6 +125,13 @@ final class BlueZPhoneLink: PhoneLink {
             guard result.error != nil else { return }
             EventLoop.shared.after(patience.comeback, remained)
         }
+    }
+
+    /// Takes note of what bluetoothd says that the phone is called.
+    func isNow(named name: String) {
+        guard name != phone.name else { return }
+        phone = PhoneIdentity(bond: phone.bond, name: name)
+        tell(.named(name))
     }
 
     /// Takes note of what bluetoothd knows of the phone's services now.

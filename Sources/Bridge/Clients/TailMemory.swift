@@ -42,6 +42,9 @@ struct TailMemory {
         case .radio(let condition, _, _):
             defer { radio = condition }
             return isHeld && radio == condition ? nil : event
+        case .renamed(let phone, let old, _):
+            phones[phone.name] = phones.removeValue(forKey: old)
+            return event
         case .phone(let state, let name, _):
             defer { phones[name] = state }
             return isHeld && phones[name] == state ? nil : event

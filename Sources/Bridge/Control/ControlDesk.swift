@@ -194,6 +194,7 @@ extension ControlTags {
                 apps: [notice.appID.string] + [notice.appName?.string].compactMap(\.self),
                 phone: notice.phone)
         case .phone(_, let name, _): self.init(phone: name)
+        case .renamed(let phone, _, _): self.init(phone: phone.name)
         case .radio, .listed: self.init()
         case .source(let event, let phone, _):
             self.init(category: Category(event.category).name, phone: phone, isSource: true)

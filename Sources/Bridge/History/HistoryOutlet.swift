@@ -221,6 +221,7 @@ extension BoardEvent {
         switch self {
         case .notice(_, let notice, _): notice.phone
         case .phone(_, let name, _): name
+        case .renamed(let phone, _, _): phone.name
         case .listed(let name, _): name
         case .radio, .source: nil
         }

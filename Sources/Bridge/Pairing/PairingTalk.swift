@@ -86,6 +86,8 @@ final class PairingTalk {
         case .radio(let condition, let words, _): take(condition, words)
         case .phone(let state, let name, _):
             know(state, of: teller.bond(name) ?? name, named: name)
+        case .renamed(let phone, _, _):
+            if let bond = phone.bond { follower.rename(bond, to: phone.name) }
         case .notice, .source, .listed: break
         }
     }

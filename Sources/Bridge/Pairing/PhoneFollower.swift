@@ -25,6 +25,11 @@ struct PhoneFollower {
         return known[bond].flatMap { take($0.state, of: bond, named: $0.name) }
     }
 
+    /// Takes another name of a phone.
+    mutating func rename(_ bond: String, to name: String) {
+        known[bond]?.name = name
+    }
+
     /// Takes how a phone is doing, and gives that where it is news of the paired one.
     mutating func take(_ state: PhoneState, of bond: String, named name: String) -> News? {
         guard let target else {

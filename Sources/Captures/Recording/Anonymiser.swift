@@ -43,10 +43,11 @@ package struct Anonymiser: Sendable {
     /// Takes an event, and returns those that may be written.
     package mutating func take(_ event: RecordedEvent) -> [RecordedEvent] {
         var event = event
-        event.name = event.name.map {
-            String(decoding: texts.masked(Array($0.utf8)), as: UTF8.self)
-        }
+        event.name = event.name.map(masked)
         switch event.happening {
+        case .named(let name):
+            event.happening = .named(masked(name))
+            hold(event)
         case .write(let request):
             settle(event.phone)
             event.happening = .write(mask.request(request))
@@ -71,6 +72,10 @@ package struct Anonymiser: Sendable {
             for phone in asked.keys.sorted() { settle(phone) }
         }
         return release()
+    }
+
+    private func masked(_ name: String) -> String {
+        String(decoding: texts.masked(Array(name.utf8)), as: UTF8.self)
     }
 
     /// Returns what is still held, at the end.

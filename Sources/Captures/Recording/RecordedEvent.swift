@@ -17,6 +17,11 @@ package struct RecordedEvent: Hashable, Sendable {
         self.happening = happening
     }
 
+    /// The name that the phone has from now on.
+    var newName: String? {
+        if case .named(let name) = happening { name } else { nil }
+    }
+
     /// No recording is longer: ten years.
     static let longest = 315_360_000_000
     /// No recording has more phones.
@@ -40,7 +45,7 @@ enum RecordingWords {
     /// What a line may be about.
     enum What: String, CaseIterable {
         case linked, available, unavailable, subscribe, unsubscribe, subscribed, unsubscribed
-        case refused, value, write, written, unlinked
+        case refused, value, write, written, named, unlinked
 
         /// The fields beside those of every line, and whether each must be there.
         var fields: [(name: String, isRequired: Bool)] {
@@ -51,6 +56,7 @@ enum RecordingWords {
             case .value: [("characteristic", true), ("hex", true)]
             case .write: [("hex", true)]
             case .written: [("error", false)]
+            case .named: [("name", true)]
             }
         }
     }
@@ -70,6 +76,7 @@ extension Happening {
         case .value: .value
         case .write: .write
         case .written: .written
+        case .named: .named
         case .unlinked: .unlinked
         }
     }

@@ -33,13 +33,12 @@ package final class RecordingRadio: Radio {
 /// A link that passes everything on, and notes it.
 @LoopActor
 private final class RecordingLink: PhoneLink {
-    let phone: PhoneIdentity
+    var phone: PhoneIdentity { link.phone }
     private let link: any PhoneLink
     private let recorder: Recorder
     private var hasEnded = false
 
     init(_ link: any PhoneLink, recorder: Recorder) {
-        phone = link.phone
         self.link = link
         self.recorder = recorder
     }
@@ -91,6 +90,7 @@ extension Happening {
         case .refused(let characteristic, let error): self = .refused(characteristic, error)
         case .value(let characteristic, let value): self = .value(characteristic, value)
         case .written(let error): self = .written(error)
+        case .named(let name): self = .named(name)
         case .closed: self = .unlinked
         }
     }

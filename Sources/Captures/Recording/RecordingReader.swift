@@ -120,7 +120,7 @@ struct RecordingReader {
             throw timeField.error("is before the line above; lines are in the order of time")
         }
         let phone = try fields.required("phone").integer(in: 1...RecordedEvent.phoneLimit)
-        let name = try fields["name"]?.string()
+        let name = what == .named ? nil : try fields["name"]?.string()
         let happening = try happening(what, fields)
         self.time = time
         return RecordedEvent(time: time, phone: phone, name: name, happening: happening)
@@ -158,6 +158,7 @@ struct RecordingReader {
         case .written:
             guard let field = fields["error"] else { return .written(nil) }
             return .written(try error(field))
+        case .named: return .named(try fields.required("name").string())
         case .unlinked: return .unlinked
         }
     }

@@ -28,10 +28,10 @@ package struct RecordingWriter: Sendable {
             let (seconds, attoseconds) = event.time.components
             writer.member("t", seconds * 1000 + attoseconds / 1_000_000_000_000_000)
             writer.member("phone", event.phone)
-            if let name = event.name { writer.member("name", name) }
+            if let name = event.newName ?? event.name { writer.member("name", name) }
             writer.member("what", event.happening.what.rawValue)
             switch event.happening {
-            case .linked, .available, .unavailable, .unlinked: break
+            case .linked, .available, .unavailable, .named, .unlinked: break
             case .subscribe(let characteristic), .unsubscribe(let characteristic),
                 .subscribed(let characteristic), .unsubscribed(let characteristic):
                 writer.member("characteristic", RecordingWords.name(of: characteristic))

@@ -24,6 +24,8 @@ package enum Happening: Hashable, Sendable {
     case write([UInt8])
     /// The phone has taken the request, or refused it.
     case written(WriteError?)
+    /// The phone is called this from now on.
+    case named(String)
     /// The link is gone.
     case unlinked
 }

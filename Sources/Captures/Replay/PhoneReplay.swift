@@ -8,7 +8,7 @@ struct PhoneReplay {
     /// due together.
     private static let patience = 64
 
-    let name: String
+    private(set) var name: String
     /// How many things passed on its links.
     private(set) var happenings = 0
     /// How many Notification Source values there were.
@@ -51,6 +51,9 @@ struct PhoneReplay {
             reports = observer.received(value, from: characteristic, at: now)
         case .write(let request): reports = observer.wrote(request, at: now)
         case .written(let error): reports = observer.written(error, at: now)
+        case .named(let name):
+            events += rename(to: name, moment)
+            reports = []
         case .unlinked: reports = observer.end(at: now)
         }
         // A capture may begin in the middle.
@@ -100,6 +103,15 @@ struct PhoneReplay {
             events += book.take(report, at: told.time, wall: told.wall, ids: &ids)
         }
         return events
+    }
+
+    private mutating func rename(to newName: String, _ moment: Moment) -> [BoardEvent] {
+        guard newName != name else { return [] }
+        defer {
+            name = newName
+            book.rename(to: newName)
+        }
+        return [.renamed(PhoneName(newName), was: name, at: moment.wall)]
     }
 
     private mutating func enter(_ newState: PhoneState, _ moment: Moment) -> [BoardEvent] {

@@ -12,6 +12,8 @@ package struct HistoryEvent: Hashable, Sendable {
         case announced(Notice)
         /// The phone has told all that was on it when it came.
         case listed
+        /// The phone was called this before.
+        case renamed(was: String)
     }
 
     let content: Content
@@ -32,6 +34,8 @@ package struct HistoryEvent: Hashable, Sendable {
         case .phone(.disconnected, let name, let time):
             (content, phone, at) = (.link(isUp: false), name, time)
         case .listed(let name, let time): (content, phone, at) = (.listed, name, time)
+        case .renamed(let phone, let old, let time):
+            (content, self.phone, at) = (.renamed(was: old), phone.name, time)
         case .phone, .radio, .source: return nil
         }
         self.bond = bond

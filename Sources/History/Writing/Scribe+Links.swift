@@ -22,6 +22,25 @@ extension Scribe {
         }
     }
 
+    /// Has what a phone has sent go by its new name; where it was called that before as well, both
+    /// names stay, each with its own.
+    func rename(_ old: String, _ event: HistoryEvent) throws(DatabaseError) {
+        let (bond, new) = (DatabaseValue(event.bond), DatabaseValue(event.phone))
+        let known = try database.number(
+            "SELECT count(*) FROM phone WHERE bond = ? AND name = ?", [bond, new])
+        if known == 0 {
+            try database.run(
+                "UPDATE phone SET name = ? WHERE bond = ? AND name = ?",
+                [new, bond, DatabaseValue(old)])
+            names.forgetAll()
+        }
+        let (before, key) = (event.bond + "\u{0}" + old, event.bond + "\u{0}" + event.phone)
+        if let link = links[before] {
+            links[key] = link
+            links[before] = nil
+        }
+    }
+
     /// Has the links that are up last until now, so that a killed program has lost little of them.
     func extendLinks(to time: WallTime) throws(DatabaseError) {
         for number in links.all.values {

@@ -93,6 +93,7 @@ final class Scribe {
                 !attendance.isPresent(row, bond: event.bond)
             }
             attendance.note(notice, .added, row: row?.number, bond: event.bond)
+        case .renamed(let old): try rename(old, event)
         case .listed: if isFirst { attendance.listed(event.bond, at: event.at) }
         case .notice(let change, let notice):
             if let kept = try find(notice, change, bond: event.bond) {

@@ -112,7 +112,8 @@ final class GuestDesk {
         let known = bond.flatMap { around.places[$0.name] }
         let asksName = known == nil || bond.map { !hasName($0) } ?? true
         let options = ClientOptions(
-            known: known, remembersServices: true, asksName: asksName)
+            known: known, remembersServices: true, asksName: asksName,
+            checksName: !asksName)
         let identity = identity(peer)
         let lent = Lent()
         let link = ATTPhoneLink(
@@ -132,10 +133,14 @@ final class GuestDesk {
             guard let self, let bond = guest?.bond else { return }
             around.places[bond.name] = known
         }
-        link.named = { [weak self, weak guest] name in
-            guard let self, let guest, let bond = guest.bond else { return }
+        link.named = { [weak self, weak guest, weak link] name in
+            guard let self, let guest, let link, let bond = guest.bond else { return }
             around.named(bond, name)
-            present(guest, bond)
+            if guest.isPresented {
+                link.isNow(self.identity(bond.peer))
+            } else {
+                present(guest, bond)
+            }
         }
         link.ended = { [weak self] in self?.ended(number) }
         return guest

@@ -26,6 +26,8 @@ struct BoardEntry {
         switch event {
         case .notice(let change, let notice, let time): self.init(change, notice, at: time)
         case .phone(let state, let name, let time): self.init(state, of: name, at: time)
+        case .renamed(let phone, let old, let time):
+            self.init(phone.name, text: "was \(old.cleaned())", .dim, at: time)
         case .radio(let condition, let words, let time):
             self.init(condition, words ?? condition.words, at: time)
         case .source, .listed: return nil
@@ -45,13 +47,18 @@ struct BoardEntry {
     }
 
     private init(_ state: PhoneState, of name: String, at time: WallTime) {
+        let tone: Tone = state == .notShared || state == .notSecure ? .yellow : .dim
+        self.init(name, text: state.words, tone, at: time)
+    }
+
+    private init(_ name: String, text: String, _ labelTone: Tone, at time: WallTime) {
         clock = time.local.clock
         sign = " "
         label = "PHONE"
-        labelTone = state == .notShared || state == .notSecure ? .yellow : .dim
+        self.labelTone = labelTone
         phone = name.cleaned()
         who = phone.isEmpty ? "(no name)" : phone
-        text = state.words
+        self.text = text
         isBrief = false
         isAboutPhone = true
     }

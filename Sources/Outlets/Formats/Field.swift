@@ -34,6 +34,7 @@ enum Field: String, CaseIterable, Sendable {
     case code
     case sent
     case talkSeconds = "call.talk_seconds"
+    case was
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"
     case titleBytes = "bytes.title"

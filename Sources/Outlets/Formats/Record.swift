@@ -25,6 +25,9 @@ struct Record: Sendable {
         case .phone(let state, let name, let time):
             begin(event: "phone", at: time, phone: name)
             append(.state, .text(state.rawValue))
+        case .renamed(let phone, let old, let time):
+            begin(event: "renamed", at: time, phone: phone.name)
+            append(.was, .text(old))
         case .radio(let condition, let words, let time):
             append(.event, .text("radio"))
             append(.at, .text(time.timestamp))

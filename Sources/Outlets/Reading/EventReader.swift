@@ -22,6 +22,10 @@ package enum EventReader {
                 return nil
             }
             return .phone(state, name: try fields.required(.phone).string(), at: time)
+        case "renamed":
+            return .renamed(
+                PhoneName(try fields.required(.phone).string()),
+                was: try fields.required(.was).string(), at: time)
         case "radio":
             let words = try fields[.words]?.string()
             return RadioCondition(rawValue: try fields.required(.state).string()).map {

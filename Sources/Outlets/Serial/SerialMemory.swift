@@ -79,6 +79,9 @@ struct SerialMemory {
         case .radio:
             radio = event
             return 0
+        case .renamed(let phone, let old, _):
+            rename(old, to: phone.name)
+            return 0
         case .phone(_, let name, _):
             phones.removeAll { $0.name == name }
             phones.append((name, event))
@@ -109,6 +112,17 @@ struct SerialMemory {
                     isHeard: old?.isHeard == true && isSaid))
             let isOneTooMany = notices.count > Self.limit && notices.removeFirst().isLost
             return (isOneTooMany ? 1 : 0) - (isFound ? 1 : 0)
+        }
+    }
+
+    private mutating func rename(_ old: String, to new: String) {
+        if let index = phones.firstIndex(where: { $0.name == old }),
+            case .phone(let state, _, let time) = phones[index].event
+        {
+            phones[index] = (new, .phone(state, name: new, at: time))
+        }
+        for index in notices.indices where notices[index].notice.phone == old {
+            notices[index].notice.phone = new
         }
     }
 

@@ -74,7 +74,7 @@ struct TemplateValues {
             subject = notice.call == nil ? .notice : .call
             self.time = time.local
             name = nil
-        case .phone(_, _, let time), .radio(_, _, let time):
+        case .phone(_, _, let time), .renamed(_, _, let time), .radio(_, _, let time):
             subject = .phone
             self.time = time.local
             name = entry.who

@@ -42,6 +42,7 @@ struct Household {
         switch event {
         case .notice(_, let notice, _): "bond of " + notice.phone
         case .phone(_, let name, _): "bond of " + name
+        case .renamed(let phone, _, _): "bond of " + phone.name
         case .radio, .source, .listed: ""
         }
     }

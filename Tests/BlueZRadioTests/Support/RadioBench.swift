@@ -96,6 +96,7 @@ final class WatchedBlueZ {
     private(set) var advice: [String] = []
     private(set) var links: [WatchedLink] = []
     private(set) var pairing: [PairingEvent] = []
+    private(set) var forgotten: [String] = []
     /// Whether links are opened as they come.
     var opensLinks = true
 
@@ -115,6 +116,7 @@ final class WatchedBlueZ {
                 let link = WatchedLink(link)
                 links.append(link)
                 if opensLinks { link.open() }
+            case .forgotten(let bond): forgotten.append(bond)
             case .finished: break
             }
         }

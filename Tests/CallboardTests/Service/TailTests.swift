@@ -44,6 +44,8 @@ extension ProgramTests {
                     + #"""
                     "$0" tail --socket "$dir/s" --once -n 99 -F json \#(words) > t & others=$!
                     until_true 'ask status | grep -q "clients: 2"'
+                    # It is a client before it has asked; what it is to hear it is given time for.
+                    for title in \#(titles); do until_true "grep -q $title t"; done
                     end > /dev/null; wait $others
                     for title in Quince Tamarind Rhubarb; do grep -o "\"title\":\"$title\"" t; done
                     """#)

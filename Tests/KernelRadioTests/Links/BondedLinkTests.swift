@@ -38,6 +38,35 @@ struct BondedLinkTests {
         }
     }
 
+    @Test func `a phone whose owner calls it otherwise is asked once all else is done`()
+        async throws
+    {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start()
+            // The first time nothing is known of it, and it is asked first of all.
+            let known = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(known))
+            await bench.pass(.seconds(1))
+            bench.kernel.disconnect(known)
+            await bench.settle()
+            let phone = FakePhone(security: Sample.authenticated)
+            phone.answers[FakePhone.nameRequest] = "09 06 0300 5A6FC3AB"
+            #expect(await bench.connect(phone))
+            await bench.pass(.seconds(1))
+            let visit = try #require(bench.visits.last)
+            expect(visit.events, is: [.available])
+            #expect(!phone.received.contains(FakePhone.nameRequest))
+            visit.link.subscribe(to: .notificationSource)
+            visit.link.subscribe(to: .dataSource)
+            visit.link.write([0])
+            await bench.pass(.seconds(1))
+            expect(phone.received.count { $0 == FakePhone.nameRequest }, is: 1)
+            expect(visit.events.last, is: .named("Zoë"))
+            expect(visit.link.phone, is: PhoneIdentity(bond: Sample.bond().name, name: "Zoë"))
+            expect(bench.keptPhones.first?.name, is: "Zoë")
+        }
+    }
+
     static let insecure: [(LinkSecurity?, LongTermKeyKind, String)] = [
         (nil, .authenticatedP256, "the kernel waits for the phone"),
         (Sample.unencrypted, .authenticatedP256, "nothing is encrypted"),

@@ -27,6 +27,7 @@ struct ForgottenPhoneTests {
             expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
             expect(bench.keptBonds, is: [other])
             expect(bench.visits.first?.events, is: [.available, .closed(.lost)])
+            expect(bench.forgotten, is: [Self.bond.name])
             expect(bench.radio?.places[Self.bond.name], is: nil)
             expect(bench.advice, is: [])
         }

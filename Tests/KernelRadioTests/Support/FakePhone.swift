@@ -21,7 +21,7 @@ final class FakePhone {
     var isLinked = false
     private(set) var fileNumber: UInt64 = 0
     private let handle: UInt16
-    private var answers: [String: String]
+    var answers: [String: String]
     private var socket: FileDescriptor?
     private var watch: EventLoop.WatchID?
 

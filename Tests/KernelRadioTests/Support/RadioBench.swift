@@ -31,6 +31,7 @@ final class RadioBench {
     private(set) var words: [String?] = []
     private(set) var advice: [String] = []
     private(set) var visits: [Visit] = []
+    private(set) var forgotten: [String] = []
     private(set) var hasStopped = 0
 
     /// Each radio hears of changed files, which the kernel lets one user have 128 times.
@@ -140,6 +141,7 @@ final class RadioBench {
             let visit = Visit(link)
             visits.append(visit)
             link.open { [weak visit] event in visit?.events.append(event) }
+        case .forgotten(let bond): forgotten.append(bond)
         case .finished: break
         }
     }

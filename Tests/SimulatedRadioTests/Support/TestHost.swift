@@ -35,7 +35,7 @@ final class TestHost {
             switch event {
             case .connected(let link): self?.welcome(link)
             case .finished: self?.hasFinished = true
-            case .state, .advice: break
+            case .forgotten, .state, .advice: break
             }
         }
     }

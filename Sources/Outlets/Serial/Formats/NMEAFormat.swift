@@ -41,7 +41,7 @@ struct NMEAFormat: CommandedFormat {
         case .notice(let change, let notice, _): sentences(change, notice, BoardEntry(event))
         case .phone(let state, let name, _): sentences("CBPHN", [state.rawValue], text: name)
         case .radio(let condition, _, _): NMEASentence.sentence(["CBRAD", condition.rawValue])
-        case .source, .listed: []
+        case .renamed, .source, .listed: []
         }
     }
 

@@ -26,6 +26,8 @@ struct SerialWords {
     /// The words for an event, which are those of the board as far as they fit into a line.
     init?(_ event: BoardEvent) {
         let event = event.onWire
+        // What a phone is called now is said with the next thing that it tells.
+        if case .renamed = event { return nil }
         guard let entry = BoardEntry(event) else { return nil }
         self.init(entry.label, entry.who)
         guard case .notice(let change, let notice, _) = event else {

@@ -55,6 +55,12 @@ struct VTFormat: CommandedFormat {
             // No width shows more of a name.
             let start = name.cleaned().prefix(VTScreen.widths.upperBound)
             screen.phone = (String(start), state.rawValue.filter { $0 != "_" })
+        case .renamed(let phone, let old, let time):
+            screen.time = time
+            if screen.phone.name == String(old.cleaned().prefix(VTScreen.widths.upperBound)) {
+                screen.phone.name = String(
+                    phone.name.cleaned().prefix(VTScreen.widths.upperBound))
+            }
         case .radio, .source, .listed: return []
         }
         return packets + changes(event.urgency)

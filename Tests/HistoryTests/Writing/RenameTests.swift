@@ -1,0 +1,51 @@
+import Expecting
+import Linux
+import Notices
+import Testing
+
+@testable import History
+
+/// The rows of a phone go by the name that it has now.
+@Suite(.timeLimit(.minutes(1))) struct RenameTests {
+    private let folder = TemporaryFolder()
+
+    private static func renamed(
+        _ old: String, _ new: String, _ seconds: Int, bond: String = Sample.bond
+    ) throws -> HistoryEvent {
+        try #require(
+            HistoryEvent(
+                .renamed(PhoneName(new, bond: bond), was: old, at: Sample.at(seconds)), bond: bond))
+    }
+
+    @Test func `what came before the name was known goes by it, and other phones keep theirs`()
+        throws
+    {
+        let other = Sample.notice(2, phone: "4C:57")
+        try expect(
+            HistoryWriter(in: folder.path).write([
+                Sample.link(.ready, 0, phone: "4C:57"),
+                Sample.event(.added, Sample.notice(1, phone: "4C:57")),
+                Sample.event(.added, other, bond: "another bond"),
+                Self.renamed("4C:57", "Mara's iPhone", 3),
+                Sample.event(.added, Sample.notice(4, phone: "Mara's iPhone")),
+                Sample.link(.disconnected, 9, phone: "Mara's iPhone"),
+            ]), is: [])
+        try expect(
+            Sample.all(in: folder).map(\.notice.phone),
+            is: ["Mara's iPhone", "4C:57", "Mara's iPhone"])
+        var filter = HistoryFilter()
+        filter.phones = ["Mara's iPhone"]
+        try expect(Sample.all(in: folder, filter).count, is: 2)
+    }
+
+    @Test func `a name that the phone had before is not given away`() throws {
+        try expect(
+            HistoryWriter(in: folder.path).write([
+                Sample.event(.added, Sample.notice(1, phone: "Old")),
+                Sample.event(.added, Sample.notice(2, phone: "New")),
+                Self.renamed("Old", "New", 3),
+                Sample.event(.added, Sample.notice(4, phone: "New")),
+            ]), is: [])
+        try expect(Sample.all(in: folder).map(\.notice.phone), is: ["New", "New", "Old"])
+    }
+}
