@@ -131,12 +131,17 @@ import Testing
                 (1_000, { #expect($0.press(.home) == nil && $0.press(.enter) == nil) }),
                 (1_000, { expect($0.view.open?.page.lines, is: [text]) }),
                 (2_000, { expect($0.press(.character("c")), is: .clear(NoticeID(rawValue: 10))) }),
-                (2_100, { expect($0.press(.character("y")), is: nil) }),
+                (
+                    2_100,
+                    {
+                        expect($0.press(.character("y")), is: nil)
+                        expect($0.view.message, is: "given to the clipboard: 2009 characters")
+                    }
+                ),
             ])
             let sequence = TerminalClipboard.sequence(copying: "Nr 10\n\(text)")
             let shown = String(decoding: sequence.dropFirst(), as: UTF8.self)
             #expect(await eventually { bench.watched.hasShown(shown) })
-            expect(bench.outlet.view.message, is: "given to the clipboard: 2009 characters")
             bench.outlet.finish(within: nil) {}
         }
     }
