@@ -136,6 +136,8 @@ final class BoardBench: ControlDelegate {
     private func look() async {
         text = ""
         press("\u{0C}")
+        // The next look must not see what this one has asked for.
+        _ = await eventually { self.text.contains("\u{1B}[2J") }
         await pause(.milliseconds(150))
     }
 
