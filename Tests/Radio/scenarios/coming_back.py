@@ -1,5 +1,6 @@
 """Losing each other and coming back, on every way."""
 
+import json
 import signal
 
 from bridge.account import all_shown, check, one_more
@@ -57,6 +58,27 @@ async def phone_restart(world: World) -> None:
     await one_more(world.bridge, phone, "after the restart", mark)
     check(world.bridge, phone.name, phone.centre.notices)
     assert notices[0] in phone.centre.notices
+
+
+@scenario("a phone that its owner calls otherwise goes by its new name")
+async def another_name(world: World) -> None:
+    """The bond is the same; what it tells from then on has the new name, and the list of phones has it."""
+    phone = await world.connected()
+    await two_before(world, phone)
+    old = phone.name
+    mark = world.bridge.events.mark()
+    await phone.switch_off()
+    phone.name = "Zoë's other phone"
+    await phone.switch_on()
+    phone.come_near()
+    renamed = await world.bridge.event("renamed", mark)
+    assert (renamed["phone"], renamed["was"]) == (phone.name, old), renamed
+    afterwards = world.bridge.events.mark()
+    notice = phone.centre.add(Notice("by another name", "the same phone"))
+    told = await world.bridge.event("added", afterwards, title=notice.title)
+    assert told["phone"] == phone.name, told
+    listed = json.loads((world.state / "phones.json").read_text())
+    assert [entry["name"] for entry in listed["phones"]] == [phone.name], listed
 
 
 @scenario("a bridge that is stopped and started again goes on")
