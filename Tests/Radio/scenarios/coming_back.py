@@ -4,7 +4,7 @@ import json
 import signal
 
 from bridge.account import all_shown, check, one_more
-from inside.scenario import ONLY_BLUEZ, scenario
+from inside.scenario import ONLY_BLUEZ, ONLY_KERNEL, scenario
 from inside.world import World
 from phone.notice import Notice
 from phone.phone import Phone
@@ -60,7 +60,9 @@ async def phone_restart(world: World) -> None:
     assert notices[0] in phone.centre.notices
 
 
-@scenario("a phone that its owner calls otherwise goes by its new name")
+@scenario("a phone that its owner calls otherwise goes by its new name", radios=ONLY_KERNEL)
+# Later ones read the name of a phone only when they search its services anew.
+@scenario("a phone that its owner calls otherwise goes by its new name", radios=ONLY_BLUEZ, debians=("12",))
 async def another_name(world: World) -> None:
     """The bond is the same; what it tells from then on has the new name, and the list of phones has it."""
     phone = await world.connected()
