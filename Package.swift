@@ -69,7 +69,8 @@ let package = Package(
         room("ATT", imports: ["Linux"]),
         room("Bluetooth", imports: ["CBluetooth", "Linux"]),
         room("DBus", imports: ["CDBus", "Linux"]),
-        room("Radio", imports: ["ANCS", "Linux"]),
+        room("Radio", imports: ["Linux"]),
+        room("Features", imports: ["ANCS", "Radio"]),
         room(
             "SimulatedPhone", imports: ["JSON", "Linux", "Spelling"],
             resources: [
@@ -78,18 +79,18 @@ let package = Package(
                 .embedInCode("Scenarios/two-phones.json"),
             ]),
         room("PhoneMemory", imports: ["JSON", "Linux", "Radio"]),
-        room("PhoneLinks", imports: ["ANCS", "ATT", "Linux", "Radio"]),
-        room("BlueZRadio", imports: ["ANCS", "DBus", "Linux", "PhoneMemory", "Radio"]),
+        room("PhoneLinks", imports: ["ATT", "Linux", "Radio"]),
+        room("BlueZRadio", imports: ["DBus", "Linux", "PhoneMemory", "Radio"]),
         room(
             "KernelRadio",
             imports: [
-                "ANCS", "ATT", "Bluetooth", "JSON", "Linux", "PhoneLinks", "PhoneMemory", "Radio",
+                "ATT", "Bluetooth", "JSON", "Linux", "PhoneLinks", "PhoneMemory", "Radio",
             ]),
         room("SimulatedRadio", imports: ["Linux", "PhoneLinks", "Radio", "SimulatedPhone"]),
         room("Patterns", imports: ["CPCRE2"]),
         room("Codes"),
         room("Notices", imports: ["ANCS", "Codes", "Linux", "Patterns"]),
-        room("Captures", imports: ["ANCS", "JSON", "Linux", "Notices", "Radio"]),
+        room("Captures", imports: ["ANCS", "Features", "JSON", "Linux", "Notices", "Radio"]),
         room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices"]),
         room("Board", imports: ["ANCS", "Linux", "Notices"]),
         room("Charsets", imports: ["Notices"]),
@@ -105,7 +106,8 @@ let package = Package(
             "Bridge",
             imports: [
                 "ANCS", "Arguments", "BlueZRadio", "Board", "Captures", "Charsets", "Control",
-                "History", "JSON", "KernelRadio", "Linux", "Notices", "Outlets", "Patterns",
+                "Features", "History", "JSON", "KernelRadio", "Linux", "Notices", "Outlets",
+                "Patterns",
                 "PhoneMemory", "Radio", "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio",
                 "Spelling",
             ]),
@@ -117,6 +119,8 @@ let package = Package(
             swiftSettings: strict),
         tool("Expecting", path: "Tests/Expecting", imports: []),
         tool("Support", path: "Tests/Support", imports: ["Linux"]),
+        tool(
+            "LinkSupport", path: "Tests/LinkSupport", imports: ["Features", "Linux", "Radio"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
             "callboard-bench", path: "Tests/Benchmarks/Decoder",
@@ -138,18 +142,23 @@ let package = Package(
         tests("Bluetooth", imports: ["Bluetooth", "Linux"]),
         tests("Callboard", imports: ["Callboard", "Linux"], exclude: ["Service/Screens"]),
         tests(
-            "Captures", imports: ["ANCS", "Captures", "Linux", "Notices", "Radio"],
+            "Captures",
+            imports: ["ANCS", "Captures", "Features", "LinkSupport", "Linux", "Notices", "Radio"],
             exclude: ["Fixtures"]),
         tests("Board", imports: ["ANCS", "Board", "Linux", "Notices"]),
         tests(
             "BlueZRadio",
-            imports: ["ANCS", "BlueZRadio", "BusSupport", "DBus", "Linux", "PhoneMemory", "Radio"]),
+            imports: [
+                "ANCS", "BlueZRadio", "BusSupport", "DBus", "Features", "LinkSupport", "Linux",
+                "PhoneMemory", "Radio",
+            ]),
         tests(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Board", "Bridge", "Charsets", "Control",
-                "DBus", "History", "JSON", "KernelRadio", "Linux", "Notices", "Outlets",
-                "PhoneMemory", "Radio", "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "Board", "Bridge", "Charsets", "Control", "DBus",
+                "Features", "History", "JSON", "KernelRadio", "LinkSupport", "Linux", "Notices",
+                "Outlets", "PhoneMemory", "Radio", "Scenes", "Settings", "SimulatedPhone",
+                "SimulatedRadio",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),
@@ -166,8 +175,8 @@ let package = Package(
         tests(
             "KernelRadio",
             imports: [
-                "ANCS", "ATT", "Bluetooth", "KernelRadio", "Linux", "PhoneLinks", "PhoneMemory",
-                "Radio",
+                "ANCS", "ATT", "Bluetooth", "Features", "KernelRadio", "LinkSupport", "Linux",
+                "PhoneLinks", "PhoneMemory", "Radio",
             ]),
         tests("Linux", imports: ["CLinux", "Linux"]),
         tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),
@@ -179,7 +188,9 @@ let package = Package(
             ],
             exclude: ["LCD/Pictures", "Screen/Pictures"]),
         tests("Patterns", imports: ["Patterns"]),
-        tests("PhoneLinks", imports: ["ANCS", "ATT", "Linux", "PhoneLinks", "Radio"]),
+        tests(
+            "PhoneLinks",
+            imports: ["ANCS", "ATT", "Features", "LinkSupport", "Linux", "PhoneLinks", "Radio"]),
         tests("PhoneMemory", imports: ["Linux", "PhoneMemory", "Radio"]),
         tests("Scenes", imports: ["Scenes"]),
         tests("Settings", imports: ["Settings"]),
@@ -187,7 +198,10 @@ let package = Package(
         tests("Spelling", imports: ["Spelling"]),
         tests(
             "SimulatedRadio",
-            imports: ["ANCS", "Linux", "Radio", "SimulatedPhone", "SimulatedRadio"]),
+            imports: [
+                "ANCS", "Features", "LinkSupport", "Linux", "Radio", "SimulatedPhone",
+                "SimulatedRadio",
+            ]),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -43,6 +43,8 @@ package final class BlueZRadio: PairingRadio {
         self?.compare()
     }
     private var handler: (@LoopActor (RadioEvent) -> Void)?
+    /// The services to look for on each phone; the first is asked for on air.
+    private var needs: [ServiceNeed] = []
     /// The adapter that is used, or was while there was one.
     private var chosen: ObjectPath?
     private var state: RadioState?
@@ -73,7 +75,10 @@ package final class BlueZRadio: PairingRadio {
         daemon = BlueZDaemon(bus)
     }
 
-    package func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
+    package func start(
+        for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
+    ) {
+        self.needs = needs
         self.handler = handler
         enter(.noService)
         phones.start()
@@ -125,8 +130,9 @@ package final class BlueZRadio: PairingRadio {
     ) {
         guard window?.isOver ?? true else { return tell(.closed(.failed("a window is open"))) }
         guard let adapter else { return tell(.closed(.failed("no adapter"))) }
+        guard let need = needs.first else { return tell(.closed(.failed("nothing is needed"))) }
         let parts = PairingWindow.Parts(
-            daemon: daemon, adapter: adapter, lock: lock, phones: phones)
+            daemon: daemon, adapter: adapter, lock: lock, phones: phones, need: need)
         let window = PairingWindow(parts, method: method) { [weak self] event in
             if case .closed = event { self?.compare() }
             tell(event)
@@ -207,7 +213,8 @@ package final class BlueZRadio: PairingRadio {
 
     private func advertisement(on adapter: ObjectPath) -> Advertiser.Wish {
         Advertiser.Wish(
-            adapter: adapter, shape: options.shape, name: hostName,
+            adapter: adapter, shape: options.shape,
+            service: needs.first.map { BlueZ.uuid($0.service.uuid) } ?? "", name: hostName,
             isDiscoverable: window?.isOpen == true, connections: connections)
     }
 
@@ -256,11 +263,10 @@ package final class BlueZRadio: PairingRadio {
         for path in connected {
             guard let device = tree[path, BlueZ.device] else { continue }
             let isResolved = device.isTrue("ServicesResolved")
-            let service = isResolved ? PhoneService(of: path, in: tree) : nil
             if links[path] == nil, isResolved, let address = device.text("Address") {
                 if phones.contains(address) {
                     welcome(path, address, device)
-                } else if service != nil, phones.isKnown {
+                } else if phones.isKnown, isPhone(path) {
                     // A host may have other devices than phones.
                     announceStranger(path, address, device)
                 }
@@ -270,12 +276,17 @@ package final class BlueZRadio: PairingRadio {
                 link.isNow(named: name)
                 remember(name, of: link.phone.bond)
             }
-            links[path]?.take(service, isResolved: isResolved)
+            links[path]?.take(tree, isResolved: isResolved)
         }
         for bond in guests where phones.isKnown && !phones.contains(bond) {
             guests.remove(bond)
             handler?(.forgotten(bond: bond))
         }
+    }
+
+    /// Whether a device offers what this host is there for.
+    private func isPhone(_ path: ObjectPath) -> Bool {
+        needs.first.map { FoundService($0, of: path, in: daemon.tree) != nil } ?? false
     }
 
     /// What the phone is called; bluetoothd says its address with hyphens where it has not heard a name
@@ -300,7 +311,7 @@ package final class BlueZRadio: PairingRadio {
         let phone = PhoneIdentity(bond: address, name: name(of: device, address))
         guests.insert(address)
         let link = BlueZPhoneLink(
-            phone, at: path, of: daemon, mode: options.mode, patience: patience
+            phone, needs: needs, at: path, of: daemon, mode: options.mode, patience: patience
         ) { [weak self] advice in
             self?.advise(advice, about: phone)
         } remained: { [weak self] in

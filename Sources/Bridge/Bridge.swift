@@ -1,4 +1,5 @@
 package import ANCS
+import Features
 package import Linux
 package import Notices
 package import Outlets
@@ -40,7 +41,7 @@ package final class Bridge {
     /// Begins; the closure is called should the radio have no more phones to offer.
     package func start(radioFinished: @escaping @LoopActor () -> Void) {
         self.radioFinished = radioFinished
-        radio.start { [weak self] event in self?.take(event) }
+        radio.start(for: [NotificationFeature.need]) { [weak self] event in self?.take(event) }
     }
 
     /// Shows from now on to one more listener.

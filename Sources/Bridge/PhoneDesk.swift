@@ -1,4 +1,5 @@
 import ANCS
+import Features
 package import Linux
 package import Notices
 import Radio
@@ -18,7 +19,7 @@ package final class PhoneDesk {
     private let pace: Pace
     private let emit: @LoopActor (BoardEvent) -> Void
     private let makeIDs: NoticeIDs
-    private var session: Session
+    private var notifications: NotificationFeature
     private var book: NoticeBook
     private var link: (any PhoneLink)?
     private var acts = ActDesk()
@@ -42,9 +43,11 @@ package final class PhoneDesk {
         self.pace = pace
         self.emit = emit
         makeIDs = ids
-        session = Session(configuration: configuration)
+        notifications = NotificationFeature(configuration: configuration)
         book = NoticeBook(phone: phone.name)
     }
+
+    private var session: Session { notifications.session }
 
     /// What the sessions have counted so far.
     var counters: SessionCounters { session.counters }
@@ -96,7 +99,7 @@ package final class PhoneDesk {
         }
         guard act.isOffered(by: notice) else { return done(.notOffered(shown)) }
         acts.add(act, on: uid, of: shown, done)
-        perform(session.perform(act.action, on: uid, at: pace.now))
+        perform(notifications.perform(act.action, on: uid, at: pace.now))
         rearm()
     }
 
@@ -116,7 +119,7 @@ package final class PhoneDesk {
     func detach(because reason: LetGo = .stopping) {
         guard let link else { return }
         self.link = nil
-        perform(session.end(at: pace.now))
+        perform(notifications.end(at: pace.now))
         enter(.disconnected)
         link.close(because: reason)
         rearm()
@@ -125,26 +128,19 @@ package final class PhoneDesk {
     private func take(_ event: LinkEvent) {
         let now = pace.now
         switch event {
-        case .available:
+        case .appeared(NotificationFeature.need.service):
             enter(.connected)
-            perform(session.begin(at: now))
-        case .unavailable:
-            perform(session.end(at: pace.now))
+            perform(notifications.begin(at: now))
+        case .vanished(NotificationFeature.need.service):
+            perform(notifications.end(at: pace.now))
             enter(.unavailable)
-        case .subscribed(let characteristic):
-            perform(session.subscribed(to: characteristic, at: now))
-        case .unsubscribed(let characteristic):
-            perform(session.unsubscribed(from: characteristic, at: now))
-        case .refused(let characteristic, let error):
-            perform(session.refused(characteristic, error, at: now))
-        case .value(let characteristic, let value):
-            perform(session.received(value, from: characteristic, at: now))
-        case .written(let error):
-            perform(session.written(error, at: now))
+        case .appeared, .vanished: break
+        case .subscribed, .unsubscribed, .refused, .value, .written, .read:
+            perform(notifications.take(event, at: now))
         case .named(let name): rename(to: name)
         case .closed:
             link = nil
-            perform(session.end(at: pace.now))
+            perform(notifications.end(at: pace.now))
             enter(.disconnected)
         }
         rearm()
@@ -161,18 +157,20 @@ package final class PhoneDesk {
         emit(.renamed(PhoneName(new, bond: phone.bond), was: old, at: .now))
     }
 
-    private func perform(_ actions: [SessionAction]) {
-        // The phone is let go last: what else there is to tell was known before.
-        for action in actions where action != .close {
+    private func perform(_ actions: [FeatureAction<SessionReport>]) {
+        var letsGo = false
+        for action in actions {
             switch action {
             case .subscribe(let characteristic): link?.subscribe(to: characteristic)
             case .unsubscribe(let characteristic): link?.unsubscribe(from: characteristic)
-            case .write(let request): link?.write(request)
-            case .report(let report): tell(report)
-            case .close: break
+            case .write(let value, let characteristic): link?.write(value, to: characteristic)
+            case .read(let characteristic): link?.read(characteristic)
+            case .tell(let report): tell(report)
+            // The phone is let go last: what else there is to tell was known before.
+            case .letGo: letsGo = true
             }
         }
-        if actions.contains(.close) { detach(because: .unresponsive) }
+        if letsGo { detach(because: .unresponsive) }
     }
 
     private func tell(_ report: SessionReport) {
@@ -194,7 +192,7 @@ package final class PhoneDesk {
     }
 
     private func rearm() {
-        let deadline = [session.nextDeadline, book.nextDeadline].compactMap(\.self).min()
+        let deadline = [notifications.nextDeadline, book.nextDeadline].compactMap(\.self).min()
         guard deadline != timerDeadline else { return }
         if let timer { pace.cancel(timer) }
         timer = nil
@@ -206,7 +204,7 @@ package final class PhoneDesk {
     private func timePassed() {
         timer = nil
         timerDeadline = nil
-        perform(session.timePassed(at: pace.now))
+        perform(notifications.timePassed(at: pace.now))
         let events = book.timePassed(
             at: pace.now, wall: .now, isHeardOut: session.isSettled)
         for event in events { emit(event) }

@@ -10,6 +10,7 @@ extension KernelRadio {
     var surroundings: GuestDesk.Surroundings {
         GuestDesk.Surroundings(
             kernel: kernel, pace: pace, places: places,
+            needs: { [weak self] in self?.needs ?? [] },
             bond: { [weak self] peer in self?.bond(of: peer) },
             openness: { [weak self] in self?.openWindow?.method.level },
             services: { [weak self] in self?.services ?? HostServices(name: "") },

@@ -3,9 +3,9 @@ import Radio
 extension KernelRadio {
     /// What is to be on air.
     var advertisement: KernelAdvertiser.Wish? {
-        guard let adapter, adapter.isReady else { return nil }
+        guard let adapter, adapter.isReady, let service = needs.first?.service else { return nil }
         return KernelAdvertiser.Wish(
-            adapter: adapter.index, shape: options.shape, name: hostName,
+            adapter: adapter.index, shape: options.shape, service: service, name: hostName,
             isDiscoverable: isOpenToStrangers, connections: connections)
     }
 

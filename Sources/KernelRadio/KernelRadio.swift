@@ -1,4 +1,3 @@
-import ANCS
 import ATT
 import Bluetooth
 package import Linux
@@ -19,6 +18,8 @@ package final class KernelRadio: PairingRadio {
     let pace: Pace
     let places: PlaceMemory
     private var handler: (@LoopActor (RadioEvent) -> Void)?
+    /// The services to look for on each phone; the first is asked for on air.
+    private(set) var needs: [ServiceNeed] = []
     private(set) var state: RadioState?
     /// What was said last of the state.
     private var told: String?
@@ -71,7 +72,10 @@ package final class KernelRadio: PairingRadio {
         places = PlaceMemory(in: options.folder, pace: pace)
     }
 
-    package func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
+    package func start(
+        for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
+    ) {
+        self.needs = needs
         self.handler = handler
         bonds.start()
         phones.start()

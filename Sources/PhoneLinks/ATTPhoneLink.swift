@@ -1,13 +1,10 @@
-package import ANCS
 package import ATT
 package import Linux
 package import Radio
 
 /// A phone at the other end of a packet socket that carries the attribute protocol.
 ///
-/// Every call is answered, never from within the call itself, and before `unavailable`: what is
-/// asked of a phone that does not offer the service is refused with Attribute Not Found, and what
-/// cannot be handed to it with Unlikely Error. Only `closed` answers everything at once.
+/// What cannot be handed to the phone is refused with Unlikely Error.
 @LoopActor
 package final class ATTPhoneLink: PhoneLink {
     package private(set) var phone: PhoneIdentity
@@ -21,6 +18,7 @@ package final class ATTPhoneLink: PhoneLink {
     package var ended: @LoopActor () -> Void = {}
 
     private let channel: ATTChannel
+    private let needs: [ServiceNeed]
     private let secure: @LoopActor () -> Void
     private var wasInsecure = false
     private var handler: (@LoopActor (LinkEvent) -> Void)?
@@ -29,8 +27,8 @@ package final class ATTPhoneLink: PhoneLink {
 
     /// Whether the phone is asked nothing yet: whoever serves it also says when it is.
     private var mustAwaitBegin = false
-    /// Whether the phone offers the service, once that is known.
-    private var isAvailable: Bool?
+    /// Whether the phone offers a service, once that is known.
+    private var offers: [ServiceID: Bool] = [:]
 
     /// Events that the owner has not been told yet.
     private var untold: [LinkEvent] = []
@@ -40,19 +38,26 @@ package final class ATTPhoneLink: PhoneLink {
     private var hasToldEnd = false
 
     /// - Parameters:
+    ///   - needs: the services to look for; the first goes before all others.
     ///   - socket: a packet socket that does not block.
     ///   - server: what the phone may ask of us; without one it is refused everything.
     ///   - secure: asks for a secure link once more, where the phone found it not secure enough.
     package init(
-        phone: PhoneIdentity, socket: consuming FileDescriptor, pace: Pace,
+        phone: PhoneIdentity, needs: [ServiceNeed], socket: consuming FileDescriptor, pace: Pace,
         server: GATTServer? = nil, options: ClientOptions = ClientOptions(),
         secure: @escaping @LoopActor () -> Void = {}
     ) {
         self.phone = phone
+        self.needs = needs
         self.secure = secure
+        let all = needs.map { need in
+            GATTNeed(UUID(need.service.uuid), requiring: need.required.map { UUID($0.uuid) })
+        }
+        var options = options
+        options.further = Array(all.dropFirst())
         let client = GATTClient(
-            service: UUID(Characteristic.serviceUUID),
-            requiring: Characteristic.allCases.map { UUID($0.uuid) }, options: options)
+            service: all.first?.service ?? UUID(0), requiring: all.first?.required ?? [],
+            options: options)
         channel = ATTChannel(owning: socket, running: client, server: server, pace: pace)
     }
 
@@ -65,19 +70,23 @@ package final class ATTPhoneLink: PhoneLink {
         }
     }
 
-    package func subscribe(to characteristic: Characteristic) {
+    package func subscribe(to characteristic: CharacteristicID) {
         // The kernel raises the security of a link when something was refused for want of it.
         if wasInsecure { secure() }
         wasInsecure = false
         begin(.subscribe(characteristic))
     }
 
-    package func unsubscribe(from characteristic: Characteristic) {
+    package func unsubscribe(from characteristic: CharacteristicID) {
         begin(.unsubscribe(characteristic))
     }
 
-    package func write(_ request: [UInt8]) {
-        begin(.write(request))
+    package func write(_ value: [UInt8], to characteristic: CharacteristicID) {
+        begin(.write(value, characteristic))
+    }
+
+    package func read(_ characteristic: CharacteristicID) {
+        begin(.read(characteristic))
     }
 
     package func close(because reason: LetGo) {
@@ -164,15 +173,12 @@ package final class ATTPhoneLink: PhoneLink {
 
     private func receive(_ event: GATTEvent) {
         switch event {
-        case .serviceFound:
-            isAvailable = true
-            report(.available)
-        case .serviceVanished, .serviceNotFound:
-            // A service that vanished is looked for at once, and then usually not found.
-            if isAvailable != false { report(.unavailable) }
-            isAvailable = false
+        case .serviceFound: appear(needs.first?.service)
+        case .serviceVanished, .serviceNotFound: vanish(needs.first?.service)
+        case .furtherFound(let uuid): appear(needed(uuid))
+        case .furtherVanished(let uuid), .furtherNotFound(let uuid): vanish(needed(uuid))
         case .value(let uuid, let value):
-            guard let characteristic = Characteristic(uuid) else { return }
+            guard let characteristic = characteristic(uuid) else { return }
             report(.value(characteristic, value))
         case .completed(let id, let outcome):
             guard let linkCall = calls.removeValue(forKey: id) else { return }
@@ -187,6 +193,27 @@ package final class ATTPhoneLink: PhoneLink {
         case .violated:
             break
         }
+    }
+
+    private func needed(_ uuid: UUID) -> ServiceID? {
+        needs.first { UUID($0.service.uuid) == uuid }?.service
+    }
+
+    private func characteristic(_ uuid: UUID) -> CharacteristicID? {
+        needs.lazy.flatMap(\.required).first { UUID($0.uuid) == uuid }
+    }
+
+    private func appear(_ service: ServiceID?) {
+        guard let service else { return }
+        offers[service] = true
+        report(.appeared(service))
+    }
+
+    private func vanish(_ service: ServiceID?) {
+        // A service that vanished is looked for at once, and then usually not found.
+        guard let service, offers[service] != false else { return }
+        offers[service] = false
+        report(.vanished(service))
     }
 
     // MARK: The owner
@@ -208,8 +235,8 @@ package final class ATTPhoneLink: PhoneLink {
         if case .closed = event { hasClosed = true }
         if case .refused(_, let error) = event, error.isAboutSecurity { wasInsecure = true }
         // A phone whose service comes and goes must not fill a link that nobody has opened yet.
-        if handler == nil, event == .available || event == .unavailable {
-            untold.removeAll { $0 == .available || $0 == .unavailable }
+        if handler == nil, let service = event.offeredService {
+            untold.removeAll { $0.offeredService == service }
         }
         untold.append(event)
         if !isBeingCalled { tell() }
@@ -234,5 +261,15 @@ package final class ATTPhoneLink: PhoneLink {
         guard hasClosed, !hasToldEnd, !isTelling else { return }
         hasToldEnd = true
         ended()
+    }
+}
+
+extension LinkEvent {
+    /// The service that has come or gone, where this is about one.
+    fileprivate var offeredService: ServiceID? {
+        switch self {
+        case .appeared(let service), .vanished(let service): service
+        default: nil
+        }
     }
 }

@@ -1,41 +1,45 @@
-internal import ANCS
 internal import ATT
 internal import Radio
 
 /// What the owner of a link has asked for, and how it is answered.
 enum LinkCall {
-    case subscribe(Characteristic)
-    case unsubscribe(Characteristic)
-    case write([UInt8])
+    case subscribe(CharacteristicID)
+    case unsubscribe(CharacteristicID)
+    case write([UInt8], CharacteristicID)
+    case read(CharacteristicID)
 
     /// The same in the words of the attribute protocol.
     var operation: GATTOperation {
         switch self {
         case .subscribe(let characteristic): .subscribe(UUID(characteristic.uuid))
         case .unsubscribe(let characteristic): .unsubscribe(UUID(characteristic.uuid))
-        case .write(let request): .write(request, to: UUID(Characteristic.controlPoint.uuid))
+        case .write(let value, let characteristic): .write(value, to: UUID(characteristic.uuid))
+        case .read(let characteristic): .read(UUID(characteristic.uuid))
         }
     }
 
     /// What the owner is told about the outcome.
     func answer(to outcome: OperationOutcome) -> LinkEvent {
+        let error = AttributeError(outcome)
         switch self {
         case .subscribe(let characteristic):
-            WriteError(outcome).map { .refused(characteristic, $0) } ?? .subscribed(characteristic)
+            return error.map { .refused(characteristic, $0) } ?? .subscribed(characteristic)
         case .unsubscribe(let characteristic):
             // Also where the phone refuses: the client lets none of its values through any more.
-            .unsubscribed(characteristic)
-        case .write:
-            .written(WriteError(outcome))
+            return .unsubscribed(characteristic)
+        case .write(_, let characteristic): return .written(characteristic, error)
+        case .read(let characteristic):
+            if case .value(let value) = outcome { return .read(characteristic, .success(value)) }
+            return .read(characteristic, .failure(error ?? .unlikelyError))
         }
     }
 }
 
-extension WriteError {
+extension AttributeError {
     /// Nil for success.
     init?(_ outcome: OperationOutcome) {
         switch outcome {
-        case .succeeded:
+        case .succeeded, .value:
             return nil
         case .refused(let code):
             self.init(rawValue: code.rawValue)
@@ -45,14 +49,6 @@ extension WriteError {
             .failed(.bearerEnded):
             self = .unlikelyError
         }
-    }
-}
-
-extension Characteristic {
-    /// The characteristic that a phone publishes under an identifier.
-    init?(_ uuid: UUID) {
-        guard let match = Self.allCases.first(where: { UUID($0.uuid) == uuid }) else { return nil }
-        self = match
     }
 }
 

@@ -1,7 +1,10 @@
-package import ANCS
 package import Linux
 
-/// One connected phone: its three characteristics, and how the link is doing.
+/// One connected phone: the services that are needed of it, and how the link is doing.
+///
+/// What all links keep: nothing is reported before `open`, from within a call, or after `closed`. Every
+/// call is answered once, and before `vanished`; only `closed` answers everything at once. What is asked
+/// of a service that the phone does not offer is refused with Attribute Not Found.
 @LoopActor
 package protocol PhoneLink: AnyObject {
     /// Which phone this is.
@@ -11,13 +14,16 @@ package protocol PhoneLink: AnyObject {
     func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void)
 
     /// Asks the phone to send a characteristic's values; answered by `subscribed` or `refused`.
-    func subscribe(to characteristic: Characteristic)
+    func subscribe(to characteristic: CharacteristicID)
 
     /// Asks the phone to send a characteristic's values no longer; answered by `unsubscribed`.
-    func unsubscribe(from characteristic: Characteristic)
+    func unsubscribe(from characteristic: CharacteristicID)
 
-    /// Writes a request to the Control Point; answered by `written`.
-    func write(_ request: [UInt8])
+    /// Writes a characteristic, and waits for the phone; answered by `written`.
+    func write(_ value: [UInt8], to characteristic: CharacteristicID)
+
+    /// Asks for a characteristic's value; answered by `read`.
+    func read(_ characteristic: CharacteristicID)
 
     /// Lets go of the phone.
     func close(because reason: LetGo)
@@ -46,20 +52,22 @@ package struct PhoneIdentity: Hashable, Sendable {
 
 /// What a link reports.
 package enum LinkEvent: Equatable, Sendable {
-    /// The phone offers the notification service; it may appear long after the link.
-    case available
-    /// The phone no longer offers the notification service.
-    case unavailable
+    /// The phone offers a service that is needed; it may appear long after the link.
+    case appeared(ServiceID)
+    /// The phone does not offer it, or no longer.
+    case vanished(ServiceID)
     /// The characteristic's values will come.
-    case subscribed(Characteristic)
+    case subscribed(CharacteristicID)
     /// The characteristic's values will not come any more.
-    case unsubscribed(Characteristic)
+    case unsubscribed(CharacteristicID)
     /// The phone would not let us subscribe.
-    case refused(Characteristic, WriteError)
+    case refused(CharacteristicID, AttributeError)
     /// The characteristic has a new value.
-    case value(Characteristic, [UInt8])
-    /// The Control Point took the request, or refused it.
-    case written(WriteError?)
+    case value(CharacteristicID, [UInt8])
+    /// The phone took what was written, or refused it.
+    case written(CharacteristicID, AttributeError?)
+    /// The phone gave the value that was asked for, or refused it.
+    case read(CharacteristicID, Result<[UInt8], AttributeError>)
     /// The phone is called this from now on, as was learnt late or was changed there.
     case named(String)
     /// The link is gone; nothing is reported any more.

@@ -3,8 +3,11 @@ package import Linux
 /// Whatever brings phones to the bridge.
 @LoopActor
 package protocol Radio: AnyObject {
-    /// Begins to look out for phones and reports what happens.
-    func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void)
+    /// Begins to look out for phones, and for these services on each, and reports what happens.
+    ///
+    /// - Parameter needs: at least one; the first is what the host is there for, and goes before all
+    ///   others. They are known before any link, for a phone is searched as soon as it is there.
+    func start(for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void)
 
     /// Lets go of every phone and stops looking out; calls `done`, once, when nothing is left that
     /// anybody else would have to clear away, perhaps before this returns.

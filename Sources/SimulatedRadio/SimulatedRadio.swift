@@ -30,12 +30,14 @@ package final class SimulatedRadio: Radio {
         self.pause = pause
     }
 
-    package func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
+    package func start(
+        for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
+    ) {
         player.start(
             onArrival: { [weak self] bond, name, socket in
                 guard let self else { return }
                 let phone = PhoneIdentity(bond: bond, name: name + mark)
-                welcome(phone, socket, handler)
+                welcome(phone, needs, socket, handler)
             },
             onFinished: { [weak self] in
                 guard let self, !hasStopped else { return }
@@ -63,11 +65,12 @@ package final class SimulatedRadio: Radio {
     }
 
     private func welcome(
-        _ phone: PhoneIdentity, _ socket: consuming FileDescriptor,
+        _ phone: PhoneIdentity, _ needs: [ServiceNeed], _ socket: consuming FileDescriptor,
         _ handler: @LoopActor (RadioEvent) -> Void
     ) {
         guard !hasStopped else { return }
-        let link = ATTPhoneLink(phone: phone, socket: socket, pace: pace) { [player] in
+        let link = ATTPhoneLink(phone: phone, needs: needs, socket: socket, pace: pace) {
+            [player] in
             player.secure(bond: phone.bond)
         }
         links = links.filter { $0.link != nil } + [Lent(link: link)]

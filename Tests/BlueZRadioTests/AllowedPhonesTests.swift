@@ -1,6 +1,7 @@
 import DBus
 import Expecting
 import Foundation
+import LinkSupport
 import Linux
 import PhoneMemory
 import Radio

@@ -2,6 +2,7 @@ import ANCS
 import BusSupport
 import DBus
 import Expecting
+import LinkSupport
 import Linux
 import PhoneMemory
 import Radio
@@ -123,7 +124,25 @@ struct LinkTests {
             #expect(await eventually { radio.links.count == 1 })
             let link = try #require(radio.links.first)
             link.open()
-            expect(link.events, is: [.available])
+            expect(link.events, is: [], "nobody is called back from within the call")
+            #expect(await eventually { link.events == [.available] })
+        }
+    }
+
+    @Test func `a link keeps what every link keeps`() async throws {
+        try await RadioBench.run { bench in
+            let radio = bench.start()
+            radio.opensLinks = false
+            bench.bluez.addPhone()
+            #expect(await eventually { radio.links.count == 1 })
+            let contract = LinkContract(try #require(radio.links.first).link) {
+                await bench.bluez.settle()
+            }
+            await contract.open()
+            expect(contract.events, is: [.available])
+            await contract.askForWhatIsNotThere()
+            await contract.close()
+            expect(contract.problems, is: [])
         }
     }
 

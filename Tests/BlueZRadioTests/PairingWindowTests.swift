@@ -2,6 +2,7 @@ import ANCS
 import BusSupport
 import DBus
 import Expecting
+import LinkSupport
 import Linux
 import Radio
 import Support

@@ -2,6 +2,7 @@ import ANCS
 import BusSupport
 import DBus
 import Expecting
+import LinkSupport
 import Linux
 import Radio
 import Support
@@ -73,10 +74,10 @@ struct SubscriptionTests {
 
     @Test(
         arguments: [
-            ("AcquireNotify", Characteristic.dataSource), ("StartNotify", .notificationSource),
+            ("AcquireNotify", CharacteristicID.dataSource), ("StartNotify", .notificationSource),
         ])
     func `a bluetoothd that is busy is asked again`(
-        member: String, characteristic: Characteristic
+        member: String, characteristic: CharacteristicID
     ) async throws {
         try await RadioBench.run { bench in
             let (_, link, _) = try await bench.link()
@@ -99,10 +100,10 @@ struct SubscriptionTests {
 
     @Test(
         arguments: [
-            ("AcquireNotify", Characteristic.dataSource), ("StartNotify", .notificationSource),
+            ("AcquireNotify", CharacteristicID.dataSource), ("StartNotify", .notificationSource),
         ])
     func `a phone that does not let us in refuses`(
-        member: String, characteristic: Characteristic
+        member: String, characteristic: CharacteristicID
     ) async throws {
         try await RadioBench.run { bench in
             let (_, link, _) = try await bench.link()

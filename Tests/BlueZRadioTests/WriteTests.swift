@@ -1,6 +1,7 @@
 import ANCS
 import DBus
 import Expecting
+import LinkSupport
 import Linux
 import Radio
 import Support
@@ -57,7 +58,7 @@ struct WriteTests {
             ("Failed", "Operation failed with ATT error: 0xa1", .invalidCommand),
             ("Failed", "Operation failed with ATT error: 0xa2", .invalidParameter),
             ("Failed", "Operation failed with ATT error: 0xA3", .actionFailed),
-            ("Failed", "Operation failed with ATT error: 0x42", WriteError(rawValue: 0x42)),
+            ("Failed", "Operation failed with ATT error: 0x42", AttributeError(rawValue: 0x42)),
             ("Failed", "Operation failed with ATT error: 0x1a2", .unlikelyError),
             ("Failed", "Operation failed with ATT error: 0x", .unlikelyError),
             ("Failed", "Operation failed with ATT error: -1", .unlikelyError),
@@ -68,9 +69,9 @@ struct WriteTests {
             ("NotConnected", "Not Connected", nil), ("NotSupported", "", .unlikelyError),
             ("NotPermitted", "Write acquired", .unlikelyError),
             ("InvalidValueLength", "Invalid value length", .unlikelyError),
-        ] as [(String, String, WriteError?)])
+        ] as [(String, String, AttributeError?)])
     func `what bluetoothd says of a refusal is understood`(
-        name: String, message: String, expected: WriteError?
+        name: String, message: String, expected: AttributeError?
     ) async throws {
         let error = BusError.remote(name: "org.bluez.Error.\(name)", message: message)
         let ofThePhone = expected.map { Refusal.phone($0) } ?? .gone

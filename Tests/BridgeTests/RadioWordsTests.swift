@@ -19,7 +19,9 @@ import Testing
             self.own = own
         }
 
-        func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) { self.handler = handler }
+        func start(
+            for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
+        ) { self.handler = handler }
 
         func stop(_ done: @escaping @LoopActor () -> Void) { done() }
 

@@ -2,6 +2,7 @@ import ANCS
 import Expecting
 import Linux
 import Notices
+import Radio
 import Support
 import Testing
 
@@ -74,7 +75,7 @@ extension BridgeTests {
             bench.radio.fate = { request in
                 guard request.first == 1 else { return .reachesPhone }
                 asked += 1
-                return asked == 1 ? .isRefused(WriteError(rawValue: code)) : .reachesPhone
+                return asked == 1 ? .isRefused(AttributeError(rawValue: code)) : .reachesPhone
             }
             await bench.expectToShow(script, ignoringAppNames: true)
             // Only a phone that is not ready to tell, or whose service is gone, is asked once more.

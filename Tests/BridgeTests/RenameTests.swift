@@ -1,5 +1,6 @@
 import ANCS
 import Expecting
+import LinkSupport
 import Linux
 import Notices
 import Outlets
@@ -16,7 +17,9 @@ struct RenameTests {
     @LoopActor
     private final class Hand: Radio {
         private(set) var handler: (@LoopActor (RadioEvent) -> Void)?
-        func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) { self.handler = handler }
+        func start(
+            for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
+        ) { self.handler = handler }
         func stop(_ done: @escaping @LoopActor () -> Void) { done() }
     }
 
@@ -27,9 +30,10 @@ struct RenameTests {
         private(set) var isClosed = false
         init(_ bond: String, _ name: String) { phone = PhoneIdentity(bond: bond, name: name) }
         func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) { self.handler = handler }
-        func subscribe(to characteristic: Characteristic) {}
-        func unsubscribe(from characteristic: Characteristic) {}
-        func write(_ request: [UInt8]) {}
+        func subscribe(to characteristic: CharacteristicID) {}
+        func unsubscribe(from characteristic: CharacteristicID) {}
+        func write(_ value: [UInt8], to characteristic: CharacteristicID) {}
+        func read(_ characteristic: CharacteristicID) {}
         func close(because reason: LetGo) { isClosed = true }
     }
 

@@ -1,6 +1,7 @@
 import ANCS
 import Bridge
 import Expecting
+import LinkSupport
 import Linux
 import Notices
 import Support

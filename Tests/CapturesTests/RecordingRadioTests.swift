@@ -1,6 +1,7 @@
 import ANCS
 import Expecting
 import Foundation
+import LinkSupport
 import Linux
 import Radio
 import Support
@@ -19,7 +20,7 @@ import Testing
         let handle = try FileHandle(forWritingTo: url)
         let number = handle.fileDescriptor
         let passed = try await Self.record(number, isAnonymised: isAnonymised)
-        expect(passed, is: ["available", "value", "value", "written", "closed"])
+        expect(passed, is: ["appeared", "value", "value", "written", "closed"])
         let story = Story(Array(try Data(contentsOf: url)))
         expect(story.problem, is: nil)
         expect(story.lines.first?.hasPrefix("connected "), is: true)
@@ -55,7 +56,7 @@ import Testing
     }
 
     private static func rank(_ word: String) -> Int {
-        ["available", "value", "written", "closed"].firstIndex(of: word) ?? 9
+        ["appeared", "value", "written", "closed"].firstIndex(of: word) ?? 9
     }
 }
 
@@ -64,7 +65,9 @@ import Testing
 private final class ScriptedRadio: Radio {
     let link = ScriptedLink()
 
-    func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
+    func start(
+        for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
+    ) {
         handler(.connected(link))
     }
 
@@ -83,8 +86,9 @@ private final class ScriptedLink: PhoneLink {
         self.handler = handler
     }
 
-    func subscribe(to characteristic: Characteristic) {}
-    func unsubscribe(from characteristic: Characteristic) {}
-    func write(_ request: [UInt8]) { writes.append(request) }
+    func subscribe(to characteristic: CharacteristicID) {}
+    func unsubscribe(from characteristic: CharacteristicID) {}
+    func write(_ value: [UInt8], to characteristic: CharacteristicID) { writes.append(value) }
+    func read(_ characteristic: CharacteristicID) {}
     func close(because reason: LetGo) {}
 }

@@ -1,5 +1,6 @@
 import ANCS
 import Expecting
+import LinkSupport
 import Linux
 import PhoneLinks
 import Radio
@@ -8,7 +9,22 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ATTPhoneLinkTests {
-    static let notFound = WriteError(rawValue: 0x0A)
+    static let notFound = AttributeError(rawValue: 0x0A)
+
+    @Test func `a link keeps what every link keeps`() async throws {
+        try await LoopThread.run {
+            let bench = try LinkBench()
+            let contract = LinkContract(try #require(bench.link)) {
+                _ = await bench.reportsNothing()
+            }
+            await contract.open()
+            expect(contract.events, is: [.available])
+            await contract.askForWhatIsNotThere()
+            await contract.close()
+            expect(contract.problems, is: [])
+            expect(contract.events.last, is: .closed(.closed))
+        }
+    }
 
     @Test func `an iPhone is available, subscribed to, and written`() async throws {
         try await LoopThread.run {
@@ -63,7 +79,7 @@ struct ATTPhoneLinkTests {
             bench.link?.subscribe(to: .notificationSource)
             bench.link?.write([0])
             #expect(await bench.answers(until: 3))
-            let error = WriteError(rawValue: code)
+            let error = AttributeError(rawValue: code)
             expect(
                 bench.events,
                 is: [

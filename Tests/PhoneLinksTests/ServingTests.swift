@@ -1,6 +1,7 @@
 import ANCS
 import ATT
 import Expecting
+import LinkSupport
 import Linux
 import PhoneLinks
 import Radio

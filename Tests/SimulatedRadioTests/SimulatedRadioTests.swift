@@ -1,5 +1,6 @@
 import ANCS
 import Expecting
+import LinkSupport
 import Linux
 import Radio
 import SimulatedRadio

@@ -65,6 +65,7 @@ extension GATTClient {
         func isChanged(_ service: GATTService) -> Bool {
             service.range.overlaps(changed ?? .all)
         }
+        forgetFurther(isChanged)
         let mustResubscribe = genericAttributeService.map(isChanged) ?? false
         if let foundService {
             guard mustResubscribe || isChanged(foundService) else { return }

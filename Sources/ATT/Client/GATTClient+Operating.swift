@@ -16,20 +16,29 @@ extension GATTClient {
     private func plan(
         _ operation: GATTOperation
     ) throws(OperationFailure) -> PendingOperation.Work {
-        guard let foundService else { throw .serviceUnavailable }
+        guard foundService != nil || !furtherServices.isEmpty else { throw .serviceUnavailable }
         switch operation {
         case .subscribe(let uuid), .unsubscribe(let uuid):
-            guard let characteristic = foundService[uuid],
+            guard let characteristic = characteristic(uuid),
                 characteristic.configurationToSubscribe != nil,
                 let configuration = characteristic.configurationHandle
             else { throw .notOffered }
             return .configure(
                 characteristic, at: configuration, subscribing: operation == .subscribe(uuid))
         case .write(let value, let uuid):
-            guard let characteristic = foundService[uuid] else { throw .notOffered }
+            guard let characteristic = characteristic(uuid) else { throw .notOffered }
             guard value.count <= Self.maximumValueLength else { throw .valueTooLong }
             return .write(characteristic.valueHandle, value)
+        case .read(let uuid):
+            guard let characteristic = characteristic(uuid) else { throw .notOffered }
+            return .read(characteristic.valueHandle)
         }
+    }
+
+    /// A characteristic of what was found; the needs of one owner have none twice.
+    private func characteristic(_ uuid: UUID) -> GATTCharacteristic? {
+        if let found = foundService?[uuid] { return found }
+        return furtherServices.values.lazy.compactMap { $0[uuid] }.first
     }
 
     /// Sends what is due next, unless the peer has not answered yet.
@@ -79,7 +88,8 @@ extension GATTClient {
                 options.checksName = false
                 return (Self.nameRequest, .readingName)
             }
-            return nextOperationRequest().map { ($0, .operating) }
+            if let request = nextOperationRequest() { return (request, .operating) }
+            return try nextFurtherRequest().map { ($0, .discoveringFurther) }
         }
     }
 
@@ -107,6 +117,11 @@ extension GATTClient {
                 return WriteRequest(handle: handle, value: value)
             }
             return nextPartRequest(handle, value)
+        case .read(let handle):
+            guard let count = current?.bytesRead.count, count > 0 else {
+                return ReadRequest(handle: handle)
+            }
+            return ReadBlobRequest(handle: handle, offset: UInt16(count))
         }
     }
 
@@ -130,6 +145,10 @@ extension GATTClient {
         // Whether the peer could switch a subscription off does not matter for switching it on.
         if current?.needsReset == true {
             current?.needsReset = false
+        } else if let read = current?.bytesRead, !read.isEmpty,
+            code == .attributeNotLong || code == .invalidOffset
+        {
+            completeCurrentOperation(.value(read))
         } else {
             completeCurrentOperation(.refused(code))
         }
@@ -142,6 +161,7 @@ extension GATTClient {
             current?.needsReset = false
             return
         }
+        if case .read = current?.work { return try continueReading(pdu) }
         guard let parts = current?.parts else {
             _ = try WriteResponse(received: pdu)
             return completeCurrentOperation(.succeeded)
@@ -154,6 +174,18 @@ extension GATTClient {
             return completeCurrentOperation(.failed(.partGarbled))
         }
         current?.parts?.preparedCount += part.value.count
+    }
+
+    /// Takes a part of a value; one that fills the packet may not be the last.
+    private mutating func continueReading(_ pdu: [UInt8]) throws(Violation) {
+        let isFirst = current?.bytesRead.isEmpty ?? true
+        let part =
+            isFirst
+            ? try ReadResponse(received: pdu).value : try ReadBlobResponse(received: pdu).value
+        current?.bytesRead += part
+        let read = current?.bytesRead ?? []
+        if part.count == mtu - 1, read.count < Self.maximumValueLength { return }
+        completeCurrentOperation(.value(Array(read.prefix(Self.maximumValueLength))))
     }
 
     /// Ends the current operation.

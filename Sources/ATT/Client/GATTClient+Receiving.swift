@@ -86,7 +86,7 @@ extension GATTClient {
                     throw .wrongResponse(opcode, to: transaction.request)
                 }
                 self.transaction = nil
-                concludeRefused(transaction.purpose, refusal.code)
+                try concludeRefused(transaction.purpose, refusal.code)
             } else {
                 guard opcode == transaction.request.response else {
                     throw .wrongResponse(opcode, to: transaction.request)
@@ -114,6 +114,8 @@ extension GATTClient {
         case .discovering:
             try discovery?.receive(pdu)
             finishDiscovery()
+        case .discoveringFurther:
+            try continueFurtherDiscovery(pdu)
         case .subscribingToServiceChanged:
             _ = try WriteResponse(received: pdu)
             concludeServiceChanged(nil)
@@ -124,7 +126,9 @@ extension GATTClient {
         }
     }
 
-    private mutating func concludeRefused(_ purpose: Transaction.Purpose, _ code: ErrorCode) {
+    private mutating func concludeRefused(
+        _ purpose: Transaction.Purpose, _ code: ErrorCode
+    ) throws(Violation) {
         switch purpose {
         case .exchangingMTU:
             lookForServices()
@@ -133,6 +137,8 @@ extension GATTClient {
         case .discovering:
             discovery?.receiveRefusal()
             finishDiscovery()
+        case .discoveringFurther:
+            try continueFurtherDiscovery(nil)
         case .subscribingToServiceChanged:
             concludeServiceChanged(code)
         case .operating:

@@ -79,6 +79,7 @@ extension GATTClient {
             serviceChangedRetry = configuration.map { .renewing(configuration: $0) }
             finishSetup(known.service)
         }
+        useFurther(known.further)
     }
 
     /// Ends the search with what was found.
@@ -94,7 +95,8 @@ extension GATTClient {
         guard options.remembersServices, let foundService else { return }
         let found = KnownServices(
             databaseHash: databaseHash, service: foundService,
-            genericAttributeService: genericAttributeService, tellsOfChanges: tellsOfChanges)
+            genericAttributeService: genericAttributeService, tellsOfChanges: tellsOfChanges,
+            further: furtherServices)
         guard found != options.known else { return }
         options.known = found
         report(.learned(found))
@@ -113,6 +115,7 @@ extension GATTClient {
         guard isFromMemory, code.isAboutStaleHandles else { return false }
         forgetKnowledge()
         if foundService != nil { forgetService() }
+        forgetFurther { _ in true }
         search(.genericAttributeService)
         return true
     }

@@ -47,6 +47,12 @@ package struct GATTClient: Sendable {
     /// Whether the peer has settled the MTU itself.
     var isMTUSettled = false
 
+    /// The other services that are needed, where the peer offers them.
+    package internal(set) var furtherServices: [UUID: GATTService] = [:]
+    /// Those that have yet to be looked for, and the search that goes on.
+    var furtherDue: [GATTNeed] = []
+    var furtherDiscovery: ServiceDiscovery?
+
     var waiting: [PendingOperation] = []
     var current: PendingOperation?
     /// Whether the peer holds parts of a long value, which it would put before the next one.
@@ -67,6 +73,7 @@ package struct GATTClient: Sendable {
         self.service = service
         self.required = required
         self.options = options
+        furtherDue = options.further
     }
 
     /// When `advance` must be called, if nothing happens before.
@@ -153,6 +160,8 @@ package struct GATTClient: Sendable {
         transaction = nil
         discovery = nil
         foundService = nil
+        furtherServices = [:]
+        furtherDiscovery = nil
         subscribed = [:]
         abandonOperations(as: .bearerEnded)
         report(.ended(end))

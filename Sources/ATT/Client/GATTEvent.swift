@@ -15,6 +15,12 @@ package enum GATTEvent: Hashable, Sendable {
     /// The service has gone or is about to change; its subscriptions and operations are over. If it
     /// is still there, `serviceFound` follows.
     case serviceVanished
+    /// The peer offers another service that is needed.
+    case furtherFound(UUID)
+    /// Another service has gone or is about to change; its subscriptions are over.
+    case furtherVanished(UUID)
+    /// The peer does not offer another service that is needed.
+    case furtherNotFound(UUID)
     /// A subscribed characteristic has a new value.
     case value(UUID, [UInt8])
     /// An operation has ended.

@@ -15,12 +15,16 @@ package enum GATTOperation: Hashable, Sendable {
     case unsubscribe(UUID)
     /// Writes a characteristic and waits for the response; in parts where the value needs it.
     case write([UInt8], to: UUID)
+    /// Reads a characteristic; in parts where the value needs it.
+    case read(UUID)
 }
 
 /// How an operation ended.
 package enum OperationOutcome: Hashable, Sendable {
     /// The peer did it.
     case succeeded
+    /// The peer gave this value.
+    case value([UInt8])
     /// The peer refused it.
     case refused(ErrorCode)
     /// It was given up here.
@@ -48,6 +52,7 @@ struct PendingOperation {
     enum Work {
         case configure(GATTCharacteristic, at: Handle, subscribing: Bool)
         case write(Handle, [UInt8])
+        case read(Handle)
     }
 
     let id: OperationID
@@ -57,6 +62,8 @@ struct PendingOperation {
     var needsReset = false
     /// How far a value has got that is written in parts.
     var parts: PartsProgress?
+    /// What has been read of a value so far.
+    var bytesRead: [UInt8] = []
 }
 
 /// How far a value has got that is written in parts.

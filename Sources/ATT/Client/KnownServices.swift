@@ -9,15 +9,18 @@ package struct KnownServices: Hashable, Sendable {
     package let genericAttributeService: GATTService?
     /// Whether the peer has agreed to tell of changes.
     package let tellsOfChanges: Bool
+    /// The other services that were needed and found.
+    package let further: [UUID: GATTService]
 
     package init(
         databaseHash: [UInt8], service: GATTService, genericAttributeService: GATTService?,
-        tellsOfChanges: Bool
+        tellsOfChanges: Bool, further: [UUID: GATTService] = [:]
     ) {
         self.databaseHash = databaseHash
         self.service = service
         self.genericAttributeService = genericAttributeService
         self.tellsOfChanges = tellsOfChanges
+        self.further = further
     }
 
     /// Whether nothing needs to be asked before this is used: a bonded peer that has no hash tells
@@ -25,6 +28,17 @@ package struct KnownServices: Hashable, Sendable {
     var isTrustedUnasked: Bool {
         databaseHash.isEmpty && tellsOfChanges
             && genericAttributeService?[.serviceChanged] != nil
+    }
+}
+
+/// A service that is needed, and the characteristics without which it is not the one meant.
+package struct GATTNeed: Hashable, Sendable {
+    package let service: UUID
+    package let required: [UUID]
+
+    package init(_ service: UUID, requiring required: [UUID]) {
+        self.service = service
+        self.required = required
     }
 }
 
@@ -38,14 +52,17 @@ package struct ClientOptions: Hashable, Sendable {
     package var asksName: Bool
     /// Whether it is asked that once nothing else is urgent any more: it may have another name now.
     package var checksName: Bool
+    /// What is looked for once nothing else is urgent any more.
+    package var further: [GATTNeed]
 
     package init(
         known: KnownServices? = nil, remembersServices: Bool = false, asksName: Bool = false,
-        checksName: Bool = false
+        checksName: Bool = false, further: [GATTNeed] = []
     ) {
         self.known = known
         self.remembersServices = remembersServices
         self.asksName = asksName
         self.checksName = checksName
+        self.further = further
     }
 }

@@ -6,6 +6,8 @@ struct Transaction {
         case readingHash
         case readingName
         case discovering
+        /// Looks for what is less urgent than the first service.
+        case discoveringFurther
         case subscribingToServiceChanged
         case forgettingPreparedParts
         case operating

@@ -5,6 +5,11 @@ struct ReadBlobRequest: AttributePDU {
     let handle: Handle
     let offset: UInt16
 
+    init(handle: Handle, offset: UInt16) {
+        self.handle = handle
+        self.offset = offset
+    }
+
     init(parsing parameters: inout PDUReader) throws(PDUError) {
         handle = try parameters.readHandle()
         offset = try parameters.readUInt16()

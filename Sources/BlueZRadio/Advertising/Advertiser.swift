@@ -9,6 +9,8 @@ final class Advertiser: Registrant {
     struct Wish: Equatable {
         var adapter: ObjectPath
         var shape: Shape
+        /// What the host asks phones for.
+        var service: String
         var name: String
         var isDiscoverable: Bool
         /// How many connections there have been.
@@ -32,7 +34,8 @@ final class Advertiser: Registrant {
     }
 
     func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void) {
-        let properties = wish.shape.properties(name: wish.name, isDiscoverable: wish.isDiscoverable)
+        let properties = wish.shape.properties(
+            name: wish.name, asking: wish.service, isDiscoverable: wish.isDiscoverable)
         let release = BusMethod("Release") { [weak self] request in
             guard let self, request.sender == daemon.owner else { return }
             request.reply()

@@ -1,10 +1,10 @@
-import ANCS
 import DBus
+import Radio
 
 /// What bluetoothd makes of a phone's refusal.
 enum Refusal: Equatable {
     /// The phone refused with this error.
-    case phone(WriteError)
+    case phone(AttributeError)
     /// Something else is under way; bluetoothd can be asked again soon.
     case busy
     /// Another program has it for itself alone; the phone was not even asked.
@@ -36,7 +36,7 @@ enum Refusal: Equatable {
             self = .gone
         case "org.bluez.Error.Failed":
             if let code = Self.code(in: message) {
-                self = .phone(WriteError(rawValue: code))
+                self = .phone(AttributeError(rawValue: code))
             } else {
                 self = message.contains("onnected") ? .gone : .phone(.unlikelyError)
             }

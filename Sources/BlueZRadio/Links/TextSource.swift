@@ -1,6 +1,6 @@
-import ANCS
 import DBus
 import Linux
+import Radio
 
 /// The values of Data Source, which carry texts: for us alone where bluetoothd can do that, else
 /// over the bus.
@@ -9,7 +9,7 @@ final class TextSource {
     /// What became of the subscription.
     enum Event {
         case subscribed
-        case refused(WriteError)
+        case refused(AttributeError)
         case value([UInt8])
         /// bluetoothd sends no more, though the link is still there.
         case ended

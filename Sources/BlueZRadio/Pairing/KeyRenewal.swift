@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import Radio
 
 /// A phone that had forgotten this host pairs with it again, while bluetoothd still has the old
 /// bond and says nothing of the new one: what tells is that the phone lets itself be subscribed,
@@ -10,19 +11,21 @@ final class KeyRenewal {
     private static let patience: Duration = .seconds(35)
 
     let device: ObjectPath
+    private let need: ServiceNeed
     private let daemon: BlueZDaemon
     private var succeeded: (@LoopActor () -> Void)?
     private var timer: TimerID?
     private var wasNotifying: Bool
 
     init(
-        of device: ObjectPath, _ daemon: BlueZDaemon,
+        of device: ObjectPath, _ need: ServiceNeed, _ daemon: BlueZDaemon,
         succeeded: @escaping @LoopActor () -> Void
     ) {
         self.device = device
+        self.need = need
         self.daemon = daemon
         self.succeeded = succeeded
-        wasNotifying = Self.isNotifying(device, in: daemon.tree)
+        wasNotifying = Self.isNotifying(device, need, in: daemon.tree)
         timer = EventLoop.shared.after(Self.patience) { [weak self] in self?.succeed() }
     }
 
@@ -39,7 +42,7 @@ final class KeyRenewal {
             wasNotifying = false
             return
         }
-        let isNotifying = Self.isNotifying(device, in: daemon.tree)
+        let isNotifying = Self.isNotifying(device, need, in: daemon.tree)
         if isNotifying, !wasNotifying { return succeed() }
         wasNotifying = isNotifying
     }
@@ -50,8 +53,13 @@ final class KeyRenewal {
         succeeded?()
     }
 
-    private static func isNotifying(_ device: ObjectPath, in tree: ObjectTree) -> Bool {
-        guard let service = PhoneService(of: device, in: tree) else { return false }
-        return tree[service.notificationSource, BlueZ.characteristic]?.isTrue("Notifying") == true
+    private static func isNotifying(
+        _ device: ObjectPath, _ need: ServiceNeed, in tree: ObjectTree
+    ) -> Bool {
+        guard let service = FoundService(need, of: device, in: tree) else { return false }
+        return need.required.contains { characteristic in
+            service[characteristic].flatMap { tree[$0, BlueZ.characteristic] }?
+                .isTrue("Notifying") == true
+        }
     }
 }

@@ -13,6 +13,8 @@ final class PairingWindow {
         let adapter: ObjectPath
         let lock: PairingLock
         let phones: AllowedPhones
+        /// What a phone offers, and other devices do not.
+        let need: ServiceNeed
     }
 
     private var daemon: BlueZDaemon { parts.daemon }
@@ -155,7 +157,7 @@ final class PairingWindow {
     private func await(_ path: ObjectPath) {
         guard let device = PairedDevice(path, in: daemon.tree), known.contains(device.address)
         else { return }
-        renewal = KeyRenewal(of: path, daemon) { [weak self] in
+        renewal = KeyRenewal(of: path, parts.need, daemon) { [weak self] in
             guard let self, isOpen, let device = PairedDevice(path, in: daemon.tree) else { return }
             accept(device)
         }
@@ -166,7 +168,7 @@ final class PairingWindow {
         // A host may have other devices than phones.
         guard device.isConnected, !adopted.contains(device.path), renewal?.device != device.path,
             parts.phones.isKnown, !parts.phones.contains(device.address),
-            PhoneService(of: device.path, in: daemon.tree) != nil
+            FoundService(parts.need, of: device.path, in: daemon.tree) != nil
         else { return }
         adopted.insert(device.path)
         tell(

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Features
 package import Linux
 package import Radio
 
@@ -13,8 +14,10 @@ package final class RecordingRadio: Radio {
         self.recorder = recorder
     }
 
-    package func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
-        radio.start { [recorder] event in
+    package func start(
+        for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
+    ) {
+        radio.start(for: needs) { [recorder] event in
             guard case .connected(let link) = event else { return handler(event) }
             handler(.connected(RecordingLink(link, recorder: recorder)))
         }
@@ -46,24 +49,28 @@ private final class RecordingLink: PhoneLink {
     func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
         note(.linked)
         link.open { [weak self] event in
-            self?.note(Happening(event))
+            if let happening = Happening(event) { self?.note(happening) }
             handler(event)
         }
     }
 
-    func subscribe(to characteristic: Characteristic) {
-        note(.subscribe(characteristic))
-        link.subscribe(to: characteristic)
+    func subscribe(to id: CharacteristicID) {
+        if let characteristic = Characteristic(id) { note(.subscribe(characteristic)) }
+        link.subscribe(to: id)
     }
 
-    func unsubscribe(from characteristic: Characteristic) {
-        note(.unsubscribe(characteristic))
-        link.unsubscribe(from: characteristic)
+    func unsubscribe(from id: CharacteristicID) {
+        if let characteristic = Characteristic(id) { note(.unsubscribe(characteristic)) }
+        link.unsubscribe(from: id)
     }
 
-    func write(_ request: [UInt8]) {
-        note(.write(request))
-        link.write(request)
+    func write(_ value: [UInt8], to id: CharacteristicID) {
+        if id == Characteristic.controlPoint.id { note(.write(value)) }
+        link.write(value, to: id)
+    }
+
+    func read(_ characteristic: CharacteristicID) {
+        link.read(characteristic)
     }
 
     func close(because reason: LetGo) {
@@ -80,16 +87,27 @@ private final class RecordingLink: PhoneLink {
 }
 
 extension Happening {
-    /// What a link reports.
-    init(_ event: LinkEvent) {
+    /// What a link reports; nil for what is about another service than notifications.
+    init?(_ event: LinkEvent) {
         switch event {
-        case .available: self = .available
-        case .unavailable: self = .unavailable
-        case .subscribed(let characteristic): self = .subscribed(characteristic)
-        case .unsubscribed(let characteristic): self = .unsubscribed(characteristic)
-        case .refused(let characteristic, let error): self = .refused(characteristic, error)
-        case .value(let characteristic, let value): self = .value(characteristic, value)
-        case .written(let error): self = .written(error)
+        case .appeared(.notifications): self = .available
+        case .vanished(.notifications): self = .unavailable
+        case .appeared, .vanished, .read: return nil
+        case .subscribed(let id):
+            guard let characteristic = Characteristic(id) else { return nil }
+            self = .subscribed(characteristic)
+        case .unsubscribed(let id):
+            guard let characteristic = Characteristic(id) else { return nil }
+            self = .unsubscribed(characteristic)
+        case .refused(let id, let error):
+            guard let characteristic = Characteristic(id) else { return nil }
+            self = .refused(characteristic, WriteError(error))
+        case .value(let id, let value):
+            guard let characteristic = Characteristic(id) else { return nil }
+            self = .value(characteristic, value)
+        case .written(let id, let error):
+            guard Characteristic(id) != nil else { return nil }
+            self = .written(error.map(WriteError.init))
         case .named(let name): self = .named(name)
         case .closed: self = .unlinked
         }

@@ -1,4 +1,3 @@
-import ANCS
 import Bluetooth
 import Linux
 import Radio
@@ -10,16 +9,13 @@ final class KernelAdvertiser {
     struct Wish: Equatable {
         var adapter: ControllerIndex
         var shape: Shape
+        /// What the host asks phones for.
+        var service: ServiceID
         var name: String
         /// Phones that are not paired may find it.
         var isDiscoverable: Bool
         /// How many connections have come and gone: each may take the advertisement off the air.
         var connections: Int
-
-        /// The notification service, the lowest byte first.
-        private static let service = (0..<16).map {
-            UInt8(truncatingIfNeeded: Characteristic.serviceUUID >> (8 * $0))
-        }
 
         /// The same for the kernel.
         var advertisement: Advertisement {
@@ -30,7 +26,9 @@ final class KernelAdvertiser {
                 data.addServices16([Keyboard.service])
                 data.addAppearance(Keyboard.appearance)
             }
-            data.addSolicitation(Self.service)
+            // The lowest byte first.
+            data.addSolicitation(
+                (0..<16).map { UInt8(truncatingIfNeeded: service.uuid >> (8 * $0)) })
             var response = AdvertisingData()
             // Phones that know the host need no name, and neighbours should not have it for ever.
             if isDiscoverable { response.addName(name) }

@@ -1,4 +1,3 @@
-import ANCS
 import ATT
 import Bluetooth
 import Linux
@@ -31,6 +30,8 @@ final class GuestDesk {
         let kernel: any Kernel
         let pace: Pace
         let places: PlaceMemory
+        /// The services to look for on each phone.
+        let needs: @LoopActor () -> [ServiceNeed]
         /// The bond of a peer, where it is one of a phone that may be listened to.
         let bond: @LoopActor (PeerAddress) -> Bond?
         /// The level at which strangers may pair just now; nil where they may not.
@@ -117,7 +118,7 @@ final class GuestDesk {
         let identity = identity(peer)
         let lent = Lent()
         let link = ATTPhoneLink(
-            phone: identity, socket: socket, pace: around.pace,
+            phone: identity, needs: around.needs(), socket: socket, pace: around.pace,
             server: GATTServer(around.services().services), options: options
         ) {
             lent.guest?.raise(to: .medium)

@@ -7,6 +7,8 @@ enum PlacesFile {
     /// Characteristics of a service that are believed.
     private static let characteristicLimit = 64
     private static let hashLimit = 64
+    /// Further services of a phone that are believed.
+    private static let furtherLimit = 16
 
     static func bytes(of places: [String: KnownServices]) -> [UInt8] {
         var writer = JSONWriter()
@@ -25,12 +27,26 @@ enum PlacesFile {
                 writer.key("attributes")
                 write(attributes, to: &writer)
             }
+            if !known.further.isEmpty { write(known.further, to: &writer) }
             writer.endObject()
         }
         writer.endArray()
         writer.endObject()
         writer.endLine()
         return writer.bytes
+    }
+
+    private static func write(_ further: [UUID: GATTService], to writer: inout JSONWriter) {
+        writer.key("further")
+        writer.beginArray()
+        for (uuid, service) in further.sorted(by: { $0.key.value < $1.key.value }) {
+            writer.beginObject()
+            writer.member("uuid", Hex.text(uuid.value.bigEndianBytes))
+            writer.key("service")
+            write(service, to: &writer)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     private static func write(_ service: GATTService, to writer: inout JSONWriter) {
@@ -72,10 +88,18 @@ enum PlacesFile {
 
     private static func phone(_ field: JSONField) throws(JSONError) -> (String, KnownServices) {
         let fields = try JSONFields(
-            of: field, allowed: ["bond", "hash", "tells_of_changes", "service", "attributes"])
+            of: field,
+            allowed: ["bond", "hash", "tells_of_changes", "service", "attributes", "further"])
         let digits = try fields.required("hash").string().utf8.count
         guard digits.isMultiple(of: 2), digits <= 2 * hashLimit else {
             throw field.error("has no hash")
+        }
+        var further: [UUID: GATTService] = [:]
+        let elements = try fields["further"]?.elements() ?? []
+        guard elements.count <= furtherLimit else { throw field.error("has too many services") }
+        for element in elements {
+            let fields = try JSONFields(of: element, allowed: ["uuid", "service"])
+            further[try uuid(fields)] = try service(fields.required("service"))
         }
         var attributes: GATTService?
         if let field = fields["attributes"] { attributes = try service(field) }
@@ -85,7 +109,7 @@ enum PlacesFile {
                 databaseHash: try Hex.bytes(of: fields.required("hash"), digits / 2),
                 service: try service(fields.required("service")),
                 genericAttributeService: attributes,
-                tellsOfChanges: try fields.required("tells_of_changes").bool())
+                tellsOfChanges: try fields.required("tells_of_changes").bool(), further: further)
         )
     }
 
@@ -107,13 +131,17 @@ enum PlacesFile {
         let fields = try JSONFields(
             of: field, allowed: ["uuid", "properties", "value", "configuration"])
         let properties = try fields.required("properties").integer(in: 0...Int(UInt8.max))
-        let uuid = try Hex.bytes(of: fields.required("uuid"), 16)
         var configuration: Handle?
         if let field = fields["configuration"] { configuration = try handle(field) }
         return GATTCharacteristic(
-            uuid: UUID(uuid.reduce(0) { $0 << 8 | UInt128($1) }),
+            uuid: try uuid(fields),
             properties: .init(rawValue: UInt8(truncatingIfNeeded: properties)),
             valueHandle: try handle(fields.required("value")), configurationHandle: configuration)
+    }
+
+    private static func uuid(_ fields: JSONFields) throws(JSONError) -> UUID {
+        let bytes = try Hex.bytes(of: fields.required("uuid"), 16)
+        return UUID(bytes.reduce(0) { $0 << 8 | UInt128($1) })
     }
 
     private static func handle(_ field: JSONField) throws(JSONError) -> Handle {

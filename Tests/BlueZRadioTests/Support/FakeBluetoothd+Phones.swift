@@ -1,4 +1,5 @@
 import DBus
+import LinkSupport
 import Linux
 
 /// Adapters and phones.

@@ -2,6 +2,7 @@ import ANCS
 import BusSupport
 import DBus
 import Foundation
+import LinkSupport
 import Linux
 import PhoneMemory
 import Radio

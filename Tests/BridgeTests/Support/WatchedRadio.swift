@@ -1,4 +1,5 @@
 import ANCS
+import LinkSupport
 import Linux
 import Radio
 
@@ -17,7 +18,7 @@ final class WatchedRadio: Radio {
     enum Fate {
         case reachesPhone
         /// It is refused as if by the phone, which hears nothing of it.
-        case isRefused(WriteError)
+        case isRefused(AttributeError)
     }
 
     struct WeakLink {
@@ -28,8 +29,10 @@ final class WatchedRadio: Radio {
         self.radio = radio
     }
 
-    func start(_ handler: @escaping @LoopActor (RadioEvent) -> Void) {
-        radio.start { [weak self] event in
+    func start(
+        for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
+    ) {
+        radio.start(for: needs) { [weak self] event in
             guard let self, case .connected(let link) = event else { return handler(event) }
             links.append(WeakLink(link: link))
             handler(.connected(WatchedLink(link, radio: self)))
@@ -66,19 +69,25 @@ private final class WatchedLink: PhoneLink {
         }
     }
 
-    func subscribe(to characteristic: Characteristic) {
+    func subscribe(to characteristic: CharacteristicID) {
         link.subscribe(to: characteristic)
     }
 
-    func unsubscribe(from characteristic: Characteristic) {
+    func unsubscribe(from characteristic: CharacteristicID) {
         link.unsubscribe(from: characteristic)
     }
 
-    func write(_ request: [UInt8]) {
-        switch radio?.fate?(request) ?? .reachesPhone {
-        case .reachesPhone: link.write(request)
+    func read(_ characteristic: CharacteristicID) {
+        link.read(characteristic)
+    }
+
+    func write(_ value: [UInt8], to characteristic: CharacteristicID) {
+        switch radio?.fate?(value) ?? .reachesPhone {
+        case .reachesPhone: link.write(value, to: characteristic)
         case .isRefused(let error):
-            EventLoop.shared.after(.zero) { [weak self] in self?.handler?(.written(error)) }
+            EventLoop.shared.after(.zero) { [weak self] in
+                self?.handler?(.written(characteristic, error))
+            }
         }
     }
 

@@ -59,6 +59,10 @@ private struct FuzzRun {
         if input.count & 8 != 0 {
             options.known = TestService.known(hash: input.count & 16 == 0 ? [] : hash)
         }
+        if input.count & 64 != 0 {
+            options.checksName = true
+            options.further = [GATTNeed(UUID(short: 0x180F), requiring: [UUID(short: 0x2A19)])]
+        }
         if input.count & 32 != 0 { phone.describe(hash: hash, name: "A phone") }
         bearer = Bearer(
             TestService.client(options), server: hasServer ? TestService.server : nil)
@@ -199,6 +203,10 @@ private struct FuzzRun {
             precondition(handles.allSatisfy { service.range.first < $0 })
             precondition(handles.allSatisfy { $0 <= service.range.last })
             precondition(handles.sorted() == handles && Set(handles).count == handles.count)
+        case .furtherFound(let uuid):
+            precondition(client.furtherServices[uuid] != nil, "a service that is not there")
+        case .furtherVanished(let uuid), .furtherNotFound(let uuid):
+            precondition(client.furtherServices[uuid] == nil, "a service that is there")
         case .serviceNotFound: reach.insert(.notFound)
         case .serviceVanished: reach.insert(.vanished)
         case .value: reach.insert(.value)

@@ -1,6 +1,7 @@
 import ANCS
 import Bluetooth
 import Expecting
+import LinkSupport
 import Linux
 import Radio
 import Support
@@ -64,6 +65,23 @@ struct BondedLinkTests {
             expect(visit.events.last, is: .named("Zoë"))
             expect(visit.link.phone, is: PhoneIdentity(bond: Sample.bond().name, name: "Zoë"))
             expect(bench.keptPhones.first?.name, is: "Zoë")
+        }
+    }
+
+    @Test func `a link keeps what every link keeps`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            bench.opensLinks = false
+            await bench.start()
+            #expect(await bench.connect(FakePhone(security: Sample.authenticated)))
+            await bench.pass(.seconds(1))
+            let contract = LinkContract(try #require(bench.visits.first).link) {
+                await bench.pass(.seconds(1))
+            }
+            await contract.open()
+            expect(contract.events, is: [.available])
+            await contract.askForWhatIsNotThere()
+            await contract.close()
+            expect(contract.problems, is: [])
         }
     }
 

@@ -1,6 +1,7 @@
 import ANCS
 import Bluetooth
 import Foundation
+import LinkSupport
 import Linux
 import PhoneMemory
 import Radio
@@ -32,6 +33,8 @@ final class RadioBench {
     private(set) var advice: [String] = []
     private(set) var visits: [Visit] = []
     private(set) var forgotten: [String] = []
+    /// Whether links are opened as they come.
+    var opensLinks = true
     private(set) var hasStopped = 0
 
     /// Each radio hears of changed files, which the kernel lets one user have 128 times.
@@ -140,7 +143,7 @@ final class RadioBench {
         case .connected(let link):
             let visit = Visit(link)
             visits.append(visit)
-            link.open { [weak visit] event in visit?.events.append(event) }
+            if opensLinks { link.open { [weak visit] event in visit?.events.append(event) } }
         case .forgotten(let bond): forgotten.append(bond)
         case .finished: break
         }

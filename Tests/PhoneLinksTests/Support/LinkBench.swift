@@ -1,5 +1,7 @@
 import ANCS
 import ATT
+import Features
+import LinkSupport
 import Linux
 import PhoneLinks
 import Radio
@@ -34,7 +36,8 @@ final class LinkBench {
         socket = far
         let phone = PhoneIdentity(bond: "AA:BB", name: "A phone")
         link = ATTPhoneLink(
-            phone: phone, socket: near, pace: pace, server: server, options: options)
+            phone: phone, needs: [.notifications], socket: near, pace: pace, server: server,
+            options: options)
         link?.learned = { [weak self] in self?.learned.append($0) }
         link?.named = { [weak self] in self?.names.append($0) }
         link?.ended = { [weak self] in self?.endCount += 1 }

@@ -1,4 +1,5 @@
 import ANCS
+import LinkSupport
 import Linux
 import Radio
 import SimulatedPhone
