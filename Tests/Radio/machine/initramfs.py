@@ -12,7 +12,7 @@ BUSYBOX = Path("/bin/busybox")
 # the kernel's ecdh-nist-p256 fails its own test.
 MODULES = (
     "sha512_generic ctr drbg af_alg algif_hash algif_skcipher ecb cmac "
-    "virtio_pci 9pnet_virtio 9p overlay hci_vhci uhid xhci_pci ftdi_sio vfb"
+    "virtio_pci 9pnet_virtio 9p overlay hci_vhci uhid xhci_pci ftdi_sio vfb atkbd ledtrig_timer"
 ).split()
 # Newer kernels have these inside, or in others that are loaded with what needs them.
 OPTIONAL = set("sha512_generic ctr drbg algif_skcipher ecb cmac".split())
