@@ -39,9 +39,19 @@ struct TailMemoryTests {
     @Test func `a phone with another name is the same phone`() {
         var memory = TailMemory()
         memory.note(.phone(.ready, name: "4C:57", at: Self.noon))
+        var notice = Self.notice(1, "one")
+        notice.phone = "4C:57"
+        memory.note(Self.event(.added, notice))
         let renamed = BoardEvent.renamed(PhoneName("Mara"), was: "4C:57", at: Self.noon)
         expect(memory.news(in: renamed, isHeld: false), is: renamed)
         memory.beginAgain()
+        expect(
+            memory.news(in: .phone(.ready, name: "Mara", at: Self.noon), isHeld: true), is: nil)
+        notice.phone = "Mara"
+        expect(memory.news(in: Self.event(.added, notice), isHeld: true), is: nil)
+        // Of a phone that nobody has heard of there is nothing to give away.
+        let other = BoardEvent.renamed(PhoneName("Mara"), was: "unknown", at: Self.noon)
+        expect(memory.news(in: other, isHeld: false), is: other)
         expect(
             memory.news(in: .phone(.ready, name: "Mara", at: Self.noon), isHeld: true), is: nil)
     }

@@ -16,6 +16,8 @@ struct TailMemory {
 
     private var seen = BoundedMemory<NoticeID, Seen>(limit: limit)
     private var phones: [String: PhoneState] = [:]
+    /// What phones that have another name now were called when they were first heard of.
+    private var firstNames: [String: String] = [:]
     private var radio: RadioCondition?
     /// The notices that may be announced anew under other names, by a number for their words.
     private var unconfirmed: [Int: [NoticeID]] = [:]
@@ -43,13 +45,14 @@ struct TailMemory {
             defer { radio = condition }
             return isHeld && radio == condition ? nil : event
         case .renamed(let phone, let old, _):
-            phones[phone.name] = phones.removeValue(forKey: old)
+            if let state = phones.removeValue(forKey: old) { phones[phone.name] = state }
+            firstNames[phone.name] = firstNames.removeValue(forKey: old) ?? old
             return event
         case .phone(let state, let name, _):
             defer { phones[name] = state }
             return isHeld && phones[name] == state ? nil : event
         case .notice(let change, let notice, let time):
-            let words = notice.wordsNumber
+            let words = notice.wordsNumber(from: firstNames[notice.phone] ?? notice.phone)
             let (old, isAgain) = record(of: notice, words, isHeld: isHeld)
             let new = Seen(changes: (old?.changes ?? []).union([change]), words: words)
             seen[notice.id] = new
@@ -79,7 +82,9 @@ struct TailMemory {
 
 extension Notice {
     /// A number for what makes it the same notice to a person, another one in every process.
-    fileprivate var wordsNumber: Int {
+    ///
+    /// - Parameter phone: the name by which the phone was first known.
+    fileprivate func wordsNumber(from phone: String) -> Int {
         var hasher = Hasher()
         hasher.combine(phone)
         hasher.combine(category)

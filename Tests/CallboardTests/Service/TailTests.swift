@@ -77,6 +77,7 @@ extension ProgramTests {
                 "$0" tail --socket "$dir/s" --raw -F json > t & others=$!
                 "$0" tail --socket "$dir/s" -F json > u & others="$others $!"
                 until_true 'grep -q "Quince 9" u'
+                until_true "test \$(grep -c '\"event\":\"source\"' t) -gt 3"
                 kill $others; grep -c '"event":"source"' u; grep -c '"event":"source"' t
                 """#, scenario: TestScenario.ticks)
             expect(outcome.lines.first, is: "0")
