@@ -133,7 +133,8 @@ let package = Package(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
                 "ANCS", "ATT", "Bluetooth", "Board", "Bridge", "Captures", "Charsets", "Codes",
-                "Control", "History", "Linux", "Notices", "Outlets", "Settings", "SimulatedPhone",
+                "Control", "History", "Linux", "Notices", "Outlets", "Radio", "Settings",
+                "SimulatedPhone",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
@@ -192,6 +193,7 @@ let package = Package(
             "PhoneLinks",
             imports: ["ANCS", "ATT", "Features", "LinkSupport", "Linux", "PhoneLinks", "Radio"]),
         tests("PhoneMemory", imports: ["Linux", "PhoneMemory", "Radio"]),
+        tests("Radio", imports: ["Radio"]),
         tests("Scenes", imports: ["Scenes"]),
         tests("Settings", imports: ["Settings"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),

@@ -133,12 +133,12 @@ package final class BlueZRadio: PairingRadio {
         guard let need = needs.first else { return tell(.closed(.failed("nothing is needed"))) }
         let parts = PairingWindow.Parts(
             daemon: daemon, adapter: adapter, lock: lock, phones: phones, need: need)
-        let window = PairingWindow(parts, method: method) { [weak self] event in
+        let window = PairingWindow(parts, method, for: time) { [weak self] event in
             if case .closed = event { self?.compare() }
             tell(event)
         }
         self.window = window
-        window.open(for: time)
+        window.open()
         compare()
     }
 

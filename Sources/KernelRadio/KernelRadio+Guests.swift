@@ -5,25 +5,10 @@ import PhoneLinks
 import PhoneMemory
 import Radio
 
-extension KernelRadio {
-    /// What the desk needs of those around it.
-    var surroundings: GuestDesk.Surroundings {
-        GuestDesk.Surroundings(
-            kernel: kernel, pace: pace, places: places,
-            needs: { [weak self] in self?.needs ?? [] },
-            bond: { [weak self] peer in self?.bond(of: peer) },
-            openness: { [weak self] in self?.openWindow?.method.level },
-            services: { [weak self] in self?.services ?? HostServices(name: "") },
-            name: { [weak self] bond in self?.name(of: bond) },
-            named: { [weak self] bond, name in self?.rename(bond, name) },
-            welcome: { [weak self] link in self?.welcome(link) },
-            stayedInsecure: { [weak self] bond in
-                self?.announceInsecure(bond, named: self?.name(of: bond.name) ?? bond.name)
-            })
-    }
+extension KernelRadio: GuestDeskOwner {
+    var openness: SecurityLevel? { openWindow?.method.level }
 
-    /// What phones find when they look back.
-    private var services: HostServices {
+    var services: HostServices {
         switch options.shape {
         case .solicit: HostServices(name: hostName)
         case .hid:
@@ -33,7 +18,7 @@ extension KernelRadio {
         }
     }
 
-    private func rename(_ bond: Bond, _ name: String) {
+    func isNow(_ bond: Bond, named name: String) {
         let phone = PairedPhone(address: bond.name, name: name)
         defer { openWindow?.named(phone) }
         guard phones.name(of: bond.name) != name else { return }
@@ -42,5 +27,19 @@ extension KernelRadio {
         } catch {
             advise("\(error)")
         }
+    }
+
+    func welcome(_ link: ATTPhoneLink) {
+        announcedInsecure.remove(link.phone.bond)
+        guests.insert(link.phone.bond)
+        handler?(.connected(link))
+    }
+
+    /// Says that a phone came and did not encrypt its link, once until it does.
+    func stayedInsecure(_ bond: Bond) {
+        guard !isOpenToStrangers, announcedInsecure.insert(bond.name).inserted else { return }
+        advise(
+            "\(name(of: bond.name) ?? bond.name) came without the key of its bond and was turned away: a "
+                + "stranger uses its address, or it has forgotten this host; then callboard pair")
     }
 }

@@ -23,25 +23,6 @@ extension KernelRadio {
         phones.name(of: bond)
     }
 
-    /// What a window works with.
-    func parts(of adapter: KernelAdapter) -> KernelWindow.Parts {
-        KernelWindow.Parts(
-            adapter: adapter, kernel: kernel, pace: pace, phones: phones, bonds: bonds
-        ) { [weak self] peer in
-            let address = peer.address.description
-            return self?.name(of: address) ?? address
-        } bonded: { [weak self] bond, former in
-            self?.places[bond.name] = nil
-            self?.desk?.bonded(bond, formerly: former)
-        } unasked: { [weak self] peer in
-            self?.remove(unasked: peer)
-        } reload: { [weak self] in
-            self?.adapter?.reloadKeys()
-        } extend: { [weak self] peer, time in
-            self?.desk?.extend(peer, by: time)
-        }
-    }
-
     /// Takes what the kernel tells of pairing.
     func takePairing(_ event: ManagementEvent, on adapter: KernelAdapter) {
         if let openWindow { return openWindow.take(event) }
@@ -50,17 +31,11 @@ extension KernelRadio {
 
     /// Answers whatever the kernel asks with no.
     func refusePairing(_ event: ManagementEvent, on adapter: KernelAdapter) {
-        switch event {
-        case .confirmationRequest(let peer, _, _): send(.confirm(peer, false), to: adapter)
-        case .passkeyRequest(let peer): send(.passkey(peer, nil), to: adapter)
-        case .passkeyNotify(let peer, _, _): send(.disconnect(peer), to: adapter)
-        case .newLongTermKey(_, let key): remove(unasked: key.peer)
-        default: break
+        if let (peer, ask) = PairingAsk.read(event) {
+            kernel.management.send(ask.refusal(of: peer), to: adapter.index) { _ in }
+        } else if case .newLongTermKey(_, let key) = event {
+            remove(unasked: key.peer)
         }
-    }
-
-    private func send(_ command: ManagementCommand, to adapter: KernelAdapter) {
-        kernel.management.send(command, to: adapter.index) { _ in }
     }
 
     /// Takes keys back that nobody asked for, or that hold no more; all others are the kernel's
@@ -97,6 +72,31 @@ extension KernelRadio {
     func bondsChanged() {
         forgetPlaces()
         adapter?.reloadKeys()
+        compare()
+    }
+}
+
+extension KernelRadio: KernelWindowOwner {
+    func name(of peer: PeerAddress) -> String {
+        let address = peer.address.description
+        return name(of: address) ?? address
+    }
+
+    func bonded(_ bond: Bond, formerly address: PeerAddress) {
+        places[bond.name] = nil
+        desk?.bonded(bond, formerly: address)
+    }
+
+    func reloadKeys() {
+        adapter?.reloadKeys()
+    }
+
+    func extend(_ peer: PeerAddress, by time: Duration) {
+        desk?.extend(peer, by: time)
+    }
+
+    func windowChanged() {
+        if openWindow == nil { desk?.dropStrangers() }
         compare()
     }
 }

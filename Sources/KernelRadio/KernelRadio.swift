@@ -17,7 +17,7 @@ package final class KernelRadio: PairingRadio {
     let kernel: any Kernel
     let pace: Pace
     let places: PlaceMemory
-    private var handler: (@LoopActor (RadioEvent) -> Void)?
+    private(set) var handler: (@LoopActor (RadioEvent) -> Void)?
     /// The services to look for on each phone; the first is asked for on air.
     private(set) var needs: [ServiceNeed] = []
     private(set) var state: RadioState?
@@ -55,9 +55,9 @@ package final class KernelRadio: PairingRadio {
     private var timer: TimerID?
     private var pause = GrowingPause(pauses)
     /// Phones of which it was told that they do not encrypt their links.
-    private var announcedInsecure: Set<String> = []
+    var announcedInsecure: Set<String> = []
     /// The bonds of phones that have come and were not forgotten since.
-    private var guests: Set<String> = []
+    var guests: Set<String> = []
     private var hasStopped = false
 
     package convenience init(_ options: Options) {
@@ -254,7 +254,7 @@ package final class KernelRadio: PairingRadio {
 
     private func listen() {
         guard desk == nil, let adapter else { return }
-        let desk = GuestDesk(on: adapter.index, surroundings)
+        let desk = GuestDesk(on: adapter.index, of: kernel, pace: pace, places: places, for: self)
         do throws(Errno) {
             listener = try kernel.listen(at: adapter.address) { [weak desk] link in
                 desk?.receive(link)
@@ -280,20 +280,6 @@ package final class KernelRadio: PairingRadio {
         handler?(.advice(sentence))
     }
 
-    func welcome(_ link: ATTPhoneLink) {
-        announcedInsecure.remove(link.phone.bond)
-        guests.insert(link.phone.bond)
-        handler?(.connected(link))
-    }
-
-    /// Says that a phone came and did not encrypt its link, once until it does.
-    func announceInsecure(_ bond: Bond, named name: String) {
-        guard !isOpenToStrangers, announcedInsecure.insert(bond.name).inserted else { return }
-        advise(
-            "\(name) came without the key of its bond and was turned away: a stranger uses its "
-                + "address, or it has forgotten this host; then callboard pair")
-    }
-
     // MARK: The window
 
     package func openWindow(
@@ -302,13 +288,11 @@ package final class KernelRadio: PairingRadio {
     ) {
         guard window?.isOver ?? true else { return tell(.closed(.failed("a window is open"))) }
         guard let adapter, adapter.isReady else { return tell(.closed(.failed("no adapter"))) }
-        let window = KernelWindow(parts(of: adapter), method: method) { [weak self] in
-            self?.windowChanged()
-        } tell: {
-            tell($0)
-        }
+        let parts = KernelWindow.Parts(
+            adapter: adapter, kernel: kernel, pace: pace, phones: phones, bonds: bonds)
+        let window = KernelWindow(parts, method, for: time, of: self, tell: tell)
         self.window = window
-        window.open(for: time)
+        window.open()
     }
 
     package func closeWindow() {
@@ -317,9 +301,4 @@ package final class KernelRadio: PairingRadio {
 
     /// The window that is open, if one is.
     var openWindow: KernelWindow? { window?.isOpen == true ? window : nil }
-
-    private func windowChanged() {
-        if openWindow == nil { desk?.dropStrangers() }
-        compare()
-    }
 }

@@ -2,6 +2,7 @@ import BusSupport
 import DBus
 import Expecting
 import Linux
+import PhoneMemory
 import Radio
 import Support
 import Testing
@@ -129,22 +130,35 @@ struct PairingAgentTests {
     @Test func `a person who says nothing says no`() async throws {
         try await RadioBench.run { bench in
             let daemon = BlueZDaemon(bench.bus.address)
-            try daemon.start { _ in }
-            #expect(await eventually { daemon.isThere })
+            var isThere = false
+            try daemon.start { if case .appeared = $0 { isThere = true } }
+            #expect(await eventually { isThere })
             var refusals = 0
             var events = 0
-            let agent = PairingAgent(daemon, patience: .milliseconds(20)) { _ in
-                events += 1
-            } ended: { outcome in
-                if case .refused = outcome { refusals += 1 }
+            var isOpen = false
+            let parts = PairingWindow.Parts(
+                daemon: daemon, adapter: FakePhone.adapter,
+                lock: PairingLock(daemon, bench.memory) { _ in },
+                phones: AllowedPhones(bench.memory) { _ in
+                } changed: {
+                },
+                need: ServiceNeed(ServiceID(0x1234), requiring: []))
+            let window = PairingWindow(
+                parts, .compare, for: .seconds(60), patience: .milliseconds(20)
+            ) { event in
+                switch event {
+                case .opened: isOpen = true
+                case .closed(.refused): refusals += 1
+                default: events += 1
+                }
             }
-            var isRegistered = false
-            agent.register(.compare) { isRegistered = $0 == nil }
-            #expect(await eventually { isRegistered })
+            window.open()
+            #expect(await eventually { isOpen })
             let answer = await bench.bluez.askAgent(
                 "RequestConfirmation", .path(FakePhone.adapter), .uint32(1))
             expect(FakeBluetoothd.word(answer), is: Self.rejected)
             expect(events, is: 1)
+            #expect(await eventually { refusals > 0 })
             expect(refusals, is: 1)
             daemon.stop()
         }

@@ -3,10 +3,10 @@ import Linux
 import PhoneMemory
 import Radio
 
-/// The time in which one phone may be paired: an agent is there, the adapter lets itself be paired,
-/// and afterwards neither.
+/// The time in which one phone may be paired, when an agent is there and the adapter lets itself be
+/// paired: performs what the policy decides, and tells it what bluetoothd does.
 @LoopActor
-final class PairingWindow {
+final class PairingWindow: PairingAgentOwner {
     /// What a window works with.
     struct Parts {
         let daemon: BlueZDaemon
@@ -20,62 +20,65 @@ final class PairingWindow {
     private var daemon: BlueZDaemon { parts.daemon }
     private var adapter: ObjectPath { parts.adapter }
     private let parts: Parts
-    private let method: PairingMethod
     private let tell: @LoopActor (PairingEvent) -> Void
+    private var policy: PairingPolicy<ObjectPath>
     private var agent: PairingAgent?
     private let door: PairingDoor
     private var timer: TimerID?
     private var renewal: KeyRenewal?
     /// Addresses of those that were paired before.
     private var known: Set<String>
-    private var bonded: (device: ObjectPath, phone: PairedPhone)?
+    /// The phone that has paired, as it is remembered.
+    private var remembered: (device: ObjectPath, phone: PairedPhone)?
     /// Phones that were paired elsewhere and that a person was asked about.
-    private var adopted: Set<ObjectPath> = []
-    /// Devices whose bonds nobody has asked for.
+    private var offered: [ObjectPath: PairedDevice] = [:]
+    /// Devices whose bonds nobody has asked for, while bluetoothd still has them.
     private var removed: Set<ObjectPath> = []
-    private(set) var isOpen = false
-    /// Whether nothing is left of it that bluetoothd would have to take note of.
-    private(set) var isOver = false
-    /// Those who wait for that.
+    /// Those who wait until it is over.
     private var waiting: [@LoopActor () -> Void] = []
 
+    /// - Parameters:
+    ///   - time: how long phones may pair.
+    ///   - patience: how long a person or a phone may be silent.
     init(
-        _ parts: Parts, method: PairingMethod, tell: @escaping @LoopActor (PairingEvent) -> Void
+        _ parts: Parts, _ method: PairingMethod, for time: Duration,
+        patience: Duration = PairingLimits.patience,
+        tell: @escaping @LoopActor (PairingEvent) -> Void
     ) {
         self.parts = parts
-        self.method = method
         self.tell = tell
+        policy = PairingPolicy(
+            method, for: time, where: [.isShared, .keepsQuiet, .silenceIsNo, .choosesNumber],
+            patience: patience)
         door = PairingDoor(parts.daemon, parts.adapter)
         known = Set(PairedDevice.all(in: parts.daemon.tree, on: parts.adapter).map(\.address))
     }
 
+    /// Whether phones may pair.
+    var isOpen: Bool { policy.isOpen }
+
+    /// Whether nothing is left of it that bluetoothd would have to take note of.
+    var isOver: Bool { policy.isOver }
+
+    // MARK: Opening and closing
+
     /// Lets a phone pair, for some time.
-    func open(for time: Duration) {
-        isOpen = true
+    func open() {
         do throws(MemoryError) {
             try parts.lock.note(adapter)
         } catch {
             // What cannot be set back after a kill is not changed.
-            (isOpen, isOver) = (false, true)
-            return tell(.closed(.failed("\(error)")))
+            return take(.died("\(error)"))
         }
-        let agent = PairingAgent(daemon) { [weak self] event in
-            self?.tell(event)
-        } ended: { [weak self] outcome in
-            switch outcome {
-            case .refused: self?.close(.refused)
-            case .admitted(let device): self?.await(device)
-            }
-        }
+        let agent = PairingAgent(daemon, for: self)
         self.agent = agent
-        agent.register(method) { [weak self] error in
+        agent.register(policy.method) { [weak self] error in
             guard let self, isOpen else { return }
             if let error { return close(.failed("\(error)")) }
             door.open { [weak self] error in
                 guard let self, isOpen else { return }
                 if let error { return close(.failed("\(error)")) }
-                timer = EventLoop.shared.after(time) { [weak self] in self?.close(.time) }
-                tell(.opened(time))
+                take(.opened)
                 takeChange()
             }
         }
@@ -85,122 +88,177 @@ final class PairingWindow {
     func close(_ end: PairingEnd, _ done: @escaping @LoopActor () -> Void = {}) {
         guard isOpen || !waiting.isEmpty, !isOver else { return done() }
         waiting.append(done)
-        guard isOpen else { return }
-        isOpen = false
-        stopWaiting()
-        // The agent first: as long as it is there, a phone may still be let in.
-        agent?.withdraw {}
-        door.close { [self] in
-            isOver = true
-            takeChange()
-            tell(.closed(end))
-            let waiting = waiting
-            self.waiting = []
-            for done in waiting { done() }
-        }
+        take(.close(end))
     }
 
     /// bluetoothd is gone, and with it whatever it was told.
     func vanished() {
         guard isOpen else { return }
-        (isOpen, isOver) = (false, true)
-        stopWaiting()
+        take(.died("bluetoothd is gone"))
         agent?.vanished()
-        tell(.closed(.failed("bluetoothd is gone")))
     }
 
-    private func stopWaiting() {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+    private func shut() {
         renewal = nil
+        // The agent first: as long as it is there, a phone may still be let in.
+        agent?.withdraw()
+        door.close { [self] in take(.closed) }
+    }
+
+    private func end() {
+        renewal = nil
+        let waiting = waiting
+        self.waiting = []
+        for done in waiting { done() }
+    }
+
+    // MARK: What happens
+
+    func asks(_ device: ObjectPath, _ ask: PairingAsk) {
+        if let pairing = policy.pairing, pairing != device, !isConnected(pairing) {
+            take(.left(pairing))
+        }
+        take(.asks(device, ask, isAlone: true))
+    }
+
+    func takesBack() {
+        guard policy.isAsking, let pairing = policy.pairing else { return }
+        take(.left(pairing))
     }
 
     /// Looks whether a phone has been paired.
     func takeChange() {
-        guard isOpen, timer != nil else {
-            if bonded != nil { followAddress() }
-            return removeOthers()
+        removed.formIntersection(daemon.tree.paths(having: BlueZ.device, below: adapter))
+        if policy.isWide {
+            guard daemon.tree[adapter, BlueZ.adapter] != nil else {
+                return close(.failed("the adapter is gone"))
+            }
+            // A bond that was given up may be made anew.
+            known.subtract(PairedDevice.unpaired(in: daemon.tree, on: adapter))
+            renewal?.look()
+        } else {
+            followAddress()
         }
-        guard daemon.tree[adapter, BlueZ.adapter] != nil else {
-            return close(.failed("the adapter is gone"))
-        }
-        // A bond that was given up may be made anew.
-        known.subtract(PairedDevice.unpaired(in: daemon.tree, on: adapter))
-        renewal?.look()
-        for device in PairedDevice.all(in: daemon.tree, on: adapter) where isOpen {
+        guard agent != nil else { return }
+        for device in PairedDevice.all(in: daemon.tree, on: adapter) {
             if known.contains(device.address) {
                 offerAdoption(of: device)
-            } else if agent?.admitted == nil || agent?.admitted == device.path {
-                accept(device)
             } else {
-                remove(device)
+                take(.paired(device.path, as: device.path, isSound: true))
             }
         }
+        lookForGuest()
+    }
+
+    /// Notices that a phone which was let in has gone instead of pairing: bluetoothd says nothing of
+    /// an owner who refuses on the phone.
+    private func lookForGuest() {
         // A known phone that goes may have paired anew all the same.
-        if isOpen, renewal == nil { agent?.look() }
-    }
-
-    private func accept(_ device: PairedDevice) {
-        do throws(MemoryError) {
-            try parts.phones.remember(device.phone)
-        } catch {
-            return close(.failed("\(error)"))
-        }
-        bonded = (device.path, device.phone)
-        tell(.bonded(device.phone))
-        close(.bonded)
-        removeOthers()
-    }
-
-    /// A person let this phone in; one whose bond bluetoothd has already shows in no other way that
-    /// it is paired anew than that it works.
-    private func await(_ path: ObjectPath) {
-        guard let device = PairedDevice(path, in: daemon.tree), known.contains(device.address)
+        guard policy.isWide, renewal == nil, !policy.isAsking, let pairing = policy.pairing,
+            policy.admitted == pairing, !isConnected(pairing)
         else { return }
-        renewal = KeyRenewal(of: path, parts.need, daemon) { [weak self] in
-            guard let self, isOpen, let device = PairedDevice(path, in: daemon.tree) else { return }
-            accept(device)
-        }
+        take(.left(pairing))
+    }
+
+    private func isConnected(_ device: ObjectPath) -> Bool {
+        daemon.tree[device, BlueZ.device]?.isTrue("Connected") == true
     }
 
     /// A phone whose bond is older than this window may be taken over, if a person says so.
     private func offerAdoption(of device: PairedDevice) {
         // A host may have other devices than phones.
-        guard device.isConnected, !adopted.contains(device.path), renewal?.device != device.path,
-            parts.phones.isKnown, !parts.phones.contains(device.address),
+        guard policy.isWide, device.isConnected, offered[device.path] == nil,
+            renewal?.device != device.path, parts.phones.isKnown,
+            !parts.phones.contains(device.address),
             FoundService(parts.need, of: device.path, in: daemon.tree) != nil
         else { return }
-        adopted.insert(device.path)
-        tell(
-            .confirm(phone: device.phone.name) { [weak self] isYes in
-                guard let self, isYes, isOpen, bonded == nil else { return }
-                accept(device)
-            })
+        offered[device.path] = device
+        take(.foundOlder(device.path))
     }
 
     /// The address that a bond is about may become known only after the bond.
     private func followAddress() {
-        guard let bonded, let device = PairedDevice(bonded.device, in: daemon.tree),
-            device.phone != bonded.phone
+        guard let remembered, let device = PairedDevice(remembered.device, in: daemon.tree),
+            device.phone != remembered.phone
         else { return }
-        self.bonded = (bonded.device, device.phone)
-        try? parts.phones.remember(device.phone, insteadOf: bonded.phone.address)
+        self.remembered = (remembered.device, device.phone)
+        try? parts.phones.remember(device.phone, insteadOf: remembered.phone.address)
     }
 
-    /// One window, one bond: what else was bonded while it closed, nobody has asked for.
-    private func removeOthers() {
-        guard agent != nil else { return }
-        for device in PairedDevice.all(in: daemon.tree, on: adapter)
-        where device.path != bonded?.device && !known.contains(device.address)
-            && (!isOver || agent?.everAdmitted.contains(device.path) == true)
-        {
-            remove(device)
+    private func take(_ event: PairingPolicy<ObjectPath>.Event) {
+        let actions = policy.take(event, at: EventLoop.now)
+        setTimer()
+        for action in actions { perform(action) }
+    }
+
+    private func setTimer() {
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = policy.deadline.map { deadline in
+            EventLoop.shared.after(deadline - EventLoop.now) { [weak self] in self?.take(.time) }
         }
     }
 
-    private func remove(_ device: PairedDevice) {
-        guard removed.insert(device.path).inserted else { return }
-        daemon.call(adapter, BlueZ.adapter, "RemoveDevice", [.path(device.path)])
-        tell(.turnedAway(phone: device.phone.name))
+    // MARK: What is done
+
+    private func perform(_ action: PairingPolicy<ObjectPath>.Action) {
+        // What was bonded while it closed is told of before.
+        if case .tellClosed = action { takeChange() }
+        // The answer may come at once.
+        if case .ask(let question, _, _) = action { agent?.hold(question) }
+        if let news = news(of: action) { tell(news) }
+        switch action {
+        case .refuse(let device, let ask): agent?.refuse(ask, of: device, isOpen: isOpen)
+        case .answer(let question, _, let isYes): agent?.answer(question, isYes)
+        case .drop(let question): agent?.answer(question, false)
+        case .admit(let device): lookOut(for: device)
+        case .keep(let device): keep(device)
+        case .remove(let device): remove(device)
+        case .close: shut()
+        case .tellClosed: end()
+        case .ask, .show, .giveUp, .tellOpened, .tellWithdrawn, .tellTurnedAway, .tellBonded: break
+        }
+    }
+
+    private func news(of action: PairingPolicy<ObjectPath>.Action) -> PairingEvent? {
+        action.event {
+            name($0)
+        } answer: { [weak self] question, isYes in
+            self?.take(.answered(question, isYes: isYes, isAlone: true))
+        }
+    }
+
+    private func name(_ path: ObjectPath) -> String {
+        let device = daemon.tree[path, BlueZ.device]
+        return device?.text("Alias") ?? device?.text("Address") ?? ""
+    }
+
+    /// A person let this phone in; one whose bond bluetoothd has already shows in no other way that
+    /// it is paired anew than that it works.
+    private func lookOut(for path: ObjectPath) {
+        guard let device = PairedDevice(path, in: daemon.tree), known.contains(device.address)
+        else { return }
+        renewal = KeyRenewal(of: path, parts.need, daemon) { [weak self] in
+            guard let self, PairedDevice(path, in: daemon.tree) != nil else { return }
+            take(.renewed(path))
+        }
+    }
+
+    private func keep(_ path: ObjectPath) {
+        guard let device = PairedDevice(path, in: daemon.tree) ?? offered[path] else {
+            return take(.notKept("the phone is gone"))
+        }
+        do throws(MemoryError) {
+            try parts.phones.remember(device.phone)
+        } catch {
+            return take(.notKept("\(error)"))
+        }
+        remembered = (device.path, device.phone)
+        take(.kept(device.phone, isNamed: true))
+    }
+
+    private func remove(_ path: ObjectPath) {
+        guard removed.insert(path).inserted else { return }
+        daemon.call(adapter, BlueZ.adapter, "RemoveDevice", [.path(path)])
+        tell(.turnedAway(phone: name(path)))
     }
 }

@@ -25,52 +25,38 @@ final class GuestDesk {
     /// How long a phone may take to say what it is called.
     private static let naming: Duration = .seconds(3)
 
-    /// What the desk needs of those around it.
-    struct Surroundings {
-        let kernel: any Kernel
-        let pace: Pace
-        let places: PlaceMemory
-        /// The services to look for on each phone.
-        let needs: @LoopActor () -> [ServiceNeed]
-        /// The bond of a peer, where it is one of a phone that may be listened to.
-        let bond: @LoopActor (PeerAddress) -> Bond?
-        /// The level at which strangers may pair just now; nil where they may not.
-        let openness: @LoopActor () -> SecurityLevel?
-        /// What phones find when they look back.
-        let services: @LoopActor () -> HostServices
-        /// What people call a phone, by the name of its bond.
-        let name: @LoopActor (String) -> String?
-        /// A phone has said what it is called.
-        let named: @LoopActor (Bond, String) -> Void
-        /// A phone is here.
-        let welcome: @LoopActor (ATTPhoneLink) -> Void
-        /// A phone with a bond did not encrypt its link.
-        let stayedInsecure: @LoopActor (Bond) -> Void
-    }
-
     /// A guest that does not exist yet when its link does.
     private final class Lent {
         weak var guest: Guest?
     }
 
     private let adapter: ControllerIndex
-    private let around: Surroundings
+    private let kernel: any Kernel
+    private let pace: Pace
+    private let places: PlaceMemory
+    private weak var owner: (any GuestDeskOwner)?
     private var guests: [UInt64: Guest] = [:]
     /// How many there have been.
     private var count: UInt64 = 0
     /// Runs until a phone has said what it is called.
     private var namings: [UInt64: TimerID] = [:]
 
-    init(on adapter: ControllerIndex, _ surroundings: Surroundings) {
+    init(
+        on adapter: ControllerIndex, of kernel: any Kernel, pace: Pace, places: PlaceMemory,
+        for owner: any GuestDeskOwner
+    ) {
         self.adapter = adapter
-        around = surroundings
+        self.kernel = kernel
+        self.pace = pace
+        self.places = places
+        self.owner = owner
     }
 
     /// Takes a link that somebody has made.
     func receive(_ accepted: consuming AcceptedLink) {
         let peer = accepted.peer
-        let bond = around.bond(peer)
-        let level = around.openness()
+        let bond = owner?.bond(of: peer)
+        let level = owner?.openness
         makeRoom(for: peer)
         // A copy asks the kernel about the link for as long as that is there.
         guard hasRoom(for: bond, level),
@@ -89,13 +75,13 @@ final class GuestDesk {
             }
             // What a phone asks first is answered first: afterwards the kernel sends nothing until the
             // phone has done something.
-            around.pace.after(Self.courtesy) { [weak guest] in guest?.raise(to: level) }
+            pace.after(Self.courtesy) { [weak guest] in guest?.raise(to: level) }
         }
     }
 
     private func hasRoom(for bond: Bond?, _ openness: SecurityLevel?) -> Bool {
         guard bond == nil else { return guests.count < Self.limit + Self.strangerLimit }
-        let strangers = guests.values.count { around.bond($0.peer) == nil }
+        let strangers = guests.values.count { owner?.bond(of: $0.peer) == nil }
         return openness != nil && strangers < Self.strangerLimit
     }
 
@@ -110,7 +96,7 @@ final class GuestDesk {
         _ peer: PeerAddress, _ bond: Bond?, socket: consuming FileDescriptor,
         copy: consuming FileDescriptor
     ) -> Guest {
-        let known = bond.flatMap { around.places[$0.name] }
+        let known = bond.flatMap { places[$0.name] }
         let asksName = known == nil || bond.map { !hasName($0) } ?? true
         let options = ClientOptions(
             known: known, remembersServices: true, asksName: asksName,
@@ -118,25 +104,25 @@ final class GuestDesk {
         let identity = identity(peer)
         let lent = Lent()
         let link = ATTPhoneLink(
-            phone: identity, needs: around.needs(), socket: socket, pace: around.pace,
-            server: GATTServer(around.services().services), options: options
+            phone: identity, needs: owner?.needs ?? [], socket: socket, pace: pace,
+            server: GATTServer(owner?.services.services ?? []), options: options
         ) {
             lent.guest?.raise(to: .medium)
         }
         count += 1
         let guest = Guest(
-            count, peer, link, asksName: asksName, socket: copy, of: around.kernel, on: adapter,
-            pace: around.pace)
+            count, peer, link, asksName: asksName, socket: copy, of: kernel, on: adapter,
+            pace: pace)
         lent.guest = guest
         let number = guest.number
         guests[number] = guest
         link.learned = { [weak self, weak guest] known in
             guard let self, let bond = guest?.bond else { return }
-            around.places[bond.name] = known
+            places[bond.name] = known
         }
         link.named = { [weak self, weak guest, weak link] name in
             guard let self, let guest, let link, let bond = guest.bond else { return }
-            around.named(bond, name)
+            owner?.isNow(bond, named: name)
             if guest.isPresented {
                 link.isNow(self.identity(bond.peer))
             } else {
@@ -149,14 +135,14 @@ final class GuestDesk {
 
     private func identity(_ peer: PeerAddress) -> PhoneIdentity {
         let name = peer.address.description
-        return PhoneIdentity(bond: name, name: around.name(name) ?? name)
+        return PhoneIdentity(bond: name, name: owner?.name(of: name) ?? name)
     }
 
     // MARK: Bonds
 
     private func awaitKey(_ guest: Guest, _ bond: Bond) {
         // A phone that pairs anew has to do it as the window wants.
-        guest.raise(to: max(bond.isAuthenticated ? .high : .medium, around.openness() ?? .low))
+        guest.raise(to: max(bond.isAuthenticated ? .high : .medium, owner?.openness ?? .low))
         guest.whenGone { [weak self, weak guest] in
             if let guest { self?.ended(guest.number) }
         }
@@ -169,7 +155,7 @@ final class GuestDesk {
 
     /// The bond may have gone, or have become another one, while the link was not secure yet.
     private func letIn(_ guest: Guest, _ bond: Bond) {
-        guard around.bond(guest.peer) == bond else { return drop(guest) }
+        guard owner?.bond(of: guest.peer) == bond else { return drop(guest) }
         for other in guests.values where other !== guest && other.bond?.peer == bond.peer {
             // A phone comes back before the radio has noticed that it was gone.
             drop(other)
@@ -178,11 +164,11 @@ final class GuestDesk {
         guest.isRead()
         guest.link.isSecure = true
         guest.link.isNow(identity(bond.peer))
-        guest.link.remember(around.places[bond.name])
+        guest.link.remember(places[bond.name])
         guest.link.begin()
         // Who has no name yet is asked for one first; it takes a moment.
         guard guest.asksName, !hasName(bond) else { return present(guest, bond) }
-        namings[guest.number] = around.pace.after(Self.naming) {
+        namings[guest.number] = pace.after(Self.naming) {
             [weak self, weak guest] in
             guard let guest else { return }
             self?.present(guest, bond)
@@ -190,17 +176,17 @@ final class GuestDesk {
     }
 
     private func hasName(_ bond: Bond) -> Bool {
-        ![nil, bond.name].contains(around.name(bond.name))
+        ![nil, bond.name].contains(owner?.name(of: bond.name))
     }
 
     /// Shows a phone to the bridge, once.
     private func present(_ guest: Guest, _ bond: Bond) {
         let number = guest.number
-        if let timer = namings.removeValue(forKey: number) { around.pace.cancel(timer) }
+        if let timer = namings.removeValue(forKey: number) { pace.cancel(timer) }
         guard guests[number] != nil, !guest.isPresented else { return }
         guest.isPresented = true
         guest.link.isNow(identity(bond.peer))
-        around.welcome(guest.link)
+        owner?.welcome(guest.link)
     }
 
     /// A phone has paired, under an address that it had until then: with the key its link is secure.
@@ -222,19 +208,19 @@ final class GuestDesk {
     /// Lets go of phones whose bonds do not hold any more.
     func compare() {
         for guest in guests.values {
-            if let bond = guest.bond, around.bond(bond.peer) != bond { drop(guest) }
+            if let bond = guest.bond, owner?.bond(of: bond.peer) != bond { drop(guest) }
         }
     }
 
     /// Lets go of all who have no bond.
     func dropStrangers() {
-        for guest in guests.values where around.bond(guest.peer) == nil { drop(guest) }
+        for guest in guests.values where owner?.bond(of: guest.peer) == nil { drop(guest) }
     }
 
     // MARK: The end
 
     private func turnAway(_ guest: Guest, _ bond: Bond) {
-        around.stayedInsecure(bond)
+        owner?.stayedInsecure(bond)
         drop(guest)
     }
 
@@ -242,7 +228,7 @@ final class GuestDesk {
     func close(because reason: LetGo?) {
         let all = Array(guests.values)
         guests = [:]
-        for timer in namings.values { around.pace.cancel(timer) }
+        for timer in namings.values { pace.cancel(timer) }
         namings = [:]
         for guest in all {
             if let reason { guest.link.close(because: reason) }
@@ -258,7 +244,7 @@ final class GuestDesk {
     private func remove(_ guest: Guest) -> Bool {
         let number = guest.number
         guard guests.removeValue(forKey: number) != nil else { return false }
-        if let timer = namings.removeValue(forKey: number) { around.pace.cancel(timer) }
+        if let timer = namings.removeValue(forKey: number) { pace.cancel(timer) }
         guest.close()
         return true
     }
@@ -270,7 +256,7 @@ final class GuestDesk {
         let peer = guest.peer
         let before = links(with: peer).map(\.handle)
         guard !before.isEmpty else { return }
-        around.pace.after(Self.afterlook) { [weak self] in
+        pace.after(Self.afterlook) { [weak self] in
             guard let self, links(with: peer).allSatisfy({ before.contains($0.handle) }) else {
                 return
             }
@@ -279,7 +265,7 @@ final class GuestDesk {
     }
 
     private func links(with peer: PeerAddress) -> [AdapterLink] {
-        let links = (try? around.kernel.links(of: adapter)) ?? []
+        let links = (try? kernel.links(of: adapter)) ?? []
         return links.filter { $0.isLowEnergy && $0.address == peer.address }
     }
 
@@ -288,6 +274,6 @@ final class GuestDesk {
     private func disconnect(_ peer: PeerAddress) {
         guard links(with: peer).count == 1, !guests.values.contains(where: { $0.peer == peer })
         else { return }
-        around.kernel.management.send(.disconnect(peer), to: adapter) { _ in }
+        kernel.management.send(.disconnect(peer), to: adapter) { _ in }
     }
 }

@@ -3,11 +3,10 @@ import Linux
 import PhoneMemory
 import Radio
 
-/// The time in which one phone may be paired: the adapter makes bonds, and afterwards no more.
+/// The time in which one phone may be paired: performs what the policy decides, and tells it what the
+/// kernel says.
 @LoopActor
 final class KernelWindow {
-    /// How long a phone that is paired may take to say what it is called.
-    private static let naming: Duration = .seconds(3)
     /// The kernel tells that a pairing has failed a moment before it is done with it.
     private static let aftermath: Duration = .milliseconds(50)
 
@@ -18,216 +17,220 @@ final class KernelWindow {
         let pace: Pace
         let phones: AllowedPhones
         let bonds: BondKeeping
-        /// What people call a peer.
-        let name: @LoopActor (PeerAddress) -> String
-        /// A phone has a bond now, and had this address before.
-        let bonded: @LoopActor (Bond, PeerAddress) -> Void
-        /// The kernel has keys that nobody asked for.
-        let unasked: @LoopActor (PeerAddress) -> Void
-        /// The kernel may have lost keys of bonds.
-        let reload: @LoopActor () -> Void
-        /// A person needs time to answer for this peer.
-        let extend: @LoopActor (PeerAddress, Duration) -> Void
     }
 
     private let parts: Parts
-    let method: PairingMethod
+    private weak var owner: (any KernelWindowOwner)?
     private let tell: @LoopActor (PairingEvent) -> Void
-    private let changed: @LoopActor () -> Void
-    private var dialogue: PairingDialogue?
+    private var policy: PairingPolicy<PeerAddress>
     private var keys: PairedKeys?
-    private var bonded: PairedPhone?
+    /// What the keys have become, while it is decided about.
+    private var outcome: PairedKeys.Outcome?
     private var timer: TimerID?
-    /// Whether it is open only for a phone that pairs already.
-    private var isTimeOver = false
-    /// Whether phones may pair.
-    private(set) var isOpen = false
-    /// Whether nothing is left of it that the kernel would have to take note of.
-    private(set) var isOver = false
-    /// Those who wait for that.
+    /// Those who wait until it is over.
     private var waiting: [@LoopActor () -> Void] = []
 
-    /// - Parameter changed: called when it has opened or closed.
+    /// - Parameter time: how long phones may pair.
     init(
-        _ parts: Parts, method: PairingMethod, changed: @escaping @LoopActor () -> Void,
-        tell: @escaping @LoopActor (PairingEvent) -> Void
+        _ parts: Parts, _ method: PairingMethod, for time: Duration,
+        of owner: any KernelWindowOwner, tell: @escaping @LoopActor (PairingEvent) -> Void
     ) {
         self.parts = parts
-        self.method = method
-        self.changed = changed
+        self.owner = owner
         self.tell = tell
+        policy = PairingPolicy(method, for: time)
     }
 
+    /// How the person and the phone are compared.
+    var method: PairingMethod { policy.method }
+
+    /// Whether phones may pair.
+    var isOpen: Bool { policy.isOpen }
+
+    /// Whether nothing is left of it that the kernel would have to take note of.
+    var isOver: Bool { policy.isOver }
+
+    // MARK: Opening and closing
+
     /// Lets a phone pair, for some time.
-    func open(for time: Duration) {
-        isOpen = true
-        dialogue = PairingDialogue(
-            method, on: parts.adapter.index, of: parts.kernel, pace: parts.pace,
-            name: parts.name
-        ) { [weak self] in
-            self?.tell($0)
-        } ended: { [weak self] outcome in
-            switch outcome {
-            case .refused: self?.close(.refused)
-            case .admitted(let peer): self?.admit(peer)
-            case .failed: self?.goOn(after: nil)
-            case .silent(let peer): self?.goOn(after: peer)
-            }
-        }
+    func open() {
         send(.setIOCapability(method.capability)) { [weak self] failure in
             guard let self, isOpen else { return }
             if let failure { return close(.failed("\(failure)")) }
             send(.setBondable(true)) { [weak self] failure in
                 guard let self, isOpen else { return }
                 if let failure { return close(.failed("\(failure)")) }
-                timer = parts.pace.after(time) { [weak self] in self?.timeIsOver() }
-                tell(.opened(time))
-                changed()
+                take(.opened)
+                owner?.windowChanged()
             }
         }
-        changed()
+        owner?.windowChanged()
     }
 
     /// Lets no phone pair any more; calls `done` when the kernel has taken note of that.
     func close(_ end: PairingEnd, _ done: @escaping @LoopActor () -> Void = {}) {
         guard !isOver else { return done() }
         waiting.append(done)
-        guard isOpen else { return }
-        if let keys, keys.owner == nil { cameToNothing(stillWith: keys.former) }
-        shut()
-        send(.setBondable(false)) { [self] refusal in
-            send(.setIOCapability(.noInputNoOutput)) { [self] _ in
-                finish(end)
-                // It may still make bonds, which it does no more once it is set up anew.
-                if refusal != nil { parts.adapter.prepare() }
-            }
-        }
-        changed()
-    }
-
-    /// Waits for a phone that somebody has been asked about: its owner may have said yes already.
-    private func timeIsOver() {
-        guard dialogue?.isBusy == true else { return close(.time) }
-        isTimeOver = true
-        timer = parts.pace.after(PairingDialogue.patience) { [weak self] in self?.close(.time) }
+        take(.close(end))
     }
 
     /// The adapter is gone or not ours, and with it whatever it was told.
     func vanished(_ words: String) {
-        guard !isOver else { return }
-        if isOpen { shut() }
-        finish(.failed(words))
+        take(.died(words))
     }
 
-    /// Lets nobody in from this moment on.
     private func shut() {
-        isOpen = false
-        stopWaiting()
-        dialogue?.close()
-        if let bonded { tell(.bonded(bonded)) }
+        stopWaitingForKeys()
+        send(.setBondable(false)) { [self] refusal in
+            send(.setIOCapability(.noInputNoOutput)) { [self] _ in
+                take(.closed)
+                // It may still make bonds, which it does no more once it is set up anew.
+                if refusal != nil { parts.adapter.prepare() }
+            }
+        }
+        owner?.windowChanged()
     }
 
-    private func finish(_ end: PairingEnd) {
-        guard !isOver else { return }
-        isOver = true
-        tell(.closed(bonded == nil ? end : .bonded))
+    private func end() {
+        stopWaitingForKeys()
         let waiting = waiting
         self.waiting = []
         for done in waiting { done() }
     }
 
-    private func stopWaiting() {
+    // MARK: What happens
+
+    /// Takes what the kernel tells.
+    func take(_ event: ManagementEvent) {
+        if let (peer, ask) = PairingAsk.read(event) {
+            if ask == .typed { return }
+            if ask.isAboutYes { owner?.extend(peer, by: PairingLimits.patience) }
+            return take(.asks(peer, ask, isAlone: isAlone(peer)))
+        }
+        switch event {
+        case .newLongTermKey(_, let key):
+            guard let keys, keys.take(event) else { return take(.unasked(key.peer)) }
+            take(.tellsKeys(keys.identity))
+        case .newIdentityResolvingKey:
+            guard let keys else { return }
+            let former = keys.identity
+            if keys.take(event) { take(.isNow(keys.identity, formerly: former)) }
+        // With two links of one address it may be the other one that this is about.
+        case .authenticationFailed(let peer, _): left(peer, unlessLinksPast: 1)
+        case .deviceDisconnected(let peer, _): left(peer, unlessLinksPast: 0)
+        default: break
+        }
+    }
+
+    private func left(_ peer: PeerAddress, unlessLinksPast count: Int) {
+        guard policy.pairing == peer, links(with: peer) ?? 0 <= count else { return }
+        take(.left(peer))
+    }
+
+    /// The kernel names a peer by its address alone, and anybody can repeat an address that was on
+    /// air: which of two would be meant nobody knows.
+    private func isAlone(_ peer: PeerAddress) -> Bool {
+        links(with: peer).map { $0 <= 1 } ?? false
+    }
+
+    private func links(with peer: PeerAddress) -> Int? {
+        parts.kernel.links(with: peer, on: parts.adapter.index)
+    }
+
+    /// The phone that was paired has said what it is called.
+    func named(_ phone: PairedPhone) {
+        take(.named(phone))
+    }
+
+    private func take(_ event: PairingPolicy<PeerAddress>.Event) {
+        let actions = policy.take(event, at: parts.pace.now)
+        setTimer()
+        for action in actions { perform(action) }
+    }
+
+    private func setTimer() {
         if let timer { parts.pace.cancel(timer) }
-        timer = nil
-        keys?.cancel()
-        // The kernel has them already.
-        if let owner = keys?.owner { parts.unasked(owner) }
-        keys = nil
+        timer = policy.deadline.map { deadline in
+            parts.pace.after(deadline - parts.pace.now) { [weak self] in self?.take(.time) }
+        }
+    }
+
+    // MARK: What is done
+
+    private func perform(_ action: PairingPolicy<PeerAddress>.Action) {
+        let news = action.event {
+            owner?.name(of: $0) ?? "\($0.address)"
+        } answer: { [weak self] question, isYes in
+            guard let self, let peer = policy.pairing else { return }
+            take(.answered(question, isYes: isYes, isAlone: isAlone(peer)))
+        }
+        if let news { tell(news) }
+        switch action {
+        case .refuse(let peer, let ask): send(ask.refusal(of: peer))
+        case .answer(_, let peer, let isYes): send(.confirm(peer, isYes))
+        case .admit(let peer): admit(peer)
+        case .giveUp(let peer, let isStillThere): giveUp(peer, isStillThere)
+        case .keep: keep()
+        case .remove(let peer): owner?.remove(unasked: peer)
+        case .close: shut()
+        case .tellClosed: end()
+        case .show, .ask, .drop, .tellOpened, .tellWithdrawn, .tellTurnedAway, .tellBonded: break
+        }
     }
 
     private func send(
-        _ command: ManagementCommand, _ done: @escaping @LoopActor (ManagementFailure?) -> Void
+        _ command: ManagementCommand,
+        _ done: @escaping @LoopActor (ManagementFailure?) -> Void = { _ in }
     ) {
         parts.kernel.management.send(command, to: parts.adapter.index) { result in
             if case .failure(let failure) = result { done(failure) } else { done(nil) }
         }
     }
 
-    // MARK: Phones
-
-    /// Takes what the kernel tells.
-    func take(_ event: ManagementEvent) {
-        switch event {
-        case .newLongTermKey(_, let key):
-            if keys?.take(event) != true { parts.unasked(key.peer) }
-        case .newIdentityResolvingKey:
-            if let keys, keys.take(event) { dialogue?.isNow(keys.identity) }
-        // A phone that has told all keys may go.
-        case .authenticationFailed, .deviceDisconnected:
-            if keys?.owner == nil { dialogue?.take(event) }
-        case .confirmationRequest(let peer, _, _):
-            parts.extend(peer, PairingDialogue.patience)
-            dialogue?.take(event)
-        default: dialogue?.take(event)
-        }
-    }
-
     /// A person has let this peer in: what the kernel tells of its keys is asked for.
     private func admit(_ peer: PeerAddress) {
-        parts.extend(peer, PairingDialogue.patience)
+        owner?.extend(peer, by: PairingLimits.patience)
         keys?.cancel()
         keys = PairedKeys(of: peer, on: parts.adapter.address.address, pace: parts.pace) {
             [weak self] outcome in
             self?.keys = nil
-            self?.accept(outcome)
+            self?.decide(about: outcome)
         }
     }
 
-    /// Another phone may pair, while there is time.
-    private func goOn(after peer: PeerAddress?) {
-        cameToNothing(stillWith: peer)
-        if isTimeOver, keys == nil { close(.time) }
+    private func decide(about outcome: PairedKeys.Outcome) {
+        self.outcome = outcome
+        let isSound = method.objection(to: outcome) == nil
+        take(.paired(outcome.former, as: outcome.bond.peer, isSound: isSound))
+        self.outcome = nil
     }
 
-    /// Nobody is let in any more by what a person has said so far.
-    ///
+    private func stopWaitingForKeys() {
+        keys?.cancel()
+        keys = nil
+    }
+
     /// Before a pairing is complete the kernel puts its key in place of the one that the phone had, and
     /// has neither if it fails.
-    ///
-    /// - Parameter peer: with whom the kernel may not be done yet.
-    private func cameToNothing(stillWith peer: PeerAddress?) {
-        // Those that are told already are all of them.
-        guard let keys, keys.owner == nil else { return }
-        keys.cancel()
-        self.keys = nil
-        let reload: @LoopActor () -> Void = { [parts] in
-            parts.pace.after(Self.aftermath, parts.reload)
+    private func giveUp(_ peer: PeerAddress, _ isStillThere: Bool) {
+        stopWaitingForKeys()
+        let reload: @LoopActor () -> Void = { [parts, weak owner = owner] in
+            parts.pace.after(Self.aftermath) { owner?.reloadKeys() }
         }
-        let adapter = parts.adapter.index
-        guard let peer, parts.kernel.links(with: peer, on: adapter) == 1 else { return reload() }
+        // The kernel may not be done yet with one that is still there.
+        guard isStillThere, links(with: peer) == 1 else { return reload() }
         send(.disconnect(peer)) { _ in reload() }
     }
 
-    private func accept(_ outcome: PairedKeys.Outcome) {
-        let (bond, former) = (outcome.bond, outcome.former)
-        guard isOpen, bonded == nil else { return parts.unasked(bond.peer) }
-        if method.objection(to: outcome) != nil {
-            parts.unasked(bond.peer)
-            dialogue?.release()
-            tell(.turnedAway(phone: parts.name(former)))
-            return goOn(after: nil)
-        }
-        let phone = PairedPhone(address: bond.name, name: parts.name(bond.peer))
-        if let problem = claim(of: outcome) ?? keep(bond, phone) {
-            parts.unasked(bond.peer)
-            return close(.failed(problem))
-        }
-        bonded = phone
-        dialogue?.close()
-        parts.bonded(bond, former)
-        guard phone.name == phone.address else { return close(.bonded) }
-        if let timer { parts.pace.cancel(timer) }
-        timer = parts.pace.after(Self.naming) { [weak self] in self?.close(.bonded) }
+    /// Keeps keys and phone.
+    private func keep() {
+        guard let outcome else { return take(.notKept("there are no keys")) }
+        let bond = outcome.bond
+        let phone = PairedPhone(
+            address: bond.name, name: owner?.name(of: bond.peer) ?? bond.name)
+        if let problem = claim(of: outcome) ?? keep(bond, phone) { return take(.notKept(problem)) }
+        owner?.bonded(bond, formerly: outcome.former)
+        take(.kept(phone, isNamed: phone.name != phone.address))
     }
 
     /// What is wrong where a phone may say of itself to be another one.
@@ -240,8 +243,9 @@ final class KernelWindow {
             let known = parts.bonds.book.bond(of: bond.peer, on: bond.adapter),
             known.identityKey == nil || known.identityKey != bond.identityKey
         else { return nil }
-        return "it says that it is \(parts.name(bond.peer)), which is paired already and has other "
-            + "keys; where that is so, callboard forget it first"
+        return
+            "it says that it is \(owner?.name(of: bond.peer) ?? bond.name), which is paired already "
+            + "and has other keys; where that is so, callboard forget it first"
     }
 
     /// Keeps keys and phone; the words say what is wrong where that cannot be.
@@ -267,11 +271,21 @@ final class KernelWindow {
         }
         return nil
     }
+}
 
-    /// The phone that was paired has said what it is called.
-    func named(_ phone: PairedPhone) {
-        guard isOpen, bonded?.address == phone.address else { return }
-        bonded = phone
-        close(.bonded)
-    }
+/// What a window needs of the radio around it.
+@LoopActor
+protocol KernelWindowOwner: AnyObject {
+    /// What people call a peer.
+    func name(of peer: PeerAddress) -> String
+    /// A phone has a bond now, and had another address before.
+    func bonded(_ bond: Bond, formerly address: PeerAddress)
+    /// The kernel has keys that nobody asked for.
+    func remove(unasked peer: PeerAddress)
+    /// The kernel may have lost keys of bonds.
+    func reloadKeys()
+    /// A person needs time to answer for this peer.
+    func extend(_ peer: PeerAddress, by time: Duration)
+    /// The window has opened or closed.
+    func windowChanged()
 }

@@ -8,6 +8,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case att
     /// The kernel's management of adapters, that says anything.
     case management
+    /// A window in which phones may pair, and phones, persons and time that do anything.
+    case pairing
     /// A scenario file.
     case scenario
     /// A configuration file.
@@ -36,6 +38,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .session: fuzzSession(bytes)
         case .att: fuzzATT(bytes)
         case .management: fuzzManagement(bytes)
+        case .pairing: fuzzPairing(bytes)
         case .scenario: fuzzScenario(bytes)
         case .settings: fuzzSettings(bytes)
         case .control: fuzzControl(bytes)

@@ -1,0 +1,129 @@
+extension PairingPolicy {
+    mutating func asks(
+        _ peer: Peer, _ ask: PairingAsk, _ isAlone: Bool, at now: Duration
+    ) -> [Action] {
+        guard isOpen, bonded == nil else { return [.refuse(peer, ask)] }
+        guard fits(ask), isAlone, guest == nil || guest?.peer == peer else {
+            return turnAway(peer) + [.refuse(peer, ask)]
+        }
+        let isTyping = ask == .typed
+        // It has begun anew, and an answer would be taken for one to the new question.
+        let dropped = isTyping ? [] : dropQuestion()
+        guest = Guest(peer: peer, until: now + patience, question: guest?.question)
+        switch ask {
+        case .typed, .other: return []
+        case .type(let number): return dropped + [.show(Self.digits(number), peer)] + admit(peer)
+        case .compare(let number): return dropped + [self.ask(Self.digits(number), peer)]
+        case .confirm: return dropped + [self.ask(nil, peer)]
+        }
+    }
+
+    private func fits(_ ask: PairingAsk) -> Bool {
+        switch ask {
+        case .compare: method == .compare || traits.contains(.choosesNumber)
+        case .type, .typed: method == .passkey || traits.contains(.choosesNumber)
+        // A phone that claims to have neither display nor keys would do without the number.
+        case .confirm: method == .confirm
+        case .other: false
+        }
+    }
+
+    private mutating func ask(_ number: String?, _ peer: Peer) -> Action {
+        let question = newQuestion()
+        guest?.question = question
+        return .ask(question, number: number, peer)
+    }
+
+    private mutating func newQuestion() -> PairingQuestion {
+        questions += 1
+        return PairingQuestion(questions)
+    }
+
+    private mutating func dropQuestion() -> [Action] {
+        guard let question = guest?.question else { return [] }
+        guest?.question = nil
+        return [.drop(question), .tellWithdrawn]
+    }
+
+    private mutating func turnAway(_ peer: Peer) -> [Action] {
+        guard turnedAway.count < PairingLimits.turnedAway, turnedAway.insert(peer).inserted else {
+            return []
+        }
+        return [.tellTurnedAway(peer)]
+    }
+
+    mutating func answered(
+        _ question: PairingQuestion, _ isYes: Bool, _ isAlone: Bool, at now: Duration
+    ) -> [Action] {
+        if let peer = offers.removeValue(forKey: question) {
+            guard isYes, isOpen, bonded == nil, keeping == nil else { return [] }
+            return keep(peer, bond: nil)
+        }
+        guard let guest, guest.question == question else { return [] }
+        let peer = guest.peer
+        self.guest = nil
+        // Who came while the person thought about it is not the one who was meant.
+        let answer = Action.answer(question, peer, isYes && isAlone)
+        guard isYes else { return [answer] + close(.refused) }
+        guard isAlone else { return [answer] + turnAway(peer) + [.tellWithdrawn] + goOn() }
+        // The phone's owner may take as long as the one here.
+        self.guest = Guest(peer: peer, until: now + patience)
+        return [answer] + admit(peer)
+    }
+
+    private mutating func admit(_ peer: Peer) -> [Action] {
+        admission = Admission(peer: peer)
+        if everAdmitted.count >= PairingLimits.admissions { everAdmitted.removeFirst() }
+        everAdmitted.append(peer)
+        return [.admit(peer)]
+    }
+
+    mutating func left(_ peer: Peer) -> [Action] {
+        // A phone that has told all keys may go.
+        guard let guest, guest.peer == peer, admission?.told == nil else { return [] }
+        let dropped = dropQuestion()
+        self.guest = nil
+        return (dropped.isEmpty ? [.tellWithdrawn] : dropped) + goOn()
+    }
+
+    mutating func isNow(_ peer: Peer, _ former: Peer) -> [Action] {
+        if guest?.peer == former { guest?.peer = peer }
+        return []
+    }
+
+    /// Whose time is over by now.
+    mutating func pass(to now: Duration) -> [Action] {
+        var actions: [Action] = []
+        if let guest, guest.until <= now { actions += isSilent(guest) }
+        switch phase {
+        case .open(let until, let isTimeOver) where until <= now:
+            actions += timeIsOver(isTimeOver, at: now)
+        case .naming(let until) where until <= now: actions += close(.bonded)
+        default: break
+        }
+        return actions
+    }
+
+    private mutating func isSilent(_ guest: Guest) -> [Action] {
+        self.guest = nil
+        if let question = guest.question {
+            let no = Action.answer(question, guest.peer, false)
+            guard !traits.contains(.silenceIsNo) else { return [no] + close(.refused) }
+            return [no, .tellWithdrawn] + goOn()
+        }
+        return traits.contains(.keepsQuiet) ? [] : goOn(isStillThere: true)
+    }
+
+    /// Waits for a phone that somebody has been asked about: its owner may have said yes already.
+    private mutating func timeIsOver(_ wasOver: Bool, at now: Duration) -> [Action] {
+        guard !wasOver, guest != nil, !traits.contains(.keepsQuiet) else { return close(.time) }
+        phase = .open(until: now + patience, isTimeOver: true)
+        return []
+    }
+
+    /// Six digits, as phones show them.
+    private static func digits(_ value: UInt32) -> String {
+        let number = String(value)
+        return String(repeating: "0", count: max(0, 6 - number.count)) + number
+    }
+}

@@ -1,0 +1,120 @@
+extension PairingPolicy {
+    mutating func tellsKeys(of peer: Peer) -> [Action] {
+        admission?.told = peer
+        return []
+    }
+
+    mutating func paired(_ peer: Peer, _ bond: Peer, _ isSound: Bool) -> [Action] {
+        guard bonded?.peer != peer else { return [] }
+        let isOthers = isOver && traits.contains(.isShared) && !everAdmitted.contains(peer)
+        guard !isOthers else { return [] }
+        guard isOpen, bonded == nil, keeping == nil, mayPair(peer) else { return [.remove(bond)] }
+        if !traits.contains(.keepsQuiet) { admission = nil }
+        guard isSound else {
+            // It may begin anew, and so may others.
+            let dropped = guest?.question.map { [Action.drop($0)] } ?? []
+            guest = nil
+            return [.remove(bond)] + dropped + [.tellTurnedAway(peer)] + goOn()
+        }
+        return keep(peer, bond: bond)
+    }
+
+    /// Whether this phone was let in; bluetoothd does not ask about every one.
+    private func mayPair(_ peer: Peer) -> Bool {
+        guard let admission else { return isWide && traits.contains(.isShared) }
+        return admission.peer == peer
+    }
+
+    mutating func renewed(_ peer: Peer) -> [Action] {
+        guard isOpen, bonded == nil, keeping == nil, everAdmitted.contains(peer) else { return [] }
+        return keep(peer, bond: nil)
+    }
+
+    mutating func foundOlder(_ peer: Peer) -> [Action] {
+        guard isWide, offered.count < PairingLimits.offers, offered.insert(peer).inserted else {
+            return []
+        }
+        questions += 1
+        let question = PairingQuestion(questions)
+        offers[question] = peer
+        return [.ask(question, number: nil, peer)]
+    }
+
+    mutating func keep(_ peer: Peer, bond: Peer?) -> [Action] {
+        keeping = Keeping(peer: peer, bond: bond)
+        return [.keep(peer)]
+    }
+
+    mutating func kept(_ phone: PairedPhone, _ isNamed: Bool, at now: Duration) -> [Action] {
+        guard let kept = keeping else { return [] }
+        keeping = nil
+        guard isOpen else { return kept.bond.map { [.remove($0)] } ?? [] }
+        bonded = (kept.peer, phone)
+        let refused = refuseGuest()
+        guard !isNamed else { return refused + close(.bonded) }
+        phase = .naming(until: now + PairingLimits.naming)
+        return refused
+    }
+
+    mutating func notKept(_ reason: String) -> [Action] {
+        guard let lost = keeping else { return [] }
+        keeping = nil
+        return (lost.bond.map { [.remove($0)] } ?? []) + close(.failed(reason))
+    }
+
+    mutating func named(_ phone: PairedPhone) -> [Action] {
+        guard isOpen, let bonded, bonded.phone.address == phone.address else { return [] }
+        self.bonded = (bonded.peer, phone)
+        return close(.bonded)
+    }
+
+    /// Another phone may pair, while there is time.
+    mutating func goOn(isStillThere: Bool = false) -> [Action] {
+        let actions = giveUp(isStillThere: isStillThere)
+        guard case .open(_, isTimeOver: true) = phase, admission == nil else { return actions }
+        return actions + close(.time)
+    }
+
+    /// Nobody is let in any more by what a person has said so far.
+    private mutating func giveUp(isStillThere: Bool) -> [Action] {
+        // Keys that are told already are all of them.
+        guard let admission, admission.told == nil, !traits.contains(.keepsQuiet) else { return [] }
+        self.admission = nil
+        return [.giveUp(admission.peer, isStillThere: isStillThere)]
+    }
+
+    private mutating func refuseGuest() -> [Action] {
+        defer { guest = nil }
+        guard let guest, let question = guest.question else { return [] }
+        return [.answer(question, guest.peer, false)]
+    }
+
+    mutating func close(_ end: PairingEnd) -> [Action] {
+        guard isOpen else { return [] }
+        let actions = giveUp(isStillThere: true) + shut()
+        phase = .closing(end)
+        return actions + [.close]
+    }
+
+    mutating func closed() -> [Action] {
+        guard case .closing(let end) = phase else { return [] }
+        phase = .over
+        return [.tellClosed(bonded == nil ? end : .bonded)]
+    }
+
+    mutating func died(_ reason: String) -> [Action] {
+        guard !isOver else { return [] }
+        let actions = isOpen ? shut() : []
+        phase = .over
+        return actions + [.tellClosed(bonded == nil ? .failed(reason) : .bonded)]
+    }
+
+    /// Lets nobody in from this moment on.
+    private mutating func shut() -> [Action] {
+        let told = admission?.told
+        admission = nil
+        offers = [:]
+        return (told.map { [.remove($0)] } ?? []) + refuseGuest()
+            + (bonded.map { [.tellBonded($0.phone)] } ?? [])
+    }
+}
