@@ -16,11 +16,11 @@ package final class BlueZRadio: PairingRadio {
         /// What phones call the host; nil for the adapter's own name.
         package var name: String?
         package var mode: DataSourceMode
-        package var memory: RadioMemory
+        package var memory: MemoryFolder
 
         package init(
             adapter: AdapterChoice = .any, shape: Shape, name: String? = nil,
-            mode: DataSourceMode = .auto, memory: RadioMemory
+            mode: DataSourceMode = .auto, memory: MemoryFolder
         ) {
             self.adapter = adapter
             self.shape = shape

@@ -8,13 +8,13 @@ extension KernelRadio {
         package var shape: Shape
         /// What phones call the host; nil for the machine's own name.
         package var name: String?
-        package var memory: RadioMemory
+        package var memory: MemoryFolder
         /// The folder of the keys.
         package var folder: String
 
         package init(
             adapter: AdapterChoice = .any, shape: Shape, name: String? = nil,
-            memory: RadioMemory, folder: String
+            memory: MemoryFolder, folder: String
         ) {
             self.adapter = adapter
             self.shape = shape

@@ -13,7 +13,7 @@ extension KernelRadio {
         }
         do throws(MemoryError) {
             try options.memory.keep(
-                RadioMemory.Before(
+                MemoryFolder.Before(
                     adapter: address, isPairable: settings.contains(.bondable),
                     isPowered: settings.contains(.powered), isClassic: settings.contains(.bredr)))
         } catch {

@@ -12,7 +12,7 @@ extension KernelRadio {
 
     /// The bond of a peer, where it is one of a phone that may be listened to.
     func bond(of peer: PeerAddress) -> Bond? {
-        guard let adapter, let bond = bonds.book.bond(of: peer, on: adapter.address.address),
+        guard let adapter, let bond = bonds.ring.bond(of: peer, on: adapter.address.address),
             phones.contains(bond.name)
         else { return nil }
         return bond
@@ -50,7 +50,7 @@ extension KernelRadio {
     /// Bonds of phones that were forgotten are forgotten too, here and by the kernel.
     func forgetDisallowed() {
         guard phones.isKnown else { return }
-        for bond in bonds.book.bonds where !phones.contains(bond.name) {
+        for bond in bonds.ring.bonds where !phones.contains(bond.name) {
             do throws(KeysProblem) {
                 try bonds.remove(named: bond.name)
             } catch {
@@ -65,7 +65,7 @@ extension KernelRadio {
 
     /// What was found at phones goes with their bonds.
     func forgetPlaces() {
-        places.keep(only: Set(bonds.book.bonds.map(\.name)))
+        places.keep(only: Set(bonds.ring.bonds.map(\.name)))
     }
 
     /// Another process has changed the bonds.

@@ -29,7 +29,7 @@ package final class KernelRadio: PairingRadio {
     private(set) lazy var advertiser = KernelAdvertiser(kernel.management, pace: pace) {
         [weak self] in self?.compare()
     }
-    private(set) lazy var bonds = BondKeeping(KeyMemory(in: options.folder)) { [weak self] in
+    private(set) lazy var bonds = KnownBonds(KeyMemory(in: options.folder)) { [weak self] in
         self?.advise($0)
     } changed: { [weak self] in
         self?.bondsChanged()
@@ -234,7 +234,7 @@ package final class KernelRadio: PairingRadio {
             in: controllers.all.values, keeping: adapter?.index
         ) { [window, adapter, bonds] controller in
             if window?.isOpen == true { return controller.index == adapter?.index }
-            return !bonds.book.bonds(on: controller.info.address).isEmpty
+            return !bonds.ring.bonds(on: controller.info.address).isEmpty
         }
         guard found?.index != adapter?.index || found?.address != adapter?.address else { return }
         letGo("the adapter is gone")
@@ -243,7 +243,7 @@ package final class KernelRadio: PairingRadio {
         let adapter = KernelAdapter(found, original: original(of: found), of: kernel, pace: pace) {
             [weak self] settings in
             AdapterSetup(
-                name: self?.hostName ?? "", book: self?.bonds.book ?? .empty(),
+                name: self?.hostName ?? "", ring: self?.bonds.ring ?? .empty(),
                 address: found.address, settings: settings)
         } changed: { [weak self] in
             self?.compare()

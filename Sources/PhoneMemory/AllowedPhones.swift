@@ -5,7 +5,7 @@ package import Radio
 /// long as it cannot be read the last list that could be holds.
 @LoopActor
 package final class AllowedPhones {
-    private let memory: RadioMemory
+    private let memory: MemoryFolder
     private let advise: @LoopActor (String) -> Void
     private let changed: @LoopActor () -> Void
     private var watch: FolderWatch?
@@ -18,7 +18,7 @@ package final class AllowedPhones {
     ///   - advise: takes what a person should know.
     ///   - changed: called when the list has become another one.
     package init(
-        _ memory: RadioMemory, advise: @escaping @LoopActor (String) -> Void,
+        _ memory: MemoryFolder, advise: @escaping @LoopActor (String) -> Void,
         changed: @escaping @LoopActor () -> Void
     ) {
         self.memory = memory

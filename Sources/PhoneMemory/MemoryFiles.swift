@@ -38,7 +38,7 @@ enum PhonesFile {
 
 /// The file of how adapters were set before.
 enum AdapterFile {
-    static func bytes(of adapters: [RadioMemory.Before]) -> [UInt8] {
+    static func bytes(of adapters: [MemoryFolder.Before]) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("format", MemoryFormat.number)
@@ -59,14 +59,15 @@ enum AdapterFile {
         return writer.bytes
     }
 
-    static func read(_ bytes: [UInt8], _ file: String) throws(MemoryError) -> [RadioMemory.Before] {
+    static func read(_ bytes: [UInt8], _ file: String) throws(MemoryError) -> [MemoryFolder.Before]
+    {
         try MemoryFormat.read(bytes, file, ["adapters"]) { fields throws(JSONError) in
-            var adapters: [RadioMemory.Before] = []
+            var adapters: [MemoryFolder.Before] = []
             for element in try fields.required("adapters").elements() {
                 let adapter = try JSONFields(
                     of: element, allowed: ["address", "pairable", "powered", "classic"])
                 adapters.append(
-                    RadioMemory.Before(
+                    MemoryFolder.Before(
                         adapter: try adapter.required("address").string(),
                         isPairable: try adapter.required("pairable").bool(),
                         isPowered: try adapter["powered"]?.bool(),

@@ -58,7 +58,7 @@ struct PairingLockTests {
 
     @Test func `what is noted of another adapter is kept for it`() async throws {
         try await RadioBench.run(adapter: false) { bench in
-            let note = RadioMemory.Before(adapter: "00:00:00:00:00:99", isPairable: true)
+            let note = MemoryFolder.Before(adapter: "00:00:00:00:00:99", isPairable: true)
             try bench.memory.keep(note)
             bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()

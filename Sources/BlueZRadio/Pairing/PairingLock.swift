@@ -10,7 +10,7 @@ final class PairingLock {
     private static let closings = (count: 3, time: Duration.seconds(60))
 
     private let daemon: BlueZDaemon
-    private let memory: RadioMemory
+    private let memory: MemoryFolder
     private let advise: @LoopActor (String) -> Void
     private var closed: ObjectPath?
     /// How adapters were set when they were first changed, by address, in case it cannot be noted.
@@ -27,7 +27,7 @@ final class PairingLock {
 
     /// - Parameter advise: takes what a person should know.
     init(
-        _ daemon: BlueZDaemon, _ memory: RadioMemory,
+        _ daemon: BlueZDaemon, _ memory: MemoryFolder,
         advise: @escaping @LoopActor (String) -> Void
     ) {
         self.daemon = daemon
@@ -109,7 +109,7 @@ final class PairingLock {
         else { return }
         let isPairable = originals[address] ?? properties.isTrue("Pairable")
         originals[address] = isPairable
-        try memory.keep(RadioMemory.Before(adapter: address, isPairable: isPairable))
+        try memory.keep(MemoryFolder.Before(adapter: address, isPairable: isPairable))
     }
 
     /// An adapter that was unplugged is closed anew when it is back.

@@ -81,7 +81,7 @@ extension StateFacts {
         facts.rights = FileLook(at: folder)
         for file in files { facts.fileRights[file] = FileLook(at: "\(folder)/\(file)") }
         do throws(MemoryError) {
-            return (facts, try RadioMemory(in: folder).phones())
+            return (facts, try MemoryFolder(in: folder).phones())
         } catch {
             facts.list = List(error, folder)
             return (facts, nil)

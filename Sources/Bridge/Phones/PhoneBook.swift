@@ -14,9 +14,9 @@ struct PhoneBook {
         var isAboutName = false
     }
 
-    let memory: RadioMemory
+    let memory: MemoryFolder
     /// Makes whoever has the bonds.
-    let keeper: @LoopActor () -> any BondKeeper
+    let keeper: @LoopActor () -> any BondStore
 
     /// Looks at all of them.
     func look(

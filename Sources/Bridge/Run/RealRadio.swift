@@ -40,8 +40,8 @@ enum RealRadio: String, CaseIterable, Sendable {
     func phones(_ adapter: AdapterChoice, _ state: StateOptions) -> PhoneBook {
         PhoneBook(memory: state.memory) {
             switch self {
-            case .bluez: BondList(adapter: adapter)
-            case .kernel: KernelBonds(adapter: adapter, folder: state.folder)
+            case .bluez: BlueZBondStore(adapter: adapter)
+            case .kernel: KernelBondStore(adapter: adapter, folder: state.folder)
             }
         }
     }

@@ -26,7 +26,7 @@ struct StateOptions: Sendable {
         return (Environment.value("HOME") ?? "") + "/.local/state/callboard"
     }
 
-    let memory: RadioMemory
+    let memory: MemoryFolder
     let folder: String
     /// Whether a person named the folder.
     let isNamed: Bool
@@ -34,7 +34,7 @@ struct StateOptions: Sendable {
     init(_ arguments: ParsedArguments) {
         isNamed = arguments[Self.state] != nil
         folder = arguments[Self.state] ?? Self.usualFolder
-        memory = RadioMemory(in: folder)
+        memory = MemoryFolder(in: folder)
     }
 
     /// Takes the folder for this process, or says why that cannot be; a list of phones that cannot be

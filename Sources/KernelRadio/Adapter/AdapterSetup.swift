@@ -12,14 +12,14 @@ struct AdapterSetup {
     private static let clearing = ManagementCommand.removeAdvertising(instance: 0)
 
     let name: String
-    let book: BondBook
+    let ring: KeyRing
     let address: PeerAddress
     /// How the adapter is when it begins.
     let settings: ControllerSettings
 
     /// All bonds' keys, in place of those that the kernel has.
     var keys: [Step] {
-        let bonds = book.bonds(on: address.address)
+        let bonds = ring.bonds(on: address.address)
         return [
             Step(command: .loadLongTermKeys(bonds.flatMap(\.keys).filter(\.isSound))),
             // Only after this, even of none, does the kernel ask phones for theirs.
@@ -36,7 +36,7 @@ struct AdapterSetup {
             // Adapters without it refuse.
             Step(command: .setBREDR(false), isOptional: true),
             Step(command: .setSecureConnections(.on), isOptional: true),
-            Step(command: .setPrivacy(key: book.hostKey), isOptional: true),
+            Step(command: .setPrivacy(key: ring.hostKey), isOptional: true),
             Step(command: .setBondable(false)),
             Step(command: .setIOCapability(.noInputNoOutput)),
             Step(command: .setLocalName(name), isOptional: true),

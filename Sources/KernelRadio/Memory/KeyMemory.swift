@@ -19,7 +19,7 @@ package struct KeyMemory: Sendable {
     package var path: String { "\(folder)/\(Self.file)" }
 
     /// What the file holds; nil where there is none.
-    func read() throws(KeysProblem) -> BondBook? {
+    func read() throws(KeysProblem) -> KeyRing? {
         let bytes: [UInt8]?
         do throws(Errno) {
             bytes = try StateFolder(existing: folder).read(Self.file, upTo: Self.sizeLimit)
@@ -40,10 +40,10 @@ package struct KeyMemory: Sendable {
 
     /// Changes what the file holds while no other process does, and returns that.
     ///
-    /// - Parameter book: what there is where the file is missing.
+    /// - Parameter ring: what there is where the file is missing.
     func change(
-        orElse book: BondBook, _ body: (inout BondBook) -> Void
-    ) throws(KeysProblem) -> BondBook {
+        orElse ring: KeyRing, _ body: (inout KeyRing) -> Void
+    ) throws(KeysProblem) -> KeyRing {
         let lock: StateLock
         do throws(Errno) {
             lock = try StateFolder(folder).beginChange()
@@ -52,7 +52,7 @@ package struct KeyMemory: Sendable {
         }
         defer { withExtendedLifetime(lock) {} }
         let before = try read()
-        var after = before ?? book
+        var after = before ?? ring
         body(&after)
         guard after != before else { return after }
         do throws(Errno) {

@@ -6,14 +6,14 @@ enum KeysFile {
     static let format = 1
     private static let checksumWord = "crc32 "
 
-    static func bytes(of book: BondBook) -> [UInt8] {
+    static func bytes(of ring: KeyRing) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("format", format)
-        writer.member("host_key", Hex.text(book.hostKey))
+        writer.member("host_key", Hex.text(ring.hostKey))
         writer.key("bonds")
         writer.beginArray()
-        for bond in book.bonds { write(bond, to: &writer) }
+        for bond in ring.bonds { write(bond, to: &writer) }
         writer.endArray()
         writer.endObject()
         writer.endLine()
@@ -48,7 +48,7 @@ enum KeysFile {
     }
 
     /// Reads what `bytes(of:)` wrote; the sentence of the error tells no key.
-    static func read(_ bytes: [UInt8]) throws(KeysDamage) -> BondBook {
+    static func read(_ bytes: [UInt8]) throws(KeysDamage) -> KeyRing {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
             throw KeysDamage("it has no checksum")
         }
@@ -58,7 +58,7 @@ enum KeysFile {
             throw KeysDamage("its checksum is not that of what it holds")
         }
         do throws(JSONError) {
-            return try book(JSONField(JSONValue(parsing: body)))
+            return try ring(JSONField(JSONValue(parsing: body)))
         } catch {
             // The position is enough; the sentence may quote what stands there.
             throw KeysDamage(
@@ -66,15 +66,15 @@ enum KeysFile {
         }
     }
 
-    private static func book(_ field: JSONField) throws(JSONError) -> BondBook {
+    private static func ring(_ field: JSONField) throws(JSONError) -> KeyRing {
         let fields = try JSONFields(of: field, allowed: ["format", "host_key", "bonds"])
         _ = try fields.required("format").integer(in: format...format)
-        var book = BondBook(
-            hostKey: try Hex.bytes(of: fields.required("host_key"), BondBook.hostKeyLength))
+        var ring = KeyRing(
+            hostKey: try Hex.bytes(of: fields.required("host_key"), KeyRing.hostKeyLength))
         for element in try fields.required("bonds").elements() {
-            book.add(try bond(element))
+            ring.add(try bond(element))
         }
-        return book
+        return ring
     }
 
     private static func bond(_ field: JSONField) throws(JSONError) -> Bond {

@@ -16,7 +16,7 @@ final class KernelWindow {
         let kernel: any Kernel
         let pace: Pace
         let phones: AllowedPhones
-        let bonds: BondKeeping
+        let bonds: KnownBonds
     }
 
     private let parts: Parts
@@ -240,7 +240,7 @@ final class KernelWindow {
     private func claim(of outcome: PairedKeys.Outcome) -> String? {
         let bond = outcome.bond
         guard outcome.former != bond.peer,
-            let known = parts.bonds.book.bond(of: bond.peer, on: bond.adapter),
+            let known = parts.bonds.ring.bond(of: bond.peer, on: bond.adapter),
             known.identityKey == nil || known.identityKey != bond.identityKey
         else { return nil }
         return
@@ -250,10 +250,10 @@ final class KernelWindow {
 
     /// Keeps keys and phone; the words say what is wrong where that cannot be.
     private func keep(_ bond: Bond, _ phone: PairedPhone) -> String? {
-        guard parts.bonds.book.hasRoom(for: bond.peer, on: bond.adapter) else {
-            return "\(BondBook.limit) phones are paired already; callboard forget one of them"
+        guard parts.bonds.ring.hasRoom(for: bond.peer, on: bond.adapter) else {
+            return "\(KeyRing.limit) phones are paired already; callboard forget one of them"
         }
-        let earlier = parts.bonds.book.bond(of: bond.peer, on: bond.adapter)
+        let earlier = parts.bonds.ring.bond(of: bond.peer, on: bond.adapter)
         do throws(KeysProblem) {
             try parts.bonds.add(bond)
         } catch {

@@ -148,11 +148,11 @@ package final class KernelSurvey {
         var findings = Findings()
         findings.access = access
         findings.daemon = daemon
-        let book = takeKeys(&findings)
+        let ring = takeKeys(&findings)
         findings.adapters = found.sorted { $0.index.rawValue < $1.index.rawValue }.map(adapter)
         findings.chosen =
             choice.find(in: found, keeping: nil) { controller in
-                book?.bonds(on: controller.info.address).isEmpty == false
+                ring?.bonds(on: controller.info.address).isEmpty == false
             }?.name
         done(findings)
     }
@@ -165,16 +165,16 @@ package final class KernelSurvey {
         }
     }
 
-    private func takeKeys(_ findings: inout Findings) -> BondBook? {
+    private func takeKeys(_ findings: inout Findings) -> KeyRing? {
         do throws(KeysProblem) {
-            guard let book = try memory.read() else { return nil }
+            guard let ring = try memory.read() else { return nil }
             findings.keys = .readable(
-                book.bonds.map { bond in
+                ring.bonds.map { bond in
                     Bond(
                         phone: bond.name,
                         adapter: found.first { $0.info.address == bond.adapter }?.name)
                 })
-            return book
+            return ring
         } catch .reading(_, .accessDenied) {
             findings.keys = .closed
         } catch {

@@ -16,7 +16,7 @@ final class RadioBench {
     let bus: BusBench
     let bluez: FakeBluetoothd
     let folder: String
-    let memory: RadioMemory
+    let memory: MemoryFolder
     private var radios: [WatchedBlueZ] = []
 
     /// Each bench has a bus daemon and a radio, and each of these hears of changed files, which the
@@ -29,7 +29,7 @@ final class RadioBench {
         try bus.start()
         bluez = FakeBluetoothd(at: bus.address)
         folder = FileManager.default.temporaryDirectory.appending(path: "memory-\(UUID())").path
-        memory = RadioMemory(in: folder)
+        memory = MemoryFolder(in: folder)
     }
 
     isolated deinit {
@@ -185,7 +185,7 @@ extension RadioBench {
     var phones: [PairedPhone]? { try? memory.phones() }
 
     /// What is remembered of adapters, or nil where that cannot be read.
-    var notes: [RadioMemory.Before]? { try? memory.before() }
+    var notes: [MemoryFolder.Before]? { try? memory.before() }
 
     /// Puts something into a file of the memory.
     func write(_ text: String, to file: String) throws {

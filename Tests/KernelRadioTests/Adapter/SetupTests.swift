@@ -15,7 +15,7 @@ struct SetupTests {
     ) async throws {
         try await RadioBench.run([Sample.controller(isOn: isOn)]) { bench in
             await bench.start()
-            let hostKey = try #require(bench.radio?.bonds.book.hostKey)
+            let hostKey = try #require(bench.radio?.bonds.ring.hostKey)
             let advertisement = try #require(bench.fake.advertisements.last)
             var expected: [ManagementCommand] = [.readControllerInfo]
             if isOn { expected.append(.setPowered(false)) }

@@ -78,7 +78,7 @@ struct ForgottenPhoneTests {
             await bench.start()
             expect(bench.fake.count(.loadLongTermKeys(Self.bond.keys)), is: 1)
             _ = try bench.keys.change(orElse: .empty()) { _ = $0.remove(named: Self.bond.name) }
-            #expect(await eventually { bench.radio?.bonds.book.bonds.isEmpty == true })
+            #expect(await eventually { bench.radio?.bonds.ring.bonds.isEmpty == true })
             bench.fake.release()
             await bench.settle()
             #expect(bench.commands.contains(.loadLongTermKeys([])))

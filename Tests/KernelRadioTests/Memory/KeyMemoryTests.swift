@@ -28,8 +28,8 @@ import Testing
     }
 
     @Test func `keys are kept where nobody else reads them`() throws {
-        let book = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
-        try expect(memory.read(), is: book)
+        let ring = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
+        try expect(memory.read(), is: ring)
         try expect(mode(memory.path), is: 0o600)
         try expect(mode(folder), is: 0o700)
         #expect(
@@ -38,8 +38,8 @@ import Testing
 
     @Test func `what another process has written meanwhile stays`() throws {
         _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
-        let book = try memory.change(orElse: .empty()) { $0.add(Sample.bond(Sample.bob)) }
-        expect(book.bonds.map(\.peer), is: [Sample.ann, Sample.bob])
+        let ring = try memory.change(orElse: .empty()) { $0.add(Sample.bond(Sample.bob)) }
+        expect(ring.bonds.map(\.peer), is: [Sample.ann, Sample.bob])
     }
 
     @Test func `a file that cannot be read is changed by nobody, until it is set aside`() throws {
@@ -65,18 +65,18 @@ import Testing
         }
     }
 
-    @Test func `a book has room for so many phones, and always for those that are in it`() {
-        var book = BondBook.empty()
-        for number in 0..<UInt8(BondBook.limit) {
+    @Test func `a ring has room for so many phones, and always for those that are in it`() {
+        var ring = KeyRing.empty()
+        for number in 0..<UInt8(KeyRing.limit) {
             let peer = PeerAddress(Sample.address(0xC1, number), .randomLE)
-            #expect(book.hasRoom(for: peer, on: Sample.adapter))
-            book.add(Sample.bond(peer))
+            #expect(ring.hasRoom(for: peer, on: Sample.adapter))
+            ring.add(Sample.bond(peer))
         }
-        #expect(!book.hasRoom(for: Sample.ann, on: Sample.adapter))
+        #expect(!ring.hasRoom(for: Sample.ann, on: Sample.adapter))
         let first = PeerAddress(Sample.address(0xC1, 0), .randomLE)
-        #expect(book.hasRoom(for: first, on: Sample.adapter))
-        #expect(!book.hasRoom(for: first, on: Sample.otherAdapter))
-        book.add(Sample.bond(first, byte: 0x11))
-        expect(book.bonds.count, is: BondBook.limit)
+        #expect(ring.hasRoom(for: first, on: Sample.adapter))
+        #expect(!ring.hasRoom(for: first, on: Sample.otherAdapter))
+        ring.add(Sample.bond(first, byte: 0x11))
+        expect(ring.bonds.count, is: KeyRing.limit)
     }
 }

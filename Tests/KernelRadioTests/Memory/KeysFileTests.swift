@@ -5,7 +5,7 @@ import Testing
 @testable import KernelRadio
 
 struct KeysFileTests {
-    private static let hostKey = [UInt8](repeating: 0x7C, count: BondBook.hostKeyLength)
+    private static let hostKey = [UInt8](repeating: 0x7C, count: KeyRing.hostKeyLength)
 
     static let bonds: [Bond] = [
         Sample.bond(), Sample.bond(Sample.bob, .unauthenticatedP256),
@@ -23,12 +23,12 @@ struct KeysFileTests {
 
     @Test(arguments: 0...bonds.count)
     func `what was written is read`(count: Int) throws {
-        let book = BondBook(hostKey: Self.hostKey, bonds: Array(Self.bonds.prefix(count)))
-        try expect(KeysFile.read(KeysFile.bytes(of: book)), is: book)
+        let ring = KeyRing(hostKey: Self.hostKey, bonds: Array(Self.bonds.prefix(count)))
+        try expect(KeysFile.read(KeysFile.bytes(of: ring)), is: ring)
     }
 
     private static let bytes = KeysFile.bytes(
-        of: BondBook(hostKey: hostKey, bonds: Array(bonds.prefix(2))))
+        of: KeyRing(hostKey: hostKey, bonds: Array(bonds.prefix(2))))
 
     @Test func `damage to any byte is noticed, and told without a key`() {
         for place in Self.bytes.indices {
@@ -112,14 +112,14 @@ struct KeysFileTests {
     }
 
     @Test func `the file that those differ from is right`() throws {
-        let book = try KeysFile.read(Self.sealed(Self.bond("", "")))
-        expect(book.bonds.map(\.name), is: ["C0:22:33:44:55:A1"])
-        expect(book.bonds.first?.isAuthenticated, is: true)
+        let ring = try KeysFile.read(Self.sealed(Self.bond("", "")))
+        expect(ring.bonds.map(\.name), is: ["C0:22:33:44:55:A1"])
+        expect(ring.bonds.first?.isAuthenticated, is: true)
     }
 
     @Test func `no description tells a key`() {
-        let book = BondBook(hostKey: Self.hostKey, bonds: Self.bonds)
-        for text in ["\(book)", String(reflecting: book), dumped(book), "\(Sample.bond())"] {
+        let ring = KeyRing(hostKey: Self.hostKey, bonds: Self.bonds)
+        for text in ["\(ring)", String(reflecting: ring), dumped(ring), "\(Sample.bond())"] {
             for secret in ["124, 124", "7c7c", "7C7C", "90, 90", "107, 107"] {
                 #expect(!text.contains(secret))
             }

@@ -262,12 +262,12 @@ struct BondingTests {
             await bench.tellKeys([Sample.key(byte: 0x11)], formerly: Sample.ann)
             await bench.letKeysSettle()
             expect(window.events.last?.contains("cannot be written"), is: true)
-            expect(bench.radio?.bonds.book.bonds, is: [Sample.bond()])
+            expect(bench.radio?.bonds.ring.bonds, is: [Sample.bond()])
         }
     }
 
     @Test func `there is room for so many phones`() async throws {
-        let others = (0..<UInt8(BondBook.limit)).map {
+        let others = (0..<UInt8(KeyRing.limit)).map {
             Sample.bond(PeerAddress(Sample.address(0xC1, $0), .randomLE))
         }
         try await RadioBench.run(bonds: others) { bench in

@@ -25,7 +25,7 @@ final class RadioBench {
     let kernel = FakeKernel()
     let pace = Pace.led()
     let folder = FileManager.default.temporaryDirectory.appending(path: "kernel-\(UUID())").path
-    let memory: RadioMemory
+    let memory: MemoryFolder
     let keys: KeyMemory
     private(set) var radio: KernelRadio?
     private(set) var states: [RadioState] = []
@@ -42,7 +42,7 @@ final class RadioBench {
     private static var open = 0
 
     init() {
-        memory = RadioMemory(in: folder)
+        memory = MemoryFolder(in: folder)
         keys = KeyMemory(in: folder)
     }
 

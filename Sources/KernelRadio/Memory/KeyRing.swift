@@ -1,7 +1,7 @@
 import Bluetooth
 
-/// All bonds, and the key behind the addresses that this host has on air.
-struct BondBook: Hashable, Sendable {
+/// The keys of all bonds, and the key behind the addresses that this host has on air.
+struct KeyRing: Hashable, Sendable {
     /// Phones past that are refused; nobody has so many.
     static let limit = 32
     /// The bytes of the host's key.
@@ -15,10 +15,10 @@ struct BondBook: Hashable, Sendable {
         self.bonds = bonds
     }
 
-    /// A book without bonds and with a new key.
-    static func empty() -> BondBook {
+    /// A key ring without bonds and with a new key.
+    static func empty() -> KeyRing {
         var generator = SystemRandomNumberGenerator()
-        return BondBook(hostKey: (0..<hostKeyLength).map { _ in generator.next() })
+        return KeyRing(hostKey: (0..<hostKeyLength).map { _ in generator.next() })
     }
 
     /// Whether there is room for a phone.
@@ -60,8 +60,8 @@ struct BondBook: Hashable, Sendable {
     }
 }
 
-extension BondBook: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    var description: String { "book of \(bonds.count) bonds" }
+extension KeyRing: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    var description: String { "key ring of \(bonds.count) bonds" }
     var debugDescription: String { description }
     var customMirror: Mirror { Mirror(self, children: [:]) }
 }

@@ -9,7 +9,7 @@ import Testing
 @testable import KernelRadio
 
 @Suite(.timeLimit(.minutes(2)))
-final class KernelBondsTests: Sendable {
+final class KernelBondStoreTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "bonds-\(UUID())").path
     private let ann = PairedPhone(address: Sample.bond().name, name: "Ann")
@@ -22,7 +22,7 @@ final class KernelBondsTests: Sendable {
     @LoopActor
     private func look() -> [Bool?] {
         var found: [Bool?] = []
-        KernelBonds(folder: folder).look(at: [ann, bob]) { found = $0.map(\.isBonded) }
+        KernelBondStore(folder: folder).look(at: [ann, bob]) { found = $0.map(\.isBonded) }
         return found
     }
 
@@ -31,7 +31,7 @@ final class KernelBondsTests: Sendable {
         _ address: String, on adapter: AdapterChoice = .any, isAllowed: Bool = true
     ) -> BondRemoval? {
         var removal: BondRemoval?
-        KernelBonds(adapter: adapter, folder: folder).removeBond(
+        KernelBondStore(adapter: adapter, folder: folder).removeBond(
             of: address, after: { isAllowed }, { removal = $0 })
         return removal
     }
@@ -41,10 +41,10 @@ final class KernelBondsTests: Sendable {
         expect(remove(ann.address), is: .gone)
         #expect(!FileManager.default.fileExists(atPath: folder))
         let memory = KeyMemory(in: folder)
-        _ = try memory.change(orElse: .empty()) { book in
-            book.add(Sample.bond())
-            book.add(Sample.bond(on: Sample.otherAdapter))
-            book.add(Sample.bond(Sample.bob))
+        _ = try memory.change(orElse: .empty()) { ring in
+            ring.add(Sample.bond())
+            ring.add(Sample.bond(on: Sample.otherAdapter))
+            ring.add(Sample.bond(Sample.bob))
         }
         expect(look(), is: [true, true])
         expect(remove(ann.address, isAllowed: false), is: .kept("nothing was changed"))
@@ -57,9 +57,9 @@ final class KernelBondsTests: Sendable {
     @Test @LoopActor func `a bond on another adapter than the one asked for stays`() throws {
         let memory = KeyMemory(in: folder)
         let (first, second) = (Sample.bond(), Sample.bond(on: Sample.otherAdapter))
-        _ = try memory.change(orElse: .empty()) { book in
-            book.add(first)
-            book.add(second)
+        _ = try memory.change(orElse: .empty()) { ring in
+            ring.add(first)
+            ring.add(second)
         }
         let addresses = [first, second].map(\.adapter.description)
         // The file does not know which adapter has that name.
@@ -76,7 +76,7 @@ final class KernelBondsTests: Sendable {
         try Data("{}".utf8).write(to: URL(filePath: memory.path))
         expect(look(), is: [nil, nil])
         var doubts: [String?] = []
-        KernelBonds(folder: folder).look(at: [ann]) { doubts = $0.map(\.doubt) }
+        KernelBondStore(folder: folder).look(at: [ann]) { doubts = $0.map(\.doubt) }
         #expect(doubts == ["\(memory.path) is damaged: it has no checksum"])
         #expect(
             remove(ann.address)

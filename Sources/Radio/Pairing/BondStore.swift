@@ -2,7 +2,7 @@ package import Linux
 
 /// Whoever has the bonds of the phones that were paired here: good for one look or one removal.
 @LoopActor
-package protocol BondKeeper: AnyObject {
+package protocol BondStore: AnyObject {
     /// Looks at these phones.
     func look(at phones: [PairedPhone], _ done: @escaping @LoopActor ([BondStatus]) -> Void)
 

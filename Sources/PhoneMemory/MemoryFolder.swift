@@ -2,7 +2,7 @@ package import Linux
 package import Radio
 
 /// What the radio must not forget: which phones were paired here, and how an adapter was set before.
-package struct RadioMemory: Sendable {
+package struct MemoryFolder: Sendable {
     /// How an adapter was set before anything was changed about it.
     package struct Before: Hashable, Sendable {
         /// The adapter's address.

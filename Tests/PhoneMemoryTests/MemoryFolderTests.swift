@@ -8,7 +8,7 @@ import Testing
 @testable import PhoneMemory
 
 /// What is remembered, in a folder of the test's own.
-@Suite final class RadioMemoryTests {
+@Suite final class MemoryFolderTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "memory-\(UUID())").path
     private let ann = PairedPhone(address: "AA:AA:AA:AA:AA:01", name: "Ann's \"phone\"\n☎")
@@ -24,7 +24,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder))
     }
 
-    private var memory: RadioMemory { RadioMemory(in: folder) }
+    private var memory: MemoryFolder { MemoryFolder(in: folder) }
 
     private func write(_ text: String, to file: String = "phones.json") throws {
         try FileManager.default.createDirectory(
@@ -62,8 +62,8 @@ import Testing
 
     @Test func `a note on an adapter is kept until it is taken back`() throws {
         try expect(memory.before(), is: [])
-        let first = RadioMemory.Before(adapter: "00:00:00:00:00:01", isPairable: true)
-        let second = RadioMemory.Before(adapter: "00:00:00:00:00:02", isPairable: false)
+        let first = MemoryFolder.Before(adapter: "00:00:00:00:00:01", isPairable: true)
+        let second = MemoryFolder.Before(adapter: "00:00:00:00:00:02", isPairable: false)
         try memory.keep(first)
         try memory.keep(second)
         // What was noted first is how it was before.
@@ -163,7 +163,7 @@ import Testing
 
     @Test func `a folder that cannot be made is named`() throws {
         try write("", to: "file")
-        let nowhere = RadioMemory(in: "\(folder)/file/deeper")
+        let nowhere = MemoryFolder(in: "\(folder)/file/deeper")
         guard
             case .folder(let path, _) = problem({ () throws(MemoryError) in try nowhere.lock() })
         else {

@@ -3,12 +3,12 @@ import Linux
 
 /// The bonds of this host, kept in mind, and written whenever they change.
 @LoopActor
-final class BondKeeping {
+final class KnownBonds {
     private let memory: KeyMemory
     private let advise: @LoopActor (String) -> Void
     private let changed: @LoopActor () -> Void
     private var watch: FolderWatch?
-    private(set) var book = BondBook.empty()
+    private(set) var ring = KeyRing.empty()
     /// What is wrong with the file, once that was told.
     private var problem: KeysProblem?
     /// Names of bonds that could not be taken out of the file, and hold no longer all the same.
@@ -56,17 +56,17 @@ final class BondKeeping {
 
     /// Forgets every bond with a name.
     func remove(named name: String) throws(KeysProblem) {
-        guard book.bonds.contains(where: { $0.name == name }) else { return }
-        _ = book.remove(named: name)
+        guard ring.bonds.contains(where: { $0.name == name }) else { return }
+        _ = ring.remove(named: name)
         forgotten.insert(name)
         try change { _ in }
     }
 
-    private func change(_ body: (inout BondBook) -> Void) throws(KeysProblem) {
+    private func change(_ body: (inout KeyRing) -> Void) throws(KeysProblem) {
         let names = forgotten
-        book = try memory.change(orElse: book) { book in
-            book.remove(all: names)
-            body(&book)
+        ring = try memory.change(orElse: ring) { ring in
+            ring.remove(all: names)
+            body(&ring)
         }
         forgotten = []
     }
@@ -74,16 +74,16 @@ final class BondKeeping {
     /// Reads the file and says whether it has become another one.
     private func read() -> Bool {
         do throws(KeysProblem) {
-            var found = try memory.read() ?? BondBook(hostKey: book.hostKey)
+            var found = try memory.read() ?? KeyRing(hostKey: ring.hostKey)
             found.remove(all: forgotten)
             problem = nil
-            defer { book = found }
-            return book != found
+            defer { ring = found }
+            return ring != found
         } catch {
             guard problem != error else { return false }
             problem = error
             let meanwhile =
-                book.bonds.isEmpty ? "no phone can come back" : "the keys known so far stay in use"
+                ring.bonds.isEmpty ? "no phone can come back" : "the keys known so far stay in use"
             advise(
                 "\(error); until it is mended, or taken away and phones pair anew, \(meanwhile)")
             return false

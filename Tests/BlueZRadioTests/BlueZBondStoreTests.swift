@@ -8,7 +8,7 @@ import Testing
 @testable import BlueZRadio
 
 @Suite(.timeLimit(.minutes(2)))
-struct BondListTests {
+struct BlueZBondStoreTests {
     private static let phones = [
         PairedPhone(address: FakePhone.address, name: "Ann"),
         PairedPhone(address: FakePhone.other, name: "Bob"),
@@ -21,7 +21,7 @@ struct BondListTests {
     private static func look(
         _ bench: RadioBench, _ adapter: AdapterChoice = .any
     ) async -> [BondStatus]? {
-        let list = BondList(adapter: adapter, bus: bench.bus.address, patience: .seconds(30))
+        let list = BlueZBondStore(adapter: adapter, bus: bench.bus.address, patience: .seconds(30))
         var found: [BondStatus]?
         list.look(at: phones) { found = $0 }
         _ = await eventually { found != nil }
@@ -33,7 +33,7 @@ struct BondListTests {
         _ bench: RadioBench, _ address: String = FakePhone.address,
         on adapter: AdapterChoice = .any, allowing isAllowed: Bool = true
     ) async -> (removal: BondRemoval?, wasAsked: Bool) {
-        let list = BondList(adapter: adapter, bus: bench.bus.address, patience: .seconds(30))
+        let list = BlueZBondStore(adapter: adapter, bus: bench.bus.address, patience: .seconds(30))
         var (removal, wasAsked) = (BondRemoval?.none, false)
         list.removeBond(of: address) {
             wasAsked = true

@@ -4,7 +4,7 @@ package import Radio
 
 /// A look at what bluetoothd knows of the phones that were paired here, and a way to forget one.
 @LoopActor
-package final class BondList: BondKeeper {
+package final class BlueZBondStore: BondStore {
     private let daemon: BlueZDaemon
     private let patience: Duration
     private let adapter: AdapterChoice

@@ -4,7 +4,7 @@ package import Radio
 
 /// The bonds as the file of keys has them: a running bridge sees what changes there.
 @LoopActor
-package final class KernelBonds: BondKeeper {
+package final class KernelBondStore: BondStore {
     private let memory: KeyMemory
     private let adapter: AdapterChoice
 
@@ -38,8 +38,8 @@ package final class KernelBonds: BondKeeper {
         do throws(KeysProblem) {
             // Who only forgets makes no file.
             if try memory.read() != nil {
-                _ = try memory.change(orElse: .empty()) { book in
-                    book.remove { $0.name == address && isMeant($0) }
+                _ = try memory.change(orElse: .empty()) { ring in
+                    ring.remove { $0.name == address && isMeant($0) }
                 }
             }
             done(.gone)
