@@ -107,7 +107,7 @@ package final class BlueZSurvey {
     private var findings = Findings(service: .silent(.timedOut))
     private var names: [Int32: [String]] = [:]
     private var open = 0
-    private var timer: TimerID?
+    private let alarm = Alarm()
     private var done: (@LoopActor (Findings) -> Void)?
 
     /// - Parameters:
@@ -128,7 +128,7 @@ package final class BlueZSurvey {
     package func look(_ done: @escaping @LoopActor (Findings) -> Void) {
         self.done = done
         // The survey lives until its answer is there.
-        timer = EventLoop.shared.after(patience) { [self] in finish() }
+        alarm.set(after: patience) { [self] in finish() }
         connection.start { [weak self] event in
             switch event {
             case .connected: self?.ask()
@@ -221,8 +221,7 @@ package final class BlueZSurvey {
     private func finish() {
         guard let done else { return }
         self.done = nil
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+        alarm.cancel()
         connection.stop()
         if findings.programs != nil {
             findings.programs = names.sorted { $0.key < $1.key }.map {

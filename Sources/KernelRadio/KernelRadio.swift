@@ -52,7 +52,7 @@ package final class KernelRadio: PairingRadio {
     private var daemonWatch: AnyObject?
     /// Why the kernel's management cannot be had.
     private(set) var refusal: Errno?
-    private var timer: TimerID?
+    private let alarm: Alarm
     private var pause = GrowingPause(pauses)
     /// Phones of which it was told that they do not encrypt their links.
     var announcedInsecure: Set<String> = []
@@ -69,6 +69,7 @@ package final class KernelRadio: PairingRadio {
         self.options = options
         self.kernel = kernel
         self.pace = pace
+        alarm = Alarm(on: pace)
         places = PlaceMemory(in: options.folder, pace: pace)
     }
 
@@ -88,7 +89,7 @@ package final class KernelRadio: PairingRadio {
         guard !hasStopped else { return done() }
         hasStopped = true
         handler = nil
-        stopTimer()
+        alarm.cancel()
         bonds.stop()
         phones.stop()
         let farewell = Farewell(within: .seconds(1)) { [kernel] in
@@ -117,7 +118,7 @@ package final class KernelRadio: PairingRadio {
 
     /// Opens the way to the kernel, unless bluetoothd is there.
     private func open() {
-        stopTimer()
+        alarm.cancel()
         guard !hasStopped else { return }
         daemonWatch = nil
         daemon = kernel.daemon
@@ -147,12 +148,7 @@ package final class KernelRadio: PairingRadio {
         enter(.noService)
         daemonWatch = daemon.flatMap { kernel.watch($0) { [weak self] in self?.open() } }
         guard daemonWatch == nil else { return }
-        timer = pace.after(pause.take()) { [weak self] in self?.open() }
-    }
-
-    private func stopTimer() {
-        if let timer { pace.cancel(timer) }
-        timer = nil
+        alarm.set(after: pause.take()) { [weak self] in self?.open() }
     }
 
     private func take(_ event: ManagementEvent, of index: ControllerIndex) {

@@ -40,14 +40,15 @@ final class Registration<Owner: Registrant> {
         case registering(Wish)
         case registered(Wish)
         case withdrawing
-        /// It failed; it is tried again when the timer fires.
-        case pausing(TimerID)
+        /// It failed; it is tried again when the alarm rings.
+        case pausing
     }
 
     private static var pauses: ClosedRange<Duration> { .seconds(1) ... .seconds(30) }
 
     private weak var owner: Owner?
     private var state = State.none
+    private let alarm = Alarm()
     private var wish: Wish?
     private var pause = pauses.lowerBound
     /// What bluetoothd may have although it never said so; it is taken back before anything else.
@@ -72,10 +73,7 @@ final class Registration<Owner: Registrant> {
         wish = newWish
         pause = Self.pauses.lowerBound
         failure = nil
-        if case .pausing(let timer) = state {
-            EventLoop.shared.cancel(timer)
-            enter(.none)
-        }
+        if case .pausing = state { enter(.none) }
         advance()
     }
 
@@ -90,7 +88,6 @@ final class Registration<Owner: Registrant> {
 
     /// bluetoothd is gone, and everything with it.
     func vanished() {
-        if case .pausing(let timer) = state { EventLoop.shared.cancel(timer) }
         enter(.none)
         wish = nil
         doubtful = nil
@@ -99,6 +96,7 @@ final class Registration<Owner: Registrant> {
 
     private func enter(_ newState: State) {
         generation += 1
+        alarm.cancel()
         state = newState
     }
 
@@ -141,12 +139,12 @@ final class Registration<Owner: Registrant> {
     }
 
     private func startPause() {
-        let timer = EventLoop.shared.after(pause) { [weak self] in
+        enter(.pausing)
+        alarm.set(after: pause) { [weak self] in
             guard let self else { return }
             enter(.none)
             advance()
         }
-        enter(.pausing(timer))
         pause = min(pause * 2, Self.pauses.upperBound)
     }
 }

@@ -20,7 +20,7 @@ final class ServiceLink {
     /// What the owner uses of that.
     private var service: FoundService?
     /// Runs before a subscription that broke off is made again.
-    private var renewal: TimerID?
+    private let renewal = Alarm()
     /// Grows while subscriptions break off soon.
     private var renewalPause: GrowingPause
     /// Since when something is subscribed.
@@ -33,7 +33,8 @@ final class ServiceLink {
     private var notifying: Set<CharacteristicID> = []
     private var early: [CharacteristicID: EarlyValues] = [:]
     /// Runs once, before it is told that the phone does not offer the service.
-    private var lack: TimerID?
+    private let lack = Alarm()
+    private var hasLacked = false
     /// Counts what the service is used for, so that answers that were overtaken are recognised.
     private var generation = 0
 
@@ -140,9 +141,9 @@ final class ServiceLink {
     func end() {
         releaseSubscriptions()
         generation += 1
-        if let renewal { EventLoop.shared.cancel(renewal) }
-        if let lack { EventLoop.shared.cancel(lack) }
-        (renewal, lack) = (nil, nil)
+        renewal.cancel()
+        lack.cancel()
+        hasLacked = false
         known = nil
         service = nil
         early = [:]
@@ -155,7 +156,7 @@ final class ServiceLink {
         // Where they are unknown again the link is about to end, and says so itself.
         guard isResolved || service == nil else { return }
         known = found
-        guard renewal == nil else { return }
+        guard !renewal.isSet else { return }
         guard found != service else {
             if isResolved, found == nil { lackService() }
             return checkSubscription()
@@ -167,9 +168,10 @@ final class ServiceLink {
 
     /// Tells, unless the service comes within a moment, that the phone does not offer it.
     private func lackService() {
-        guard lack == nil else { return }
-        lack = EventLoop.shared.after(Self.lackPause) { [weak self] in
-            if let self, service == nil, renewal == nil { tell(.vanished(need.service)) }
+        guard !hasLacked else { return }
+        hasLacked = true
+        lack.set(after: Self.lackPause) { [weak self] in
+            if let self, service == nil, !renewal.isSet { tell(.vanished(need.service)) }
         }
     }
 
@@ -292,9 +294,8 @@ final class ServiceLink {
             renewalPause.reset()
         }
         lose()
-        renewal = EventLoop.shared.after(renewalPause.take()) { [weak self] in
+        renewal.set(after: renewalPause.take()) { [weak self] in
             guard let self else { return }
-            renewal = nil
             take(known, isResolved: true)
         }
     }

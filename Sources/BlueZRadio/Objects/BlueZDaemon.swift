@@ -30,7 +30,7 @@ final class BlueZDaemon {
     private(set) var owner: String?
     private var handler: (@LoopActor (Change) -> Void)?
     private var watches: [BusWatch] = []
-    private var retry: TimerID?
+    private let retry = Alarm()
     /// Counts how often bluetoothd came, so that a late answer of an earlier one is recognised.
     private var generation = 0
     /// Before the connection is made anew because the bus did not take what we want to hear.
@@ -70,8 +70,7 @@ final class BlueZDaemon {
         take(owner: nil)
         handler?(.absent)
         guard handler != nil else { return }
-        if let retry { EventLoop.shared.cancel(retry) }
-        retry = EventLoop.shared.after(pause.take()) { [weak self] in
+        retry.set(after: pause.take()) { [weak self] in
             if let self, handler != nil { connect() }
         }
     }
@@ -79,8 +78,7 @@ final class BlueZDaemon {
     /// Leaves the bus.
     func stop() {
         handler = nil
-        if let retry { EventLoop.shared.cancel(retry) }
-        retry = nil
+        retry.cancel()
         for watch in watches { connection.end(watch) }
         watches = []
         connection.stop()
@@ -182,7 +180,7 @@ final class BlueZDaemon {
                 isThere = true
                 handler?(.appeared)
             case .failure:
-                retry = EventLoop.shared.after(Self.retryDelay) { [weak self] in
+                retry.set(after: Self.retryDelay) { [weak self] in
                     if let self, generation == ours, owner != nil { load() }
                 }
             }

@@ -14,7 +14,7 @@ final class KeyRenewal {
     private let need: ServiceNeed
     private let daemon: BlueZDaemon
     private var succeeded: (@LoopActor () -> Void)?
-    private var timer: TimerID?
+    private let alarm = Alarm()
     private var wasNotifying: Bool
 
     init(
@@ -26,19 +26,14 @@ final class KeyRenewal {
         self.daemon = daemon
         self.succeeded = succeeded
         wasNotifying = Self.isNotifying(device, need, in: daemon.tree)
-        timer = EventLoop.shared.after(Self.patience) { [weak self] in self?.succeed() }
-    }
-
-    isolated deinit {
-        if let timer { EventLoop.shared.cancel(timer) }
+        alarm.set(after: Self.patience) { [weak self] in self?.succeed() }
     }
 
     /// Looks at the phone anew.
     func look() {
         guard PairedDevice(device, in: daemon.tree)?.isConnected == true else {
             // It may come back with the new keys.
-            if let timer { EventLoop.shared.cancel(timer) }
-            timer = nil
+            alarm.cancel()
             wasNotifying = false
             return
         }

@@ -22,7 +22,7 @@ final class PairingLock {
     /// Whether a person knows of that program.
     private var hasAdvised = false
     /// Runs before the adapter is looked at again.
-    private var timer: TimerID?
+    private let alarm = Alarm()
     private weak var window: PairingWindow?
 
     /// - Parameter advise: takes what a person should know.
@@ -33,10 +33,6 @@ final class PairingLock {
         self.daemon = daemon
         self.memory = memory
         self.advise = advise
-    }
-
-    isolated deinit {
-        stopTimer()
     }
 
     /// Closes the adapter when it appears, and when another program has opened it: bluetoothd does
@@ -86,19 +82,12 @@ final class PairingLock {
     }
 
     private func lookAgain(at adapter: ObjectPath, after pause: Duration) {
-        stopTimer()
-        timer = EventLoop.shared.after(pause) { [weak self] in
+        alarm.set(after: pause) { [weak self] in
             guard let self, closed == adapter else { return }
-            timer = nil
             wasOpen = false
             if !isOpen(adapter) { hasAdvised = false }
             keepClosed(adapter)
         }
-    }
-
-    private func stopTimer() {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
     }
 
     /// Notes how an adapter is set, before anything is changed about it; what was noted before, also
@@ -122,7 +111,7 @@ final class PairingLock {
 
     /// Sets the adapter back to what it was.
     func restore(_ done: @escaping @LoopActor () -> Void) {
-        stopTimer()
+        alarm.cancel()
         guard let adapter = closed,
             let address = daemon.tree[adapter, BlueZ.adapter]?.text("Address")
         else { return done() }

@@ -24,7 +24,7 @@ final class PairingWindow: PairingAgentOwner {
     private var policy: PairingPolicy<ObjectPath>
     private var agent: PairingAgent?
     private let door: PairingDoor
-    private var timer: TimerID?
+    private let alarm = Alarm()
     private var renewal: KeyRenewal?
     /// Addresses of those that were paired before.
     private var known: Set<String>
@@ -187,15 +187,8 @@ final class PairingWindow: PairingAgentOwner {
 
     private func take(_ event: PairingPolicy<ObjectPath>.Event) {
         let actions = policy.take(event, at: EventLoop.now)
-        setTimer()
+        alarm.set(at: policy.deadline) { [weak self] in self?.take(.time) }
         for action in actions { perform(action) }
-    }
-
-    private func setTimer() {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = policy.deadline.map { deadline in
-            EventLoop.shared.after(deadline - EventLoop.now) { [weak self] in self?.take(.time) }
-        }
     }
 
     // MARK: What is done

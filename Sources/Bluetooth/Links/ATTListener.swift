@@ -27,13 +27,12 @@ package final class ATTListener {
     /// Between two attempts while the machine has no room for another file.
     private static let pauses: ClosedRange<Duration> = .milliseconds(100) ... .seconds(10)
 
-    private let pace: Pace
     private let listener: FileDescriptor
     private let accept: @LoopActor (Int32) throws(Errno) -> AcceptedLink?
     private var take: (@LoopActor (consuming AcceptedLink) -> Void)?
     private var trouble: (@LoopActor (Errno) -> Void)?
     private var watch: EventLoop.WatchID?
-    private var timer: TimerID?
+    private let alarm: Alarm
     private var pause = GrowingPause(pauses)
     private var isInTrouble = false
 
@@ -58,7 +57,7 @@ package final class ATTListener {
         accept: @escaping @LoopActor (Int32) throws(Errno) -> AcceptedLink?
     ) {
         self.listener = listener
-        self.pace = pace
+        alarm = Alarm(on: pace)
         self.accept = accept
     }
 
@@ -82,9 +81,8 @@ package final class ATTListener {
     /// Takes no more connections.
     package func stop() {
         if let watch { EventLoop.shared.unwatch(watch) }
-        if let timer { pace.cancel(timer) }
+        alarm.cancel()
         watch = nil
-        timer = nil
         take = nil
         trouble = nil
         isInTrouble = false
@@ -116,14 +114,13 @@ package final class ATTListener {
     private func rest(because error: Errno) {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
-        timer = pace.after(pause.take()) { [weak self] in self?.goOn() }
+        alarm.set(after: pause.take()) { [weak self] in self?.goOn() }
         guard !isInTrouble else { return }
         isInTrouble = true
         trouble?(error)
     }
 
     private func goOn() {
-        timer = nil
         do throws(Errno) {
             try startWatching()
         } catch {

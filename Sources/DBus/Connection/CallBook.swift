@@ -5,10 +5,10 @@ internal import Linux
 final class CallBook {
     typealias Reply = @LoopActor (Result<[BusValue], BusError>) -> Void
 
-    private struct Pending {
+    @LoopActor private struct Pending {
         let serial: UInt32?
         let reply: Reply
-        let timer: TimerID
+        let alarm = Alarm()
     }
 
     /// Beyond any wait that makes sense, and far from where time overflows.
@@ -32,16 +32,16 @@ final class CallBook {
             guard numbers.count < BusLimits.pendingCalls else { throw .busy }
             let serial = try line.send(try Message.call(call, wantsReply: true))
             numbers[serial] = number
-            let timer = EventLoop.shared.after(min(limit, Self.longestWait)) { [weak self] in
+            let call = Pending(serial: serial, reply: reply)
+            call.alarm.set(after: min(limit, Self.longestWait)) { [weak self] in
                 self?.finish(number, .failure(.timedOut))
             }
-            pending[number] = Pending(serial: serial, reply: reply, timer: timer)
+            pending[number] = call
         } catch {
             // Nobody is called back before they know what for.
-            let timer = EventLoop.shared.after(.zero) { [weak self] in
-                self?.finish(number, .failure(error))
-            }
-            pending[number] = Pending(serial: nil, reply: reply, timer: timer)
+            let call = Pending(serial: nil, reply: reply)
+            call.alarm.set(after: .zero) { [weak self] in self?.finish(number, .failure(error)) }
+            pending[number] = call
         }
         return BusCallID(number: number)
     }
@@ -84,7 +84,7 @@ final class CallBook {
     private func remove(_ number: UInt64) -> Pending? {
         guard let call = pending.removeValue(forKey: number) else { return nil }
         if let serial = call.serial { numbers[serial] = nil }
-        EventLoop.shared.cancel(call.timer)
+        call.alarm.cancel()
         return call
     }
 }

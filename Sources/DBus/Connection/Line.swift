@@ -15,7 +15,7 @@ final class Line {
     private let patience: BusPatience
     private var phase = Phase.stopped
     private var pause: Duration
-    private var timer: TimerID?
+    private let alarm = Alarm()
     private var hasToldLoss = false
     /// Counts the attempts, so that what belongs to an earlier one is known.
     private(set) var round = 0
@@ -129,13 +129,9 @@ final class Line {
     private func setTimer(
         _ delay: Duration?, _ handler: @escaping @LoopActor (Line) -> Void = { _ in }
     ) {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = delay.map { delay in
-            EventLoop.shared.after(delay) { [weak self] in
-                guard let self else { return }
-                timer = nil
-                handler(self)
-            }
+        guard let delay else { return alarm.cancel() }
+        alarm.set(after: delay) { [weak self] in
+            if let self { handler(self) }
         }
     }
 }

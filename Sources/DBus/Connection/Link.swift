@@ -12,7 +12,7 @@ final class Link {
     /// A duplicate, so that our watch never depends on when the library closes its own.
     private let descriptor: FileDescriptor
     private var watch: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
-    private var drainTimer: TimerID?
+    private let drainAlarm = Alarm()
     private var isDraining = false
     private var isClosed = false
 
@@ -58,7 +58,7 @@ final class Link {
         isClosed = true
         onMessage = nil
         onEnd = nil
-        if let drainTimer { EventLoop.shared.cancel(drainTimer) }
+        drainAlarm.cancel()
         if let watch { EventLoop.shared.unwatch(watch.id) }
         watch = nil
         watches.detach(from: connection)
@@ -114,11 +114,8 @@ final class Link {
     }
 
     private func drainSoon(after pause: Duration = .zero) {
-        guard drainTimer == nil else { return }
-        drainTimer = EventLoop.shared.after(pause) { [weak self] in
-            self?.drainTimer = nil
-            self?.drain()
-        }
+        guard !drainAlarm.isSet else { return }
+        drainAlarm.set(after: pause) { [weak self] in self?.drain() }
     }
 
     /// Waits for what the library wants; says whether that is possible.

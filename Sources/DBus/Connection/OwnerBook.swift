@@ -3,7 +3,7 @@ internal import Linux
 /// Who owns the names that we have to do with: signals tell only the unique name of their sender.
 @LoopActor
 final class OwnerBook {
-    private struct Entry {
+    @LoopActor private struct Entry {
         var users = 0
         var owner: String?
         var isKnown = false
@@ -11,7 +11,7 @@ final class OwnerBook {
         /// Grows while the bus does not answer.
         var pause: GrowingPause
         /// Runs before the bus is asked again.
-        var timer: TimerID?
+        let alarm = Alarm()
     }
 
     private let calls: CallBook
@@ -21,10 +21,6 @@ final class OwnerBook {
     init(_ calls: CallBook, _ patience: BusPatience) {
         self.calls = calls
         self.patience = patience
-    }
-
-    isolated deinit {
-        for entry in entries.values { cancel(entry.timer) }
     }
 
     func owner(of name: String) -> String? {
@@ -42,7 +38,7 @@ final class OwnerBook {
     func unfollow(_ name: String) {
         entries[name]?.users -= 1
         guard let entry = entries[name], entry.users <= 0 else { return }
-        cancel(entry.timer)
+        entry.alarm.cancel()
         entries[name] = nil
         if let rule = try? BusDriver.ownerRule(for: name).text() {
             calls.tell(BusDriver.call("RemoveMatch", [.string(rule)]))
@@ -71,8 +67,7 @@ final class OwnerBook {
 
     func disconnect() {
         for name in entries.keys {
-            cancel(entries[name]?.timer)
-            entries[name]?.timer = nil
+            entries[name]?.alarm.cancel()
             entries[name]?.pause.reset()
         }
         for name in entries.keys.sorted() where entries[name]?.isKnown == true {
@@ -116,17 +111,12 @@ final class OwnerBook {
     /// A bus that was slow once would else be taken for one without this name for ever.
     private func askAgain(about name: String, after error: BusError) {
         // Once there is a connection again, everything is asked anew.
-        guard error != .disconnected, entries[name] != nil, entries[name]?.timer == nil,
+        guard error != .disconnected, let alarm = entries[name]?.alarm, !alarm.isSet,
             let pause = entries[name]?.pause.take()
         else { return }
-        entries[name]?.timer = EventLoop.shared.after(pause) { [weak self] in
-            self?.entries[name]?.timer = nil
+        alarm.set(after: pause) { [weak self] in
             if self?.entries[name] != nil { self?.ask(about: name) }
         }
-    }
-
-    private func cancel(_ timer: TimerID?) {
-        if let timer { EventLoop.shared.cancel(timer) }
     }
 
     private func set(_ owner: String?, of name: String) {

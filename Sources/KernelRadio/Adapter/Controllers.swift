@@ -24,7 +24,6 @@ final class Controllers {
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
     private let management: any ManagementChannel
-    private let pace: Pace
     private let changed: @LoopActor () -> Void
     private(set) var all: [ControllerIndex: Controller] = [:]
     /// Whether the kernel has told which there are, and of each what it is.
@@ -34,24 +33,20 @@ final class Controllers {
     /// Those that are there, of which the kernel did not tell what they are.
     private var unread: Set<ControllerIndex> = []
     private var pause = GrowingPause(pauses)
-    private var timer: TimerID?
+    private let alarm: Alarm
 
     /// - Parameter changed: called when an adapter has come, gone or changed.
     init(
         _ management: any ManagementChannel, pace: Pace, changed: @escaping @LoopActor () -> Void
     ) {
         self.management = management
-        self.pace = pace
+        alarm = Alarm(on: pace)
         self.changed = changed
-    }
-
-    isolated deinit {
-        stopTimer()
     }
 
     /// Asks which there are.
     func look() {
-        stopTimer()
+        alarm.cancel()
         pause.reset()
         all = [:]
         unread = []
@@ -117,16 +112,9 @@ final class Controllers {
     }
 
     private func later(_ ask: @escaping @LoopActor (Controllers) -> Void) {
-        guard timer == nil else { return }
-        timer = pace.after(pause.take()) { [weak self] in
-            guard let self else { return }
-            timer = nil
-            ask(self)
+        guard !alarm.isSet else { return }
+        alarm.set(after: pause.take()) { [weak self] in
+            if let self { ask(self) }
         }
-    }
-
-    private func stopTimer() {
-        if let timer { pace.cancel(timer) }
-        timer = nil
     }
 }

@@ -28,7 +28,7 @@ final class KernelAdapter {
     private let original: ControllerSettings
     private var settings: ControllerSettings
     private var sequence: CommandSequence?
-    private var timer: TimerID?
+    private let alarm: Alarm
     private var pause = GrowingPause(pauses)
     /// Whether it is being left as it was: then it is told nothing else.
     private var isLeaving = false
@@ -51,12 +51,13 @@ final class KernelAdapter {
         settings = controller.settings
         self.kernel = kernel
         self.pace = pace
+        alarm = Alarm(on: pace)
         self.setUp = setUp
         self.changed = changed
     }
 
     isolated deinit {
-        stopTimer()
+        alarm.cancel()
         sequence?.cancel()
     }
 
@@ -64,7 +65,7 @@ final class KernelAdapter {
 
     /// Makes it ready, from whatever it is.
     func prepare() {
-        stopTimer()
+        alarm.cancel()
         guard !isLeaving else { return }
         hasOldKeys = false
         // Before anything is answered, which may be from within the call.
@@ -108,13 +109,13 @@ final class KernelAdapter {
     /// Leaves it as it was; calls `done` once that is so.
     func restore(_ done: @escaping @LoopActor () -> Void) {
         isLeaving = true
-        stopTimer()
+        alarm.cancel()
         run(setUp(original).undoing) { _ in done() }
     }
 
     /// The adapter is not ours any more: nothing more is told to it.
     func letGo() {
-        stopTimer()
+        alarm.cancel()
         sequence?.cancel()
         sequence = nil
     }
@@ -147,15 +148,10 @@ final class KernelAdapter {
     }
 
     private func pauseBeforeNext(_ condition: Condition) {
-        stopTimer()
+        alarm.cancel()
         guard !isLeaving else { return }
-        timer = pace.after(pause.take()) { [weak self] in self?.prepare() }
+        alarm.set(after: pause.take()) { [weak self] in self?.prepare() }
         enter(condition)
-    }
-
-    private func stopTimer() {
-        if let timer { pace.cancel(timer) }
-        timer = nil
     }
 
     private func enter(_ condition: Condition) {

@@ -41,14 +41,13 @@ final class KernelAdvertiser {
     private static let instance: UInt8 = 1
 
     private let management: any ManagementChannel
-    private let pace: Pace
     private let changed: @LoopActor () -> Void
     private var wish: Wish?
     private var isAsking = false
     private var onAir: Wish?
     /// How often everything was taken off the air: what was asked for before that is not on it.
     private var clearings = 0
-    private var timer: TimerID?
+    private let alarm: Alarm
     private var pause = GrowingPause(pauses)
     /// Why it failed last, until it succeeds.
     private(set) var failure: ManagementFailure?
@@ -58,12 +57,8 @@ final class KernelAdvertiser {
         _ management: any ManagementChannel, pace: Pace, changed: @escaping @LoopActor () -> Void
     ) {
         self.management = management
-        self.pace = pace
+        alarm = Alarm(on: pace)
         self.changed = changed
-    }
-
-    isolated deinit {
-        stopTimer()
     }
 
     /// Whether what is wished is on air.
@@ -74,7 +69,7 @@ final class KernelAdvertiser {
     func update(to newWish: Wish?) {
         guard newWish != wish else { return }
         wish = newWish
-        stopTimer()
+        alarm.cancel()
         pause.reset()
         failure = nil
         if newWish == nil {
@@ -92,7 +87,7 @@ final class KernelAdvertiser {
     }
 
     private func advance() {
-        guard let wish, onAir != wish, !isAsking, timer == nil else { return }
+        guard let wish, onAir != wish, !isAsking, !alarm.isSet else { return }
         isAsking = true
         let clearings = clearings
         management.send(.addAdvertising(wish.advertisement), to: wish.adapter) {
@@ -107,18 +102,10 @@ final class KernelAdvertiser {
             case .failure(let failure):
                 guard self.wish != nil else { return }
                 self.failure = failure
-                timer = pace.after(pause.take()) { [weak self] in
-                    self?.timer = nil
-                    self?.advance()
-                }
+                alarm.set(after: pause.take()) { [weak self] in self?.advance() }
             }
             advance()
             changed()
         }
-    }
-
-    private func stopTimer() {
-        if let timer { pace.cancel(timer) }
-        timer = nil
     }
 }

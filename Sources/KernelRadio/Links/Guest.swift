@@ -27,7 +27,9 @@ final class Guest {
     private var socket: FileDescriptor?
     /// Tells while nobody reads from the link that the peer has gone.
     private var watch: EventLoop.WatchID?
-    private var timer: TimerID?
+    /// Rings when a phone has had its time to say what it is called.
+    let naming: Alarm
+    private let alarm: Alarm
     private var pause = GrowingPause(looks)
     private var deadline: Duration = .zero
 
@@ -44,6 +46,8 @@ final class Guest {
         self.kernel = kernel
         self.adapter = adapter
         self.pace = pace
+        alarm = Alarm(on: pace)
+        naming = Alarm(on: pace)
     }
 
     isolated deinit {
@@ -79,8 +83,7 @@ final class Guest {
     }
 
     private func awaitDeadline(_ done: @escaping @LoopActor () -> Void) {
-        stopTimer()
-        timer = pace.after(deadline - pace.now) { [weak self] in
+        alarm.set(at: deadline) { [weak self] in
             guard let self else { return }
             if pace.now < deadline { awaitDeadline(done) } else { done() }
         }
@@ -104,10 +107,10 @@ final class Guest {
     }
 
     private func look(for bond: Bond, _ done: @escaping @LoopActor (Bool) -> Void) {
-        stopTimer()
+        alarm.cancel()
         if satisfies(bond) { return done(true) }
         guard socket != nil, pace.now < deadline else { return done(false) }
-        timer = pace.after(pause.take()) { [weak self] in self?.look(for: bond, done) }
+        alarm.set(after: pause.take()) { [weak self] in self?.look(for: bond, done) }
     }
 
     private func satisfies(_ bond: Bond) -> Bool {
@@ -125,13 +128,9 @@ final class Guest {
 
     /// The link is over, and the kernel is asked nothing more about it.
     func forgetSocket() {
-        stopTimer()
+        alarm.cancel()
+        naming.cancel()
         isRead()
         socket = nil
-    }
-
-    private func stopTimer() {
-        if let timer { pace.cancel(timer) }
-        timer = nil
     }
 }

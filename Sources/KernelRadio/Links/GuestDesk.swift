@@ -38,8 +38,6 @@ final class GuestDesk {
     private var guests: [UInt64: Guest] = [:]
     /// How many there have been.
     private var count: UInt64 = 0
-    /// Runs until a phone has said what it is called.
-    private var namings: [UInt64: TimerID] = [:]
 
     init(
         on adapter: ControllerIndex, of kernel: any Kernel, pace: Pace, places: PlaceMemory,
@@ -168,8 +166,7 @@ final class GuestDesk {
         guest.link.begin()
         // Who has no name yet is asked for one first; it takes a moment.
         guard guest.asksName, !hasName(bond) else { return present(guest, bond) }
-        namings[guest.number] = pace.after(Self.naming) {
-            [weak self, weak guest] in
+        guest.naming.set(after: Self.naming) { [weak self, weak guest] in
             guard let guest else { return }
             self?.present(guest, bond)
         }
@@ -182,7 +179,7 @@ final class GuestDesk {
     /// Shows a phone to the bridge, once.
     private func present(_ guest: Guest, _ bond: Bond) {
         let number = guest.number
-        if let timer = namings.removeValue(forKey: number) { pace.cancel(timer) }
+        guest.naming.cancel()
         guard guests[number] != nil, !guest.isPresented else { return }
         guest.isPresented = true
         guest.link.isNow(identity(bond.peer))
@@ -228,8 +225,6 @@ final class GuestDesk {
     func close(because reason: LetGo?) {
         let all = Array(guests.values)
         guests = [:]
-        for timer in namings.values { pace.cancel(timer) }
-        namings = [:]
         for guest in all {
             if let reason { guest.link.close(because: reason) }
             guest.close()
@@ -244,7 +239,6 @@ final class GuestDesk {
     private func remove(_ guest: Guest) -> Bool {
         let number = guest.number
         guard guests.removeValue(forKey: number) != nil else { return false }
-        if let timer = namings.removeValue(forKey: number) { pace.cancel(timer) }
         guest.close()
         return true
     }

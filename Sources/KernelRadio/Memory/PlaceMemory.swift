@@ -15,15 +15,14 @@ final class PlaceMemory {
     private static let patience: Duration = .seconds(600)
 
     private let folder: String
-    private let pace: Pace
     private var places: [String: KnownServices] = [:]
     /// What the file holds.
     private var written: [String: KnownServices] = [:]
-    private var timer: TimerID?
+    private let alarm: Alarm
 
     init(in folder: String, pace: Pace) {
         self.folder = folder
-        self.pace = pace
+        alarm = Alarm(on: pace)
     }
 
     /// Reads what was written last.
@@ -38,7 +37,7 @@ final class PlaceMemory {
     /// Writes what is new, for the last time.
     func stop() {
         write()
-        stopTimer()
+        alarm.cancel()
     }
 
     /// What was found at the phone with a bond of this name.
@@ -59,7 +58,7 @@ final class PlaceMemory {
 
     /// Writes what is new, which a phone does not change any more that has gone.
     func write() {
-        stopTimer()
+        alarm.cancel()
         guard places != written else { return }
         do throws(Errno) {
             try StateFolder(folder).write(PlacesFile.bytes(of: places), to: Self.file)
@@ -70,15 +69,7 @@ final class PlaceMemory {
     }
 
     private func waitToWrite() {
-        guard timer == nil, places != written else { return }
-        timer = pace.after(Self.patience) { [weak self] in
-            self?.timer = nil
-            self?.write()
-        }
-    }
-
-    private func stopTimer() {
-        if let timer { pace.cancel(timer) }
-        timer = nil
+        guard !alarm.isSet, places != written else { return }
+        alarm.set(after: Self.patience) { [weak self] in self?.write() }
     }
 }

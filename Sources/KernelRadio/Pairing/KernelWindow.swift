@@ -26,7 +26,7 @@ final class KernelWindow {
     private var keys: PairedKeys?
     /// What the keys have become, while it is decided about.
     private var outcome: PairedKeys.Outcome?
-    private var timer: TimerID?
+    private let alarm: Alarm
     /// Those who wait until it is over.
     private var waiting: [@LoopActor () -> Void] = []
 
@@ -36,6 +36,7 @@ final class KernelWindow {
         of owner: any KernelWindowOwner, tell: @escaping @LoopActor (PairingEvent) -> Void
     ) {
         self.parts = parts
+        alarm = Alarm(on: parts.pace)
         self.owner = owner
         self.tell = tell
         policy = PairingPolicy(method, for: time)
@@ -144,15 +145,8 @@ final class KernelWindow {
 
     private func take(_ event: PairingPolicy<PeerAddress>.Event) {
         let actions = policy.take(event, at: parts.pace.now)
-        setTimer()
+        alarm.set(at: policy.deadline) { [weak self] in self?.take(.time) }
         for action in actions { perform(action) }
-    }
-
-    private func setTimer() {
-        if let timer { parts.pace.cancel(timer) }
-        timer = policy.deadline.map { deadline in
-            parts.pace.after(deadline - parts.pace.now) { [weak self] in self?.take(.time) }
-        }
     }
 
     // MARK: What is done

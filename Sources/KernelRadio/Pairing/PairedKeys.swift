@@ -19,7 +19,6 @@ final class PairedKeys {
     private static let settling: Duration = .milliseconds(50)
 
     private let adapter: BluetoothAddress
-    private let pace: Pace
     private let done: @LoopActor (Outcome) -> Void
     /// The address that the peer had on air when it was let in.
     let former: PeerAddress
@@ -28,7 +27,7 @@ final class PairedKeys {
     private var identityKey: IdentityResolvingKey?
     private var keys: [LongTermKey] = []
     private var isLasting = true
-    private var timer: TimerID?
+    private let alarm: Alarm
 
     /// - Parameters:
     ///   - peer: who was let in.
@@ -40,12 +39,8 @@ final class PairedKeys {
         former = peer
         identity = peer
         self.adapter = adapter
-        self.pace = pace
+        alarm = Alarm(on: pace)
         self.done = done
-    }
-
-    isolated deinit {
-        cancel()
     }
 
     /// Whose keys there are, of those that are no bond yet.
@@ -53,8 +48,7 @@ final class PairedKeys {
 
     /// Waits for no more keys.
     func cancel() {
-        if let timer { pace.cancel(timer) }
-        timer = nil
+        alarm.cancel()
     }
 
     /// Takes what the kernel tells, and says whether that was a key of this pairing.
@@ -75,10 +69,8 @@ final class PairedKeys {
     }
 
     private func settle() {
-        cancel()
-        timer = pace.after(Self.settling) { [weak self] in
+        alarm.set(after: Self.settling) { [weak self] in
             guard let self else { return }
-            timer = nil
             let bond = Bond(adapter: adapter, peer: identity, keys: keys, identityKey: identityKey)
             done(Outcome(bond: bond, former: former, isLasting: isLasting))
         }

@@ -1,0 +1,41 @@
+/// Calls somebody at one moment to come: setting it again forgets the moment before, and it ends with its owner.
+@LoopActor
+package final class Alarm {
+    private let pace: Pace?
+    private var timer: TimerID?
+
+    /// - Parameter pace: the clock that it goes by; the machine's own where there is none.
+    package init(on pace: Pace? = nil) {
+        self.pace = pace
+    }
+
+    isolated deinit {
+        cancel()
+    }
+
+    /// Whether somebody is still to be called.
+    package var isSet: Bool { timer != nil }
+
+    /// Calls a handler once, when so much time has passed, and nobody else.
+    package func set(after delay: Duration, _ handler: @escaping @LoopActor () -> Void) {
+        cancel()
+        let ring: @LoopActor () -> Void = { [weak self] in
+            self?.timer = nil
+            handler()
+        }
+        timer = pace.map { $0.after(delay, ring) } ?? EventLoop.shared.after(delay, ring)
+    }
+
+    /// Calls a handler once, at this moment of its clock; nobody where there is no moment.
+    package func set(at moment: Duration?, _ handler: @escaping @LoopActor () -> Void) {
+        guard let moment else { return cancel() }
+        set(after: moment - (pace?.now ?? EventLoop.now), handler)
+    }
+
+    /// Calls nobody.
+    package func cancel() {
+        guard let timer else { return }
+        self.timer = nil
+        if let pace { pace.cancel(timer) } else { EventLoop.shared.cancel(timer) }
+    }
+}
