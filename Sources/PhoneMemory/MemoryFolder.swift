@@ -7,12 +7,14 @@ package struct MemoryFolder: Sendable {
     package struct Before: Hashable, Sendable {
         /// The adapter's address.
         package var adapter: String
+        /// Whether phones could pair with it.
         package var isPairable: Bool
         /// Whether it was switched on; nil where that is not changed.
         package var isPowered: Bool?
         /// Whether it spoke Classic Bluetooth; nil where that is not changed.
         package var isClassic: Bool?
 
+        /// How this adapter was set.
         package init(
             adapter: String, isPairable: Bool, isPowered: Bool? = nil, isClassic: Bool? = nil
         ) {
@@ -173,6 +175,7 @@ package enum MemoryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// What cannot be done, with the path.
     package var description: String {
         switch self {
         case .folder(let path, let error): "the folder \(path) cannot be used: \(error)"

@@ -1,16 +1,23 @@
 import Bluetooth
 import Linux
+import PhoneMemory
 
-/// The bonds of this host, kept in mind, and written whenever they change.
+/// The bonds of this host, as the file of keys has them; it is written whenever they change.
 @LoopActor
 final class KnownBonds {
     private let memory: KeyMemory
     private let advise: @LoopActor (String) -> Void
     private let changed: @LoopActor () -> Void
-    private var watch: FolderWatch?
-    private(set) var ring = KeyRing.empty()
-    /// What is wrong with the file, once that was told.
-    private var problem: KeysProblem?
+    private lazy var file = FollowedFile(KeyRing.empty()) { [weak self] () throws(KeysProblem) in
+        try self?.read() ?? .empty()
+    } trouble: { [advise] problem, ring in
+        let meanwhile =
+            ring?.bonds.isEmpty == false
+            ? "the keys known so far stay in use" : "no phone can come back"
+        advise("\(problem); until it is mended, or taken away and phones pair anew, \(meanwhile)")
+    } changed: { [changed] in
+        changed()
+    }
     /// Names of bonds that could not be taken out of the file, and hold no longer all the same.
     private var forgotten: Set<String> = []
 
@@ -26,19 +33,20 @@ final class KnownBonds {
         self.changed = changed
     }
 
+    /// The keys of all bonds that hold.
+    private(set) var ring: KeyRing {
+        get { file.content ?? .empty() }
+        set { file.content = newValue }
+    }
+
     /// Reads the file, and follows it from now on.
     func start() {
-        watch = memory.watch { [weak self] in
-            guard let self, read() else { return }
-            changed()
-        }
-        _ = read()
+        file.start { memory.watch($0) }
     }
 
     /// Follows the file no more.
     func stop() {
-        watch?.stop()
-        watch = nil
+        file.stop()
     }
 
     /// Keeps a bond, in the file before anywhere else; a damaged file gives way to it, and keeps its
@@ -48,7 +56,7 @@ final class KnownBonds {
             try change { $0.add(bond) }
         } catch .damaged {
             let aside = try memory.setAside()
-            problem = nil
+            file.wasReplaced()
             advise("the damaged file of keys is \(aside) now, and the new one has the new phone")
             try change { $0.add(bond) }
         }
@@ -71,22 +79,9 @@ final class KnownBonds {
         forgotten = []
     }
 
-    /// Reads the file and says whether it has become another one.
-    private func read() -> Bool {
-        do throws(KeysProblem) {
-            var found = try memory.read() ?? KeyRing(hostKey: ring.hostKey)
-            found.remove(all: forgotten)
-            problem = nil
-            defer { ring = found }
-            return ring != found
-        } catch {
-            guard problem != error else { return false }
-            problem = error
-            let meanwhile =
-                ring.bonds.isEmpty ? "no phone can come back" : "the keys known so far stay in use"
-            advise(
-                "\(error); until it is mended, or taken away and phones pair anew, \(meanwhile)")
-            return false
-        }
+    private func read() throws(KeysProblem) -> KeyRing {
+        var found = try memory.read() ?? KeyRing(hostKey: ring.hostKey)
+        found.remove(all: forgotten)
+        return found
     }
 }
