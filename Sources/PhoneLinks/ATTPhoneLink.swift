@@ -7,6 +7,7 @@ package import Radio
 /// What cannot be handed to the phone is refused with Unlikely Error.
 @LoopActor
 package final class ATTPhoneLink: PhoneLink {
+    /// Which phone this is.
     package private(set) var phone: PhoneIdentity
 
     /// Called with what is to be remembered of the phone's services, nil where that does not hold
@@ -20,22 +21,46 @@ package final class ATTPhoneLink: PhoneLink {
     private let channel: ATTChannel
     private let needs: [ServiceNeed]
     private let secure: @LoopActor () -> Void
+    /// Whether the phone refused something for want of security.
     private var wasInsecure = false
     private var handler: (@LoopActor (LinkEvent) -> Void)?
     private var calls: [OperationID: LinkCall] = [:]
     private var callCount: UInt64 = 0
 
-    /// Whether the phone is asked nothing yet: whoever serves it also says when it is.
-    private var mustAwaitBegin = false
     /// Whether the phone offers a service, once that is known.
     private var offers: [ServiceID: Bool] = [:]
 
+    /// How far the phone is talked to.
+    private enum Conversation {
+        case none
+        /// It is answered, and asked nothing yet: whoever serves it also says when it is.
+        case answering
+        case talking
+    }
+
+    /// Who is at work here.
+    private enum Turn {
+        case nobody
+        /// The owner has called, and must not be called back.
+        case owner
+        /// The owner is being told something.
+        case link
+    }
+
+    /// How far the end of the link has got.
+    private enum End {
+        case none
+        /// The owner is told, or will be.
+        case reported
+        /// The radio knows it, too.
+        case told
+    }
+
+    private var conversation = Conversation.none
+    private var turn = Turn.nobody
+    private var end = End.none
     /// Events that the owner has not been told yet.
     private var untold: [LinkEvent] = []
-    private var isTelling = false
-    private var isBeingCalled = false
-    private var hasClosed = false
-    private var hasToldEnd = false
 
     /// - Parameters:
     ///   - needs: the services to look for; the first goes before all others.
@@ -61,15 +86,15 @@ package final class ATTPhoneLink: PhoneLink {
         channel = ATTChannel(owning: socket, running: client, server: server, pace: pace)
     }
 
+    /// Reports what happens from now on, and asks the phone for its services.
     package func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
         guard self.handler == nil else { return }
         self.handler = handler
-        call {
-            serveOnce()
-            if !mustAwaitBegin { channel.begin() }
-        }
+        // Who serves the phone also says when it is asked.
+        if conversation == .none { begin() } else { call {} }
     }
 
+    /// Asks for a characteristic's values, over a more secure link where the phone wanted that.
     package func subscribe(to characteristic: CharacteristicID) {
         // The kernel raises the security of a link when something was refused for want of it.
         if wasInsecure { secure() }
@@ -77,18 +102,22 @@ package final class ATTPhoneLink: PhoneLink {
         begin(.subscribe(characteristic))
     }
 
+    /// Asks for a characteristic's values no longer.
     package func unsubscribe(from characteristic: CharacteristicID) {
         begin(.unsubscribe(characteristic))
     }
 
+    /// Writes a characteristic, and waits for the phone.
     package func write(_ value: [UInt8], to characteristic: CharacteristicID) {
         begin(.write(value, characteristic))
     }
 
+    /// Asks for a characteristic's value.
     package func read(_ characteristic: CharacteristicID) {
         begin(.read(characteristic))
     }
 
+    /// Lets go of the phone.
     package func close(because reason: LetGo) {
         end(.closed, because: .closed)
     }
@@ -97,16 +126,17 @@ package final class ATTPhoneLink: PhoneLink {
 
     /// Answers the phone from now on, and asks it nothing before `begin`, whoever opens the link.
     package func serve() {
-        guard !isServing else { return }
-        mustAwaitBegin = true
-        call { serveOnce() }
+        guard conversation == .none else { return }
+        conversation = .answering
+        call { serveChannel() }
     }
 
     /// Asks the phone for its service, also before anybody has opened the link.
     package func begin() {
-        mustAwaitBegin = false
+        let isServed = conversation != .none
+        conversation = .talking
         call {
-            serveOnce()
+            if !isServed { serveChannel() }
             channel.begin()
         }
     }
@@ -139,11 +169,7 @@ package final class ATTPhoneLink: PhoneLink {
         end(.lost, because: .lost)
     }
 
-    private var isServing = false
-
-    private func serveOnce() {
-        guard !isServing else { return }
-        isServing = true
+    private func serveChannel() {
         channel.serve { [weak self] in self?.receive($0) }
     }
 
@@ -151,7 +177,7 @@ package final class ATTPhoneLink: PhoneLink {
 
     private func begin(_ linkCall: LinkCall) {
         call {
-            guard !hasClosed else { return }
+            guard end == .none else { return }
             guard handler != nil else {
                 return report(linkCall.answer(to: .failed(.serviceUnavailable)))
             }
@@ -162,12 +188,12 @@ package final class ATTPhoneLink: PhoneLink {
         }
     }
 
-    private func end(_ end: BearerEnd, because reason: LinkEnd) {
+    private func end(_ bearerEnd: BearerEnd, because reason: LinkEnd) {
         call {
-            guard !hasClosed else { return }
+            guard end == .none else { return }
             untold = []
             report(.closed(reason))
-            channel.close(because: end)
+            channel.close(because: bearerEnd)
         }
     }
 
@@ -223,43 +249,44 @@ package final class ATTPhoneLink: PhoneLink {
     /// Whatever that causes is told from the loop: an owner in the middle of its own work must not
     /// be called back.
     private func call(_ body: () -> Void) {
-        isBeingCalled = true
+        let before = turn
+        if before == .nobody { turn = .owner }
         body()
-        isBeingCalled = false
+        turn = before
         // The timer keeps the link until its last event is told.
-        if !untold.isEmpty, !isTelling { EventLoop.shared.after(.zero) { self.tell() } }
+        if !untold.isEmpty, turn == .nobody { EventLoop.shared.after(.zero) { self.tell() } }
     }
 
     private func report(_ event: LinkEvent) {
-        guard !hasClosed else { return }
-        if case .closed = event { hasClosed = true }
+        guard end == .none else { return }
+        if case .closed = event { end = .reported }
         if case .refused(_, let error) = event, error.isAboutSecurity { wasInsecure = true }
         // A phone whose service comes and goes must not fill a link that nobody has opened yet.
         if handler == nil, let service = event.offeredService {
             untold.removeAll { $0.offeredService == service }
         }
         untold.append(event)
-        if !isBeingCalled { tell() }
+        if turn == .nobody { tell() }
     }
 
     /// Tells the owner one event after another, those that its own calls cause after the others.
     private func tell() {
         tellEnd()
-        guard !isTelling, let handler else { return }
-        isTelling = true
+        guard turn == .nobody, let handler else { return }
+        turn = .link
         while !untold.isEmpty {
             let event = untold.removeFirst()
             if case .closed = event { self.handler = nil }
             handler(event)
         }
-        isTelling = false
+        turn = .nobody
         tellEnd()
     }
 
     /// Tells the radio that the link has ended; nobody needs to have opened it for that.
     private func tellEnd() {
-        guard hasClosed, !hasToldEnd, !isTelling else { return }
-        hasToldEnd = true
+        guard end == .reported, turn == .nobody else { return }
+        end = .told
         ended()
     }
 }
