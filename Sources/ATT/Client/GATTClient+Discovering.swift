@@ -3,33 +3,35 @@ extension GATTClient {
     ///
     /// A peer that we know may tell before it was asked anything.
     var serviceChangedHandle: Handle? {
-        (genericAttributeService ?? options.known?.genericAttributeService)?[.serviceChanged]?
+        (lookup.genericAttributeService ?? options.known?.genericAttributeService)?[
+            .serviceChanged]?
             .valueHandle
     }
 
     /// Looks for the service that tells of changed services: subscribing to that first leaves no
     /// gap in which a change would go unnoticed.
     mutating func discoverGenericAttributeService() {
-        setup = .discoveringGenericAttributeService
-        serviceChangedRetry = nil
-        tellsOfChanges = false
-        discovery = ServiceDiscovery(of: .genericAttributeService, requiring: [.serviceChanged])
+        lookup.setup = .discoveringGenericAttributeService
+        lookup.serviceChangedRetry = nil
+        lookup.tellsOfChanges = false
+        lookup.discovery = ServiceDiscovery(
+            of: .genericAttributeService, requiring: [.serviceChanged])
     }
 
     /// Looks for the service.
     mutating func discoverService() {
-        setup = .discoveringService
-        discovery = ServiceDiscovery(of: service, requiring: required)
+        lookup.setup = .discoveringService
+        lookup.discovery = ServiceDiscovery(of: service, requiring: required)
     }
 
     /// Goes on to the next step once discovery has nothing more to ask.
     mutating func finishDiscovery() {
-        guard let finished = discovery, finished.isFinished else { return }
-        discovery = nil
-        if setup == .discoveringGenericAttributeService {
-            genericAttributeService = finished.service
+        guard let finished = lookup.discovery, finished.isFinished else { return }
+        lookup.discovery = nil
+        if lookup.setup == .discoveringGenericAttributeService {
+            lookup.genericAttributeService = finished.service
             if let configuration = finished.service?[.serviceChanged]?.configurationHandle {
-                setup = .subscribingToServiceChanged(configuration: configuration)
+                lookup.setup = .subscribingToServiceChanged(configuration: configuration)
             } else {
                 discoverService()
             }
@@ -41,16 +43,16 @@ extension GATTClient {
     /// Goes on once the peer tells of changed services, or has refused to.
     mutating func concludeServiceChanged(_ refusal: ErrorCode?) {
         if let refusal, searchAnew(after: refusal) { return }
-        tellsOfChanges = refusal == nil
-        guard case .subscribingToServiceChanged(let configuration) = setup else {
-            if refusal?.isAboutSecurity != true { serviceChangedRetry = nil }
+        lookup.tellsOfChanges = refusal == nil
+        guard case .subscribingToServiceChanged(let configuration) = lookup.setup else {
+            if refusal?.isAboutSecurity != true { lookup.serviceChangedRetry = nil }
             return learn()
         }
         if refusal?.isAboutSecurity == true {
-            serviceChangedRetry = .awaitingSecurity(configuration: configuration)
+            lookup.serviceChangedRetry = .awaitingSecurity(configuration: configuration)
         }
-        if isFromMemory, let known = options.known { return finishSetup(known.service) }
-        isFromMemory = false
+        if lookup.isFromMemory, let known = options.known { return finishSetup(known.service) }
+        lookup.isFromMemory = false
         discoverService()
     }
 
@@ -66,7 +68,7 @@ extension GATTClient {
             service.range.overlaps(changed ?? .all)
         }
         forgetFurther(isChanged)
-        let mustResubscribe = genericAttributeService.map(isChanged) ?? false
+        let mustResubscribe = lookup.genericAttributeService.map(isChanged) ?? false
         if let foundService {
             guard mustResubscribe || isChanged(foundService) else { return }
             forgetService()
@@ -79,7 +81,7 @@ extension GATTClient {
         if mustResubscribe {
             stopWaiting(for: [.readingHash, .discovering, .subscribingToServiceChanged])
             search(.genericAttributeService)
-        } else if setup == .done || setup == .discoveringService {
+        } else if lookup.setup == .done || lookup.setup == .discoveringService {
             stopWaiting(for: [.discovering])
             search(.service)
         }

@@ -2,51 +2,51 @@ extension GATTClient {
     /// The next request of the search for what is less urgent than the first service: nothing waits for
     /// it, and it goes on between operations.
     mutating func nextFurtherRequest() throws(Violation) -> (any AttributePDU)? {
-        guard isPastUrgent || foundService == nil else { return nil }
-        if furtherDiscovery == nil, let need = furtherDue.first {
-            furtherDiscovery = ServiceDiscovery(of: need.service, requiring: need.required)
+        guard further.isPastUrgent || foundService == nil else { return nil }
+        if further.discovery == nil, let need = further.due.first {
+            further.discovery = ServiceDiscovery(of: need.service, requiring: need.required)
         }
-        return try furtherDiscovery?.nextRequest()
+        return try further.discovery?.nextRequest()
     }
 
     /// Takes the response to its last request; nil is a refusal.
     mutating func continueFurtherDiscovery(_ pdu: [UInt8]?) throws(Violation) {
-        guard let need = furtherDue.first, furtherDiscovery != nil else { return }
+        guard let need = further.due.first, further.discovery != nil else { return }
         if let pdu {
-            try furtherDiscovery?.receive(pdu)
+            try further.discovery?.receive(pdu)
         } else {
-            furtherDiscovery?.receiveRefusal()
+            further.discovery?.receiveRefusal()
         }
-        guard let finished = furtherDiscovery, finished.isFinished else { return }
-        furtherDue.removeFirst()
-        furtherDiscovery = nil
+        guard let finished = further.discovery, finished.isFinished else { return }
+        further.due.removeFirst()
+        further.discovery = nil
         guard let service = finished.service else { return report(.furtherNotFound(need.service)) }
-        furtherServices[need.service] = service
+        further.services[need.service] = service
         report(.furtherFound(need.service))
         learn()
     }
 
     /// Takes what is known from another time.
     mutating func useFurther(_ known: [UUID: GATTService]) {
-        for need in furtherDue {
+        for need in further.due {
             guard let service = known[need.service],
                 need.required.allSatisfy({ service[$0] != nil })
             else { continue }
-            furtherServices[need.service] = service
+            further.services[need.service] = service
             report(.furtherFound(need.service))
         }
-        furtherDue.removeAll { furtherServices[$0.service] != nil }
+        further.due.removeAll { further.services[$0.service] != nil }
     }
 
     /// Takes note that attributes have changed: what was known of them is void, and what was not there
     /// before may be.
     mutating func forgetFurther(_ isChanged: (GATTService) -> Bool) {
-        furtherDiscovery = nil
+        further.discovery = nil
         if transaction?.purpose == .discoveringFurther { transaction?.purpose = .nothing }
         for need in options.further {
-            if let service = furtherServices[need.service] {
+            if let service = further.services[need.service] {
                 guard isChanged(service) else { continue }
-                furtherServices[need.service] = nil
+                further.services[need.service] = nil
                 for characteristic in service.characteristics
                 where subscribed.removeValue(forKey: characteristic.valueHandle) != nil {
                     unsettled.insert(characteristic.uuid)
@@ -54,7 +54,7 @@ extension GATTClient {
                 abandonOperations(on: service)
                 report(.furtherVanished(need.service))
             }
-            if !furtherDue.contains(need) { furtherDue.append(need) }
+            if !further.due.contains(need) { further.due.append(need) }
         }
     }
 

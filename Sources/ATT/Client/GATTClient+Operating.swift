@@ -16,7 +16,7 @@ extension GATTClient {
     private func plan(
         _ operation: GATTOperation
     ) throws(OperationFailure) -> PendingOperation.Work {
-        guard foundService != nil || !furtherServices.isEmpty else { throw .serviceUnavailable }
+        guard foundService != nil || !further.services.isEmpty else { throw .serviceUnavailable }
         switch operation {
         case .subscribe(let uuid), .unsubscribe(let uuid):
             guard let characteristic = characteristic(uuid),
@@ -38,7 +38,7 @@ extension GATTClient {
     /// A characteristic of what was found; the needs of one owner have none twice.
     private func characteristic(_ uuid: UUID) -> GATTCharacteristic? {
         if let found = foundService?[uuid] { return found }
-        return furtherServices.values.lazy.compactMap { $0[uuid] }.first
+        return further.services.values.lazy.compactMap { $0[uuid] }.first
     }
 
     /// Sends what is due next, unless the peer has not answered yet.
@@ -62,7 +62,7 @@ extension GATTClient {
             hasPreparedParts = false
             return (ExecuteWriteRequest.cancel, .forgettingPreparedParts)
         }
-        switch setup {
+        switch lookup.setup {
         case .notStarted:
             return nil
         case .exchangingMTU:
@@ -73,18 +73,19 @@ extension GATTClient {
             let request = ReadByTypeRequest(first: .first, last: .last, type: .databaseHash)
             return (request, .readingHash)
         case .discoveringGenericAttributeService, .discoveringService:
-            return try discovery?.nextRequest().map { ($0, .discovering) }
+            return try lookup.discovery?.nextRequest().map { ($0, .discovering) }
         case .subscribingToServiceChanged(let configuration):
             return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
         case .done:
-            if isPastUrgent, case .renewing(let configuration) = serviceChangedRetry {
-                serviceChangedRetry = .due(configuration: configuration)
+            if further.isPastUrgent, case .renewing(let configuration) = lookup.serviceChangedRetry
+            {
+                lookup.serviceChangedRetry = .due(configuration: configuration)
             }
-            if current == nil, case .due(let configuration) = serviceChangedRetry {
-                serviceChangedRetry = .awaitingSecurity(configuration: configuration)
+            if current == nil, case .due(let configuration) = lookup.serviceChangedRetry {
+                lookup.serviceChangedRetry = .awaitingSecurity(configuration: configuration)
                 return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
             }
-            if options.checksName, isPastUrgent, current == nil, waiting.isEmpty {
+            if options.checksName, further.isPastUrgent, current == nil, waiting.isEmpty {
                 options.checksName = false
                 return (Self.nameRequest, .readingName)
             }
@@ -196,13 +197,13 @@ extension GATTClient {
             if outcome == .succeeded { unsettled.remove(characteristic.uuid) }
             if !subscribing || outcome != .succeeded {
                 subscribed[characteristic.valueHandle] = nil
-            } else if case .awaitingSecurity(let configuration) = serviceChangedRetry {
-                serviceChangedRetry = .due(configuration: configuration)
+            } else if case .awaitingSecurity(let configuration) = lookup.serviceChangedRetry {
+                lookup.serviceChangedRetry = .due(configuration: configuration)
             }
         }
         // Subscribing to several characteristics, one after another, is not held up.
-        if case .write = operation.work { isPastUrgent = true }
-        if case .refused = outcome { isPastUrgent = true }
+        if case .write = operation.work { further.isPastUrgent = true }
+        if case .refused = outcome { further.isPastUrgent = true }
         report(.completed(operation.id, outcome))
     }
 

@@ -110,9 +110,9 @@ extension GATTClient {
             concludeHash(try databaseHash(in: pdu))
         case .readingName:
             try receiveName(pdu)
-            if setup == .readingName { lookForServices() }
+            if lookup.setup == .readingName { lookForServices() }
         case .discovering:
-            try discovery?.receive(pdu)
+            try lookup.discovery?.receive(pdu)
             finishDiscovery()
         case .discoveringFurther:
             try continueFurtherDiscovery(pdu)
@@ -135,7 +135,7 @@ extension GATTClient {
         case .readingHash:
             concludeHash([])
         case .discovering:
-            discovery?.receiveRefusal()
+            lookup.discovery?.receiveRefusal()
             finishDiscovery()
         case .discoveringFurther:
             try continueFurtherDiscovery(nil)
@@ -144,7 +144,7 @@ extension GATTClient {
         case .operating:
             refuseOperation(code)
         case .readingName:
-            if setup == .readingName { lookForServices() }
+            if lookup.setup == .readingName { lookForServices() }
         case .forgettingPreparedParts, .nothing:
             break
         }

@@ -5,7 +5,7 @@ extension GATTClient {
     /// Takes what was found at this peer the last time, or that nothing is known of it; before the
     /// start.
     package mutating func remember(_ known: KnownServices?) {
-        guard setup == .notStarted, !hasEnded else { return }
+        guard lookup.setup == .notStarted, !hasEnded else { return }
         options.known = known
     }
 
@@ -20,11 +20,11 @@ extension GATTClient {
     mutating func lookForServices() {
         if options.asksName {
             options.asksName = false
-            setup = .readingName
+            lookup.setup = .readingName
         } else if let known = usableKnowledge, known.isTrustedUnasked {
             use(known)
         } else if options.remembersServices || usableKnowledge != nil {
-            setup = .readingHash(then: .genericAttributeService)
+            lookup.setup = .readingHash(then: .genericAttributeService)
         } else {
             discoverGenericAttributeService()
         }
@@ -33,10 +33,10 @@ extension GATTClient {
     /// Searches the peer, after its hash where that is to be remembered: it must not be newer than
     /// what is found.
     mutating func search(_ target: SearchTarget) {
-        databaseHash = []
-        isFromMemory = false
+        lookup.databaseHash = []
+        lookup.isFromMemory = false
         if options.remembersServices {
-            setup = .readingHash(then: target)
+            lookup.setup = .readingHash(then: target)
         } else {
             discover(target)
         }
@@ -51,8 +51,8 @@ extension GATTClient {
 
     /// Goes on with the peer's hash, which is empty where it has none.
     mutating func concludeHash(_ hash: [UInt8]) {
-        guard case .readingHash(let target) = setup else { return }
-        databaseHash = hash
+        guard case .readingHash(let target) = lookup.setup else { return }
+        lookup.databaseHash = hash
         if let known = usableKnowledge, !hash.isEmpty, known.databaseHash == hash {
             use(known)
         } else {
@@ -68,15 +68,15 @@ extension GATTClient {
     }
 
     private mutating func use(_ known: KnownServices) {
-        databaseHash = known.databaseHash
-        genericAttributeService = known.genericAttributeService
-        tellsOfChanges = known.tellsOfChanges
-        isFromMemory = true
-        let configuration = genericAttributeService?[.serviceChanged]?.configurationHandle
-        if let configuration, !tellsOfChanges {
-            setup = .subscribingToServiceChanged(configuration: configuration)
+        lookup.databaseHash = known.databaseHash
+        lookup.genericAttributeService = known.genericAttributeService
+        lookup.tellsOfChanges = known.tellsOfChanges
+        lookup.isFromMemory = true
+        let configuration = lookup.genericAttributeService?[.serviceChanged]?.configurationHandle
+        if let configuration, !lookup.tellsOfChanges {
+            lookup.setup = .subscribingToServiceChanged(configuration: configuration)
         } else {
-            serviceChangedRetry = configuration.map { .renewing(configuration: $0) }
+            lookup.serviceChangedRetry = configuration.map { .renewing(configuration: $0) }
             finishSetup(known.service)
         }
         useFurther(known.further)
@@ -84,7 +84,7 @@ extension GATTClient {
 
     /// Ends the search with what was found.
     mutating func finishSetup(_ service: GATTService?) {
-        setup = .done
+        lookup.setup = .done
         foundService = service
         report(service.map(GATTEvent.serviceFound) ?? .serviceNotFound)
         learn()
@@ -94,9 +94,10 @@ extension GATTClient {
     mutating func learn() {
         guard options.remembersServices, let foundService else { return }
         let found = KnownServices(
-            databaseHash: databaseHash, service: foundService,
-            genericAttributeService: genericAttributeService, tellsOfChanges: tellsOfChanges,
-            further: furtherServices)
+            databaseHash: lookup.databaseHash, service: foundService,
+            genericAttributeService: lookup.genericAttributeService,
+            tellsOfChanges: lookup.tellsOfChanges,
+            further: further.services)
         guard found != options.known else { return }
         options.known = found
         report(.learned(found))
@@ -112,7 +113,7 @@ extension GATTClient {
     /// Searches the peer where a refusal shows that what was remembered is wrong; returns whether it
     /// does.
     mutating func searchAnew(after code: ErrorCode) -> Bool {
-        guard isFromMemory, code.isAboutStaleHandles else { return false }
+        guard lookup.isFromMemory, code.isAboutStaleHandles else { return false }
         forgetKnowledge()
         if foundService != nil { forgetService() }
         forgetFurther { _ in true }

@@ -32,26 +32,12 @@ package struct GATTClient: Sendable {
     package internal(set) var hasEnded = false
 
     var transaction: Transaction?
-    var setup = Setup.notStarted
-    var discovery: ServiceDiscovery?
-    var genericAttributeService: GATTService?
-    var serviceChangedRetry: ServiceChangedRetry?
-    /// Whether the peer has agreed to tell of changed services.
-    var tellsOfChanges = false
-    /// The peer's hash over its services, once it is known that it has one.
-    var databaseHash: [UInt8] = []
-    /// Whether the service was found another time, and not searched for since.
-    var isFromMemory = false
-    /// Whether the owner has got what it wanted first, so that what is less urgent may be done.
-    var isPastUrgent = false
+    /// What is known of the peer's services, and how far the search for the first is.
+    var lookup = Lookup()
+    /// The same of the other services that are needed.
+    var further = FurtherLookup()
     /// Whether the peer has settled the MTU itself.
     var isMTUSettled = false
-
-    /// The other services that are needed, where the peer offers them.
-    package internal(set) var furtherServices: [UUID: GATTService] = [:]
-    /// Those that have yet to be looked for, and the search that goes on.
-    var furtherDue: [GATTNeed] = []
-    var furtherDiscovery: ServiceDiscovery?
 
     var waiting: [PendingOperation] = []
     var current: PendingOperation?
@@ -73,8 +59,11 @@ package struct GATTClient: Sendable {
         self.service = service
         self.required = required
         self.options = options
-        furtherDue = options.further
+        further.due = options.further
     }
+
+    /// The other services that are needed, where the peer offers them.
+    package var furtherServices: [UUID: GATTService] { further.services }
 
     /// When `advance` must be called, if nothing happens before.
     package var deadline: Duration? { transaction?.deadline }
@@ -87,8 +76,8 @@ package struct GATTClient: Sendable {
 
     /// Begins to talk to the peer; once.
     package mutating func start(at now: Duration) -> [GATTAction] {
-        guard setup == .notStarted, !hasEnded else { return [] }
-        setup = .exchangingMTU
+        guard lookup.setup == .notStarted, !hasEnded else { return [] }
+        lookup.setup = .exchangingMTU
         if isMTUSettled { lookForServices() }
         sendNextRequest(at: now)
         return takeActions()
@@ -158,10 +147,10 @@ package struct GATTClient: Sendable {
         guard !hasEnded else { return }
         hasEnded = true
         transaction = nil
-        discovery = nil
+        lookup.discovery = nil
         foundService = nil
-        furtherServices = [:]
-        furtherDiscovery = nil
+        further.services = [:]
+        further.discovery = nil
         subscribed = [:]
         abandonOperations(as: .bearerEnded)
         report(.ended(end))
