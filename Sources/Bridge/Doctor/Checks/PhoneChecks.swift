@@ -1,4 +1,5 @@
 import BlueZRadio
+import Features
 import Notices
 import Outlets
 import Radio
@@ -12,8 +13,6 @@ extension Check {
         eachPhone("phone-session", session),
     ].map { $0.onlyForRealPhones() }
 
-    /// The Apple Notification Center Service.
-    private static let notifications = "7905f431-b5ce-4e99-a40f-4b1e122d00d0"
     /// What phones offer over Classic Bluetooth alone: audio, hands-free, phone book, messages.
     private static let classicOnly = ["110a", "110c", "110e", "111f", "112f", "1132"].map {
         "0000\($0)-0000-1000-8000-00805f9b34fb"
@@ -63,7 +62,7 @@ extension Check {
         guard let device = facts.devices(of: phone).first(where: \.isPaired) else {
             return .skipped("see phone-bond")
         }
-        if device.services.contains(notifications) {
+        if device.offers(.notifications) {
             return .ok("\(name) offers its notifications")
         }
         guard device.services.contains(where: classicOnly.contains) else {
