@@ -3,12 +3,15 @@
 /// The two share the MTU, whichever side it was that asked for it, and nothing else: a request of
 /// the peer is answered while one of ours is outstanding, and before the client has begun.
 package struct Bearer: Sendable {
+    /// Our side that asks.
     package internal(set) var client: GATTClient
+    /// Our side that answers; without one everything is refused.
     package internal(set) var server: GATTServer?
     /// Whether the link is encrypted with a key as long as keys can be; its owner says so, and the
     /// server goes by it.
     package var isSecure = false
 
+    /// A bearer over which nothing has been sent.
     package init(_ client: GATTClient, server: GATTServer? = nil) {
         self.client = client
         self.server = server

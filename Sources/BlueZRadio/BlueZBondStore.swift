@@ -19,6 +19,7 @@ package final class BlueZBondStore: BondStore {
         daemon = BlueZDaemon(bus)
     }
 
+    /// Looks at what bluetoothd knows of these phones.
     package func look(
         at phones: [PairedPhone], _ done: @escaping @LoopActor ([BondStatus]) -> Void
     ) {
@@ -39,6 +40,7 @@ package final class BlueZBondStore: BondStore {
         }
     }
 
+    /// Has bluetoothd remove a phone's bond.
     package func removeBond(
         of address: String, after allow: @escaping @LoopActor () -> Bool,
         _ done: @escaping @LoopActor (BondRemoval) -> Void

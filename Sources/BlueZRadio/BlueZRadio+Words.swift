@@ -2,6 +2,7 @@ internal import Linux
 package import Radio
 
 extension BlueZRadio {
+    /// What people are told of a state that is bluetoothd's.
     package func words(for state: RadioState) -> String? {
         switch state {
         case .noService: "the Bluetooth service does not run: \(BlueZ.start)"

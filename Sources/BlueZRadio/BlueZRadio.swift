@@ -11,13 +11,18 @@ package import Radio
 package final class BlueZRadio: PairingRadio {
     /// The choices a person can make about it.
     package struct Options: Sendable {
+        /// Which adapter a person wants.
         package var adapter: AdapterChoice
+        /// What the host looks like on air.
         package var shape: Shape
         /// What phones call the host; nil for the adapter's own name.
         package var name: String?
+        /// How texts come from bluetoothd.
         package var mode: DataSourceMode
+        /// Where the list of phones is.
         package var memory: MemoryFolder
 
+        /// Choices, of which most need none.
         package init(
             adapter: AdapterChoice = .any, shape: Shape, name: String? = nil,
             mode: DataSourceMode = .auto, memory: MemoryFolder
@@ -75,6 +80,7 @@ package final class BlueZRadio: PairingRadio {
         daemon = BlueZDaemon(bus)
     }
 
+    /// Turns to bluetoothd, and waits for it where it does not run.
     package func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
@@ -89,6 +95,7 @@ package final class BlueZRadio: PairingRadio {
         }
     }
 
+    /// Lets go of every phone, and has bluetoothd undo what it does for us.
     package func stop(_ done: @escaping @LoopActor () -> Void) {
         guard !hasStopped else { return done() }
         hasStopped = true

@@ -60,6 +60,7 @@ package final class KernelRadio: PairingRadio {
     var guests: Set<String> = []
     private var hasStopped = false
 
+    /// A radio over the kernel of this machine.
     package convenience init(_ options: Options) {
         let pace = Pace()
         self.init(options, MachineKernel(pace: pace), pace: pace)
@@ -73,6 +74,7 @@ package final class KernelRadio: PairingRadio {
         places = PlaceMemory(in: options.folder, pace: pace)
     }
 
+    /// Turns to the kernel, and waits while bluetoothd has the adapters.
     package func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
@@ -85,6 +87,7 @@ package final class KernelRadio: PairingRadio {
         open()
     }
 
+    /// Lets go of every phone, and leaves the adapter as it was.
     package func stop(_ done: @escaping @LoopActor () -> Void) {
         guard !hasStopped else { return done() }
         hasStopped = true
@@ -278,6 +281,7 @@ package final class KernelRadio: PairingRadio {
 
     // MARK: The window
 
+    /// Lets one phone pair, as soon as there is an adapter.
     package func openWindow(
         _ method: PairingMethod, for time: Duration,
         _ tell: @escaping @LoopActor (PairingEvent) -> Void
@@ -291,6 +295,7 @@ package final class KernelRadio: PairingRadio {
         window.open()
     }
 
+    /// Lets no phone pair any more.
     package func closeWindow() {
         window?.close(.interrupted)
     }

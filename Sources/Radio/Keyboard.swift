@@ -3,6 +3,7 @@
 package enum Keyboard {
     /// One of its characteristics.
     package struct Characteristic: Hashable, Sendable {
+        /// The short number under which it is published.
         package let uuid: UInt16
         /// What is read; nil for one that can only be written.
         package let value: [UInt8]?

@@ -44,6 +44,7 @@ package struct PhoneIdentity: Hashable, Sendable {
     /// What people call the phone.
     package let name: String
 
+    /// A phone by its bond, and what people call it.
     package init(bond: String, name: String) {
         self.bond = bond
         self.name = name

@@ -18,6 +18,7 @@ package protocol Radio: AnyObject {
 }
 
 extension Radio {
+    /// None: what is said of every radio holds.
     package func words(for state: RadioState) -> String? { nil }
 
     /// Lets go of every phone and stops looking out.

@@ -1,7 +1,9 @@
 /// A service that phones offer, by the number under which it is published.
 package struct ServiceID: Hashable, Sendable {
+    /// The number, also of one that has a short one.
     package let uuid: UInt128
 
+    /// The service with this number.
     package init(_ uuid: UInt128) {
         self.uuid = uuid
     }
@@ -9,9 +11,12 @@ package struct ServiceID: Hashable, Sendable {
 
 /// A characteristic of a service.
 package struct CharacteristicID: Hashable, Sendable {
+    /// The service that it belongs to.
     package let service: ServiceID
+    /// The number, also of one that has a short one.
     package let uuid: UInt128
 
+    /// The characteristic with this number.
     package init(_ uuid: UInt128, of service: ServiceID) {
         self.service = service
         self.uuid = uuid
@@ -20,12 +25,14 @@ package struct CharacteristicID: Hashable, Sendable {
 
 /// A service that a link is opened for.
 package struct ServiceNeed: Hashable, Sendable {
+    /// The service that it belongs to.
     package let service: ServiceID
     /// The characteristics without which the service is not the one meant.
     package let required: [CharacteristicID]
     /// Those whose values nobody else on this host should see, where that can be had.
     package let confidential: Set<CharacteristicID>
 
+    /// A need of a service that has at least these characteristics.
     package init(
         _ service: ServiceID, requiring required: [CharacteristicID],
         confidential: Set<CharacteristicID> = []
@@ -39,8 +46,10 @@ package struct ServiceNeed: Hashable, Sendable {
 /// Why a phone refuses to do something with an attribute: a code of the attribute protocol, or one of the
 /// service's own.
 package struct AttributeError: Error, RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

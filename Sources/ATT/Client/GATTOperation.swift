@@ -1,7 +1,9 @@
 /// Names one operation, for matching its completion; the owner chooses it.
 package struct OperationID: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt64
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }

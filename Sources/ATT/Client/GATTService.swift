@@ -1,8 +1,11 @@
 /// A service of the peer, as discovery found it.
 package struct GATTService: Hashable, Sendable {
+    /// The handles that are its own.
     package let range: HandleRange
+    /// What was found in it that is needed.
     package let characteristics: [GATTCharacteristic]
 
+    /// A service as it was found.
     package init(range: HandleRange, characteristics: [GATTCharacteristic]) {
         self.range = range
         self.characteristics = characteristics
@@ -18,8 +21,10 @@ package struct GATTService: Hashable, Sendable {
 package struct GATTCharacteristic: Hashable, Sendable {
     /// What can be done with a characteristic.
     package struct Properties: OptionSet, Hashable, Sendable {
+        /// The number itself, also of one without a name here.
         package let rawValue: UInt8
 
+        /// Any number is one, also one without a name here.
         package init(rawValue: UInt8) {
             self.rawValue = rawValue
         }
@@ -36,13 +41,16 @@ package struct GATTCharacteristic: Hashable, Sendable {
         package static let indicate = Properties(rawValue: 0x20)
     }
 
+    /// The number under which it is published.
     package let uuid: UUID
+    /// What the peer says that can be done with it.
     package let properties: Properties
     /// Where its value is.
     package let valueHandle: Handle
     /// Where its values are switched on, if it has that.
     package internal(set) var configurationHandle: Handle?
 
+    /// A characteristic as it was found.
     package init(
         uuid: UUID, properties: Properties, valueHandle: Handle, configurationHandle: Handle? = nil
     ) {

@@ -12,6 +12,7 @@ package struct KnownServices: Hashable, Sendable {
     /// The other services that were needed and found.
     package let further: [UUID: GATTService]
 
+    /// What a search has found.
     package init(
         databaseHash: [UInt8], service: GATTService, genericAttributeService: GATTService?,
         tellsOfChanges: Bool, further: [UUID: GATTService] = [:]
@@ -33,9 +34,12 @@ package struct KnownServices: Hashable, Sendable {
 
 /// A service that is needed, and the characteristics without which it is not the one meant.
 package struct GATTNeed: Hashable, Sendable {
+    /// The number of the service.
     package let service: UUID
+    /// The characteristics without which it is not the one meant.
     package let required: [UUID]
 
+    /// A need of a service that has at least these characteristics.
     package init(_ service: UUID, requiring required: [UUID]) {
         self.service = service
         self.required = required
@@ -55,6 +59,7 @@ package struct ClientOptions: Hashable, Sendable {
     /// What is looked for once nothing else is urgent any more.
     package var further: [GATTNeed]
 
+    /// Choices of which nothing is known and nothing is remembered, unless said.
     package init(
         known: KnownServices? = nil, remembersServices: Bool = false, asksName: Bool = false,
         checksName: Bool = false, further: [GATTNeed] = []

@@ -39,6 +39,7 @@ package enum Violation: Error, Hashable, Sendable {
 }
 
 extension Violation: CustomStringConvertible {
+    /// Which rule it is, in words, without what the peer sent.
     package var description: String {
         switch self {
         case .emptyPDU: "an empty PDU"

@@ -7,6 +7,7 @@ package struct GATTServer: Sendable {
     /// What the peer has set, and how that was before it did.
     var kept: [Handle: [UInt8]] = [:]
 
+    /// A server of these services, which nobody has asked anything yet.
     package init(_ services: [ServerService]) {
         table = AttributeTable(services)
     }

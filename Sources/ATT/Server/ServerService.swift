@@ -1,8 +1,11 @@
 /// A primary service that we offer to peers.
 package struct ServerService: Hashable, Sendable {
+    /// The number under which it is published.
     package let uuid: UUID
+    /// What it consists of, in this order.
     package let characteristics: [ServerCharacteristic]
 
+    /// What peers find there.
     package init(_ uuid: UUID, _ characteristics: [ServerCharacteristic]) {
         self.uuid = uuid
         self.characteristics = characteristics
@@ -11,13 +14,18 @@ package struct ServerService: Hashable, Sendable {
 
 /// A characteristic of a service that we offer.
 package struct ServerCharacteristic: Hashable, Sendable {
+    /// The number under which it is published.
     package let uuid: UUID
+    /// What peers are told that can be done with it.
     package let properties: GATTCharacteristic.Properties
+    /// What is read.
     package let content: ServerContent
+    /// Who may read and write it.
     package let access: ServerAccess
     /// What comes after its value.
     package let descriptors: [ServerDescriptor]
 
+    /// What peers find there.
     package init(
         _ uuid: UUID, _ properties: GATTCharacteristic.Properties, _ content: ServerContent,
         _ access: ServerAccess, descriptors: [ServerDescriptor] = []
@@ -32,10 +40,14 @@ package struct ServerCharacteristic: Hashable, Sendable {
 
 /// A descriptor of a characteristic that we offer.
 package struct ServerDescriptor: Hashable, Sendable {
+    /// The number under which it is published.
     package let uuid: UUID
+    /// What is read.
     package let content: ServerContent
+    /// Who may read and write it.
     package let access: ServerAccess
 
+    /// What peers find there.
     package init(_ uuid: UUID, _ content: ServerContent, _ access: ServerAccess) {
         self.uuid = uuid
         self.content = content
@@ -77,9 +89,12 @@ package struct ServerAccess: Hashable, Sendable {
         case whenSecure
     }
 
+    /// What a link must be for reading.
     package let reading: Condition
+    /// What a link must be for writing.
     package let writing: Condition
 
+    /// What peers find there.
     package init(reading: Condition = .never, writing: Condition = .never) {
         self.reading = reading
         self.writing = writing

@@ -1,7 +1,9 @@
 /// Why a peer refused a request; codes without a name are kept, 0x80 to 0x9F belong to services.
 package struct ErrorCode: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -58,6 +60,7 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension ErrorCode: CustomStringConvertible {
+    /// The number as documents have it.
     package var description: String {
         "0x\(rawValue.hexadecimal)"
     }

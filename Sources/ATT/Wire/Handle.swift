@@ -1,7 +1,9 @@
 /// Names one attribute of a peer; zero is none.
 package struct Handle: RawRepresentable, Hashable, Comparable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt16
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
@@ -11,6 +13,7 @@ package struct Handle: RawRepresentable, Hashable, Comparable, Sendable {
         rawValue == .max ? nil : Handle(rawValue: rawValue + 1)
     }
 
+    /// Whether it comes before another one.
     package static func < (left: Handle, right: Handle) -> Bool {
         left.rawValue < right.rawValue
     }
@@ -25,7 +28,9 @@ package struct Handle: RawRepresentable, Hashable, Comparable, Sendable {
 
 /// Handles from one to another, both included; never empty.
 package struct HandleRange: Hashable, Sendable {
+    /// The lowest of them.
     package let first: Handle
+    /// The highest of them.
     package let last: Handle
 
     private init(checked first: Handle, _ last: Handle) {

@@ -1,7 +1,9 @@
 /// What a PDU is: its first byte.
 package struct Opcode: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -59,6 +61,7 @@ package struct Opcode: RawRepresentable, Hashable, Sendable {
 }
 
 extension Opcode: CustomStringConvertible {
+    /// The number as documents have it.
     package var description: String {
         "0x\(rawValue.hexadecimal)"
     }

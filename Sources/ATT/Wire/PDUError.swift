@@ -19,6 +19,7 @@ package enum PDUError: Error, Hashable, Sendable {
 }
 
 extension PDUError: CustomStringConvertible {
+    /// What is wrong, in words, without what the peer sent.
     package var description: String {
         switch self {
         case .wrongOpcode: "is another PDU"

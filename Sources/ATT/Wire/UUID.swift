@@ -7,6 +7,7 @@ package struct UUID: Hashable, Sendable {
     /// Core specification, Vol 3 Part B 2.5.1: the 128 bits that a short number is put into.
     private static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
 
+    /// The number itself, short or long.
     package init(_ value: UInt128) {
         self.value = value
     }
@@ -54,6 +55,7 @@ package struct UUID: Hashable, Sendable {
 }
 
 extension UUID: CustomStringConvertible {
+    /// The number as documents have it, short where it has a short one.
     package var description: String {
         if let short { return short.hexadecimal }
         let digits = value.hexadecimal

@@ -43,6 +43,7 @@ package struct BluetoothAddress: Hashable, Sendable {
 }
 
 extension BluetoothAddress: CustomStringConvertible {
+    /// Six pairs of digits, as people know it.
     package var description: String {
         bytes.reversed().map(\.hexadecimal).joined(separator: ":")
     }

@@ -1,17 +1,23 @@
 /// Which transport an address is of, and whether the address is assigned or made up.
 package struct AddressKind: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
+    /// One of Classic Bluetooth.
     package static let bredr = AddressKind(rawValue: 0)
+    /// One that a maker has given.
     package static let publicLE = AddressKind(rawValue: 1)
+    /// One that its owner has made up.
     package static let randomLE = AddressKind(rawValue: 2)
 }
 
 extension AddressKind: CustomStringConvertible {
+    /// The same in words, for messages.
     package var description: String {
         switch self {
         case .bredr: "BR/EDR"
@@ -24,9 +30,12 @@ extension AddressKind: CustomStringConvertible {
 
 /// Whom a controller talks to: an address means nothing without its kind.
 package struct PeerAddress: Hashable, Sendable {
+    /// The six bytes.
     package let address: BluetoothAddress
+    /// What kind of address they are.
     package let kind: AddressKind
 
+    /// An address with its kind.
     package init(_ address: BluetoothAddress, _ kind: AddressKind) {
         self.address = address
         self.kind = kind
@@ -39,5 +48,6 @@ package struct PeerAddress: Hashable, Sendable {
 }
 
 extension PeerAddress: CustomStringConvertible {
+    /// The same in words, for messages.
     package var description: String { "\(address) (\(kind))" }
 }

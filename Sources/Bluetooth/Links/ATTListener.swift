@@ -8,6 +8,7 @@ package struct AcceptedLink: ~Copyable, Sendable {
     /// The peer's identity where the kernel knows it.
     package let peer: PeerAddress
 
+    /// A link with this peer, over this socket.
     package init(socket: consuming FileDescriptor, peer: PeerAddress) {
         self.socket = socket
         self.peer = peer

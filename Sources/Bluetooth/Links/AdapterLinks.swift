@@ -4,8 +4,10 @@ internal import Synchronization
 
 /// What the kernel says of a link.
 package struct LinkMode: OptionSet, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt32
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
@@ -14,19 +16,24 @@ package struct LinkMode: OptionSet, Hashable, Sendable {
     package static let central = LinkMode(rawValue: 0x0001)
     /// The kernel sets it on an LE link with `encrypted`, however the key was made.
     package static let authenticated = LinkMode(rawValue: 0x0002)
+    /// Nobody else can read it.
     package static let encrypted = LinkMode(rawValue: 0x0004)
 }
 
 /// One link of an adapter.
 package struct AdapterLink: Hashable, Sendable {
+    /// What the adapter calls it, while it lasts.
     package let handle: UInt16
     /// The peer's identity where the kernel knows it; its kind is not told.
     package let address: BluetoothAddress
+    /// Whether it is not one of Classic Bluetooth.
     package let isLowEnergy: Bool
+    /// What the kernel says of its protection.
     package let mode: LinkMode
     /// The kernel's number for how far the link is.
     package let state: UInt16
 
+    /// A link as the kernel lists it.
     package init(
         handle: UInt16, address: BluetoothAddress, isLowEnergy: Bool, mode: LinkMode,
         state: UInt16

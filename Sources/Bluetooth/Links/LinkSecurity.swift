@@ -10,8 +10,10 @@ package struct LinkSecurity: Hashable, Sendable {
     package let level: SecurityLevel
     /// The bytes of the key; 0 where there is none yet.
     package let keySize: Int
+    /// What the kernel says of it beside its level.
     package let mode: LinkMode
 
+    /// A link's protection, which the kernel tells in three places.
     package init(level: SecurityLevel, keySize: Int, mode: LinkMode) {
         self.level = level
         self.keySize = keySize

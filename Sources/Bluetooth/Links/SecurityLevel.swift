@@ -1,7 +1,9 @@
 /// What a link must be before it is used, in the kernel's numbers.
 package struct SecurityLevel: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -17,12 +19,14 @@ package struct SecurityLevel: RawRepresentable, Hashable, Sendable {
 }
 
 extension SecurityLevel: Comparable {
+    /// Whether a level asks for less.
     package static func < (left: SecurityLevel, right: SecurityLevel) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
 extension SecurityLevel: CustomStringConvertible {
+    /// What it asks for, in a word.
     package var description: String {
         switch self {
         case .low: "low"

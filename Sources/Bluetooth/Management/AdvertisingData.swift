@@ -1,15 +1,22 @@
 /// What a field of an advertisement holds, in the numbers of the Bluetooth SIG.
 package struct AdvertisingField: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
+    /// All services with a short number.
     package static let services16 = AdvertisingField(rawValue: 0x03)
+    /// The beginning of the name.
     package static let shortenedName = AdvertisingField(rawValue: 0x08)
+    /// The whole name.
     package static let completeName = AdvertisingField(rawValue: 0x09)
+    /// Services that the host looks for, with a long number.
     package static let solicitation = AdvertisingField(rawValue: 0x15)
+    /// What the host looks like.
     package static let appearance = AdvertisingField(rawValue: 0x19)
 }
 
@@ -22,6 +29,7 @@ package struct AdvertisingData: Hashable, Sendable {
 
     /// The most bytes that it may have.
     package let limit: Int
+    /// All fields so far, as they are sent.
     package private(set) var bytes: [UInt8] = []
 
     /// - Parameter reserved: bytes that the kernel adds.

@@ -1,7 +1,9 @@
 /// The kernel's number of an adapter: 0 is hci0.
 package struct ControllerIndex: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt16
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
@@ -11,5 +13,6 @@ package struct ControllerIndex: RawRepresentable, Hashable, Sendable {
 }
 
 extension ControllerIndex: CustomStringConvertible {
+    /// Its name as people know it.
     package var description: String { self == .none ? "no adapter" : "hci\(rawValue)" }
 }

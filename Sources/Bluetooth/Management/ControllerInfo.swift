@@ -5,15 +5,22 @@ package struct ControllerInfo: Hashable, Sendable {
 
     /// The address that it was made with; zero where it has none.
     package let address: BluetoothAddress
+    /// Which Bluetooth it speaks, in the numbers of the specification.
     package let version: UInt8
+    /// Who made it, in the numbers of the specification.
     package let manufacturer: UInt16
+    /// What it can do.
     package let supported: ControllerSettings
+    /// What it does at present.
     package let current: ControllerSettings
     /// What kind of device it says it is, to peers that do not speak LE.
     package let deviceClass: [UInt8]
+    /// What peers are told that it is called.
     package let name: String
+    /// The same for where there is little room.
     package let shortName: String
 
+    /// An adapter as the kernel would describe it.
     package init(
         address: BluetoothAddress, version: UInt8 = 0, manufacturer: UInt16 = 0,
         supported: ControllerSettings, current: ControllerSettings,

@@ -1,31 +1,31 @@
 /// What an adapter can do, or does at present.
 package struct ControllerSettings: OptionSet, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt32
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
+    /// It is switched on.
     package static let powered = ControllerSettings(rawValue: 1 << 0)
+    /// Peers may make links to it.
     package static let connectable = ControllerSettings(rawValue: 1 << 1)
-    package static let fastConnectable = ControllerSettings(rawValue: 1 << 2)
+    /// It is found by peers that look around.
     package static let discoverable = ControllerSettings(rawValue: 1 << 3)
+    /// It makes bonds with those who pair.
     package static let bondable = ControllerSettings(rawValue: 1 << 4)
-    package static let linkSecurity = ControllerSettings(rawValue: 1 << 5)
-    package static let simplePairing = ControllerSettings(rawValue: 1 << 6)
+    /// It speaks Classic Bluetooth.
     package static let bredr = ControllerSettings(rawValue: 1 << 7)
-    package static let highSpeed = ControllerSettings(rawValue: 1 << 8)
+    /// It speaks Low Energy.
     package static let lowEnergy = ControllerSettings(rawValue: 1 << 9)
+    /// It sends advertisements of its own.
     package static let advertising = ControllerSettings(rawValue: 1 << 10)
+    /// It pairs in the newer way, with P-256.
     package static let secureConnections = ControllerSettings(rawValue: 1 << 11)
-    package static let debugKeys = ControllerSettings(rawValue: 1 << 12)
+    /// It changes its address on air.
     package static let privacy = ControllerSettings(rawValue: 1 << 13)
+    /// It needs something before it can be used.
     package static let configuration = ControllerSettings(rawValue: 1 << 14)
-    package static let staticAddress = ControllerSettings(rawValue: 1 << 15)
-    package static let physicalLayers = ControllerSettings(rawValue: 1 << 16)
-    package static let widebandSpeech = ControllerSettings(rawValue: 1 << 17)
-    package static let isochronousCentral = ControllerSettings(rawValue: 1 << 18)
-    package static let isochronousPeripheral = ControllerSettings(rawValue: 1 << 19)
-    package static let isochronousBroadcaster = ControllerSettings(rawValue: 1 << 20)
-    package static let synchronizedReceiver = ControllerSettings(rawValue: 1 << 21)
 }

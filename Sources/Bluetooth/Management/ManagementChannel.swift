@@ -13,6 +13,7 @@ package enum ManagementFailure: Error, Hashable, Sendable {
 }
 
 extension ManagementFailure: CustomStringConvertible {
+    /// What went wrong, in the words of a message.
     package var description: String {
         switch self {
         case .status(let status): status.description

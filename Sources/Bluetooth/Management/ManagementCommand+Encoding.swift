@@ -1,13 +1,16 @@
 /// Which command, in the kernel's numbers.
 package struct ManagementOpcode: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt16
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 }
 
 extension ManagementOpcode: CustomStringConvertible {
+    /// The number as documents have it.
     package var description: String { "0x\(rawValue.hexadecimal)" }
 }
 

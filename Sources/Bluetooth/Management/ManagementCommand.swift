@@ -1,23 +1,31 @@
 /// What a person can do at this host to pair, as phones are told.
 package struct IOCapability: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
+    /// It can show a number.
     package static let displayOnly = IOCapability(rawValue: 0)
+    /// It can show a number and be told yes or no.
     package static let displayYesNo = IOCapability(rawValue: 1)
-    package static let keyboardOnly = IOCapability(rawValue: 2)
+    /// It can do nothing of all that.
     package static let noInputNoOutput = IOCapability(rawValue: 3)
+    /// It can show a number, and somebody can type at it.
     package static let keyboardDisplay = IOCapability(rawValue: 4)
 }
 
 /// Something that the kernel does by default, in a number of its own unit.
 package struct SystemParameter: Hashable, Sendable {
+    /// Which parameter it is.
     package let kind: UInt16
+    /// What it becomes.
     package let value: UInt16
 
+    /// A parameter of the adapter with its new value.
     package init(kind: UInt16, value: UInt16) {
         self.kind = kind
         self.value = value
@@ -61,20 +69,27 @@ package enum ManagementCommand: Hashable, Sendable {
 
 /// Whether pairing uses keys of elliptic curves.
 package struct SecureConnections: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
+    /// It pairs in the old way alone.
     package static let off = SecureConnections(rawValue: 0)
+    /// It pairs in the newer way where the peer can.
     package static let on = SecureConnections(rawValue: 1)
 }
 
 extension ManagementCommand: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
+    /// Which command it is, and nothing of what it carries.
     package var description: String { "command \(opcode)" }
+    /// The same, for debuggers.
     package var debugDescription: String { description }
+    /// Shows nobody what is inside.
     package var customMirror: Mirror { Mirror(self, children: [:]) }
 }

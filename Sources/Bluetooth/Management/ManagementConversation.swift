@@ -1,7 +1,9 @@
 /// Names one command of a conversation.
 package struct CommandID: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt64
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
@@ -49,6 +51,7 @@ package struct ManagementConversation: Sendable {
     private var outstanding: [(entry: Entry, deadline: Duration)] = []
     private var waiting: [Entry] = []
 
+    /// A conversation in which nothing has been said.
     package init() {}
 
     /// When the answer that is due first is overdue.

@@ -1,20 +1,29 @@
 /// Why a link is gone, in the kernel's numbers.
 package struct DisconnectReason: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
+    /// The kernel does not know.
     package static let unspecified = DisconnectReason(rawValue: 0)
+    /// The peer was not heard any more.
     package static let timedOut = DisconnectReason(rawValue: 1)
+    /// This host has ended it.
     package static let endedHere = DisconnectReason(rawValue: 2)
+    /// The peer has ended it.
     package static let endedByPeer = DisconnectReason(rawValue: 3)
+    /// The keys of the two do not fit.
     package static let authenticationFailed = DisconnectReason(rawValue: 4)
+    /// This host went to sleep.
     package static let suspended = DisconnectReason(rawValue: 5)
 }
 
 extension DisconnectReason: CustomStringConvertible {
+    /// The same in words, for messages.
     package var description: String {
         switch self {
         case .unspecified: "for no known reason"
@@ -30,20 +39,26 @@ extension DisconnectReason: CustomStringConvertible {
 
 /// How a link began.
 package struct ConnectionFlags: OptionSet, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt32
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
+    /// The peer can pair in the old way alone.
     package static let legacyPairing = ConnectionFlags(rawValue: 1 << 1)
+    /// This host has made it.
     package static let initiatedHere = ConnectionFlags(rawValue: 1 << 3)
 }
 
 /// Which event, in the kernel's numbers.
 package struct ManagementEventCode: RawRepresentable, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt16
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
@@ -53,6 +68,7 @@ package struct ManagementEventCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension ManagementEventCode: CustomStringConvertible {
+    /// The same in words, for messages.
     package var description: String { "0x\(rawValue.hexadecimal)" }
 }
 

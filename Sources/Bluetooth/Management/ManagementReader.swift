@@ -7,6 +7,7 @@ package enum ManagementFormatError: Error, Hashable, Sendable {
 }
 
 extension ManagementFormatError: CustomStringConvertible {
+    /// What is wrong with the message.
     package var description: String {
         switch self {
         case .truncated: "ends too early"

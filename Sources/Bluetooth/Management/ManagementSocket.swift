@@ -22,6 +22,7 @@ package final class ManagementSocket: ManagementChannel {
     private var actions: [ManagementAction] = []
     private var isCarryingOut = false
 
+    /// A way to the kernel of this machine.
     package convenience init(pace: Pace) {
         self.init(pace: pace, connect: Self.connectToKernel)
     }
@@ -38,6 +39,7 @@ package final class ManagementSocket: ManagementChannel {
         closeSocket()
     }
 
+    /// Opens the socket anew; takes what the kernel tells until it is lost.
     package func open(
         _ take: @escaping @LoopActor (ControllerIndex, ManagementEvent) -> Void,
         lost: @escaping @LoopActor (Errno) -> Void
@@ -52,6 +54,7 @@ package final class ManagementSocket: ManagementChannel {
         self.lost = lost
     }
 
+    /// Sends a command, or lets it wait for its turn.
     package func send(
         _ command: ManagementCommand, to index: ControllerIndex,
         _ done: @escaping @LoopActor (Result<[UInt8], ManagementFailure>) -> Void
@@ -63,6 +66,7 @@ package final class ManagementSocket: ManagementChannel {
         carryOut(conversation.send(command, to: index, as: id, at: pace.now))
     }
 
+    /// Closes the socket; nothing is reported any more.
     package func close() {
         take = nil
         lost = nil

@@ -28,6 +28,7 @@ package struct BusPatience: Hashable, Sendable {
     /// How long the bus may take to answer about names and rules.
     package var answer: Duration
 
+    /// Waits of other lengths than usual.
     package init(
         greeting: Duration = .seconds(10), firstPause: Duration = .milliseconds(250),
         longestPause: Duration = .seconds(10), answer: Duration = .seconds(25)

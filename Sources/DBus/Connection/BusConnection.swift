@@ -13,6 +13,7 @@ package final class BusConnection {
     /// Our name on the bus, while there is a connection.
     package private(set) var uniqueName: String?
 
+    /// A connection that begins with `start`.
     package init(_ address: BusAddress = .system, patience: BusPatience = BusPatience()) {
         line = Line(address, patience)
         calls = CallBook(line)

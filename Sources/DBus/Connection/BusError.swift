@@ -35,6 +35,7 @@ package enum BusMistake: Hashable, Sendable {
 }
 
 extension BusError: CustomStringConvertible {
+    /// The error in words, without what a peer wrote.
     package var description: String {
         switch self {
         case .remote(let name, _): name
@@ -47,6 +48,7 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusMistake: CustomStringConvertible {
+    /// The error in words, without what a peer wrote.
     package var description: String {
         switch self {
         case .name: "not a name for the bus"

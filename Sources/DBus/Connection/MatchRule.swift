@@ -2,14 +2,18 @@
 package struct MatchRule: Hashable, Sendable {
     /// The unique name, or the name whose owner of the moment sends them.
     package var sender: String?
+    /// The object that tells it; nil for any.
     package var path: ObjectPath?
     /// A path that is, or is above, the signal's.
     package var pathNamespace: ObjectPath?
+    /// The interface that it is of; nil for any.
     package var interface: String?
+    /// What the signal is called; nil for any.
     package var member: String?
     /// The first argument, where that is a string.
     package var firstArgument: String?
 
+    /// A rule for signals of one sender.
     package init(
         sender: String? = nil, path: ObjectPath? = nil, pathNamespace: ObjectPath? = nil,
         interface: String? = nil, member: String? = nil, firstArgument: String? = nil

@@ -14,6 +14,7 @@ package final class BusObject {
     private var values: [String: [String: BusValue]] = [:]
     var home: Home?
 
+    /// An object with these interfaces.
     package init(_ interfaces: [BusInterface]) {
         self.interfaces = interfaces
         for interface in interfaces {

@@ -4,10 +4,15 @@ package import Linux
 /// it answers with an error by itself.
 @LoopActor
 package final class BusRequest {
+    /// The unique name of who asks.
     package let sender: String
+    /// The object that is meant.
     package let path: ObjectPath
+    /// The interface that is meant.
     package let interface: String
+    /// The method that is meant.
     package let member: String
+    /// What it is given, of the types that were declared.
     package let arguments: [BusValue]
     private var answer: (@LoopActor (BusAnswer) -> Void)?
 
@@ -52,14 +57,24 @@ enum BusAnswer: Hashable, Sendable {
 
 /// The names of the bus's own errors.
 package enum BusErrorName {
+    /// It went wrong, for no reason with a name.
     package static let failed = "org.freedesktop.DBus.Error.Failed"
+    /// The arguments are not what is expected.
     package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
+    /// There is no room for it.
     package static let limitsExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
+    /// The property cannot be set.
     package static let propertyReadOnly = "org.freedesktop.DBus.Error.PropertyReadOnly"
+    /// The object has no such interface.
     package static let unknownInterface = "org.freedesktop.DBus.Error.UnknownInterface"
+    /// The interface has no such method.
     package static let unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
+    /// There is no such object.
     package static let unknownObject = "org.freedesktop.DBus.Error.UnknownObject"
+    /// The interface has no such property.
     package static let unknownProperty = "org.freedesktop.DBus.Error.UnknownProperty"
+    /// Nobody has the name, nor can be started.
     package static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
+    /// Nobody has the name.
     package static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
 }

@@ -27,10 +27,12 @@ package final class BusDescriptor: Sendable {
 }
 
 extension BusDescriptor: Hashable {
+    /// The same only where it is the same open file.
     package static func == (left: BusDescriptor, right: BusDescriptor) -> Bool {
         left === right
     }
 
+    /// Goes by the same.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

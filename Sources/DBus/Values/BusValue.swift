@@ -42,9 +42,12 @@ package enum BusValue: Hashable, Sendable {
 
 /// One entry of a dictionary.
 package struct BusEntry: Hashable, Sendable {
+    /// What is looked for.
     package let key: BusValue
+    /// What is found there.
     package let value: BusValue
 
+    /// One pair of a dictionary.
     package init(key: BusValue, value: BusValue) {
         self.key = key
         self.value = value

@@ -1,7 +1,9 @@
 /// Where an object lives on a connection, such as `/org/bluez/hci0`; checked when it is sent.
 package struct ObjectPath: RawRepresentable, Hashable, Sendable {
+    /// The text itself.
     package let rawValue: String
 
+    /// The text is checked when it is used.
     package init(rawValue: String) {
         self.rawValue = rawValue
     }
@@ -26,11 +28,13 @@ package struct ObjectPath: RawRepresentable, Hashable, Sendable {
 }
 
 extension ObjectPath: ExpressibleByStringLiteral {
+    /// As it stands in the code.
     package init(stringLiteral value: String) {
         self.init(rawValue: value)
     }
 }
 
 extension ObjectPath: CustomStringConvertible {
+    /// The path as the bus writes it.
     package var description: String { rawValue }
 }

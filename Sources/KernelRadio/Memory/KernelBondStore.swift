@@ -15,6 +15,7 @@ package final class KernelBondStore: BondStore {
         self.adapter = adapter
     }
 
+    /// Looks which of these phones have keys in the file.
     package func look(
         at phones: [PairedPhone], _ done: @escaping @LoopActor ([BondStatus]) -> Void
     ) {
@@ -26,6 +27,7 @@ package final class KernelBondStore: BondStore {
         }
     }
 
+    /// Takes a phone's keys out of the file.
     package func removeBond(
         of address: String, after allow: @escaping @LoopActor () -> Bool,
         _ done: @escaping @LoopActor (BondRemoval) -> Void

@@ -4,6 +4,7 @@ package import Linux
 /// The keys of all bonds, in a file that is replaced whole, checksummed, and closed to everybody
 /// else.
 package struct KeyMemory: Sendable {
+    /// The name of the file.
     package static let file = "keys.json"
     /// A file of ours that is larger is none.
     private static let sizeLimit = 1 << 18
@@ -94,6 +95,7 @@ package enum KeysProblem: Error, Hashable, Sendable, CustomStringConvertible {
         .damaged(path, damage.sentence)
     }
 
+    /// What is wrong, with the path and without a key.
     package var description: String {
         switch self {
         case .damaged(let path, let words): "\(path) is damaged: \(words)"

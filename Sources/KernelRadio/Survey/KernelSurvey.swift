@@ -7,13 +7,18 @@ package import Radio
 package final class KernelSurvey {
     /// What was found.
     package struct Findings: Hashable, Sendable {
+        /// Whether the kernel's management can be had.
         package var access = Access.answered
+        /// The adapters, by name.
         package var adapters: [Adapter] = []
         /// The name of the adapter that a radio would take; nil where none fits.
         package var chosen: String?
+        /// What the file of keys holds.
         package var keys = Keys.absent
+        /// Whether a bluetoothd has the adapters.
         package var daemon = Daemon.absent
 
+        /// Findings of which nothing is known yet.
         package init() {}
     }
 
@@ -27,19 +32,26 @@ package final class KernelSurvey {
 
     /// An adapter as the kernel tells of it.
     package struct Adapter: Hashable, Sendable {
+        /// What it is called, like hci0.
         package var name: String
+        /// Whether it is switched on.
         package var isPowered = false
+        /// Whether it speaks Low Energy.
         package var hasLowEnergy = true
+        /// Whether it can pair in the newer way.
         package var hasSecureConnections = true
+        /// Whether it can change its address on air.
         package var hasPrivacy = true
         /// Who made it and which Bluetooth it speaks, as Bluetooth numbers them.
         package var manufacturer: Int?
+        /// Which Bluetooth it speaks, in the numbers of the specification.
         package var version: Int?
         /// Whether anybody near may pair.
         package var isBondable = false
         /// The addresses of phones that are connected.
         package var connected: Set<String> = []
 
+        /// An adapter of which nothing else is known yet.
         package init(name: String) {
             self.name = name
         }
@@ -66,10 +78,12 @@ package final class KernelSurvey {
 
     /// A phone that has keys, and the adapter that it knows.
     package struct Bond: Hashable, Sendable {
+        /// The address that its bond is about.
         package var phone: String
         /// The name of the adapter; nil where that is not there.
         package var adapter: String?
 
+        /// Keys of a phone, with the adapter that has them.
         package init(phone: String, adapter: String?) {
             self.phone = phone
             self.adapter = adapter

@@ -18,6 +18,7 @@ package protocol BondStore: AnyObject {
 
 /// How a phone is at the moment.
 package struct BondStatus: Hashable, Sendable {
+    /// Which phone this is about.
     package let phone: PairedPhone
     /// Whether the bond is still there; nil where that cannot be known.
     package var isBonded: Bool?
@@ -28,6 +29,7 @@ package struct BondStatus: Hashable, Sendable {
     /// Why it cannot be known whether the bond is there, where the keeper can say.
     package var doubt: String?
 
+    /// What is known of a phone.
     package init(
         phone: PairedPhone, isBonded: Bool?, isConnected: Bool = false, battery: Int? = nil,
         doubt: String? = nil

@@ -2,8 +2,10 @@ import Linux
 
 /// One question to a person, of those of one window.
 package struct PairingQuestion: Hashable, Sendable {
+    /// How many had been asked with it.
     package let number: UInt64
 
+    /// The question with this number.
     package init(_ number: UInt64) {
         self.number = number
     }

@@ -1,7 +1,9 @@
 /// What the system that makes the bonds does by itself, where the policy depends on it.
 package struct PairingTraits: OptionSet, Hashable, Sendable {
+    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
+    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
