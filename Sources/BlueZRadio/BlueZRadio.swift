@@ -1,6 +1,6 @@
 package import DBus
 package import Linux
-package import PhoneMemory
+import PhoneMemory
 package import Radio
 
 /// The radio through bluetoothd: the host advertises, and phones that were paired here come and go.
@@ -9,60 +9,34 @@ package import Radio
 /// what should be.
 @LoopActor
 package final class BlueZRadio: PairingRadio {
-    /// The choices a person can make about it.
-    package struct Options: Sendable {
-        /// Which adapter a person wants.
-        package var adapter: AdapterChoice
-        /// What the host looks like on air.
-        package var shape: Shape
-        /// What phones call the host; nil for the adapter's own name.
-        package var name: String?
-        /// How texts come from bluetoothd.
-        package var mode: DataSourceMode
-        /// Where the list of phones is.
-        package var memory: MemoryFolder
-
-        /// Choices, of which most need none.
-        package init(
-            adapter: AdapterChoice = .any, shape: Shape, name: String? = nil,
-            mode: DataSourceMode = .auto, memory: MemoryFolder
-        ) {
-            self.adapter = adapter
-            self.shape = shape
-            self.name = name
-            self.mode = mode
-            self.memory = memory
-        }
-    }
-
-    private let options: Options
+    let options: Options
     private let farewell: Duration
-    private let patience: LinkPatience
-    private let daemon: BlueZDaemon
+    let patience: LinkPatience
+    let daemon: BlueZDaemon
     private lazy var advertiser = Advertiser(daemon) { [weak self] in self?.compare() }
     private lazy var keyboard = KeyboardService(daemon) { [weak self] in self?.compare() }
     private lazy var lock = PairingLock(daemon, options.memory) { [weak self] in self?.advise($0) }
-    private lazy var phones = AllowedPhones(options.memory) { [weak self] in
+    lazy var phones = AllowedPhones(options.memory) { [weak self] in
         self?.advise($0)
     } changed: { [weak self] in
         self?.compare()
     }
-    private var handler: (@LoopActor (RadioEvent) -> Void)?
+    var handler: (@LoopActor (RadioEvent) -> Void)?
     /// The services to look for on each phone; the first is asked for on air.
-    private var needs: [ServiceNeed] = []
+    var needs: [ServiceNeed] = []
     /// The adapter that is used, or was while there was one.
     private var chosen: ObjectPath?
     private var state: RadioState?
     /// The devices that are connected now, and how often one came.
     private var connected: Set<ObjectPath> = []
     private var connections = 0
-    private var links: [ObjectPath: BlueZPhoneLink] = [:]
+    var links: [ObjectPath: BlueZPhoneLink] = [:]
     /// The bonds of phones that have come and were not forgotten since.
-    private var guests: Set<String> = []
+    var guests: Set<String> = []
     /// What was said last of how each phone's notifications come, by its bond.
-    private var advice: [String: LinkAdvice] = [:]
+    var advice: [String: LinkAdvice] = [:]
     /// Connected phones that nobody has allowed and that were spoken of.
-    private var announcedStrangers: Set<ObjectPath> = []
+    var announcedStrangers: Set<ObjectPath> = []
     private var window: PairingWindow?
     private var hasStopped = false
 
@@ -203,7 +177,7 @@ package final class BlueZRadio: PairingRadio {
     }
 
     /// Compares what is with what should be, and does what is missing.
-    private func compare() {
+    func compare() {
         guard !hasStopped, daemon.isThere else { return }
         let adapter = adapter
         chosen = adapter ?? chosen
@@ -250,110 +224,7 @@ package final class BlueZRadio: PairingRadio {
         handler?(.state(newState))
     }
 
-    private func compareLinks(_ adapter: ObjectPath?) {
-        let tree = daemon.tree
-        let devices = adapter.map { tree.paths(having: BlueZ.device, below: $0) } ?? []
-        let connected = devices.filter { path in
-            guard let device = tree[path, BlueZ.device] else { return false }
-            return device.isTrue("Connected") && device.isTrue("Paired")
-        }
-        for (path, link) in links {
-            // A bond's own address may become known only after the link.
-            let address = tree[path, BlueZ.device]?.text("Address")
-            let isSame = connected.contains(path) && address == link.phone.bond
-            // It may have been forgotten meanwhile.
-            guard !isSame || !phones.contains(link.phone.bond) else { continue }
-            links[path] = nil
-            link.wasLost()
-        }
-        announcedStrangers.formIntersection(connected)
-        for path in connected {
-            guard let device = tree[path, BlueZ.device] else { continue }
-            let isResolved = device.isTrue("ServicesResolved")
-            if links[path] == nil, isResolved, let address = device.text("Address") {
-                if phones.contains(address) {
-                    welcome(path, address, device)
-                } else if phones.isKnown, isPhone(path) {
-                    // A host may have other devices than phones.
-                    announceStranger(path, address, device)
-                }
-            }
-            if let link = links[path] {
-                let name = name(of: device, link.phone.bond)
-                link.isNow(named: name)
-                remember(name, of: link.phone.bond)
-            }
-            links[path]?.take(tree, isResolved: isResolved)
-        }
-        for bond in guests where phones.isKnown && !phones.contains(bond) {
-            guests.remove(bond)
-            handler?(.forgotten(bond: bond))
-        }
-    }
-
-    /// Whether a device offers what this host is there for.
-    private func isPhone(_ path: ObjectPath) -> Bool {
-        needs.first.map { FoundService($0, of: path, in: daemon.tree) != nil } ?? false
-    }
-
-    /// What the phone is called; bluetoothd says its address with hyphens where it has not heard a name
-    /// yet.
-    private func name(of device: [String: BusValue], _ address: String) -> String {
-        let alias = device.text("Alias") ?? address
-        let isAddress = alias == String(address.map { $0 == ":" ? "-" : $0 })
-        return isAddress ? phones.name(of: address) ?? address : alias
-    }
-
-    /// A name that comes after the pairing belongs into the list of phones as well.
-    private func remember(_ name: String, of address: String) {
-        guard let known = phones.name(of: address), known != name, name != address else { return }
-        do throws(MemoryError) {
-            try phones.remember(PairedPhone(address: address, name: name))
-        } catch {
-            advise("\(error)")
-        }
-    }
-
-    private func welcome(_ path: ObjectPath, _ address: String, _ device: [String: BusValue]) {
-        let phone = PhoneIdentity(bond: address, name: name(of: device, address))
-        guests.insert(address)
-        let link = BlueZPhoneLink(
-            phone, needs: needs, at: path, of: daemon, mode: options.mode, patience: patience
-        ) { [weak self] advice in
-            self?.advise(advice, about: phone)
-        } remained: { [weak self] in
-            self?.replaceLink(at: path)
-        }
-        links[path] = link
-        handler?(.connected(link))
-    }
-
-    /// A phone that could not be let go has a new link, else it would have none for as long as it
-    /// stays.
-    private func replaceLink(at path: ObjectPath) {
-        guard links[path]?.hasEnded == true else { return }
-        links[path] = nil
-        compare()
-    }
-
-    /// Says what there is to say, once until it is something else.
-    private func advise(_ new: LinkAdvice?, about phone: PhoneIdentity) {
-        let last = advice[phone.bond]
-        // What bluetoothd 5.66 has never answered counts as taken there, though nobody has it.
-        guard new != last, !(last == .unanswered && new == .taken) else { return }
-        advice[phone.bond] = new
-        if let new { handler?(.advice(new.words(of: phone.name))) }
-    }
-
-    private func announceStranger(
-        _ path: ObjectPath, _ address: String, _ device: [String: BusValue]
-    ) {
-        guard announcedStrangers.insert(path).inserted else { return }
-        let name = device.text("Alias") ?? address
-        advise("\(name) (\(address)) was not paired here and is ignored")
-    }
-
-    private func advise(_ sentence: String) {
+    func advise(_ sentence: String) {
         handler?(.advice(sentence))
     }
 }

@@ -1,11 +1,33 @@
 import Bluetooth
 import Linux
 import PhoneMemory
-import Radio
+package import Radio
 
 extension KernelRadio {
     /// What phones call the host.
     package var hostName: String { options.name ?? HostName.current ?? "callboard" }
+
+    /// Lets one phone pair, as soon as there is an adapter.
+    package func openWindow(
+        _ method: PairingMethod, for time: Duration,
+        _ tell: @escaping @LoopActor (PairingEvent) -> Void
+    ) {
+        guard window?.isOver ?? true else { return tell(.closed(.failed("a window is open"))) }
+        guard let adapter, adapter.isReady else { return tell(.closed(.failed("no adapter"))) }
+        let parts = KernelWindow.Parts(
+            adapter: adapter, kernel: kernel, pace: pace, phones: phones, bonds: bonds)
+        let window = KernelWindow(parts, method, for: time, of: self, tell: tell)
+        self.window = window
+        window.open()
+    }
+
+    /// Lets no phone pair any more.
+    package func closeWindow() {
+        window?.close(.interrupted)
+    }
+
+    /// The window that is open, if one is.
+    var openWindow: KernelWindow? { window?.isOpen == true ? window : nil }
 
     /// Whether phones that are not paired may find the host.
     var isOpenToStrangers: Bool { openWindow != nil }

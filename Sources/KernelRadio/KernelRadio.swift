@@ -44,7 +44,7 @@ package final class KernelRadio: PairingRadio {
     /// Takes links while it lives.
     private var listener: AnyObject?
     private(set) var desk: GuestDesk?
-    private var window: KernelWindow?
+    var window: KernelWindow?
     /// How many links have come and gone.
     private(set) var connections = 0
     /// The bluetoothd that has the adapters.
@@ -278,28 +278,4 @@ package final class KernelRadio: PairingRadio {
     func advise(_ sentence: String) {
         handler?(.advice(sentence))
     }
-
-    // MARK: The window
-
-    /// Lets one phone pair, as soon as there is an adapter.
-    package func openWindow(
-        _ method: PairingMethod, for time: Duration,
-        _ tell: @escaping @LoopActor (PairingEvent) -> Void
-    ) {
-        guard window?.isOver ?? true else { return tell(.closed(.failed("a window is open"))) }
-        guard let adapter, adapter.isReady else { return tell(.closed(.failed("no adapter"))) }
-        let parts = KernelWindow.Parts(
-            adapter: adapter, kernel: kernel, pace: pace, phones: phones, bonds: bonds)
-        let window = KernelWindow(parts, method, for: time, of: self, tell: tell)
-        self.window = window
-        window.open()
-    }
-
-    /// Lets no phone pair any more.
-    package func closeWindow() {
-        window?.close(.interrupted)
-    }
-
-    /// The window that is open, if one is.
-    var openWindow: KernelWindow? { window?.isOpen == true ? window : nil }
 }

@@ -290,13 +290,3 @@ package final class ATTPhoneLink: PhoneLink {
         ended()
     }
 }
-
-extension LinkEvent {
-    /// The service that has come or gone, where this is about one.
-    fileprivate var offeredService: ServiceID? {
-        switch self {
-        case .appeared(let service), .vanished(let service): service
-        default: nil
-        }
-    }
-}

@@ -63,3 +63,13 @@ extension LinkEnd {
         }
     }
 }
+
+extension LinkEvent {
+    /// The service that has come or gone, where this is about one.
+    var offeredService: ServiceID? {
+        switch self {
+        case .appeared(let service), .vanished(let service): service
+        default: nil
+        }
+    }
+}

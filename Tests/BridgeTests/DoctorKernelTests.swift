@@ -41,7 +41,7 @@ import Testing
             ($0.kernel.adapters, $0.kernel.chosen) = ([], nil)
         },
         Case("kernel-adapter", .fail, "no Low Energy", fix: "4.0") {
-            $0.kernel.adapters[0].hasLowEnergy = false
+            $0.kernel.adapters[0].lacks.insert(.lowEnergy)
         },
         Case("kernel-adapter", .skipped, "see kernel-bluetooth") {
             $0.kernel.access = .obstructed(.noCapability)
@@ -59,10 +59,10 @@ import Testing
         },
         Case("kernel-power", .skipped, "see kernel-chosen") { $0.kernel.chosen = nil },
         Case("kernel-security", .warn, "Secure Connections", fix: "4.2") {
-            $0.kernel.adapters[0].hasSecureConnections = false
+            $0.kernel.adapters[0].lacks.insert(.secureConnections)
         },
         Case("kernel-security", .warn, "the same address", fix: "4.2") {
-            $0.kernel.adapters[0].hasPrivacy = false
+            $0.kernel.adapters[0].lacks.insert(.privacy)
         },
         Case("kernel-closed", .warn, "lets anybody nearby pair", fix: "restart callboard-kernel") {
             $0.kernel.adapters[0].isBondable = true

@@ -144,8 +144,10 @@ import Testing
         }
         #expect(findings.access == .answered && findings.daemon == .running(42))
         expect(findings.adapters.map(\.name), is: ["hci0", "hci1", "hci2"])
-        expect(findings.adapters.map(\.hasLowEnergy), is: [false, false, true])
-        expect(findings.adapters.map(\.hasSecureConnections), is: [false, true, true])
+        expect(findings.adapters.map { !$0.lacks.contains(.lowEnergy) }, is: [false, false, true])
+        expect(
+            findings.adapters.map { !$0.lacks.contains(.secureConnections) },
+            is: [false, true, true])
         expect(findings.adapters.map(\.isPowered), is: [false, false, true])
         expect(findings.adapters.map(\.isBondable), is: [false, false, true])
         #expect(findings.adapters.allSatisfy { $0.connected == [Self.phone] })

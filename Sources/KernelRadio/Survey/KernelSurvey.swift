@@ -36,12 +36,8 @@ package final class KernelSurvey {
         package var name: String
         /// Whether it is switched on.
         package var isPowered = false
-        /// Whether it speaks Low Energy.
-        package var hasLowEnergy = true
-        /// Whether it can pair in the newer way.
-        package var hasSecureConnections = true
-        /// Whether it can change its address on air.
-        package var hasPrivacy = true
+        /// What it cannot do.
+        package var lacks: Set<Ability> = []
         /// Who made it and which Bluetooth it speaks, as Bluetooth numbers them.
         package var manufacturer: Int?
         /// Which Bluetooth it speaks, in the numbers of the specification.
@@ -55,6 +51,15 @@ package final class KernelSurvey {
         package init(name: String) {
             self.name = name
         }
+    }
+
+    /// What an adapter should be able to do.
+    package enum Ability: Hashable, Sendable {
+        case lowEnergy
+        /// To pair in the newer way.
+        case secureConnections
+        /// To change its address on air.
+        case privacy
     }
 
     /// What the file of keys holds, without any key.
@@ -202,9 +207,10 @@ package final class KernelSurvey {
         adapter.isPowered = controller.settings.contains(.powered)
         adapter.manufacturer = Int(controller.info.manufacturer)
         adapter.version = Int(controller.info.version)
-        adapter.hasLowEnergy = controller.isFit
-        adapter.hasSecureConnections = controller.info.supported.contains(.secureConnections)
-        adapter.hasPrivacy = controller.info.supported.contains(.privacy)
+        let supported = controller.info.supported
+        if !controller.isFit { adapter.lacks.insert(.lowEnergy) }
+        if !supported.contains(.secureConnections) { adapter.lacks.insert(.secureConnections) }
+        if !supported.contains(.privacy) { adapter.lacks.insert(.privacy) }
         adapter.isBondable = controller.settings.contains(.bondable)
         let links = (try? parts.links(controller.index)) ?? []
         adapter.connected = Set(

@@ -56,7 +56,7 @@ extension Check {
                 fix: "ls /sys/class/bluetooth    # plug one in until it is listed; what is "
                     + "missing: sudo dmesg | grep -i bluetooth")
         }
-        guard adapters.contains(where: \.hasLowEnergy) else {
+        guard adapters.contains(where: { !$0.lacks.contains(.lowEnergy) }) else {
             return .fail(
                 "\(first.name) has no Low Energy with an address of its own, by which notices come",
                 fix: "use an adapter with Bluetooth 4.0 or newer")
@@ -65,7 +65,8 @@ extension Check {
     }
 
     private static func choice(_ facts: MachineFacts) -> Verdict {
-        guard let fit = facts.kernel.adapters.first(where: \.hasLowEnergy) else {
+        guard let fit = facts.kernel.adapters.first(where: { !$0.lacks.contains(.lowEnergy) })
+        else {
             return .skipped("see kernel-adapter")
         }
         if let chosen = facts.kernel.chosen { return .ok("\(chosen) is the one that is used") }
@@ -86,13 +87,13 @@ extension Check {
 
     private static func security(_ facts: MachineFacts) -> Verdict {
         guard let adapter = facts.chosenByKernel else { return .skipped("see kernel-chosen") }
-        if !adapter.hasSecureConnections {
+        if adapter.lacks.contains(.secureConnections) {
             return .warn(
                 "\(adapter.name) has no Secure Connections: somebody who listens while a phone "
                     + "pairs can read everything from then on",
                 fix: "use an adapter with Bluetooth 4.2 or newer")
         }
-        if !adapter.hasPrivacy {
+        if adapter.lacks.contains(.privacy) {
             return .warn(
                 "\(adapter.name) always uses the same address, by which anybody nearby can "
                     + "recognise it",

@@ -1,0 +1,110 @@
+import DBus
+import Linux
+import PhoneMemory
+import Radio
+
+extension BlueZRadio {
+    /// Makes links for phones that have come, and lets go of those that have gone or were forgotten.
+    func compareLinks(_ adapter: ObjectPath?) {
+        let tree = daemon.tree
+        let devices = adapter.map { tree.paths(having: BlueZ.device, below: $0) } ?? []
+        let connected = devices.filter { path in
+            guard let device = tree[path, BlueZ.device] else { return false }
+            return device.isTrue("Connected") && device.isTrue("Paired")
+        }
+        for (path, link) in links {
+            // A bond's own address may become known only after the link.
+            let address = tree[path, BlueZ.device]?.text("Address")
+            let isSame = connected.contains(path) && address == link.phone.bond
+            // It may have been forgotten meanwhile.
+            guard !isSame || !phones.contains(link.phone.bond) else { continue }
+            links[path] = nil
+            link.wasLost()
+        }
+        announcedStrangers.formIntersection(connected)
+        for path in connected {
+            guard let device = tree[path, BlueZ.device] else { continue }
+            let isResolved = device.isTrue("ServicesResolved")
+            if links[path] == nil, isResolved, let address = device.text("Address") {
+                if phones.contains(address) {
+                    welcome(path, address, device)
+                } else if phones.isKnown, isPhone(path) {
+                    // A host may have other devices than phones.
+                    announceStranger(path, address, device)
+                }
+            }
+            if let link = links[path] {
+                let name = name(of: device, link.phone.bond)
+                link.isNow(named: name)
+                remember(name, of: link.phone.bond)
+            }
+            links[path]?.take(tree, isResolved: isResolved)
+        }
+        for bond in guests where phones.isKnown && !phones.contains(bond) {
+            guests.remove(bond)
+            handler?(.forgotten(bond: bond))
+        }
+    }
+
+    /// Whether a device offers what this host is there for.
+    private func isPhone(_ path: ObjectPath) -> Bool {
+        needs.first.map { FoundService($0, of: path, in: daemon.tree) != nil } ?? false
+    }
+
+    /// What the phone is called; bluetoothd says its address with hyphens where it has not heard a name
+    /// yet.
+    private func name(of device: [String: BusValue], _ address: String) -> String {
+        let alias = device.text("Alias") ?? address
+        let isAddress = alias == String(address.map { $0 == ":" ? "-" : $0 })
+        return isAddress ? phones.name(of: address) ?? address : alias
+    }
+
+    /// A name that comes after the pairing belongs into the list of phones as well.
+    private func remember(_ name: String, of address: String) {
+        guard let known = phones.name(of: address), known != name, name != address else { return }
+        do throws(MemoryError) {
+            try phones.remember(PairedPhone(address: address, name: name))
+        } catch {
+            advise("\(error)")
+        }
+    }
+
+    private func welcome(_ path: ObjectPath, _ address: String, _ device: [String: BusValue]) {
+        let phone = PhoneIdentity(bond: address, name: name(of: device, address))
+        guests.insert(address)
+        let link = BlueZPhoneLink(
+            phone, needs: needs, at: path, of: daemon, mode: options.mode, patience: patience
+        ) { [weak self] advice in
+            self?.advise(advice, about: phone)
+        } remained: { [weak self] in
+            self?.replaceLink(at: path)
+        }
+        links[path] = link
+        handler?(.connected(link))
+    }
+
+    /// A phone that could not be let go has a new link, else it would have none for as long as it
+    /// stays.
+    private func replaceLink(at path: ObjectPath) {
+        guard links[path]?.hasEnded == true else { return }
+        links[path] = nil
+        compare()
+    }
+
+    /// Says what there is to say, once until it is something else.
+    private func advise(_ new: LinkAdvice?, about phone: PhoneIdentity) {
+        let last = advice[phone.bond]
+        // What bluetoothd 5.66 has never answered counts as taken there, though nobody has it.
+        guard new != last, !(last == .unanswered && new == .taken) else { return }
+        advice[phone.bond] = new
+        if let new { handler?(.advice(new.words(of: phone.name))) }
+    }
+
+    private func announceStranger(
+        _ path: ObjectPath, _ address: String, _ device: [String: BusValue]
+    ) {
+        guard announcedStrangers.insert(path).inserted else { return }
+        let name = device.text("Alias") ?? address
+        advise("\(name) (\(address)) was not paired here and is ignored")
+    }
+}
