@@ -98,12 +98,16 @@ private struct PairingRun {
     }
 
     private mutating func run(_ event: Policy.Event) {
-        let wasOpen = policy.isOpen
-        check(policy.take(event, at: now), of: event, wasOpen: wasOpen)
+        let (wasOpen, pairing) = (policy.isOpen, policy.pairing)
+        let actions = policy.take(event, at: now)
+        if case .asks(let peer, let ask, let isAlone) = event {
+            let isFree = pairing == nil || pairing == peer
+            checkAnswer(to: peer, ask, actions, mayBeLetIn: wasOpen && isAlone && isFree)
+        }
+        check(actions, of: event, wasOpen: wasOpen)
     }
 
     private mutating func check(_ actions: [Policy.Action], of event: Policy.Event, wasOpen: Bool) {
-        checkAnswer(to: event, actions, wasOpen)
         if case .paired(let peer, _, isSound: false) = event, peer == admitted.last,
             !traits.contains(.keepsQuiet), wasOpen
         {
@@ -139,10 +143,11 @@ private struct PairingRun {
             max(told.opened, told.bonded, told.closed, told.close) <= 1, "something is told twice")
     }
 
-    private func checkAnswer(to event: Policy.Event, _ actions: [Policy.Action], _ wasOpen: Bool) {
-        guard case .asks(let peer, let ask, let isAlone) = event else { return }
+    private func checkAnswer(
+        to peer: UInt8, _ ask: PairingAsk, _ actions: [Policy.Action], mayBeLetIn: Bool
+    ) {
         let isRefused = actions.contains(.refuse(peer, ask))
-        require(wasOpen && isAlone || isRefused, "somebody is not refused")
+        require(mayBeLetIn || isRefused, "somebody is not refused")
         let answers = actions.count { action in
             switch action {
             case .refuse, .ask, .show: true
