@@ -17,7 +17,7 @@ package final class ATTChannel {
     private var bearer: Bearer
     private var handler: (@LoopActor (GATTEvent) -> Void)?
     private var watch: EventLoop.WatchID?
-    private var timer: (id: TimerID, deadline: Duration)?
+    private let alarm: Alarm
     private var unsent: [[UInt8]] = []
     private var actions: [GATTAction] = []
     private var isCarryingOut = false
@@ -33,6 +33,7 @@ package final class ATTChannel {
         self.socket = consume socket
         bearer = Bearer(client, server: server)
         self.pace = pace
+        alarm = Alarm(on: pace)
     }
 
     isolated deinit {
@@ -123,9 +124,8 @@ package final class ATTChannel {
 
     private func closeSocket() {
         if let watch { EventLoop.shared.unwatch(watch) }
-        if let timer { pace.cancel(timer.id) }
+        alarm.cancel()
         watch = nil
-        timer = nil
         unsent = []
         socket = nil
     }
@@ -133,16 +133,11 @@ package final class ATTChannel {
     // MARK: The timer
 
     private func setTimer() {
-        guard bearer.client.deadline != timer?.deadline else { return }
-        if let timer { pace.cancel(timer.id) }
-        timer = bearer.client.deadline.map { deadline in
-            let id = pace.after(deadline - pace.now) { [weak self] in self?.timerFired() }
-            return (id, deadline)
-        }
+        guard bearer.client.deadline != alarm.moment else { return }
+        alarm.set(at: bearer.client.deadline) { [weak self] in self?.timerFired() }
     }
 
     private func timerFired() {
-        timer = nil
         // What has arrived in time must not count as late because the loop was busy.
         receivePackets()
         carryOut(bearer.advance(to: pace.now))

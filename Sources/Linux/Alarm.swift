@@ -3,6 +3,8 @@
 package final class Alarm {
     private let pace: Pace?
     private var timer: TimerID?
+    /// When somebody is called, where a moment was given for that.
+    package private(set) var moment: Duration?
 
     /// - Parameter pace: the clock that it goes by; the machine's own where there is none.
     package init(on pace: Pace? = nil) {
@@ -21,6 +23,7 @@ package final class Alarm {
         cancel()
         let ring: @LoopActor () -> Void = { [weak self] in
             self?.timer = nil
+            self?.moment = nil
             handler()
         }
         timer = pace.map { $0.after(delay, ring) } ?? EventLoop.shared.after(delay, ring)
@@ -30,12 +33,14 @@ package final class Alarm {
     package func set(at moment: Duration?, _ handler: @escaping @LoopActor () -> Void) {
         guard let moment else { return cancel() }
         set(after: moment - (pace?.now ?? EventLoop.now), handler)
+        self.moment = moment
     }
 
     /// Calls nobody.
     package func cancel() {
         guard let timer else { return }
         self.timer = nil
+        moment = nil
         if let pace { pace.cancel(timer) } else { EventLoop.shared.cancel(timer) }
     }
 }

@@ -18,8 +18,11 @@ struct AlarmTests {
             pace.pass(.seconds(2))
             expect(calls, is: [2])
             expect(alarm.isSet, is: false)
-            alarm.set(at: pace.now + .seconds(5)) { calls.append(3) }
+            let moment = pace.now + .seconds(5)
+            alarm.set(at: moment) { calls.append(3) }
+            expect(alarm.moment, is: moment)
             pace.pass(.seconds(6))
+            expect(alarm.moment, is: nil)
             expect(calls, is: [2, 3])
         }
     }

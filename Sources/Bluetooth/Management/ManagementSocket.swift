@@ -13,7 +13,7 @@ package final class ManagementSocket: ManagementChannel {
     private let connect: @LoopActor () throws(Errno) -> FileDescriptor
     private var socket: FileDescriptor?
     private var watch: EventLoop.WatchID?
-    private var timer: (id: TimerID, deadline: Duration)?
+    private let alarm: Alarm
     private var conversation = ManagementConversation()
     private var take: (@LoopActor (ControllerIndex, ManagementEvent) -> Void)?
     private var lost: (@LoopActor (Errno) -> Void)?
@@ -32,6 +32,7 @@ package final class ManagementSocket: ManagementChannel {
         pace: Pace, connect: @escaping @LoopActor () throws(Errno) -> FileDescriptor
     ) {
         self.pace = pace
+        alarm = Alarm(on: pace)
         self.connect = connect
     }
 
@@ -97,24 +98,18 @@ package final class ManagementSocket: ManagementChannel {
 
     private func closeSocket() {
         if let watch { EventLoop.shared.unwatch(watch) }
-        if let timer { pace.cancel(timer.id) }
+        alarm.cancel()
         watch = nil
-        timer = nil
         socket = nil
     }
 
     private func setTimer() {
         let deadline = watch == nil ? nil : conversation.deadline
-        guard deadline != timer?.deadline else { return }
-        if let timer { pace.cancel(timer.id) }
-        timer = deadline.map { deadline in
-            let id = pace.after(deadline - pace.now) { [weak self] in self?.timerFired() }
-            return (id, deadline)
-        }
+        guard deadline != alarm.moment else { return }
+        alarm.set(at: deadline) { [weak self] in self?.timerFired() }
     }
 
     private func timerFired() {
-        timer = nil
         // What has come in time must not count as late because the loop was busy.
         receive()
         carryOut(conversation.advance(to: pace.now))
