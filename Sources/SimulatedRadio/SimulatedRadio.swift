@@ -39,6 +39,12 @@ package final class SimulatedRadio: Radio {
                 let phone = PhoneIdentity(bond: bond, name: name + mark)
                 welcome(phone, needs, socket, handler)
             },
+            onRename: { [weak self] bond, name in
+                guard let self else { return }
+                for case let link? in links.map(\.link) where link.phone.bond == bond {
+                    link.isNow(PhoneIdentity(bond: bond, name: name + mark))
+                }
+            },
             onFinished: { [weak self] in
                 guard let self, !hasStopped else { return }
                 handler(.finished)

@@ -15,7 +15,10 @@ import Testing
     @Test func `every field is documented`() throws {
         let rows = try Self.document().split(separator: "\n").filter { $0.hasPrefix("|") }
         let first = rows.map { $0.split(separator: "|").first ?? "" }
-        for name in BehaviourReader.names + NotificationReader.textNames {
+        let names =
+            BehaviourReader.names + NotificationReader.textNames + ServiceReader.serviceNames
+            + ServiceReader.characteristicNames
+        for name in names {
             #expect(first.contains { $0.contains("`\(name)`") }, "\(name)")
         }
     }
@@ -25,6 +28,13 @@ import Testing
         let example = try #require(parts.first { $0.hasPrefix("json\n{\n") })
         let scenario = try Scenario(parsing: Array(example.dropFirst(5).utf8), file: "f")
         expect(scenario.phones[0].timeline.count, is: 3)
+    }
+
+    @Test func `the example of a battery can be played`() throws {
+        let parts = try Self.document().split(separator: "```")
+        let example = try #require(parts.last { $0.hasPrefix("json\n{\n") })
+        let scenario = try Scenario(parsing: Array(example.dropFirst(5).utf8), file: "f")
+        expect(scenario.phones[0].timeline.count, is: 5)
     }
 
     @Test func `every step of the examples is one`() throws {

@@ -283,7 +283,7 @@ import Testing
         ("7", "must be an object, not a number"),
         (
             #"{"at": 1}"#,
-            "what happens is missing: one of add, modify, remove, set, disconnect, send"
+            "what happens is missing: one of add, modify, remove, set, change, disconnect, send"
         ),
         (
             #"{"at": 1, "ad": {}}"#,

@@ -66,9 +66,10 @@ struct AttributeType: Hashable, Sendable {
         isShort = true
     }
 
+    /// A long number that stands for a short one is that one.
     init(long: UInt128) {
         value = long
-        isShort = false
+        isShort = long & ~(0xFFFF << 96) == Self.base
     }
 
     /// Reads two or sixteen bytes, the lowest first; nothing else is a type.

@@ -1,18 +1,19 @@
 /// A characteristic whose values the phone sends on its own, or takes.
 enum LiveCharacteristic: Hashable, Sendable {
     case serviceChanged
-    case batteryLevel
     case notificationSource
     case controlPoint
     case dataSource
+    /// One of a service that a scenario may change.
+    case further(AttributeType, of: AttributeType)
 }
 
 /// One entry of the phone's attribute table.
 struct Attribute: Sendable {
     /// What a write to an attribute sets off.
     enum WriteTarget: Hashable, Sendable {
-        /// A command of the notification service.
-        case controlPoint
+        /// A command of the notification service, or another value that takes this one's place.
+        case value(LiveCharacteristic)
         /// A subscription, with the bits that may be set.
         case configuration(LiveCharacteristic, allowed: UInt16)
     }
@@ -24,6 +25,10 @@ struct Attribute: Sendable {
     var target: WriteTarget?
     /// Whether the link must be encrypted for it.
     var isProtected = false
+    /// What whoever reads or writes it is told instead.
+    var refusal: AttributeError?
+    /// How long the phone takes over it.
+    var delay = Behaviour.Delay()
 }
 
 /// What a service consists of, before its attributes have handles.
@@ -35,6 +40,15 @@ struct ServiceDefinition: Sendable {
         var value: [UInt8] = []
         var live: LiveCharacteristic?
         var isProtected = false
+        var refusal: AttributeError?
+        var delay = Behaviour.Delay()
+        /// How often the scenario has set the value.
+        var changes = 0
+
+        /// The bits that a subscription may have; none where it sends no values.
+        var subscriptions: UInt16 {
+            (properties.contains(.notify) ? 1 : 0) | (properties.contains(.indicate) ? 2 : 0)
+        }
     }
 
     /// What can be done with a characteristic (Core specification, volume 3, part G, 3.3.1.1).
@@ -48,8 +62,21 @@ struct ServiceDefinition: Sendable {
     }
 
     let type: AttributeType
-    let firstHandle: UInt16
-    let characteristics: [Characteristic]
+    var firstHandle: UInt16
+    var characteristics: [Characteristic]
+    var isThere = true
+
+    /// The handles that it takes while it is there.
+    var handles: ClosedRange<UInt16> {
+        characteristics.reduce(firstHandle...firstHandle) { range, characteristic in
+            firstHandle...range.upperBound + (characteristic.subscriptions == 0 ? 2 : 3)
+        }
+    }
+
+    /// What others know a characteristic of it by.
+    func live(_ characteristic: Characteristic) -> LiveCharacteristic {
+        characteristic.live ?? .further(characteristic.type, of: type)
+    }
 }
 
 /// All attributes of a phone, by rising handle.
@@ -59,9 +86,12 @@ struct AttributeTable: Sendable {
     private var serviceEnds: [UInt16: UInt16] = [:]
     private var valueHandles: [LiveCharacteristic: UInt16] = [:]
 
-    /// Lays out services, which come by rising first handle.
+    /// Lays out the services that are there.
     init(_ services: [ServiceDefinition]) {
-        for service in services { append(service) }
+        for service in services.sorted(by: { $0.firstHandle < $1.firstHandle })
+        where service.isThere {
+            append(service)
+        }
     }
 
     /// The handle of a live characteristic's value, while its service is there.
@@ -93,8 +123,10 @@ struct AttributeTable: Sendable {
         attributes.append(
             Attribute(handle: takeHandle(), type: .primaryService, value: service.type.bytes))
         for characteristic in service.characteristics {
+            let live = service.live(characteristic)
             let declaration = takeHandle()
             let value = takeHandle()
+            valueHandles[live] = value
             var declared = [characteristic.properties.rawValue]
             declared.append(word: value)
             attributes.append(
@@ -105,19 +137,16 @@ struct AttributeTable: Sendable {
                 Attribute(
                     handle: value, type: characteristic.type, value: characteristic.value,
                     isReadable: characteristic.properties.contains(.read),
-                    target: characteristic.properties.contains(.write) ? .controlPoint : nil,
-                    isProtected: characteristic.isProtected))
-            guard let live = characteristic.live else { continue }
-            valueHandles[live] = value
-            let allowed: UInt16 =
-                (characteristic.properties.contains(.notify) ? 1 : 0)
-                | (characteristic.properties.contains(.indicate) ? 2 : 0)
-            guard allowed != 0 else { continue }
+                    target: characteristic.properties.contains(.write) ? .value(live) : nil,
+                    isProtected: characteristic.isProtected, refusal: characteristic.refusal,
+                    delay: characteristic.delay))
+            guard characteristic.subscriptions != 0 else { continue }
             attributes.append(
                 Attribute(
                     handle: takeHandle(), type: .configuration,
-                    target: .configuration(live, allowed: allowed),
-                    isProtected: characteristic.isProtected))
+                    target: .configuration(live, allowed: characteristic.subscriptions),
+                    isProtected: characteristic.isProtected, refusal: characteristic.refusal,
+                    delay: characteristic.delay))
         }
         serviceEnds[service.firstHandle] = handle - 1
     }

@@ -1,17 +1,24 @@
 extension AttributeTable {
-    /// The handles of the notification service while it is there.
-    static let notificationServiceRange: ClosedRange<UInt16> = 0x0020...0x0028
-
-    /// What an iPhone of this name shows to a host; the notification service comes and goes.
-    init(phoneNamed name: String, hasNotificationService: Bool) {
-        var services = [
-            Self.access(name: name), Self.attributes, Self.deviceInformation, Self.battery,
-        ]
-        if hasNotificationService { services.append(Self.notifications) }
-        self.init(services)
+    /// What an iPhone of this name shows to a host.
+    init(
+        phoneNamed name: String, hasNotificationService: Bool,
+        further: [ServiceDefinition] = ServiceDefinition.further
+    ) {
+        var notifications = ServiceDefinition.notifications
+        notifications.isThere = hasNotificationService
+        self.init([.access(name: name), .attributes, notifications] + further)
     }
+}
 
-    private static func access(name: String) -> ServiceDefinition {
+extension ServiceDefinition {
+    /// What every iPhone has that a scenario may change or put its own in the place of.
+    static let further = [deviceInformation, battery]
+    /// What every iPhone has whatever a scenario says.
+    static let fixed = [access(name: ""), attributes, notifications].map(\.type)
+    /// Where the services of a scenario begin.
+    static let firstFreeHandle: UInt16 = 0x0030
+
+    fileprivate static func access(name: String) -> ServiceDefinition {
         ServiceDefinition(
             type: AttributeType(0x1800), firstHandle: 0x0001,
             characteristics: [
@@ -21,7 +28,7 @@ extension AttributeTable {
             ])
     }
 
-    private static let attributes = ServiceDefinition(
+    fileprivate static let attributes = ServiceDefinition(
         type: AttributeType(0x1801), firstHandle: 0x0006,
         characteristics: [
             .init(type: AttributeType(0x2A05), properties: .indicate, live: .serviceChanged)
@@ -41,12 +48,13 @@ extension AttributeTable {
         characteristics: [
             .init(
                 type: AttributeType(0x2A19), properties: [.read, .notify], value: [83],
-                live: .batteryLevel, isProtected: true)
+                isProtected: true)
         ])
 
-    private static let notifications = ServiceDefinition(
+    /// The notification service, which comes and goes.
+    static let notifications = ServiceDefinition(
         type: AttributeType(long: 0x7905_F431_B5CE_4E99_A40F_4B1E_122D_00D0),
-        firstHandle: notificationServiceRange.lowerBound,
+        firstHandle: 0x0020,
         characteristics: [
             .init(
                 type: AttributeType(long: 0x9FBF_120D_6301_42D9_8C58_25E6_99A2_1DBD),

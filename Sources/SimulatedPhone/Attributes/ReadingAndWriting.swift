@@ -28,8 +28,8 @@ extension AttributeServer {
     ) throws(Refusal) -> WriteRequest {
         var parameters = parameters
         let (handle, target) = try writableAttribute(&parameters)
-        // The notification service knows only writes that are answered.
-        if operation == Operation.writeCommand, target == .controlPoint {
+        // Values can be written only by writes that are answered.
+        if operation == Operation.writeCommand, case .value = target {
             throw Refusal(error: .writeNotPermitted, handle: handle)
         }
         let write = AttributeWrite(handle: handle, target: target, value: parameters.remainder())
@@ -70,7 +70,7 @@ extension AttributeServer {
         guard attribute.isReadable else {
             throw Refusal(error: .readNotPermitted, handle: attribute.handle)
         }
-        try checkProtection(of: attribute)
+        try checkAccess(to: attribute)
     }
 
     func value(of attribute: Attribute) -> [UInt8] {
@@ -82,9 +82,22 @@ extension AttributeServer {
         return value
     }
 
-    private func checkProtection(of attribute: Attribute) throws(Refusal) {
+    /// How long the phone takes over a packet that reads or writes one attribute.
+    func delay(over packet: [UInt8]) -> Behaviour.Delay {
+        let operations = [
+            Operation.readRequest, Operation.readBlobRequest, Operation.writeRequest,
+        ]
+        guard let operation = packet.first, operations.contains(operation) else { return .init() }
+        var parameters = PacketReader(packet.dropFirst())
+        return parameters.word().flatMap { table[$0] }?.delay ?? .init()
+    }
+
+    private func checkAccess(to attribute: Attribute) throws(Refusal) {
         guard isEncrypted || !attribute.isProtected else {
             throw Refusal(error: protectionError, handle: attribute.handle)
+        }
+        if let refusal = attribute.refusal {
+            throw Refusal(error: refusal, handle: attribute.handle)
         }
     }
 
@@ -109,13 +122,13 @@ extension AttributeServer {
         guard let target = attribute.target else {
             throw Refusal(error: .writeNotPermitted, handle: attribute.handle)
         }
-        try checkProtection(of: attribute)
+        try checkAccess(to: attribute)
         return (attribute.handle, target)
     }
 
     private func check(_ write: AttributeWrite) throws(Refusal) {
         switch write.target {
-        case .controlPoint:
+        case .value:
             guard write.value.count <= Self.longestValue else {
                 throw Refusal(error: .invalidValueLength, handle: write.handle)
             }

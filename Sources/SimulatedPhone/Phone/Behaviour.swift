@@ -69,6 +69,8 @@ struct Behaviour: Sendable {
         case unmarked
     }
 
+    /// What the phone is called; nil for what it was called at first.
+    var name: String?
     var mtu = 185
     var fragmentation = Fragmentation.asLargeAsPossible
     var writeDelay = Delay()
@@ -89,6 +91,8 @@ struct Behaviour: Sendable {
     var extraAttribute: UInt8?
     var answerTiming = AnswerTiming.once
     var hasService = true
+    /// What it offers beside notifications, whether that is there or not.
+    var services = ServiceDefinition.further
     var announcement = Announcement.all
     var numbering = NotificationStore.Numbering.anew
     var firstUID: UInt32 = 0

@@ -26,6 +26,8 @@ struct Outbox: Sendable {
     private var responses = Queue<Timed>()
     private var indications = Queue<[UInt8]>()
     private var isAwaitingConfirmation = false
+    /// Values that have nothing to do with notifications.
+    private var values = Queue<[UInt8]>()
     private var announcements = Queue<[UInt8]>()
     private var answers = Queue<Answer>()
     private var wasAnswerLast = false
@@ -35,7 +37,9 @@ struct Outbox: Sendable {
 
     /// When there will be something to send, which may be in the past.
     var due: Duration? {
-        if !announcements.isEmpty || (!indications.isEmpty && !isAwaitingConfirmation) {
+        if !announcements.isEmpty || !values.isEmpty
+            || (!indications.isEmpty && !isAwaitingConfirmation)
+        {
             return .zero
         }
         return [responses.first?.due, answers.first?.due].compactMap(\.self).min()
@@ -55,6 +59,11 @@ struct Outbox: Sendable {
 
     mutating func confirmIndication() {
         isAwaitingConfirmation = false
+    }
+
+    /// Sends a value that has nothing to do with notifications.
+    mutating func tell(_ packet: [UInt8]) {
+        values.append(packet)
     }
 
     mutating func announce(_ packet: [UInt8]) {
@@ -83,6 +92,10 @@ struct Outbox: Sendable {
             indications.removeFirst()
             isAwaitingConfirmation = true
             return indication
+        }
+        if let value = values.first {
+            values.removeFirst()
+            return value
         }
         if wasAnswerLast, let announcement = takeAnnouncement() { return announcement }
         return takeFragment(at: now) ?? takeAnnouncement()

@@ -38,7 +38,7 @@ struct Phone: Sendable {
         let bytes: [UInt8]
     }
 
-    let name: String
+    private let firstName: String
     var behaviour: Behaviour
     var store = NotificationStore()
     var random: SeededRandom
@@ -49,14 +49,23 @@ struct Phone: Sendable {
     var actedOn: Set<String> = []
 
     init(name: String, behaviour: Behaviour, seed: UInt64) {
-        self.name = name
+        firstName = name
         self.behaviour = behaviour
         random = SeededRandom(seed: seed)
     }
 
+    /// What it is called at the moment.
+    var name: String { behaviour.name ?? firstName }
+
+    /// What it shows to a host at the moment.
+    var table: AttributeTable {
+        AttributeTable(
+            phoneNamed: name, hasNotificationService: behaviour.hasService,
+            further: behaviour.services)
+    }
+
     /// Begins a link; a former one is over.
     mutating func connect() {
-        let table = AttributeTable(phoneNamed: name, hasNotificationService: behaviour.hasService)
         var server = AttributeServer(table: table, ownMTU: behaviour.mtu)
         server.protectionError = behaviour.protectionError
         link = Link(server: server)

@@ -2,29 +2,35 @@ extension Phone {
     /// Takes a packet from the host.
     mutating func receive(_ packet: [UInt8], at now: Moment) {
         countPacket()
-        guard link?.drop == nil, let reply = link?.server.receive(packet) else { return }
+        guard link?.drop == nil, let delay = link?.server.delay(over: packet),
+            let reply = link?.server.receive(packet)
+        else { return }
+        let due = now.time + delay.drawn(with: &random)
         switch reply {
         case .nothing: break
-        case .send(let packet): link?.outbox.respond(packet, due: now.time)
-        case .write(let request): perform(request, at: now)
+        case .send(let packet): link?.outbox.respond(packet, due: due)
+        case .write(let request): perform(request, from: due, at: now)
         case .confirmed: link?.outbox.confirmIndication()
         }
     }
 
-    private mutating func perform(_ request: WriteRequest, at now: Moment) {
-        let due = now.time + behaviour.writeDelay.drawn(with: &random)
+    private mutating func perform(
+        _ request: WriteRequest, from start: Duration, at now: Moment
+    ) {
+        let due = start + behaviour.writeDelay.drawn(with: &random)
         var response = request.acceptance
         for write in request.writes {
             switch write.target {
             case .configuration(let characteristic, _):
                 configure(characteristic, as: write.configuration ?? 0)
-            case .controlPoint:
+            case .value(.controlPoint):
                 if behaviour.isMute { return }
                 do throws(AttributeError) {
                     try command(write.value, responseDue: due, at: now)
                 } catch {
                     response = request.refusal(of: write, because: error)
                 }
+            case .value(let characteristic): keep(write.value, as: characteristic)
             }
             // What follows a refused write is not performed.
             if response != request.acceptance { break }
@@ -48,7 +54,7 @@ extension Phone {
             }
         case .dataSource:
             if !isSubscribed { forgetAnswers() }
-        case .serviceChanged, .batteryLevel, .controlPoint: break
+        case .serviceChanged, .controlPoint, .further: break
         }
         if isSubscribed { sendWaitingValues() }
     }

@@ -45,31 +45,10 @@ extension Phone {
         link?.server.protectionError = behaviour.protectionError
         // A link breaks so many packets after this was set.
         if before.drop == nil, behaviour.drop != nil { link?.packets = 0 }
-        if before.hasService != behaviour.hasService { showService(behaviour.hasService) }
+        showServices(since: before)
         // What came in the meantime is then told as what was there already.
         if !before.isSharing, behaviour.isSharing, link?.isSessionOpen == true {
             announceExisting()
         }
-    }
-
-    /// Lets the notification service appear or vanish, as iPhones do at any time.
-    private mutating func showService(_ isThere: Bool) {
-        guard link != nil else { return }
-        if !isThere {
-            link?.isSessionOpen = false
-            link?.heldAnswer = nil
-            link?.outbox.forgetAnnouncements()
-            link?.outbox.forgetAnswers()
-            link?.server.configure(.notificationSource, as: 0)
-            link?.server.configure(.dataSource, as: 0)
-        }
-        link?.server.table = AttributeTable(phoneNamed: name, hasNotificationService: isThere)
-        var range: [UInt8] = []
-        range.append(word: AttributeTable.notificationServiceRange.lowerBound)
-        range.append(word: AttributeTable.notificationServiceRange.upperBound)
-        guard let server = link?.server, server.isSubscribed(to: .serviceChanged),
-            let packet = server.indication(of: .serviceChanged, range)
-        else { return }
-        link?.outbox.indicate(packet)
     }
 }

@@ -10,7 +10,8 @@ final class PhonePlayer {
 
     private let script: Scenario.PhoneScript
     private let pace: Pace
-    private let onArrival: @LoopActor (_ socket: consuming FileDescriptor) -> Void
+    private let onArrival: @LoopActor (_ name: String, _ socket: consuming FileDescriptor) -> Void
+    private let onRename: @LoopActor (_ name: String) -> Void
     private let onTimelineEnd: @LoopActor () -> Void
     private var start: Duration
     private var phone: Phone
@@ -22,12 +23,15 @@ final class PhonePlayer {
 
     init(
         _ script: Scenario.PhoneScript, pace: Pace, seed: UInt64,
-        onArrival: @escaping @LoopActor (_ socket: consuming FileDescriptor) -> Void,
+        onArrival:
+            @escaping @LoopActor (_ name: String, _ socket: consuming FileDescriptor) -> Void,
+        onRename: @escaping @LoopActor (_ name: String) -> Void,
         onTimelineEnd: @escaping @LoopActor () -> Void
     ) {
         self.script = script
         self.pace = pace
         self.onArrival = onArrival
+        self.onRename = onRename
         self.onTimelineEnd = onTimelineEnd
         start = pace.now
         phone = Phone(name: script.name, behaviour: script.behaviour, seed: seed)
@@ -50,7 +54,9 @@ final class PhonePlayer {
         stepTimer = nil
         start = pace.now
         nextStep = 0
+        let name = phone.name
         phone.beginAgain(with: script.existing, behaving: script.behaviour, at: now)
+        if phone.name != name { onRename(phone.name) }
         exchangePackets()
         armStepTimer()
     }
@@ -92,7 +98,10 @@ extension PhonePlayer {
         case .add(let addition): phone.add(addition, at: now)
         case .modify(let name, let change): phone.modify(name, change, at: now)
         case .remove(let name): phone.remove(name)
-        case .set(let changes): phone.change(changes)
+        case .set(let changes):
+            let name = phone.name
+            phone.change(changes)
+            if phone.name != name { onRename(phone.name) }
         case .send(let value): phone.send(value)
         case .disconnect(let absence):
             // What happened before still reaches the host.
@@ -118,7 +127,7 @@ extension PhonePlayer {
             guard let farEnd = farEnd.take() else { return }
             socket = try PhoneSocket(nearEnd) { [weak self] event in self?.take(event) }
             phone.connect()
-            onArrival(farEnd)
+            onArrival(phone.name, farEnd)
             exchangePackets()
         } catch {
             // Descriptors have run out, and may come back.

@@ -18,6 +18,9 @@ package final class ScenarioPlayer {
             _ bond: String, _ name: String, _ socket: consuming FileDescriptor
         ) -> Void
 
+    /// Hears of a phone's new name.
+    package typealias RenameHandler = @LoopActor (_ bond: String, _ name: String) -> Void
+
     /// - Parameter seed: what chance does is the same for the same seed.
     package init(_ scenario: Scenario, pace: Pace, seed: UInt64) {
         self.scenario = scenario
@@ -30,14 +33,15 @@ package final class ScenarioPlayer {
     /// - Parameters:
     ///   - onArrival: takes the host's end of a new link each time a phone connects; the link is
     ///     not encrypted until `secure` says so.
+    ///   - onRename: hears what a phone is called from now on.
     ///   - onFinished: hears once that every timeline is over.
     package func start(
-        onArrival: @escaping ArrivalHandler,
+        onArrival: @escaping ArrivalHandler, onRename: @escaping RenameHandler = { _, _ in },
         onFinished: @escaping @LoopActor () -> Void
     ) {
         stop()
         self.onFinished = onFinished
-        startTimer = pace.after(.zero) { [weak self] in self?.begin(onArrival) }
+        startTimer = pace.after(.zero) { [weak self] in self?.begin(onArrival, onRename) }
     }
 
     /// Plays everything once more, on the links that there are: to be called once it has finished.
@@ -63,7 +67,9 @@ package final class ScenarioPlayer {
         players = [:]
     }
 
-    private func begin(_ onArrival: @escaping ArrivalHandler) {
+    private func begin(
+        _ onArrival: @escaping ArrivalHandler, _ onRename: @escaping RenameHandler
+    ) {
         startTimer = nil
         // The timer first: what is due at the same time then happens after it has fired.
         endTimer = pace.after(scenario.end) { [weak self] in self?.reachEnd() }
@@ -71,7 +77,8 @@ package final class ScenarioPlayer {
             var seeds = SeededRandom(seed: seed &+ UInt64(index))
             players[script.bond] = PhonePlayer(
                 script, pace: pace, seed: seeds.next(),
-                onArrival: { socket in onArrival(script.bond, script.name, socket) },
+                onArrival: { name, socket in onArrival(script.bond, name, socket) },
+                onRename: { name in onRename(script.bond, name) },
                 onTimelineEnd: { [weak self] in self?.finishIfOver() })
         }
     }

@@ -28,6 +28,9 @@ enum BehaviourReader {
     private static let linkSettings: [(name: String, read: Reader)] = [
         setting("mtu", \.mtu) { field throws(JSONError) in try field.integer(in: 23...517) },
         ("apps", { field throws(JSONError) in try appChange(field) }),
+        setting("name", \.name) { field throws(JSONError) in
+            try ScenarioReader.text(field, lengths: ScenarioReader.nameLengths)
+        },
     ]
 
     private static let settings: [(name: String, read: Reader)] = [
@@ -111,7 +114,8 @@ extension BehaviourReader {
         return try field.choice(of: "a way to cut answers", among: [("random", .random)])
     }
 
-    private static func delay(_ field: JSONField) throws(JSONError) -> Behaviour.Delay {
+    /// A number of seconds, alone or with jitter.
+    static func delay(_ field: JSONField) throws(JSONError) -> Behaviour.Delay {
         guard field.isObject else {
             return Behaviour.Delay(base: try ScenarioReader.time(field))
         }
@@ -125,22 +129,20 @@ extension BehaviourReader {
         _ field: JSONField
     ) throws(JSONError) -> Behaviour.ForcedError? {
         let fields = try JSONFields(of: field, allowed: ["code", "count"])
-        let codeField = try fields.required("code")
-        let code: Int
-        if codeField.isString {
-            let bytes = Array(try codeField.string().utf8)
-            guard bytes.starts(with: "0x".utf8), (3...4).contains(bytes.count),
-                let number = Int(String(decoding: bytes[2...], as: UTF8.self), radix: 16),
-                number >= 0
-            else {
-                throw codeField.error("must be a number from 0 to 255, or \"0x00\" to \"0xff\"")
-            }
-            code = number
-        } else {
-            code = try codeField.integer(in: 0...255)
-        }
+        let code = try errorCode(try fields.required("code"))
         let count = try fields["count"]?.integer(in: 1...1_000_000)
-        return Behaviour.ForcedError(code: UInt8(code), remaining: count)
+        return Behaviour.ForcedError(code: code, remaining: count)
+    }
+
+    /// A code of the attribute protocol, as a number or as hexadecimal digits.
+    static func errorCode(_ field: JSONField) throws(JSONError) -> UInt8 {
+        guard field.isString else { return UInt8(try field.integer(in: 0...255)) }
+        let bytes = Array(try field.string().utf8)
+        guard bytes.starts(with: "0x".utf8), (3...4).contains(bytes.count),
+            let number = Int(String(decoding: bytes[2...], as: UTF8.self), radix: 16),
+            number >= 0
+        else { throw field.error("must be a number from 0 to 255, or \"0x00\" to \"0xff\"") }
+        return UInt8(number)
     }
 
     private static func drop(_ field: JSONField) throws(JSONError) -> Behaviour.Drop? {

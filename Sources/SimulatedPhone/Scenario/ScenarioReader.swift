@@ -9,6 +9,8 @@ enum ScenarioReader {
     static let phoneLimit = 16
     /// The most notifications that one phone gets in a scenario.
     static let notificationLimit = 100_000
+    /// Bytes of what a phone is called.
+    static let nameLengths = 1...248
     /// Times are in seconds and end after a day.
     static let times: ClosedRange<Double> = 0...86_400
 
@@ -57,26 +59,17 @@ enum ScenarioReader {
         let fields = try JSONFields(
             of: field,
             allowed: [
-                "name", "bond", "arrives", "mtu", "apps", "behaviour", "existing", "timeline",
+                "name", "bond", "arrives", "mtu", "apps", "services", "behaviour", "existing",
+                "timeline",
             ])
-        let name = try text(try fields.required("name"), lengths: 1...248)
+        let name = try text(try fields.required("name"), lengths: nameLengths)
         var bond = "phone-\(number)"
         if let field = fields["bond"] { bond = try text(field, lengths: 1...64) }
         var arrival = Duration.zero
         if let field = fields["arrives"] { arrival = try time(field) }
 
-        var behaviour = Behaviour()
-        var changes: [Behaviour.Change] = []
-        for key in fields.present(of: ["mtu", "apps"]) {
-            changes += try BehaviourReader.changes([key], of: fields)
-        }
-        if let field = fields["behaviour"] {
-            let settings = try JSONFields(of: field, allowed: BehaviourReader.names)
-            changes += try BehaviourReader.changes(BehaviourReader.names, of: settings)
-        }
-        for change in changes { change(&behaviour) }
-
-        var cast = Cast(apps: behaviour.apps)
+        let behaviour = try behaviour(fields)
+        var cast = Cast(apps: behaviour.apps, services: behaviour.services)
         var existing: [Scenario.Addition] = []
         for element in try fields["existing"]?.elements() ?? [] {
             existing.append(try NotificationReader.addition(element, &cast))
@@ -91,7 +84,20 @@ enum ScenarioReader {
             timeline: timeline)
     }
 
-    private static func text(
+    private static func behaviour(_ fields: JSONFields) throws(JSONError) -> Behaviour {
+        var behaviour = Behaviour()
+        var changes = try BehaviourReader.changes(["mtu", "apps"], of: fields)
+        if let field = fields["behaviour"] {
+            let settings = try JSONFields(of: field, allowed: BehaviourReader.names)
+            changes += try BehaviourReader.changes(BehaviourReader.names, of: settings)
+        }
+        for change in changes { change(&behaviour) }
+        if let field = fields["services"] { behaviour.services = try ServiceReader.services(field) }
+        return behaviour
+    }
+
+    /// A text of so many bytes.
+    static func text(
         _ field: JSONField, lengths: ClosedRange<Int>
     ) throws(JSONError) -> String {
         let text = try field.string()
@@ -111,9 +117,12 @@ struct Cast {
     private var count = 0
     /// The apps that notifications may come from.
     var apps: Set<[UInt8]>
+    /// The services that may change.
+    let services: [ServiceDefinition]
 
-    init(apps: [[UInt8]: AppName]) {
+    init(apps: [[UInt8]: AppName], services: [ServiceDefinition]) {
         self.apps = Set(apps.keys)
+        self.services = services
     }
 
     /// Takes in a notification under a name that is new.

@@ -2,7 +2,9 @@ internal import JSON
 
 /// Reads the steps of a phone's timeline.
 enum TimelineReader {
-    private static let actions = ["add", "modify", "remove", "set", "disconnect", "send"]
+    private static let actions = [
+        "add", "modify", "remove", "set", "change", "disconnect", "send",
+    ]
     private static let condition = "unless_acted"
     /// No packet holds more.
     private static let longestRawValue = 517
@@ -49,7 +51,7 @@ enum TimelineReader {
             cast.leave(name)
             return .remove(name)
         case "set":
-            let names = BehaviourReader.names + ["mtu", "apps"]
+            let names = BehaviourReader.names + ["mtu", "apps", "name"]
             let settings = try JSONFields(of: field, allowed: names)
             let changes = try BehaviourReader.changes(names, of: settings)
             if let apps = settings["apps"] {
@@ -58,6 +60,8 @@ enum TimelineReader {
                 }
             }
             return .set(changes)
+        case "change":
+            return .set([try ServiceReader.change(field, of: cast.services)])
         case "disconnect":
             let absence = try JSONFields(of: field, allowed: ["for"]).required("for")
             return .disconnect(absence: try ScenarioReader.time(absence))

@@ -1,4 +1,5 @@
 import ANCS
+import Features
 import LinkSupport
 import Linux
 import Radio
@@ -23,16 +24,27 @@ final class TestHost {
     private(set) var hasFinished = false
     /// Called when a phone has come and its link is open.
     var onVisit: @LoopActor (TestHost) -> Void = { _ in }
+    /// Called with what a link has reported, once the host has done what it does itself.
+    var onEvent: @LoopActor (any PhoneLink, LinkEvent) -> Void = { _, _ in }
     private let radio: SimulatedRadio
+    private let needs: [ServiceNeed]
 
-    init(_ name: String, mark: String = "", pause: Duration? = nil) throws {
+    convenience init(_ name: String, mark: String = "", pause: Duration? = nil) throws {
         let scenario = try #require(Scenario.builtIn.first { $0.name == name }).scenario
+        self.init(scenario, mark: mark, pause: pause)
+    }
+
+    init(
+        _ scenario: Scenario, mark: String = "", pause: Duration? = nil,
+        needs: [ServiceNeed] = [.notifications]
+    ) {
         radio = SimulatedRadio(
             scenario: scenario, pace: .leaping(), seed: 1, mark: mark, pause: pause)
+        self.needs = needs
     }
 
     func start() {
-        radio.start { [weak self] event in
+        radio.start(for: needs) { [weak self] event in
             switch event {
             case .connected(let link): self?.welcome(link)
             case .finished: self?.hasFinished = true
@@ -48,8 +60,9 @@ final class TestHost {
     private func welcome(_ link: any PhoneLink) {
         let visit = Visit(link)
         visits.append(visit)
-        link.open { [weak visit] event in
+        link.open { [weak self, weak visit] event in
             guard let visit else { return }
+            defer { self?.onEvent(visit.link, event) }
             visit.events.append(event)
             switch event {
             case .available:
