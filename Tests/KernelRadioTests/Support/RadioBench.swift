@@ -1,5 +1,6 @@
 import ANCS
 import Bluetooth
+import Features
 import Foundation
 import LinkSupport
 import Linux
@@ -90,14 +91,15 @@ final class RadioBench {
 
     /// Begins, and waits for what comes of it.
     func start(
-        _ adapter: AdapterChoice = .any, shape: Shape = .solicit, name: String? = "a host"
+        _ adapter: AdapterChoice = .any, shape: Shape = .solicit, name: String? = "a host",
+        needs: [ServiceNeed] = [.notifications]
     ) async {
         let radio = KernelRadio(
             KernelRadio.Options(
                 adapter: adapter, shape: shape, name: name, memory: memory, folder: folder),
             kernel, pace: pace)
         self.radio = radio
-        radio.start { [weak self] event in self?.take(event) }
+        radio.start(for: needs) { [weak self] event in self?.take(event) }
         await settle()
     }
 

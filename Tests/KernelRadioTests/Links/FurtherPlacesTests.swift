@@ -1,0 +1,56 @@
+import Expecting
+import Features
+import LinkSupport
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import KernelRadio
+
+/// What was found of every service that is needed outlives the program.
+@Suite(.timeLimit(.minutes(2)))
+struct FurtherPlacesTests {
+    /// What a short number stands for.
+    private static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
+    private static let battery = ServiceID(0x180F << 96 | base)
+    private static let level = CharacteristicID(0x2A19 << 96 | base, of: battery)
+    private static let needs = [
+        ServiceNeed.notifications, ServiceNeed(battery, requiring: [level]),
+    ]
+
+    /// The battery service at 0x0030.
+    @LoopActor private static var answers: [String: String] {
+        FakePhone.iPhone.merging([
+            "060100FFFF00280F18": "07 3000 3300", "08300033000328": "09 07 3100 12 3200 192A",
+            "0433003300": "05 01 3300 0229", "0A3200": "0B 4D",
+        ]) { $1 }
+    }
+
+    @Test func `a phone with two needs is found again after a restart without a search`()
+        async throws
+    {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            await bench.start(needs: Self.needs)
+            let first = FakePhone(security: Sample.authenticated, answers: Self.answers)
+            #expect(await bench.connect(first))
+            await bench.pass(.seconds(1))
+            bench.visits.last?.link.write([0])
+            await bench.pass(.seconds(1))
+            #expect(bench.visits.last?.events.contains(.appeared(Self.battery)) == true)
+            #expect(first.searches > 0)
+            bench.kernel.disconnect(first)
+            await bench.stop()
+            await bench.start(needs: Self.needs)
+            let second = FakePhone(security: Sample.authenticated, answers: Self.answers)
+            #expect(await bench.connect(second))
+            await bench.pass(.seconds(1))
+            let visit = try #require(bench.visits.last)
+            expect(visit.events, is: [.available, .appeared(Self.battery)])
+            visit.link.read(Self.level)
+            await bench.pass(.seconds(1))
+            expect(visit.events.last, is: .read(Self.level, .success([77])))
+            expect(second.searches, is: 0)
+        }
+    }
+}
