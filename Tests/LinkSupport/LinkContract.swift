@@ -54,6 +54,29 @@ package final class LinkContract {
         if answers.count != expected.count { problems.append("told besides: \(answers)") }
     }
 
+    /// Has a further service come and go: that is told once, nothing else is, and what is asked of it
+    /// is answered while it is there and refused afterwards.
+    package func follow(
+        _ characteristic: CharacteristicID, appear: @LoopActor () -> Void,
+        vanish: @LoopActor () -> Void
+    ) async {
+        let before = events.count
+        appear()
+        await settle()
+        call { link.read(characteristic) }
+        await settle()
+        vanish()
+        await settle()
+        call { link.read(characteristic) }
+        await settle()
+        let told = Array(events.dropFirst(before))
+        guard told.count == 4, told[0] == .appeared(characteristic.service),
+            case .read(characteristic, .success) = told[1],
+            told[2] == .vanished(characteristic.service),
+            told[3] == .read(characteristic, .failure(.attributeNotFound))
+        else { return problems.append("a service that came and went: \(told)") }
+    }
+
     /// Lets go of the phone: nothing is told after the end, and no call is answered.
     package func close() async {
         call { link.close(because: .stopping) }

@@ -53,4 +53,33 @@ struct FurtherPlacesTests {
             expect(second.searches, is: 0)
         }
     }
+
+    @Test func `a further service comes later and goes alone`() async throws {
+        try await RadioBench.run(bonds: [Sample.bond()]) { bench in
+            bench.opensLinks = false
+            await bench.start(needs: Self.needs)
+            let phone = FakePhone(security: Sample.authenticated)
+            #expect(await bench.connect(phone))
+            await bench.pass(.seconds(1))
+            let link = try #require(bench.visits.first).link
+            let contract = LinkContract(link) { await bench.pass(.seconds(1)) }
+            await contract.open()
+            link.write([0])
+            await bench.pass(.seconds(1))
+            #expect(contract.events.contains(.vanished(Self.battery)))
+            await contract.follow(Self.level) {
+                phone.answers = Self.answers
+                phone.send(Self.changed)
+            } vanish: {
+                phone.answers = FakePhone.iPhone
+                phone.send(Self.changed)
+            }
+            await contract.close()
+            expect(contract.problems, is: [])
+            #expect(!contract.events.contains(.unavailable))
+        }
+    }
+
+    /// Service Changed, of the handles of the battery service.
+    private static let changed = "1D 0300 3000 3300"
 }
