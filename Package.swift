@@ -102,17 +102,66 @@ let package = Package(
                 "ANCS", "Arguments", "Board", "Charsets", "JSON", "Linux", "Notices", "Scenes",
                 "Settings", "Spelling",
             ]),
+        room("Commands", imports: ["Arguments", "Linux", "Notices", "Outlets", "PhoneMemory"]),
         room(
-            "Bridge",
+            "Configuration",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Board", "Captures", "Charsets", "Control",
-                "Features", "History", "JSON", "KernelRadio", "Linux", "Notices", "Outlets",
-                "Patterns",
-                "PhoneMemory", "Radio", "Scenes", "Settings", "SimulatedPhone", "SimulatedRadio",
+                "ANCS", "Arguments", "BlueZRadio", "Commands", "Control", "History", "JSON",
+                "Linux", "Notices", "Outlets", "Patterns", "Radio", "Settings", "SimulatedPhone",
+            ]),
+        room(
+            "Radios",
+            imports: [
+                "BlueZRadio", "Commands", "Configuration", "KernelRadio", "Linux", "Notices",
+                "PhoneMemory", "Radio",
+            ]),
+        room("Bridge", imports: ["ANCS", "Features", "Linux", "Notices", "Outlets", "Radio"]),
+        room(
+            "HistoryCommands",
+            imports: [
+                "ANCS", "Arguments", "Commands", "Configuration", "History", "JSON", "Linux",
+                "Notices", "Outlets", "Settings", "Spelling",
+            ]),
+        room(
+            "Rack",
+            imports: [
+                "ANCS", "Arguments", "Bridge", "Commands", "Configuration", "Control", "JSON",
+                "Linux", "Notices", "Outlets", "Radio",
+            ]),
+        room(
+            "Doctor",
+            imports: [
+                "Arguments", "BlueZRadio", "Commands", "Configuration", "Control", "Features",
+                "JSON", "KernelRadio", "Linux", "Notices", "Outlets", "PhoneMemory", "Rack",
+                "Radio", "Radios", "Settings",
+            ]),
+        room(
+            "Clients",
+            imports: [
+                "ANCS", "Arguments", "Board", "Bridge", "Captures", "Commands", "Configuration",
+                "Control", "History", "HistoryCommands", "JSON", "Linux", "Notices", "Outlets",
+                "Rack", "Settings",
+            ]),
+        room(
+            "Phones",
+            imports: [
+                "Arguments", "Bridge", "Clients", "Commands", "Configuration", "Control", "JSON",
+                "Linux", "Notices", "Outlets", "PhoneMemory", "Radio", "Radios", "Settings",
+            ]),
+        room(
+            "Service",
+            imports: [
+                "ANCS", "Arguments", "Bridge", "Captures", "Commands", "Configuration", "Control",
+                "History", "HistoryCommands", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory",
+                "Phones", "Rack", "Radio", "Radios", "Settings", "SimulatedPhone", "SimulatedRadio",
                 "Spelling",
             ]),
         .executableTarget(
-            name: "Callboard", dependencies: ["Arguments", "Bridge", "Linux"],
+            name: "Callboard",
+            dependencies: [
+                "Arguments", "Clients", "Commands", "Configuration", "Doctor", "HistoryCommands",
+                "Linux", "Outlets", "Phones", "Service", "Settings",
+            ],
             swiftSettings: strict),
         .executableTarget(
             name: "CallboardDraw", dependencies: ["Drawing", "Linux", "Scenes"],
@@ -132,8 +181,9 @@ let package = Package(
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
-                "ANCS", "ATT", "Bluetooth", "Board", "Bridge", "Captures", "Charsets", "Codes",
-                "Control", "History", "Linux", "Notices", "Outlets", "Radio", "Settings",
+                "ANCS", "ATT", "Bluetooth", "Board", "Captures", "Charsets", "Codes",
+                "Control", "History", "HistoryCommands", "Linux", "Notices", "Outlets", "Radio",
+                "Settings",
                 "SimulatedPhone",
             ]),
         tests("Architecture"),
@@ -141,7 +191,10 @@ let package = Package(
         tests("Arguments", imports: ["Arguments"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
         tests("Bluetooth", imports: ["Bluetooth", "Linux"]),
-        tests("Callboard", imports: ["Callboard", "Linux"], exclude: ["Service/Screens"]),
+        tests(
+            "Callboard",
+            imports: ["Arguments", "Callboard", "Commands", "Linux", "Notices", "Outlets"],
+            exclude: ["Service/Screens"]),
         tests(
             "Captures",
             imports: ["ANCS", "Captures", "Features", "LinkSupport", "Linux", "Notices", "Radio"],
@@ -156,10 +209,43 @@ let package = Package(
         tests(
             "Bridge",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Board", "Bridge", "Charsets", "Control", "DBus",
-                "Features", "History", "JSON", "KernelRadio", "LinkSupport", "Linux", "Notices",
-                "Outlets", "PhoneMemory", "Radio", "Scenes", "Settings", "SimulatedPhone",
-                "SimulatedRadio",
+                "ANCS", "Bridge", "LinkSupport", "Linux", "Notices", "Outlets", "Radio",
+                "SimulatedPhone", "SimulatedRadio",
+            ]),
+        tests(
+            "Clients",
+            imports: [
+                "ANCS", "Arguments", "Board", "Callboard", "Clients", "Commands", "Control",
+                "HistoryCommands", "JSON", "Linux", "Notices", "Outlets", "Service",
+            ]),
+        tests(
+            "Configuration",
+            imports: [
+                "ANCS", "BlueZRadio", "Board", "Charsets", "Configuration", "Control", "Doctor",
+                "Linux", "Notices", "Outlets", "Radio", "Scenes", "Settings",
+            ]),
+        tests(
+            "Doctor",
+            imports: [
+                "BlueZRadio", "Commands", "Configuration", "Control", "DBus", "Doctor", "JSON",
+                "KernelRadio", "Linux", "Notices", "Outlets", "PhoneMemory", "Rack", "Radio",
+                "Radios", "Service", "Settings",
+            ]),
+        tests(
+            "HistoryCommands",
+            imports: ["Arguments", "Callboard", "History", "HistoryCommands", "Linux", "Notices"]),
+        tests(
+            "Phones",
+            imports: [
+                "Bridge", "Control", "JSON", "Linux", "Notices", "Outlets", "Phones", "Radio",
+                "Radios", "Service",
+            ]),
+        tests(
+            "Service",
+            imports: [
+                "ANCS", "Arguments", "Callboard", "Commands", "Configuration", "Doctor", "History",
+                "KernelRadio", "Linux", "Notices", "Outlets", "Rack", "Service", "Settings",
+                "SimulatedPhone",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),

@@ -65,7 +65,7 @@ package final class Bridge {
     }
 
     /// Shows apps again whose time is over.
-    func endMutes() {
+    package func endMutes() {
         if !rules.mutes.isEmpty { rules.mutes.endDue(at: EventLoop.now, .now) }
     }
 

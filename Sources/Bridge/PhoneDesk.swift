@@ -1,12 +1,12 @@
 import ANCS
 import Features
-package import Linux
-package import Notices
+import Linux
+import Notices
 import Radio
 
 /// Everything about one phone, across its links: the session of the moment and the notice book.
 @LoopActor
-package final class PhoneDesk {
+final class PhoneDesk {
     /// What the phone is doing, as last told.
     package private(set) var state: PhoneState?
 

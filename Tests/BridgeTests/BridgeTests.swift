@@ -1,3 +1,4 @@
+import Support
 import Testing
 
 /// Whole bridges: phones that play scenarios, real packets on sockets, the sessions, the books, and

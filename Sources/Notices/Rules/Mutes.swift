@@ -2,6 +2,9 @@ package import Linux
 
 /// An app of which nothing new is shown for some time.
 package struct Mute: Hashable, Sendable {
+    /// For how long an app is muted where nobody says.
+    package static let usualTime: Duration = .seconds(3600)
+
     /// The bundle identifier.
     package let app: Text
     /// What the app is called, where that is known.

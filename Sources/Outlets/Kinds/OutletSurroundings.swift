@@ -7,7 +7,7 @@ package struct OutletSurroundings {
     /// Does what somebody at an outlet wants, and tells what became of that.
     package typealias Act =
         @LoopActor (
-            DeviceAct, NoticeID, _ done: @escaping @LoopActor (DeviceActResult) -> Void
+            PersonAct, NoticeID, _ done: @escaping @LoopActor (DeviceActResult) -> Void
         ) -> Void
 
     /// Outlets go by the machine's clock, also where phones are simulated.

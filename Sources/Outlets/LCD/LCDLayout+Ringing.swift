@@ -1,5 +1,6 @@
 internal import Board
 internal import Charsets
+internal import Notices
 
 extension LCDLayout {
     /// Turns that a name may take, where it has no room at once.
@@ -54,7 +55,7 @@ extension LCDLayout {
 
     /// Which keys do what while a call rings.
     private var hint: String {
-        [(DeviceAct.answer, "yes"), (.decline, "no")].compactMap { act, word in
+        [(PersonAct.answer, "yes"), (.decline, "no")].compactMap { act, word in
             options.keys[act].map { "\($0)=\(word)" }
         }.joined(separator: " ")
     }

@@ -206,7 +206,7 @@ package struct LCDLayout {
     }
 
     private func layKeys(hasNotices: Bool, _ page: inout Page) {
-        let acts: [DeviceAct] = page.call != nil ? [.answer, .decline] : hasNotices ? [.clear] : []
+        let acts: [PersonAct] = page.call != nil ? [.answer, .decline] : hasNotices ? [.clear] : []
         page.picture.keys = Set(acts.compactMap { options.keys[$0] })
     }
 

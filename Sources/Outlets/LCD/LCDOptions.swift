@@ -1,5 +1,6 @@
 package import Board
 package import Charsets
+package import Notices
 
 /// How a display is used.
 package struct LCDOptions: Hashable, Sendable {
@@ -36,13 +37,13 @@ package struct LCDOptions: Hashable, Sendable {
     package var characters: Characters
     package var backlight: Backlight
     /// The display's keys, by the names that the server knows, for what each does.
-    package var keys: [DeviceAct: String]
+    package var keys: [PersonAct: String]
     /// What is shown, and when.
     package var board: BoardOptions
 
     package init(
         name: String = "Callboard", characters: Characters = .latin1,
-        backlight: Backlight = .server, keys: [DeviceAct: String] = [:],
+        backlight: Backlight = .server, keys: [PersonAct: String] = [:],
         board: BoardOptions = BoardOptions()
     ) {
         self.name = name

@@ -18,7 +18,7 @@ package final class LCDOutlet: Outlet {
     private let pace: Pace
     private let wall: @LoopActor () -> WallTime
     private let troubles: Troubles
-    private let act: @LoopActor (DeviceAct, NoticeID) -> Void
+    private let act: @LoopActor (PersonAct, NoticeID) -> Void
     private let connection: LCDConnection
     private var board: DayBoard
     private var counts = OutletStatus()
@@ -60,7 +60,7 @@ package final class LCDOutlet: Outlet {
         wall: @escaping @LoopActor () -> WallTime = { .now },
         dial: @escaping LCDDial,
         tell: @escaping @LoopActor (String) -> Void,
-        act: @escaping @LoopActor (DeviceAct, NoticeID) -> Void
+        act: @escaping @LoopActor (PersonAct, NoticeID) -> Void
     ) {
         self.name = name
         self.options = options
@@ -312,10 +312,10 @@ extension LCDOutlet {
     }
 
     /// What a key does to what is on the display, where that still holds.
-    private func meaning(of key: String) -> (DeviceAct, NoticeID)? {
+    private func meaning(of key: String) -> (PersonAct, NoticeID)? {
         if let call = page.call {
             guard board.calls.contains(where: { $0.id == call && $0.isRinging }) else { return nil }
-            let act = [DeviceAct.answer, .decline].first { options.keys[$0] == key }
+            let act = [PersonAct.answer, .decline].first { options.keys[$0] == key }
             return act.map { ($0, call) }
         }
         guard let notice = page.notice, options.keys[.clear] == key,

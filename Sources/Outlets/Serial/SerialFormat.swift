@@ -100,11 +100,11 @@ package struct SerialReply: Hashable, Sendable {
     /// What is said in return.
     package var packets: [SerialPacket]
     /// What the device wants done.
-    package var acts: [DeviceAct]
+    package var acts: [PersonAct]
     /// Lines or requests that meant nothing.
     package var ignored: Int
 
-    package init(packets: [SerialPacket] = [], acts: [DeviceAct] = [], ignored: Int = 0) {
+    package init(packets: [SerialPacket] = [], acts: [PersonAct] = [], ignored: Int = 0) {
         self.packets = packets
         self.acts = acts
         self.ignored = ignored

@@ -41,7 +41,7 @@ struct SerialMemory {
     }
 
     /// The notice that somebody at the device means with this, among those that were heard.
-    func notice(meantBy act: DeviceAct) -> NoticeID? {
+    func notice(meantBy act: PersonAct) -> NoticeID? {
         notices.filter { kept in
             guard kept.isHeard else { return false }
             return switch act {

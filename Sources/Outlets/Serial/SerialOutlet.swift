@@ -24,11 +24,11 @@ package final class SerialOutlet: Outlet {
     /// Does something to a notice, and tells whether it was done.
     package typealias Act =
         @LoopActor (
-            DeviceAct, NoticeID, _ done: @escaping @LoopActor (Bool) -> Void
+            PersonAct, NoticeID, _ done: @escaping @LoopActor (Bool) -> Void
         ) -> Void
 
     private struct Wish: Hashable {
-        let act: DeviceAct
+        let act: PersonAct
         let notice: NoticeID
     }
     private let connection: SerialConnection
@@ -196,7 +196,7 @@ package final class SerialOutlet: Outlet {
     }
 
     /// Has done what the device wants, to what it was told of.
-    private func perform(_ wanted: DeviceAct) {
+    private func perform(_ wanted: PersonAct) {
         guard let notice = memory.notice(meantBy: wanted),
             // A button that is stuck wants the same thousands of times.
             pending.insert(Wish(act: wanted, notice: notice)).inserted

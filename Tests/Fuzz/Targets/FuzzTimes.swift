@@ -1,4 +1,4 @@
-import Bridge
+import HistoryCommands
 import Linux
 
 /// Three moments: an ordinary one, the end of a leap day, and the last one of a year.

@@ -321,7 +321,7 @@ enum LCDDay {
         let sizes = [1, 2, 3, 5, 8, 16, 20, 40, 80, 256].flatMap { width in
             [1, 2, 3, 4, 5, 6, 8, 16, 64].map { (width, $0) }
         }
-        let keys: [DeviceAct: String] = [.answer: "Enter", .decline: "Escape", .clear: "Down"]
+        let keys: [PersonAct: String] = [.answer: "Enter", .decline: "Escape", .clear: "Down"]
         for size in sizes {
             for turn in 0..<10 {
                 let page = Self.page(

@@ -77,7 +77,7 @@ final class SerialBench {
     private(set) var heard: [UInt8] = []
     private(set) var told: [String] = []
     /// What the device had done, and to which notice.
-    private(set) var acts: [(act: DeviceAct, notice: NoticeID)] = []
+    private(set) var acts: [(act: PersonAct, notice: NoticeID)] = []
     private(set) var isOver = false
     /// Whether the phone does at once what it is asked to.
     var phoneAnswers = true

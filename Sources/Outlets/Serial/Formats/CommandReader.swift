@@ -1,4 +1,5 @@
 package import Linux
+import Notices
 
 /// Reads what a device wants done: lines of one letter.
 struct CommandReader: Sendable {
@@ -41,7 +42,7 @@ struct CommandReader: Sendable {
     }
 
     /// What a line wants done, where it may.
-    func act(of line: [UInt8]) -> DeviceAct? {
+    func act(of line: [UInt8]) -> PersonAct? {
         guard takesCommands, line.count == 1 else { return nil }
         return switch line.first {
         case UInt8(ascii: "A"): .answer

@@ -1,0 +1,132 @@
+import Arguments
+import Clients
+import Commands
+import Configuration
+import Doctor
+import HistoryCommands
+import Phones
+import Service
+
+/// Everything a person can ask `callboard` for: the one table behind parsing, help, manuals, completions and what
+/// is run.
+enum CallboardProgram {
+    /// A command as the table has it, and what it does.
+    struct ProgramCommand: Sendable {
+        let entry: Command
+        let run: @Sendable (ParsedArguments) -> ExitStatus
+
+        init(_ entry: Command, _ run: @escaping @Sendable (ParsedArguments) -> ExitStatus) {
+            self.entry = entry
+            self.run = run
+        }
+    }
+
+    /// The commands, in the order in which help lists them.
+    static let commands: [ProgramCommand] =
+        [
+            ProgramCommand(DemoOptions.command) { Demo.run(DemoOptions($0)) },
+            ProgramCommand(PairOptions.command) { Pair.run(PairOptions($0)) },
+            ProgramCommand(RunOptions.command) { Run.run(RunOptions($0)) },
+            ProgramCommand(TailOptions.command) { TailOptions($0).run() },
+            ProgramCommand(BoardClientOptions.command) { BoardClientOptions($0).run() },
+            ProgramCommand(ListOptions.command) { ListOptions($0).run() },
+            ProgramCommand(ShowOptions.command) { ShowOptions($0).run() },
+        ]
+        + ActOptions.commands.map { command in
+            ProgramCommand(command) { ActOptions(command.name, $0).run() }
+        }
+        + [
+            ProgramCommand(ClearOptions.command) { ClearOptions($0).run() },
+            ProgramCommand(MuteOptions.command) { MuteOptions($0).run() },
+            ProgramCommand(UnmuteOptions.command) { UnmuteOptions($0).run() },
+            ProgramCommand(HistoryOptions.command, HistoryCommand.run),
+            ProgramCommand(SearchOptions.command) { SearchOptions($0).run() },
+            ProgramCommand(StatsOptions.command) { StatsOptions($0).run() },
+            ProgramCommand(CodeOptions.command) { CodeOptions($0).run() },
+            ProgramCommand(AskOptions.status) { AskOptions($0).run() },
+            ProgramCommand(AskOptions.apps) { AskOptions($0).run() },
+            ProgramCommand(ReloadOptions.command) { ReloadOptions($0).run() },
+            ProgramCommand(PhonesOptions.command) { Phones.list(PhonesOptions($0)) },
+            ProgramCommand(ForgetOptions.command) { Phones.forget(ForgetOptions($0)) },
+            ProgramCommand(DoctorOptions.command) { DoctorOptions($0).run() },
+        ]
+        + OutletTestOptions.commands.map { command in
+            ProgramCommand(command) { OutletTestOptions($0).run() }
+        }
+        + [
+            ProgramCommand(ReplayOptions.command) { ReplayOptions($0).run() },
+            ProgramCommand(RulesTestOptions.command) { RulesTestOptions($0).run() },
+            ProgramCommand(ConfigOptions.command) { ConfigOptions($0).run() },
+            ProgramCommand(ManualOptions.command) { ManualOptions($0).run() },
+            ProgramCommand(CompletionOptions.command) { CompletionOptions($0).run() },
+        ]
+
+    /// Does what was asked for.
+    static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        // A table without the command that its parser found would be a fault of this file.
+        guard let command = commands.first(where: { $0.entry.name == arguments.command.first })
+        else { return .usage }
+        return command.run(arguments)
+    }
+
+    /// The table.
+    static let table = Program(
+        Command(
+            name: "callboard",
+            summary: "Show an iPhone's calls and notifications on a Linux host",
+            details: [
+                "The host advertises that it wants notifications, a paired iPhone or iPad "
+                    + "connects, and "
+                    + "its notices go to the terminal, to files, and to whoever asks."
+            ],
+            examples: [
+                Command.Example("callboard demo", "watch a simulated iPhone for 15 seconds"),
+                Command.Example("sudo callboard pair", "let your iPhone pair with this host"),
+                Command.Example("sudo callboard run", "show its notices as they come"),
+                Command.Example("callboard tail", "watch what the service hears"),
+            ],
+            commands: commands.map(\.entry)),
+        version: ProgramVersion.current, surroundings: surroundings)
+
+    private static let surroundings = Program.Surroundings(
+        exitStatuses: ExitStatus.documented.map { status, meaning in
+            Program.Term("\(status.rawValue)", meaning)
+        } + [Program.Term("128 + N", "Signal N ended the program.")],
+        files: [
+            Program.Term(SettingsFile.ofSystem, "The configuration of the service, and of root."),
+            Program.Term(
+                "$XDG_CONFIG_HOME/callboard/callboard.conf",
+                "The configuration of anybody else; without it, that of the service."),
+            Program.Term(
+                "/var/lib/callboard",
+                "What the service, and root, remember: paired phones, and the history."),
+            Program.Term("$XDG_STATE_HOME/callboard", "What anybody else's bridge remembers."),
+            Program.Term("/run/callboard/control.sock", "Where the service listens for commands."),
+            Program.Term(
+                "$XDG_RUNTIME_DIR/callboard/control.sock",
+                "Where anybody else's bridge listens for commands."),
+        ],
+        environment: [
+            Program.Term(
+                "CALLBOARD_SECTION_KEY", "Overrides a key of the configuration: callboard.conf(5)."
+            ),
+            Program.Term("NO_COLOR", "If set, no colours are used."),
+            Program.Term(
+                "PAGER",
+                "The command that shows long lists on a terminal, instead of less; where it is "
+                    + "empty, "
+                    + "none does."),
+            Program.Term(
+                "DBUS_SYSTEM_BUS_ADDRESS",
+                "The address of the system bus, if it is not the usual one."),
+        ],
+        signals: [
+            Program.Term(
+                "SIGHUP",
+                "A bridge reads its configuration again and begins its files anew; one whose "
+                    + "terminal is "
+                    + "gone ends. Under nohup it hears of neither."),
+            Program.Term(
+                "SIGTERM, SIGINT", "A bridge writes what it still has and ends within two seconds."),
+        ])
+}

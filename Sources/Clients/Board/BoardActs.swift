@@ -1,0 +1,55 @@
+import Board
+import Configuration
+import Control
+import JSON
+import Linux
+import Notices
+
+/// What a person at a board has a phone do, and what is said of it.
+@LoopActor
+struct BoardActs {
+    /// How long a phone may take.
+    private static let patience: Duration = .seconds(60)
+
+    /// How much the screen may say.
+    let detail: BoardOptions.Detail
+
+    /// What is said until the phone has answered.
+    func begin(_ action: ControlRequest.Action, on who: String?) -> String {
+        with(who, action.waitingWord + "…")
+    }
+
+    /// Asks the bridge, and says what became of it.
+    func perform(
+        _ action: ControlRequest.Action, _ id: NoticeID, on who: String?, through link: BoardLink,
+        _ say: @escaping @LoopActor (String) -> Void
+    ) {
+        link.ask(.act(action, notice: id.description), within: Self.patience) { [self] result in
+            switch result {
+            case .success(let reply):
+                switch reply.outcome {
+                case .done(let value):
+                    let shown = detail == .counts ? "" : detail == .names ? who ?? "" : nil
+                    say(PersonAct(action).done(as: value, who: shown))
+                case .refused(let refusal): say(with(who, refusal.sentence))
+                }
+            case .failure(let failure): say(with(who, "\(failure)"))
+            }
+        }
+    }
+
+    private func with(_ who: String?, _ sentence: String) -> String {
+        guard detail != .counts, let who, !who.isEmpty else { return sentence }
+        return "\(who): \(sentence)"
+    }
+}
+
+extension ControlRequest.Action {
+    fileprivate var waitingWord: String {
+        switch self {
+        case .answer: "is being answered"
+        case .decline: "is being declined"
+        case .clear: "is being cleared"
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import Board
+import Control
+import HistoryCommands
+import Linux
+import Notices
+import Outlets
+
+/// A board on a terminal that follows a running bridge and does what its person's keys say.
+@LoopActor
+final class BoardDesk {
+    /// What somebody else has to do.
+    enum Demand {
+        /// The board is about to be shown for the first time.
+        case begun
+        case quit
+        /// The terminal is to be left to others until `resume`.
+        case suspend
+        /// There is no bridge to begin with.
+        case noBridge(ControlFailure)
+        /// There is no terminal, or not any more.
+        case noTerminal(Errno?)
+    }
+
+    let screen: ScreenOutlet
+    private let pace: Pace
+    private let path: String
+    private let acts: BoardActs
+    private let searches: BoardSearches
+    private let demand: @LoopActor (Demand) -> Void
+    private var link: BoardLink?
+    /// Whether the board was ever shown.
+    private var isShown = false
+
+    /// - Parameters:
+    ///   - path: where the bridge listens.
+    ///   - device: the terminal.
+    ///   - history: what is searched, where the bridge names no other.
+    init(
+        path: String, device: String, _ look: ScreenOptions, history: HistoryPlace,
+        pace: Pace = Pace(), _ demand: @escaping @LoopActor (Demand) -> Void
+    ) {
+        self.path = path
+        self.pace = pace
+        self.demand = demand
+        // What is wrong with the terminal ends the board, and is said then.
+        screen = ScreenOutlet(device, options: look, pace: pace, tell: { _ in })
+        acts = BoardActs(detail: look.board.detail)
+        searches = BoardSearches(history, look.board.detail)
+    }
+
+    /// Begins; the board is shown once the bridge has answered.
+    func start() {
+        screen.view.hintsAtHelp = true
+        screen.pressed = { [weak self] in self?.press($0) }
+        screen.lost = { [weak self] in self?.demand(.noTerminal($0)) }
+        link = BoardLink(path: path) { [weak self] in self?.take($0) }
+    }
+
+    /// Takes the terminal again after it was left to others.
+    func resume() {
+        if isShown { screen.open() }
+    }
+
+    /// Gives the terminal back for good.
+    func stop() {
+        link?.stop()
+        screen.finish(within: nil) {}
+    }
+
+    private func take(_ news: BoardLink.News) {
+        switch news {
+        case .begun:
+            screen.beginAnew()
+            screen.view.trouble = nil
+            // The link is still being made where this is the first that comes.
+            EventLoop.shared.after(.zero) { [weak self] in self?.link?.askStatus() }
+            guard !isShown else { return }
+            isShown = true
+            demand(.begun)
+            screen.open()
+        case .event(let event): screen.show(event)
+        // All that holds is asked for once more.
+        case .caughtUp, .leftOut: break
+        case .status(let value): screen.view.mutes = MutePage(status: value).names
+        case .lost(let failure):
+            guard isShown else { return demand(.noBridge(failure)) }
+            // A call that nobody knows anything of must not go on ringing.
+            screen.beginAnew()
+            screen.view.trouble = "\(failure); the board continues when it is back"
+        }
+    }
+
+    private func press(_ key: ScreenKey) {
+        let wish = screen.press(key)
+        switch wish {
+        // What the screen does by itself.
+        case nil, .open, .copy, .copyCode: break
+        case .quit: demand(.quit)
+        case .suspend:
+            screen.release()
+            demand(.suspend)
+        case .search(let words):
+            searches.find(words, through: link) { [weak self] hits in
+                self?.screen.view.show(hits.rows, hits.notices, of: words, report: hits.report)
+            }
+        case .answer(let id): act(.answer, id)
+        case .decline(let id): act(.decline, id)
+        case .clear(let id): act(.clear, id)
+        case .mute(let app, let time): mute(app, time)
+        }
+    }
+
+    private func mute(_ app: String, _ time: BoardWish.MuteTime) {
+        guard let link else { return }
+        BoardMutes.perform(app, time, through: link) { [weak self] sentence in
+            self?.screen.say(sentence)
+            self?.link?.askStatus()
+        }
+    }
+
+    private func act(_ action: ControlRequest.Action, _ id: NoticeID) {
+        guard let link else { return }
+        let (board, view) = (screen.board, screen.view)
+        let row = view.rows(of: board).first { $0.id == id }
+        let who = board.calls.first { $0.id == id }?.who ?? row?.who ?? view.open?.page.title
+        screen.say(acts.begin(action, on: who))
+        acts.perform(action, id, on: who, through: link) { [weak screen] in screen?.say($0) }
+    }
+}

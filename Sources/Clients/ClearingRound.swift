@@ -1,0 +1,66 @@
+import Configuration
+import Control
+import JSON
+import Linux
+import Notices
+
+/// Notices that are cleared one after another, each once the phone has answered for the one before.
+struct ClearingRound {
+    /// How long a phone may take about one.
+    private static let patience: Duration = .seconds(60)
+    /// How often a notice is tried where the phone has too much to do, and how long it rests between.
+    private static let tries = 10
+    private static let rest: Duration = .milliseconds(500)
+
+    /// What the bridge said of those that were cleared.
+    private(set) var cleared: [JSONValue] = []
+    /// Those that were not, and why.
+    private(set) var failed: [(id: NoticeID, refusal: ControlRefusal)] = []
+
+    /// Clears one more, and hands over what the bridge said.
+    mutating func clear(
+        _ id: NoticeID, at path: String
+    ) -> Result<JSONValue, ClientProblem> {
+        for attempt in 1...Self.tries {
+            let request = ControlRequest.act(.clear, notice: id.description)
+            switch ControlClient.ask(request, at: path, within: Self.patience) {
+            case .failure(let failure): return .failure(.failed(failure))
+            case .success(let reply):
+                switch reply.outcome {
+                case .done(let value):
+                    cleared.append(value)
+                    return .success(value)
+                case .refused(let refusal) where refusal.code == .busy && attempt < Self.tries:
+                    EventLoop.run { finish in EventLoop.shared.after(Self.rest) { finish(()) } }
+                case .refused(let refusal):
+                    failed.append((id, refusal))
+                    return .failure(.refused(refusal))
+                }
+            }
+        }
+        return .failure(.failed(.noAnswer))
+    }
+
+    /// All of it as one object.
+    var line: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("cleared")
+        writer.beginArray()
+        for value in cleared { value.writeAnswer(to: &writer) }
+        writer.endArray()
+        writer.key("failed")
+        writer.beginArray()
+        for (id, refusal) in failed {
+            writer.beginObject()
+            writer.member("id", id.description)
+            writer.member("error", refusal.code.rawValue)
+            writer.member("says", refusal.sentence)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        writer.endLine()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+}

@@ -1,0 +1,67 @@
+import Configuration
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// One question to a running bridge, for all that holds now.
+@LoopActor
+final class HeldNotices {
+    private let finish: @LoopActor (Result<NoticeList, ClientProblem>) -> Void
+    private var client: ControlClient?
+    private var timer: TimerID?
+    private var list = NoticeList()
+
+    private init(
+        _ path: String, _ filter: ControlRequest.Tail,
+        _ finish: @escaping @LoopActor (Result<NoticeList, ClientProblem>) -> Void
+    ) {
+        self.finish = finish
+        let client = ControlClient(path: path) { [weak self] in self?.take($0) }
+        self.client = client
+        client.ask(.tail(filter)) { [weak self] result in
+            // Where the connection ended that is told with its own reason.
+            if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
+                self?.end(.failure(.refused(refusal)))
+            }
+        }
+        timer = EventLoop.shared.after(ControlLimits.answer) { [weak self] in
+            self?.end(.failure(.failed(.noAnswer)))
+        }
+    }
+
+    /// Asks on the calling thread.
+    ///
+    /// - Parameter filter: what is wanted of what holds.
+    nonisolated static func ask(
+        at path: String, _ filter: ControlRequest.Tail
+    ) -> Result<NoticeList, ClientProblem> {
+        var filter = filter
+        filter.board = true
+        let wanted = filter
+        return EventLoop.runHolding {
+            (finish: @escaping @LoopActor (Result<NoticeList, ClientProblem>) -> Void) in
+            HeldNotices(path, wanted, finish)
+        }
+    }
+
+    private func take(_ news: ControlClient.News) {
+        switch news {
+        case .hello: break
+        case .event(let value, _):
+            if value.text("event") == ControlLines.caughtUp { return end(.success(list)) }
+            // An event that cannot be read is of a later version.
+            if let event = try? EventReader.event(value) { list.take(event) }
+        case .ended(let failure): end(.failure(.failed(failure)))
+        }
+    }
+
+    private func end(_ result: Result<NoticeList, ClientProblem>) {
+        guard let client else { return }
+        self.client = nil
+        client.stop()
+        if let timer { EventLoop.shared.cancel(timer) }
+        finish(result)
+    }
+}

@@ -1,0 +1,66 @@
+package import Arguments
+package import Commands
+import Configuration
+import Control
+import HistoryCommands
+import Linux
+import Notices
+import Outlets
+
+/// What a person can choose about `list`.
+package struct ListOptions: Sendable {
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "list", summary: "Show what is there now: calls first, then the newest",
+        details: [
+            "In front of each stands its short name, the end of the long one, which answer, decline, "
+                + "clear and show take; the other formats have the long one, and the event by which "
+                + "it came. It is what rules let be seen, at most 1024 notices."
+        ],
+        examples: [
+            Command.Example("callboard list", "for people"),
+            Command.Example("callboard list -c missed -n 3", "the last three calls missed"),
+            Command.Example("callboard list --json | jq -r .id", "for programs"),
+        ],
+        options: [
+            JSONChoice.format.option, JSONChoice.json.option, NoticeChoice.category.option,
+            NoticeChoice.app.option, NoticeChoice.phone.option, HistoryOptions.limit.option,
+            ClientOptions.socket.option,
+        ])
+
+    private let client: ClientOptions
+    private let format: OutputFormat
+    private let categories: [String]
+    private let filter: ControlRequest.Tail
+    private let limit: Int?
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        client = ClientOptions(arguments)
+        format = JSONChoice.format(arguments)
+        categories = arguments[NoticeChoice.category]
+        filter = ControlRequest.Tail(
+            categories: categories.compactMap { Category(named: $0)?.name },
+            apps: arguments[NoticeChoice.app], phones: arguments[NoticeChoice.phone])
+        limit = arguments[HistoryOptions.limit]
+    }
+
+    /// Asks the running bridge, and prints what is there.
+    package func run() -> ExitStatus {
+        if let problem = NoticeChoice.problem(with: categories) {
+            Messages.say(problem)
+            return .usage
+        }
+        switch HeldNotices.ask(at: client.path, filter) {
+        case .failure(let problem): return problem.tell()
+        case .success(let list):
+            let page = ListPage(list, limit: limit, format)
+            if page.isEmpty, format == .board { Messages.say("nothing is there") }
+            let output = StandardStream.output.rawValue
+            return Messages.print(
+                page.text(
+                    columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
+                    isColored: Terminal.wantsColor(on: output), at: .now))
+        }
+    }
+}

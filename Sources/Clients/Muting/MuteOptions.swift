@@ -1,0 +1,143 @@
+package import Arguments
+package import Commands
+import Configuration
+import Control
+import JSON
+import Linux
+import Outlets
+
+/// What a person can choose about `mute`.
+package struct MuteOptions: Sendable {
+    private static let app = Operand(
+        "APP", kind: .text, isOptional: true,
+        summary: "The app, by identifier or name; callboard apps lists them")
+    private static let time = Operand(
+        "TIME", kind: .text, isOptional: true, isRepeatable: true,
+        summary: "30m, 2h, 3d, today, or until 18:00; an hour without it, 30 days at most")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "mute", summary: "Show nothing new of an app for some time",
+        details: [
+            "Nothing new of the app is shown on any display, port, file or client, whichever phone it "
+                + "is on; what is shown already is followed to its end, and the history keeps all. "
+                + "Nothing is shown later for what came meanwhile. An app that is muted "
+                + "is silent altogether: muting Phone silences calls as well.",
+            "It ends by itself, and lasts over a restart. Without APP it lists what is muted.",
+        ],
+        examples: [
+            Command.Example("callboard mute Messages", "for an hour"),
+            Command.Example("callboard mute net.whatsapp.WhatsApp until 18:00", "until then"),
+            Command.Example("callboard mute Mail today", "until midnight"),
+            Command.Example("callboard mute", "what is muted, and until when"),
+        ],
+        options: JSONChoice.ofPage + [ClientOptions.socket.option],
+        operands: [app, time])
+
+    private let client: ClientOptions
+    private let writesLines: Bool
+    private let app: String?
+    private let time: [String]
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        client = ClientOptions(arguments)
+        writesLines = JSONChoice.isWanted(arguments)
+        app = arguments[Self.app].first
+        time = arguments[Self.time]
+    }
+
+    /// Asks the running bridge, and says what became of it.
+    package func run() -> ExitStatus {
+        guard let app else { return list() }
+        let now = WallTime.now
+        guard let time = MuteTime(time, now: now) else {
+            Messages.say(
+                "TIME wants \(MuteTime.possible), not '\(time.joined(separator: " ").printable)'")
+            return .usage
+        }
+        let request = ControlRequest.mute(
+            app: app, until: time.until?.timestamp, seconds: time.seconds)
+        return client.ask(request) { value in
+            if writesLines { return Messages.print(value.answerLine) }
+            let sentence = "\(MutePage.name(value)) is muted \(MutePage.end(value, now: now))"
+            return Messages.print(sentence + doubt(value) + "\n")
+        }
+    }
+
+    private func list() -> ExitStatus {
+        client.ask(.status) { value in
+            if writesLines {
+                var writer = JSONWriter()
+                writer.beginObject()
+                writer.key("mutes")
+                writer.beginArray()
+                for mute in value.list("mutes") { writer.value(mute) }
+                writer.endArray()
+                writer.endObject()
+                writer.endLine()
+                return Messages.print(String(decoding: writer.bytes, as: UTF8.self))
+            }
+            let page = MutePage(status: value)
+            if page.isEmpty { Messages.say("no app is muted") }
+            return Messages.print(page.lines.map { $0 + "\n" }.joined())
+        }
+    }
+
+    /// What is told of an app that has sent nothing yet.
+    private func doubt(_ answer: JSONValue) -> String {
+        guard !answer.isTrue("heard") else { return "" }
+        let near = answer.text("near").map { "; did you mean \($0.printable)?" } ?? ""
+        return ", of which this bridge has heard nothing yet" + near
+    }
+}
+
+/// What a person can choose about `unmute`.
+package struct UnmuteOptions: Sendable {
+    private static let app = Operand(
+        "APP", kind: .text, isOptional: true,
+        summary: "The app, by identifier or name; callboard mute lists those that are muted")
+    private static let all = Parameter<Bool>.flag("all", summary: "Show all apps again")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "unmute", summary: "Show an app again before its time is over",
+        details: ["What it sent meanwhile is in the history."],
+        examples: [
+            Command.Example("callboard unmute Messages", "this one"),
+            Command.Example("callboard unmute --all", "all of them"),
+        ],
+        options: [all.option] + JSONChoice.ofPage + [ClientOptions.socket.option],
+        operands: [app])
+
+    private let client: ClientOptions
+    private let writesLines: Bool
+    private let app: String?
+    private let isAboutAll: Bool
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        client = ClientOptions(arguments)
+        writesLines = JSONChoice.isWanted(arguments)
+        app = arguments[Self.app].first
+        isAboutAll = arguments[Self.all]
+    }
+
+    /// Asks the running bridge, and says what became of it.
+    package func run() -> ExitStatus {
+        guard (app == nil) == isAboutAll else {
+            Messages.say(
+                isAboutAll ? "name an app, or --all, not both" : "name the app, or all with --all")
+            return .usage
+        }
+        return client.ask(.unmute(app: app)) { value in
+            if writesLines { return Messages.print(value.answerLine) }
+            let unmuted = value.list("unmuted")
+            if unmuted.isEmpty { Messages.say("no app was muted") }
+            return Messages.print(
+                unmuted.map {
+                    "\(MutePage.name($0)) is shown again\(MutePage.count($0))\n"
+                }.joined())
+        }
+    }
+}

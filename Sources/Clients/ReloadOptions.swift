@@ -1,0 +1,57 @@
+package import Arguments
+package import Commands
+import Configuration
+import Control
+import JSON
+
+/// What a person can choose about `reload`.
+package struct ReloadOptions: Sendable {
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "reload", summary: "Have the running bridge read its configuration again",
+        details: [
+            "Where the configuration makes no sense that is told, the status is 78, and the bridge goes "
+                + "on with the one before. Files that were moved away are begun anew. SIGHUP does "
+                + "the same without saying what became of it."
+        ],
+        examples: [Command.Example("callboard reload", "after a change of callboard.conf")],
+        options: [ClientOptions.socket.option], isForAdministrators: true)
+
+    private let client: ClientOptions
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        client = ClientOptions(arguments)
+    }
+
+    /// Asks the running bridge, and says what became of it.
+    package func run() -> ExitStatus {
+        switch ControlClient.ask(.reload, at: client.path) {
+        case .failure(let failure): return ClientProblem.failed(failure).tell()
+        case .success(let reply):
+            guard case .refused(let refusal) = reply.outcome else { return tellOfRestart() }
+            let isBad = refusal.code == .failed
+            Messages.say(
+                isBad
+                    ? "the configuration stays as it was: \(refusal.sentence)" : refusal.sentence)
+            return isBad ? .badConfiguration : refusal.status
+        }
+    }
+
+    /// Says that it was read, and what of it does not hold yet.
+    private func tellOfRestart() -> ExitStatus {
+        var sentence = "the configuration was read again"
+        // Who may have it read need not be one who may ask how the bridge is.
+        if case .success(let reply) = ControlClient.ask(.status, at: client.path),
+            case .done(let value) = reply.outcome
+        {
+            let waiting = value["configuration"]?.list("needs_restart").compactMap(\.text) ?? []
+            if !waiting.isEmpty {
+                sentence +=
+                    "; once the bridge is restarted it holds for "
+                    + waiting.joined(separator: ", ") + " too"
+            }
+        }
+        return Messages.print(sentence + "\n")
+    }
+}

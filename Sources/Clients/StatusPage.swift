@@ -1,0 +1,113 @@
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// How the bridge is doing, as a person reads it.
+package struct StatusPage {
+    let status: JSONValue
+
+    var text: String {
+        var rows: [(String, String)] = [("Bridge", bridge)]
+        if let radio = status["radio"] {
+            let reason = radio.text("reason").map { ": \($0)" } ?? ""
+            rows.append(
+                ("Radio", (radio.text("words") ?? "") + reason + since(radio.text("since"))))
+        }
+        let phones = status.list("phones")
+        if phones.isEmpty { rows.append(("Phones", "none has connected yet")) }
+        for phone in phones { rows.append(("Phone", line(ofPhone: phone))) }
+        for outlet in status.list("outlets") { rows.append(("Output", line(ofOutlet: outlet))) }
+        if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
+        if let rules = status["rules"] { rows.append(("Rules", line(ofRules: rules))) }
+        for rule in status["rules"]?.list("hits") ?? [] {
+            let hits = rule.number("count") ?? 0
+            rows.append(
+                ("Rule", "\(rule.text("rule") ?? ""): \(hits == 1 ? "1 hit" : "\(hits) hits")"))
+        }
+        for line in MutePage(status: status).lines { rows.append(("Muted", line)) }
+        if let configuration = status["configuration"] {
+            rows.append(("Settings", line(ofConfiguration: configuration)))
+        }
+        let age = status.text("last_notice").flatMap(Self.age)
+        rows.append(("Notices", age.map { "last \($0) ago" } ?? "none yet"))
+        let width = (rows.map(\.0.count).max() ?? 0) + 2
+        return rows.map { name, text in
+            name + String(repeating: " ", count: width - name.count) + Text(text).cleaned() + "\n"
+        }.joined()
+    }
+
+    private var bridge: String {
+        "version \(status.text("version") ?? "?"), process \(status.number("pid") ?? 0)"
+            + since(status.text("started"))
+    }
+
+    private func line(ofPhone phone: JSONValue) -> String {
+        var parts = [
+            "\(phone.text("name") ?? "") \(phone.text("words") ?? "")" + since(phone.text("since"))
+        ]
+        if let count = phone.number("notices"), count > 0 {
+            parts.append(count == 1 ? "1 notice" : "\(count) notices")
+        }
+        if let count = phone.number("waiting"), count > 0 { parts.append("\(count) on their way") }
+        if let count = phone.number("left_out"), count > 0 { parts.append("\(count) left out") }
+        return parts.joined(separator: ", ")
+    }
+
+    private func line(ofOutlet outlet: JSONValue) -> String {
+        var parts = [outlet.text("name") ?? ""]
+        parts.append(outlet.text("reason").map { "fails: \($0)" } ?? "works")
+        if let bytes = outlet.number("queued_bytes"), bytes > 0 {
+            parts.append("\(bytes) bytes wait")
+        }
+        if let lost = outlet.number("lost_events"), lost > 0 { parts.append("\(lost) events lost") }
+        if let count = outlet.number("ignored_input"), count > 0 {
+            parts.append("\(count) commands ignored")
+        }
+        return parts.joined(separator: ", ")
+    }
+
+    private func line(ofControl control: JSONValue) -> String {
+        var line = "\(control.text("path") ?? ""), clients: \(control.number("clients") ?? 0)"
+        if let lost = control.number("lost_events"), lost > 0 {
+            line += ", events that slow ones lost: \(lost)"
+        }
+        return line
+    }
+
+    private func line(ofRules rules: JSONValue) -> String {
+        "shown \(rules.number("shown") ?? 0), hidden \(rules.number("hidden") ?? 0), "
+            + "left out \(rules.number("left_out") ?? 0)"
+    }
+
+    private func line(ofConfiguration configuration: JSONValue) -> String {
+        let file = configuration.text("file") ?? ""
+        var line = configuration.isTrue("exists") ? file : "none at \(file)"
+        if let problem = configuration.text("problem") {
+            let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
+            line += ", not accepted when it was read again: \(first)"
+        }
+        let waiting = configuration.list("needs_restart").compactMap(\.text)
+        if !waiting.isEmpty { line += ", needs a restart: \(waiting.joined(separator: ", "))" }
+        return line
+    }
+
+    private func since(_ timestamp: String?) -> String {
+        timestamp.map(Self.clause) ?? ""
+    }
+
+    /// For how long something has been so, as a clause.
+    package static func clause(since timestamp: String) -> String {
+        age(timestamp).map { ", for \($0)" } ?? ""
+    }
+
+    /// How long ago a moment was.
+    private static func age(_ timestamp: String) -> String? {
+        guard let time = WallTime(timestamp: timestamp) else { return nil }
+        let seconds = max(0, (WallTime.now.milliseconds - time.milliseconds) / 1000)
+        let (days, hours, minutes) = (seconds / 86_400, seconds / 3600, seconds / 60)
+        if days > 1 { return "\(days) days" }
+        if hours > 1 { return "\(hours) h" }
+        return minutes > 1 ? "\(minutes) min" : "\(seconds) s"
+    }
+}

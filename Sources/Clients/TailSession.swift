@@ -1,0 +1,155 @@
+import Commands
+import Configuration
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+import Rack
+
+/// Shows what a running bridge hears until a signal or the reader ends it; a bridge that goes is waited
+/// for.
+@LoopActor
+final class TailSession {
+    private struct Ending: Sendable {
+        var status: ExitStatus
+        var sentences: [String] = []
+    }
+
+    /// What the events that come are about.
+    private enum Phase {
+        /// What was asked for of the past, and what happens.
+        case news
+        /// What held before anybody watched.
+        case past
+        /// What holds now that the bridge is there again.
+        case present
+    }
+
+    private let options: TailOptions
+    private let finish: @LoopActor (Ending) -> Void
+    private var link: BoardLink?
+    private var outputs: Outputs?
+    private var signals: SignalWatcher?
+    private var memory = TailMemory()
+    private var phase = Phase.news
+    /// Whether a bridge was there at all, and whether it is not now.
+    private var hasBegun = false
+    private var isWaiting = false
+    /// Events that the bridge left out because this was too slow.
+    private var lost = 0
+    private var isEnding = false
+
+    private init(_ options: TailOptions, finish: @escaping @LoopActor (Ending) -> Void) {
+        self.options = options
+        self.finish = finish
+    }
+
+    /// Watches on the calling thread until it is over.
+    nonisolated static func run(_ options: TailOptions) -> ExitStatus {
+        let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
+            let session = TailSession(options, finish: finish)
+            session.start()
+            return session
+        }
+        for sentence in ending.sentences { Messages.say(sentence) }
+        return ending.status
+    }
+
+    private func start() {
+        let outputs = Outputs(showsSource: options.showsSource) { [weak self] in self?.take($0) }
+        self.outputs = outputs
+        do throws(Errno) {
+            signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
+                self?.end(Ending(status: .signal(signal.rawValue)))
+            }
+        } catch {
+            return end(Ending(status: .noResources, sentences: ["\(error)"]))
+        }
+        do throws(Outputs.Refusal) {
+            try outputs.open([OutputTarget(format: options.format)])
+        } catch {
+            return end(Ending(status: .outputFailed, sentences: [error.sentence]))
+        }
+        link = BoardLink(
+            path: options.client.path, recent: options.recent, options.filter, renews: false
+        ) { [weak self] in self?.take($0) }
+    }
+
+    private func take(_ news: BoardLink.News) {
+        switch news {
+        case .begun:
+            phase = hasBegun ? .present : .past
+            if hasBegun { memory.beginAgain() }
+            hasBegun = true
+            if isWaiting { Messages.say("the bridge is there again", within: Self.wordLimit) }
+            isWaiting = false
+        case .caughtUp: phase = .news
+        case .event(let event): take(event)
+        case .leftOut(let count): lost += count
+        case .status: break
+        case .lost(let failure): lose(failure)
+        }
+    }
+
+    private func take(_ event: BoardEvent) {
+        guard phase != .past else { return memory.note(event) }
+        guard let news = memory.news(in: event, isHeld: phase == .present) else { return }
+        for (_, outlet) in outputs?.outlets ?? [] { outlet.show(news) }
+    }
+
+    /// How long standard error may take for what is said while the loop runs.
+    private nonisolated static let wordLimit: Duration = .milliseconds(200)
+
+    private func lose(_ failure: ControlFailure) {
+        if !hasBegun || options.endsOnce || !failure.isOfAMoment {
+            // That the bridge stops is no failure of this.
+            let status = failure == .stopped ? ExitStatus.success : failure.status
+            return end(Ending(status: status, sentences: ["\(failure)"]))
+        }
+        phase = .news
+        if !isWaiting { Messages.say("\(failure); waiting for it", within: Self.wordLimit) }
+        isWaiting = true
+    }
+
+    private func take(_ news: Outputs.News) {
+        switch news {
+        case .closed: end(Ending(status: .success))
+        case .failed(let error):
+            end(
+                Ending(
+                    status: .outputFailed,
+                    sentences: ["standard output cannot be written: \(error)"]))
+        case .advice(let sentence): Messages.say(sentence)
+        }
+    }
+
+    private func end(_ ending: Ending) {
+        guard !isEnding else { return }
+        isEnding = true
+        link?.stop()
+        signals?.stop()
+        let done: @LoopActor () -> Void = { [self] in
+            var ending = ending
+            ending.sentences += outputs?.sentences ?? []
+            if lost > 0 {
+                ending.sentences.append(
+                    "this program could not keep up with the bridge; events lost: \(lost)")
+            }
+            finish(ending)
+        }
+        guard let outputs else { return done() }
+        outputs.finish(within: ending.status.isSignal ? .milliseconds(200) : nil, done)
+    }
+}
+
+extension ControlFailure {
+    /// Whether a bridge that is started anew mends it.
+    fileprivate var isOfAMoment: Bool {
+        switch self {
+        case .noBridge, .stopped, .gone, .noAnswer, .failed: true
+        case .turnedAway(let refusal): refusal.code == .busy || refusal.code == .stopping
+        case .denied, .notASocket, .notABridge, .otherVersion: false
+        }
+    }
+}

@@ -1,0 +1,116 @@
+package import BlueZRadio
+package import Control
+import Linux
+package import Notices
+import Outlets
+package import Radio
+package import Settings
+
+/// What a checked configuration means to the bridge.
+package struct BridgeSettings: Sendable {
+    package var radio: RadioKind
+    package var simulation: SimulationSettings
+    package var adapter: AdapterChoice
+    package var shape: Shape
+    package var name: String?
+    package var dataSource: DataSourceMode
+    package var textLength: UInt16
+    package var socket: String?
+    package var rights: ControlRights
+    package var general: GeneralRules
+    package var rules: [Rule]
+    package var history: HistorySettings
+    package var outputs: [OutputTarget]
+    package var outlets: OutletPlans
+    /// What is wrong with values that only their users could find.
+    package let problems: [SettingsProblem]
+
+    package init(_ configuration: Configuration) {
+        var problems: [SettingsProblem] = []
+        let radio = configuration[SettingsSections.radio]
+        self.radio = radio[SettingsKeys.radio]
+        simulation = SimulationSettings(radio)
+        adapter = AdapterChoice(radio[SettingsKeys.adapter])
+        shape = radio[SettingsKeys.shape]
+        name = radio[SettingsKeys.name]
+        dataSource = radio[SettingsKeys.dataSource]
+        textLength = UInt16(clamping: radio[SettingsKeys.textLength])
+
+        let control = configuration[SettingsSections.control]
+        socket = control[SettingsKeys.socket]
+        rights = ControlRights(
+            readGroup: control[SettingsKeys.readGroup] ?? Self.usualReaders,
+            actGroup: control[SettingsKeys.actGroup])
+
+        general = GeneralRules(configuration[SettingsSections.notices])
+        rules = configuration.all(SettingsSections.rule).compactMap { section in
+            do throws(SettingsProblem) {
+                return try Rule(section)
+            } catch {
+                problems.append(error)
+                return nil
+            }
+        }
+        history = HistorySettings(configuration[SettingsSections.history])
+        outputs = configuration.all(SettingsSections.output).map { section in
+            OutputTarget(
+                format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile],
+                templates: Templates(section), isConfigured: true,
+                silence: section[OutletKeys.silent])
+        }
+        for (section, target) in zip(configuration.all(SettingsSections.output), outputs)
+        where target.file != nil && outputs.count(where: { $0.place == target.place }) > 1 {
+            problems.append(
+                section.problem(with: SettingsKeys.outputFile, "is named by two outputs"))
+        }
+        problems += configuration.all(SettingsSections.output).flatMap(Templates.problemsAlone)
+        outlets = OutletPlans(configuration)
+        self.problems = problems + OutletPlans.problems(with: configuration, beside: outputs)
+    }
+
+    /// The group that a package makes for those who may watch; only who is in it can let others be.
+    private static var usualReaders: UserGroup? {
+        guard let group = try? UserGroup.named("callboard") else { return nil }
+        return CurrentProcess.isMember(of: group.number) ? group : nil
+    }
+}
+
+extension GeneralRules {
+    fileprivate init(_ section: SectionValues) {
+        self.init()
+        quietHours = section[SettingsKeys.quietHours].map {
+            Hours($0, on: section[OutletKeys.quietDays])
+        }
+        silencesCalls = section[OutletKeys.quietCalls]
+        duplicateWindow = section[SettingsKeys.duplicates]
+        notesPerMinute = section[SettingsKeys.rate]
+    }
+}
+
+extension Rule {
+    fileprivate init(_ section: SectionValues) throws(SettingsProblem) {
+        var conditions = Conditions()
+        conditions.apps = section[SettingsKeys.app]
+        conditions.categories = section[SettingsKeys.category]
+        conditions.phones = section[SettingsKeys.phone]
+        conditions.senders = section[SettingsKeys.sender]
+        conditions.flags = section[SettingsKeys.flags]
+        conditions.match = section[SettingsKeys.match]
+        let days = section[SettingsKeys.days]
+        if let span = section[SettingsKeys.hours] {
+            conditions.hours = Hours(span, on: days)
+        } else if !days.isEmpty {
+            conditions.hours = Hours(days: Set(days))
+        }
+        let action = RuleAction(
+            section[SettingsKeys.action],
+            appName: section[SettingsKeys.renameApp].map(Text.init),
+            sender: section[SettingsKeys.renameSender].map(Text.init))
+        guard action != RuleAction(nil) else {
+            throw section.problem(
+                with: SettingsKeys.action,
+                "is missing, and so are rename-app and rename-sender: the rule does nothing")
+        }
+        self.init(section.name ?? "", conditions, action)
+    }
+}

@@ -1,0 +1,87 @@
+package import Arguments
+package import Commands
+package import Control
+package import JSON
+import Linux
+
+/// What a person can choose about the way to the running bridge, in every command that asks it.
+package struct ClientOptions: Sendable {
+    package static let socket = Parameter<String?>.file(
+        "socket", placeholder: "SOCKET",
+        summary: "Talk to the bridge that listens there; the service's, or your own, by default")
+
+    package let path: String
+    /// Whether a person named the socket.
+    package let isNamed: Bool
+
+    package init(_ arguments: ParsedArguments) {
+        isNamed = arguments[Self.socket] != nil
+        // What is wrong with the configuration is told by others: a bridge may go on with an older one.
+        path =
+            arguments[Self.socket] ?? SettingsFile(arguments).lookUp(\.socket).value
+            ?? ControlPath.ofClient
+    }
+
+    /// Whether there is a bridge to talk to, or one was named that there ought to be.
+    package var isThere: Bool {
+        if case .failure(.noBridge) = ControlClient.ask(.status, at: path) { return isNamed }
+        return true
+    }
+
+    /// Asks the bridge on the calling thread, and hands over its answer or says why there is none.
+    package func ask(
+        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ take: (JSONValue) -> ExitStatus
+    ) -> ExitStatus {
+        status(of: ControlClient.ask(request, at: path, within: limit), take)
+    }
+
+    /// Asks the bridge likewise, if there is one; nil where there is none and none was named.
+    package func askIfThere(
+        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ take: (JSONValue) -> ExitStatus
+    ) -> ExitStatus? {
+        let result = ControlClient.ask(request, at: path, within: limit)
+        if case .failure(.noBridge) = result, !isNamed { return nil }
+        return status(of: result, take)
+    }
+
+    private func status(
+        of result: Result<ControlReply, ControlFailure>, _ take: (JSONValue) -> ExitStatus
+    ) -> ExitStatus {
+        switch result {
+        case .failure(let failure): return ClientProblem.failed(failure).tell()
+        case .success(let reply):
+            switch reply.outcome {
+            case .done(let value): return take(value)
+            case .refused(let refusal): return ClientProblem.refused(refusal).tell()
+            }
+        }
+    }
+}
+
+extension ControlFailure {
+    /// The status with which a command ends that could not ask the bridge.
+    package var status: ExitStatus {
+        switch self {
+        case .denied: .noPermission
+        case .turnedAway(let refusal): refusal.status
+        case .noBridge, .notASocket, .notABridge, .otherVersion, .noAnswer, .stopped, .gone,
+            .failed:
+            .unavailable
+        }
+    }
+}
+
+extension ControlRefusal {
+    /// The status with which a command ends whose request the bridge refused.
+    package var status: ExitStatus {
+        switch code {
+        case .notAllowed: .noPermission
+        case .busy: .busy
+        case .stopping: .unavailable
+        case .badRequest, .tooLong, .garbage: .usage
+        default: .failure
+        }
+    }
+}

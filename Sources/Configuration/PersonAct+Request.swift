@@ -1,0 +1,14 @@
+package import Control
+package import Notices
+
+extension PersonAct {
+    /// What a client of the control socket wants done.
+    package init(_ action: ControlRequest.Action) {
+        self =
+            switch action {
+            case .answer: .answer
+            case .decline: .decline
+            case .clear: .clear
+            }
+    }
+}

@@ -1,0 +1,13 @@
+package import Arguments
+
+/// What a person can choose about simulated phones, in every command that has some.
+package enum SimulationChoice {
+    package static let scenario = Parameter<String?>.file(
+        "scenario", summary: "Play this file instead of the built-in scenario; - is standard input")
+    package static let speed = Parameter<Double>.decimal(
+        "speed", in: 0.01...10_000, default: 1, summary: "Run the simulated time N times faster"
+    )
+    package static let seed = Parameter<Int>.integer(
+        "seed", in: 0...Int.max, default: 1,
+        summary: "Seed the simulated phone's random choices; the same number gives the same run")
+}

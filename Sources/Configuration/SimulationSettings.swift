@@ -1,0 +1,72 @@
+import Arguments
+import Linux
+package import Settings
+package import SimulatedPhone
+
+/// What the configuration says about simulated phones.
+package struct SimulationSettings: Hashable, Sendable {
+    /// What follows the names of phones, so that nobody who looks at a display takes them for real ones.
+    package static let mark = " (simulated)"
+    /// How long a service waits before it plays its scenario again: long enough to see what stays, and
+    /// short enough for somebody who comes later.
+    private static let usualPause: Duration = .seconds(60)
+
+    /// The file, or the name of a scenario that is built in.
+    package var source: String?
+    package var repeatAfter: Duration?
+
+    package init(_ section: SectionValues) {
+        source = section[SettingsKeys.scenario]
+        repeatAfter = section[SettingsKeys.repeatAfter]
+    }
+
+    /// What the phones do.
+    package func scenario() throws(ScenarioFileError) -> Scenario {
+        if let builtIn = Scenario.builtIn.first(where: { $0.name == source }) {
+            return builtIn.scenario
+        }
+        return try ScenarioFile.read(source)
+    }
+
+    /// How long after its end the scenario is played again; nil where it is played once.
+    ///
+    /// - Parameter isTried: whether somebody only tries a command and watches it from the beginning.
+    package func pause(isTried: Bool) -> Duration? {
+        let pause = repeatAfter ?? (isTried ? .zero : Self.usualPause)
+        return pause == .zero ? nil : pause
+    }
+}
+
+extension BridgeSettings {
+    /// Where the history is kept: that of simulated phones in a folder of its own, so that nobody finds
+    /// their calls among real ones.
+    ///
+    /// - Parameter folder: where it is kept unless the configuration says otherwise.
+    package func historyFolder(orIn folder: String) -> String {
+        let folder = history.folder ?? folder
+        return radio == .simulated ? folder + "/simulated" : folder
+    }
+}
+
+extension SettingsKeys {
+    package static let scenario = Key<String?>.optional(
+        "scenario", .scenario, example: "/etc/callboard/scenario.json",
+        summary: "What simulated phones do: a file, or a built-in scenario; demo by default")
+    package static let repeatAfter = Key<Duration?>.optional(
+        "repeat-after", .duration(.zero...(.seconds(86_400))), example: "10m",
+        summary:
+            "How long after its end the scenario begins again; by default 1m, and 0s plays it once")
+}
+
+extension ValueSyntax<String> {
+    /// The name of a scenario, or its file.
+    fileprivate static let scenario: ValueSyntax = {
+        let names = Scenario.builtIn.map(\.name)
+        return ValueSyntax(
+            wants: "the path of a file, from / on, or \(names.joinedAsAlternatives)", words: names,
+            read: { (text) throws(ValueRefusal) in
+                guard text.hasPrefix("/") || names.contains(text) else { throw .otherKind }
+                return text
+            }, write: { $0 })
+    }()
+}

@@ -1,0 +1,97 @@
+import Configuration
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// What became of asking the running bridge how it is.
+enum BridgeFacts: Sendable {
+    case answered(BridgeAnswer)
+    /// It refused, with this sentence; to this user where that is a matter of rights.
+    case refused(String, isAboutRights: Bool)
+    case silent(ControlFailure)
+
+    init(_ result: Result<ControlReply, ControlFailure>) {
+        switch result {
+        case .failure(let failure): self = .silent(failure)
+        case .success(let reply):
+            switch reply.outcome {
+            case .done(let value): self = .answered(BridgeAnswer(value))
+            case .refused(let refusal):
+                self = .refused(refusal.sentence, isAboutRights: refusal.code == .notAllowed)
+            }
+        }
+    }
+}
+
+/// What a running bridge says of itself.
+struct BridgeAnswer: Sendable {
+    /// A phone as the bridge knows it.
+    struct Phone: Hashable, Sendable {
+        var address: String
+        var state: PhoneState
+    }
+
+    /// One of its outputs.
+    struct Output: Hashable, Sendable {
+        var name: String
+        /// Why it fails; nil where it does not.
+        var reason: String?
+        var lostEvents = 0
+        /// The section of a serial port, and its device; of an LCD its server.
+        var port: String?
+        var device: String?
+        /// The section of a display.
+        var display: String?
+    }
+
+    var version = ""
+    var radio: RadioCondition?
+    /// Whether there is no radio that could be in any condition.
+    var isSimulated = false
+    var radioReason: String?
+    /// What the radio says of itself.
+    var radioWords: String?
+    /// Which radio it is; nil where the phones are simulated, or the bridge is too old to say.
+    var kind: RealRadio?
+    var phones: [Phone] = []
+    var outputs: [Output] = []
+    /// Why the configuration that is there now was not taken.
+    var configurationProblem: String?
+    /// What it read since it began and cannot follow before it is restarted.
+    var needsRestart: [String] = []
+    /// When it read its configuration last.
+    var configurationRead: WallTime?
+    /// Which file that was.
+    var configurationFile: String?
+
+    init() {}
+
+    init(_ status: JSONValue) {
+        version = status.text("version") ?? ""
+        radio = status["radio"]?.text("state").flatMap(RadioCondition.init)
+        isSimulated = status["radio"]?.text("state") == "simulated"
+        radioReason = status["radio"]?.text("reason")
+        radioWords = status["radio"]?.text("words")
+        kind = status["radio"]?.text("kind").flatMap(RealRadio.init)
+        phones = status.list("phones").compactMap { phone in
+            guard let address = phone.text("bond"),
+                let state = phone.text("state").flatMap(PhoneState.init)
+            else { return nil }
+            return Phone(address: address, state: state)
+        }
+        outputs = status.list("outlets").map { output in
+            Output(
+                name: output.text("name") ?? "", reason: output.text("reason"),
+                lostEvents: output.number("lost_events") ?? 0, port: output.text("port"),
+                device: output.text("device") ?? output.text("server"),
+                display: output.text("display"))
+        }
+        guard let configuration = status["configuration"] else { return }
+        configurationProblem = configuration.text("problem")
+        needsRestart = configuration.list("needs_restart").compactMap(\.text)
+        configurationRead = configuration.text("read").flatMap(WallTime.init(timestamp:))
+        configurationFile = configuration.text("file")
+    }
+}

@@ -1,0 +1,52 @@
+import Configuration
+import Notices
+import Outlets
+
+extension Check {
+    /// What others have found about this adapter and this kernel.
+    static let knownChecks = [
+        Check(each: "adapter-known", known).onlyForRealPhones(),
+        Check("advertising-kernel", kernel).only(for: .bluez),
+    ]
+
+    private static func known(_ facts: MachineFacts) -> [Verdict] {
+        guard !facts.host.adapters.isEmpty else {
+            return [.skipped("no adapter is to be seen in /sys/class/bluetooth")]
+        }
+        let used = facts.host.adapters.filter { $0.name == facts.nameOfChosen }
+        return (used.isEmpty ? facts.host.adapters : used).map { verdict($0, facts) }
+    }
+
+    private static func verdict(_ adapter: AdapterIdentity, _ facts: MachineFacts) -> Verdict {
+        let name = "\(adapter.name) (\(adapter.words))"
+        if facts.running?.phones.contains(where: { $0.state == .ready }) == true {
+            return .ok("\(name) works here")
+        }
+        guard let entry = KnownAdapters.entry(for: adapter) else {
+            return .ok("\(name) is in no list yet: Docs/adapters.md says where to tell how it went")
+        }
+        let says = "\(name), \(entry.name): \(entry.told) (\(entry.source))"
+        switch entry.outcome {
+        case .works: return .ok(says)
+        case .mixed, .fails:
+            let pair = "\(facts.given.pair)    # try it first, for that was another program; "
+            return .warn(says, fix: pair + (entry.fix ?? "Docs/adapters.md lists others"))
+        }
+    }
+
+    private static func kernel(_ facts: MachineFacts) -> Verdict {
+        guard let version = facts.host.kernel else {
+            return .skipped("the kernel's version is not to be seen")
+        }
+        guard let entry = KnownKernels.entry(for: version) else {
+            return .ok("nothing is known against the kernel \(version)")
+        }
+        if facts.running?.radio == .listening {
+            return .ok("the kernel \(version) lets the bridge advertise")
+        }
+        let mended = entry.mended.map { "\($0) or newer" } ?? "a newer one of its line"
+        return .warn(
+            "the kernel \(version) refuses what many a bluetoothd advertises (\(entry.source))",
+            fix: "sudo apt update && sudo apt full-upgrade && sudo reboot    # to \(mended)")
+    }
+}

@@ -1,0 +1,76 @@
+import Configuration
+import Outlets
+
+extension Check {
+    /// Other programs that want the same phone.
+    static let neighbourChecks = [
+        Check("other-consumers", consumers), Check("phone-audio", audio),
+    ].map { $0.only(for: .bluez) }
+
+    /// Programs that take notifications from phones; the kernel cuts their names at 15 bytes.
+    private static let consumerNames: Set = [
+        "ancs4linux-obse", "ancs4linux-adve", "ancs-bridge", "blueferry", "tetherd",
+    ]
+    private static let consumerPrefix = "ancs4linux."
+    /// Programs that take a phone's sound as soon as it is connected, and what keeps them from it.
+    private static let soundFixes = [
+        "pipewire-media-": "systemctl --user disable --now pipewire-media-session",
+        "pulseaudio": "pactl unload-module module-bluetooth-discover    # for good: take it out of "
+            + "/etc/pulse/default.pa",
+        "bluealsa": "sudo systemctl disable --now bluealsa",
+    ]
+    private static let unknown = "the system bus did not say who is on it"
+
+    private static func consumers(_ facts: MachineFacts) -> Verdict {
+        guard let programs = facts.programs else { return .skipped(unknown) }
+        let other = programs.first { program in
+            consumerNames.contains(program.command)
+                || program.names.contains { $0.hasPrefix(consumerPrefix) }
+        }
+        guard let other else { return .ok("no other program was found that takes notifications") }
+        return .warn(
+            "\(other.command) (process \(other.process)) takes notifications as well; with two "
+                + "programs, texts may reach neither",
+            fix: "systemctl status \(other.process)    # tells which service it is: "
+                + "sudo systemctl disable --now SERVICE")
+    }
+
+    private static func audio(_ facts: MachineFacts) -> Verdict {
+        guard let programs = facts.programs else { return .skipped(unknown) }
+        for program in programs {
+            let dropIn = facts.host.hasOldWirePlumber ? SoundDropIn.old : .new
+            let isWirePlumber = program.command == "wireplumber"
+            if isWirePlumber, facts.host.leavesPhonesAlone { continue }
+            guard let fix = isWirePlumber ? dropIn.command : soundFixes[program.command] else {
+                continue
+            }
+            return .warn(
+                "\(program.command) would play the phone's sound here once the phone connects",
+                fix: fix)
+        }
+        return .ok("no program was found that would take over the phone's sound")
+    }
+}
+
+/// What tells WirePlumber to play sound to headphones and not to take it from phones.
+struct SoundDropIn: Hashable, Sendable {
+    /// Where the Lua files of versions before 0.5 lie.
+    static let oldFolder = "/usr/share/wireplumber/bluetooth.lua.d"
+
+    /// For versions before 0.5.
+    static let old = SoundDropIn(
+        path: "/etc/wireplumber/bluetooth.lua.d/51-callboard.lua",
+        line: #"bluez_monitor.properties["bluez5.roles"] = "[ a2dp_source hfp_ag bap_source ]""#)
+    static let new = SoundDropIn(
+        path: "/etc/wireplumber/wireplumber.conf.d/51-callboard.conf",
+        line: "monitor.bluez.properties = { bluez5.roles = [ a2dp_source hfp_ag bap_source ] }")
+
+    let path: String
+    let line: String
+
+    /// Puts it in its place.
+    var command: String {
+        "echo '\(line)' | sudo install -D -m 644 /dev/stdin \(path) && systemctl --user restart "
+            + "wireplumber"
+    }
+}

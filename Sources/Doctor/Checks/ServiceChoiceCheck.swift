@@ -1,0 +1,45 @@
+import Configuration
+import Outlets
+import Radios
+
+/// Which of the two services begins with the machine.
+extension Check {
+    static func service(_ facts: MachineFacts) -> Verdict {
+        let enabled = facts.host.enabledServices
+        if enabled.count > 1 {
+            return .warn(
+                "callboard and callboard-kernel both start with the machine, and each stops the "
+                    + "other",
+                fix: "\(other(than: facts.service).disable) && \(facts.service.restart)")
+        }
+        if facts.running?.kind != nil, facts.configuredRadio == .simulated {
+            return .warn(
+                "the bridge that runs is for real phones, and the configuration says radio = "
+                    + "simulated",
+                fix:
+                    "\(facts.restart)    # for simulated ones; with the radio of the "
+                    + "kernel: "
+                    + "\(ServiceUnit.kernel.disable) && \(ServiceUnit.usual.enable)")
+        }
+        if let kind = facts.running?.kind, let configured = facts.configuredRadio?.real,
+            kind != configured
+        {
+            return .warn(
+                "the bridge that runs uses radio = \(kind.rawValue), and the configuration says "
+                    + "\(configured.rawValue), which holds for callboard pair without a bridge",
+                fix: "set radio = \(kind.rawValue) under [radio] in \(SettingsFile.ofSystem)")
+        }
+        if let only = enabled.first, only != facts.service {
+            return .warn(
+                "\(only.name) begins with the machine, and with radio = \(facts.radio.rawValue) "
+                    + "it is "
+                    + "\(facts.service.name) that fits",
+                fix: "\(only.disable) && \(facts.service.enable)")
+        }
+        return .ok("no other service conflicts with \(facts.service.name)")
+    }
+
+    private static func other(than service: ServiceUnit) -> ServiceUnit {
+        service == .kernel ? .usual : .kernel
+    }
+}

@@ -1,0 +1,118 @@
+import Commands
+import Configuration
+import Linux
+import Outlets
+
+extension Check {
+    /// What a person has set up: the configuration, the folder of phones, the phones.
+    static let setUpChecks = [
+        Check("configuration", configuration), Check("state-folder", folder),
+        Check("state-rights", rights),
+        Check("phones-real", reality),
+        Check("phones-list", list).onlyForRealPhones(),
+        Check("phones-paired", phones).onlyForRealPhones(), Check("service-choice", service),
+    ]
+
+    private static func reality(_ facts: MachineFacts) -> Verdict {
+        if facts.running?.isSimulated == true, facts.configuredRadio != .simulated {
+            return .warn(
+                "the phones of the bridge that runs are simulated: it hears no real one",
+                fix: "callboard run    # without --radio simulated")
+        }
+        guard facts.isSimulated else { return .ok("the bridge is for real phones") }
+        return .warn(
+            "the configuration says radio = simulated: no real phone is heard",
+            fix: "sudo sed -i '/^[[:space:]]*radio[[:space:]]*=[[:space:]]*simulated/d' "
+                + "\(ShellWord(facts.given.file ?? SettingsFile.ofSystem).quoted) && "
+                + facts.restart)
+    }
+
+    private static func configuration(_ facts: MachineFacts) -> Verdict {
+        switch facts.configuration {
+        case .inOrder(let path, true): .ok("\(path) is in order")
+        case .inOrder(let path, false):
+            .ok("\(path) is not there, so the defaults hold")
+        case .wrong(let mistake, let further):
+            .fail(
+                mistake + (further > 0 ? " (and \(further) further mistakes)" : ""),
+                fix: "\(facts.given.configCheck)    # tells them all; mend them, then: "
+                    + facts.restart)
+        case .unreadable(let path, .accessDenied):
+            .skipped("\(path) is closed to this user: sudo callboard doctor")
+        case .unreadable(let path, let error):
+            .fail(
+                "\(path) cannot be read: \(error)",
+                fix: "callboard config sample | sudo tee \(ShellWord(path).quoted)    "
+                    + "# begins a new one")
+        case .pipe(let path):
+            .fail(
+                "\(path) is a pipe, and the bridge reads it again and again",
+                fix: "callboard config sample | sudo tee \(SettingsFile.ofSystem)    "
+                    + "# and name that file, or none")
+        }
+    }
+
+    private static func folder(_ facts: MachineFacts) -> Verdict {
+        let folder = facts.state.folder
+        switch facts.state.list {
+        case .absent: return .ok("\(folder) is not there yet; it is made when it is needed")
+        case .closed: return .skipped("\(folder) is closed to this user: sudo callboard doctor")
+        case .unusable(let sentence):
+            return .fail(
+                sentence,
+                fix: "ls -ld \(ShellWord(facts.state.folder).quoted)    # must be a folder of the "
+                    + "user that the bridge runs as")
+        case .broken, .readable: return .ok("\(folder) can be used")
+        }
+    }
+
+    private static func rights(_ facts: MachineFacts) -> Verdict {
+        let path = facts.state.folder
+        guard facts.state.list != .absent else { return .ok("there is no folder yet") }
+        guard let folder = facts.state.rights else { return .skipped("see state-folder") }
+        guard folder.isPrivate else {
+            return .warn(
+                "\(path) can be read by other users, and says which phones were paired here",
+                fix: "sudo chmod 700 \(ShellWord(path).quoted)")
+        }
+        let files = facts.state.fileRights.sorted { $0.key < $1.key }
+        if let (name, _) = files.first(where: { $0.value.owner != folder.owner }) {
+            return .fail(
+                "\(path)/\(name) is not of the user whose folder it is in, so that the bridge "
+                    + "cannot "
+                    + "use it",
+                fix: "sudo chown -R --reference=\(ShellWord(path).quoted) \(ShellWord(path).quoted)"
+            )
+        }
+        if let (name, _) = files.first(where: { !$0.value.isPrivate }) {
+            return .warn(
+                "\(path)/\(name) can be read by other users",
+                fix: "sudo chmod 600 \(ShellWord(path + "/" + name).quoted)")
+        }
+        return .ok("\(path) and its files are private")
+    }
+
+    private static func list(_ facts: MachineFacts) -> Verdict {
+        let file = facts.state.folder + "/phones.json"
+        switch facts.state.list {
+        case .absent: return .ok("there is no list of phones yet")
+        case .closed, .unusable: return .skipped("see state-folder")
+        case .readable: return .ok("\(file) is in order")
+        case .broken(let sentence):
+            return .fail(
+                sentence,
+                fix: "sudo mv \(ShellWord(file).quoted) \(ShellWord(file + ".broken").quoted)    "
+                    + "# then pair anew: \(facts.given.pair)")
+        }
+    }
+
+    private static func phones(_ facts: MachineFacts) -> Verdict {
+        guard let phones = facts.phones else {
+            return .skipped("the list of phones could not be read")
+        }
+        guard !phones.isEmpty else {
+            return .warn("no phone was paired here yet", fix: facts.given.pair)
+        }
+        return .ok("paired here: " + phones.map { facts.name(of: $0) }.joined(separator: ", "))
+    }
+}

@@ -1,0 +1,74 @@
+import Configuration
+import Linux
+import Outlets
+
+extension Check {
+    /// bluetoothd's own configuration: what people are told to set there, and should not.
+    static let settingChecks = [
+        setting("reverse-discovery", "General", "ReverseServiceDiscovery") { value in
+            isOff(value)
+                ? .fail("bluetoothd does not look up the services of a phone that connects") : nil
+        },
+        setting("gatt-client", "GATT", "Client") { value in
+            isOff(value) ? .fail("bluetoothd does not look up the services of other devices") : nil
+        },
+        setting("controller-mode", "General", "ControllerMode") { value in
+            value == "bredr" ? .fail("Low Energy, by which notices come, is turned off") : nil
+        },
+        setting("privacy", "General", "Privacy") { value in
+            value == "off"
+                ? nil
+                : .warn("the host's changing address keeps phones from recognising it")
+        },
+        setting("just-works", "General", "JustWorksRepairing") { value in
+            value == "always"
+                ? .warn("a device that claims to be a paired phone may pair again unasked") : nil
+        },
+        setting("always-pairable", "General", "AlwaysPairable") { value in
+            isOn(value) ? .warn("the adapter is open to pairing all the time") : nil
+        },
+        setting("auto-enable", "Policy", "AutoEnable") { value in
+            isOff(value) ? .warn("the adapter stays off when the machine starts") : nil
+        },
+    ].map { $0.only(for: .bluez) }
+
+    private static let file = "/etc/bluetooth/main.conf"
+
+    /// How bad a setting is, and why.
+    private enum Objection {
+        case warn(String)
+        case fail(String)
+    }
+
+    /// A check of one key, whose absence is always right.
+    private static func setting(
+        _ id: String, _ group: String, _ key: String,
+        _ object: @escaping @Sendable (String) -> Objection?
+    ) -> Check {
+        Check(id) { facts in
+            switch facts.host.bluetoothSettings {
+            case .absent: return .ok("\(file) is not there")
+            case .unreadable(.accessDenied):
+                return .skipped("\(file) is closed to this user: sudo callboard doctor")
+            case .unreadable(let error): return .skipped("\(file) cannot be read: \(error)")
+            case .text(let text):
+                guard let value = KeyFile(text)[group, key] else {
+                    return .ok("\(key) in [\(group)] has its default")
+                }
+                let written = "\(key) = \(value)"
+                // Gone, the key has the value that is right.
+                let fix =
+                    "sudo sed -i '/^[[:space:]]*\(key)[[:space:]]*=/d' \(file) && sudo systemctl "
+                    + "restart bluetooth"
+                return switch object(value) {
+                case nil: .ok(written)
+                case .warn(let why): .warn("\(written): \(why)", fix: fix)
+                case .fail(let why): .fail("\(written): \(why)", fix: fix)
+                }
+            }
+        }
+    }
+
+    private static func isOff(_ value: String) -> Bool { ["false", "0"].contains(value) }
+    private static func isOn(_ value: String) -> Bool { ["true", "1"].contains(value) }
+}

@@ -1,0 +1,245 @@
+import BlueZRadio
+import Commands
+import Configuration
+import Control
+import JSON
+import KernelRadio
+import Linux
+import Outlets
+import PhoneMemory
+import Radio
+import Radios
+import Settings
+
+extension HostFacts {
+    /// Switches of radios are numbered as they come, and numbers are not used again.
+    private static let switchLimit = 1024
+    private static let bootFiles = ["/boot/firmware/config.txt", "/boot/config.txt"]
+
+    /// Reads the files of the machine.
+    init(_ files: HostFiles) {
+        hasTimeZone = files.exists("/etc/localtime")
+        adapters = AdapterIdentity.all(files)
+        kernel = files.line("/proc/sys/kernel/osrelease").flatMap(KernelVersion.init(release:))
+        system = files.read("/etc/os-release").text.map(SystemIdentity.init(osRelease:))
+        bluetoothSettings = files.read("/etc/bluetooth/main.conf")
+        enabledServices = Set([ServiceUnit.usual, .kernel].filter { files.exists($0.link) })
+        startsDaemon = Self.startsDaemon(files)
+        board = files.line("/proc/device-tree/model")
+        bootSettings =
+            Self.bootFiles.lazy.compactMap { path in
+                files.read(path).text.map { (path, $0) }
+            }.first
+        printsOnScreen = Self.printsOnScreen(files)
+        hasOldWirePlumber = files.exists(SoundDropIn.oldFolder)
+        leavesPhonesAlone =
+            files.exists((hasOldWirePlumber ? SoundDropIn.old : .new).path)
+        guard files.exists("/sys/class/rfkill") else { return }
+        switches = (0..<Self.switchLimit).compactMap { number in
+            let folder = "/sys/class/rfkill/rfkill\(number)"
+            guard files.exists(folder), files.line(folder + "/type") == "bluetooth" else {
+                return nil
+            }
+            return RadioSwitch(
+                name: files.line(folder + "/name") ?? "rfkill\(number)",
+                isSoftBlocked: files.line(folder + "/soft") == "1",
+                isHardBlocked: files.line(folder + "/hard") == "1")
+        }
+    }
+}
+
+extension HostFacts {
+    private static let systemUnits = "/etc/systemd/system"
+    private static let ofNothing = "/dev/null"
+
+    /// Whether bluetoothd is enabled, or may be had by whoever asks the bus for it, and is not masked.
+    private static func startsDaemon(_ files: HostFiles) -> Bool {
+        if files.canonicalPath("\(systemUnits)/bluetooth.service") == ofNothing { return false }
+        return ["bluetooth.target.wants/bluetooth.service", "dbus-org.bluez.service"].contains {
+            files.exists("\(systemUnits)/\($0)")
+        }
+    }
+
+    /// The kernel's levels below this one are for errors.
+    private static let firstWarning = 4
+
+    private static func printsOnScreen(_ files: HostFiles) -> Bool {
+        let level = (files.line("/proc/sys/kernel/printk") ?? "").prefix { $0.isNumber }
+        guard let level = Int(level), level > firstWarning else { return false }
+        let consoles = (files.read("/proc/consoles").text ?? "").split(whereSeparator: \.isNewline)
+        return consoles.contains { line in
+            SerialDevice(node: String(line.prefix { $0 != " " })).isVirtual
+        }
+    }
+}
+
+extension StateFacts {
+    /// Looks into a folder, and makes none.
+    static func look(
+        into folder: String
+    ) -> (facts: StateFacts, phones: [PairedPhone]?) {
+        guard FileDescriptor.exists(folder) else {
+            return (StateFacts(folder: folder, list: .absent), [])
+        }
+        var facts = StateFacts(folder: folder, list: .readable)
+        facts.rights = FileLook(at: folder)
+        for file in files { facts.fileRights[file] = FileLook(at: "\(folder)/\(file)") }
+        do throws(MemoryError) {
+            return (facts, try MemoryFolder(in: folder).phones())
+        } catch {
+            facts.list = List(error, folder)
+            return (facts, nil)
+        }
+    }
+
+    private static let files = [
+        "adapter.json", "changes.lock", "keys.json", "lock", "phones.json", "places.json",
+    ]
+}
+
+extension StateFacts.List {
+    fileprivate init(_ error: MemoryError, _ folder: String) {
+        switch error {
+        case .folder(_, .accessDenied), .reading(_, .accessDenied): self = .closed
+        case .folder, .writing, .reading(_, .notAFolder): self = .unusable("\(error)")
+        case .reading, .content: self = .broken("\(error)")
+        }
+    }
+}
+
+extension RunningProgram {
+    /// Finds out what a process on the bus is called.
+    init(_ program: BlueZSurvey.Program, _ files: HostFiles) {
+        process = program.process
+        names = program.names
+        command = files.line("/proc/\(program.process)/comm") ?? ""
+    }
+}
+
+extension MachineFacts {
+    /// Gathers everything, on the calling thread.
+    init(_ options: DoctorOptions, _ files: HostFiles = HostFiles()) {
+        isRoot = CurrentProcess.isRoot
+        given = GivenOptions(
+            file: options.file.named, state: options.state.isNamed ? options.state.folder : nil,
+            radio: options.radio)
+        host = HostFacts(files)
+        let settings = takeConfiguration(options.file)
+        let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
+        let bridge = BridgeFacts(ControlClient.ask(.status, at: socket))
+        self.bridge = bridge
+        let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
+        // A configuration that cannot be read says nothing, but who pairs without bluetoothd has keys.
+        let hasKeys = FileDescriptor.exists("\(folder)/\(KeyMemory.file)")
+        let configured = configuredRadio.map { $0.real ?? .bluez }
+        radio = options.radio ?? running?.kind ?? configured ?? (hasKeys ? .kernel : .bluez)
+        isSimulated =
+            options.radio == nil && running?.kind == nil
+            && (running?.isSimulated == true || configuredRadio == .simulated)
+        hasService = !InstalledUnits.among([service.name]).isEmpty
+        let isOfService = options.file.path == SettingsFile.ofSystem
+        serviceRights = isOfService ? ServiceRights(files, of: service) : nil
+        takePorts(settings?.outlets.of(SerialPlan.self), files)
+        consoles = settings?.outlets.of(ConsolePlan.self).map { SerialPortFacts($0, files) }
+        lcds = settings?.outlets.of(LCDPlan.self).map { LCDFacts($0, files) }
+        outlets = settings?.outlets.all
+        configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
+
+        let found = StateFacts.look(into: folder)
+        state = found.facts
+        phones = found.phones ?? toldPhones(at: socket)
+
+        if isSimulated { return }
+        switch radio {
+        case .bluez: askDaemon(files)
+        case .kernel: askKernel(folder)
+        }
+        takeControllers()
+    }
+
+    /// Adds what bluetoothd, or the kernel, says of the makers of adapters.
+    private mutating func takeControllers() {
+        for index in host.adapters.indices {
+            let name = host.adapters[index].name
+            if let told = survey.adapters.first(where: { $0.name == name }) {
+                host.adapters[index].manufacturer = told.manufacturer
+                host.adapters[index].version = told.version
+            } else if let told = kernel.adapters.first(where: { $0.name == name }) {
+                host.adapters[index].manufacturer = told.manufacturer
+                host.adapters[index].version = told.version
+            }
+        }
+    }
+
+    private mutating func askDaemon(_ files: HostFiles) {
+        let (adapter, addresses) = (adapter, (phones ?? []).map(\.address))
+        survey = EventLoop.run { finish in
+            BlueZSurvey(adapter: adapter, phones: addresses).look { finish($0) }
+        }
+        programs = survey.programs?.map { RunningProgram($0, files) }
+    }
+
+    private mutating func askKernel(_ folder: String) {
+        let adapter = adapter
+        kernel = EventLoop.run { finish in
+            KernelSurvey(adapter: adapter, folder: folder).look { finish($0) }
+        }
+    }
+
+    /// The folder of the bridge in question; where nobody names one, the service's rather than one of
+    /// the person's own that is not there.
+    private static func folder(_ state: StateOptions, isOfService: Bool) -> String {
+        if state.isNamed { return state.folder }
+        let hasNone =
+            !FileDescriptor.exists(state.folder) && FileDescriptor.exists(StateFacts.ofSystem)
+        return isOfService || hasNone ? StateFacts.ofSystem : state.folder
+    }
+
+    private mutating func takePorts(_ targets: [SerialPlan]?, _ files: HostFiles) {
+        guard let targets else {
+            ports = nil
+            return
+        }
+        guard !targets.isEmpty else { return }
+        ports = targets.map {
+            SerialPortFacts($0, files, hasOwnBluetooth: host.sharesPortWithBluetooth)
+        }
+        let pins = host.raspberryPort ?? .shared
+        connectedPorts = SerialPortFacts.connected(files, pins: pins.device)
+    }
+
+    private mutating func takeConfiguration(_ file: SettingsFile) -> BridgeSettings? {
+        do throws(SettingsFile.Failure) {
+            let settings = try file.read()
+            configuration = .inOrder(path: file.path, isThere: FileDescriptor.exists(file.path))
+            adapter = settings.adapter
+            configuredRadio = settings.radio
+            return settings
+        } catch {
+            configuredRadio = nil
+            switch error {
+            case .unreadable(let path, let error):
+                configuration = .unreadable(path: path, error)
+            case .pipe(let path): configuration = .pipe(path: path)
+            case .wrong(let error):
+                configuration = .wrong(
+                    error.problems.first?.description ?? "\(error)",
+                    further: max(0, error.problems.count - 1) + error.furtherCount)
+            }
+            return nil
+        }
+    }
+
+    /// What the running bridge says was paired here, where this user cannot read that.
+    private func toldPhones(at socket: String) -> [PairedPhone]? {
+        guard running != nil, case .success(let reply) = ControlClient.ask(.phones, at: socket),
+            case .done(let value) = reply.outcome
+        else { return nil }
+        return value.list("phones").compactMap { phone in
+            guard let address = phone.text("address"), let name = phone.text("name") else {
+                return nil
+            }
+            return PairedPhone(address: address, name: name)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import Commands
+import Configuration
+import Linux
+import Radios
+
+/// What the checks of serial ports advise, in the words of this machine.
+extension MachineFacts {
+    /// The step that names another device.
+    func setting(_ port: SerialPortFacts, to device: String) -> String {
+        let file =
+            if case .inOrder(let path, _) = configuration { path } else { SettingsFile.ofSystem }
+        let next =
+            serviceRights == nil
+            ? "start the bridge again" : service.reload
+        return "set device = \(device) under [\(port.section)] in \(file), then: \(next)"
+    }
+
+    /// What keeps the kernel, and with it the login prompt, away from a port.
+    func endOfConsole(on node: String) -> String {
+        guard let boot = host.raspberryBoot, let pins = host.raspberryPort else {
+            return
+                "take console=\(node) out of GRUB_CMDLINE_LINUX in /etc/default/grub, then: sudo "
+                + "update-grub && sudo reboot"
+        }
+        let hasAlias = node == RaspberryPort.debugNode || pins.hasConsoleOnPins(in: boot)
+        let names = hasAlias ? "serial0|\(node)" : node
+        return "sudo sed -i -E 's/console=(\(names))(,[0-9a-z]+)? ?//g' "
+            + "\(boot.folder)/cmdline.txt && sudo reboot"
+    }
+}
+
+extension SerialDevice {
+    /// The port's group as one word of a command.
+    var groupWord: String { ShellWord(group?.name ?? "dialout").quoted }
+}
+
+extension String {
+    /// Whether it is a name of the serial port on a Raspberry Pi's pins.
+    var isOnPins: Bool { ["/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0"].contains(self) }
+}
+
+extension RunningProgram {
+    /// Whether it looks for modems at serial ports.
+    var isModemManager: Bool {
+        command == "ModemManager" || names.contains("org.freedesktop.ModemManager1")
+    }
+}

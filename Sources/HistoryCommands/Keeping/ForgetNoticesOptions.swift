@@ -1,0 +1,120 @@
+import Arguments
+import Commands
+import History
+import Linux
+
+/// What a person can choose about `history forget`.
+struct ForgetNoticesOptions: Sendable {
+    private static let app = Parameter<String?>.text(
+        "app", letter: "a", placeholder: "APP",
+        summary: "All notices of this app, by identifier or name")
+    private static let phone = Parameter<String?>.text(
+        "phone", letter: "p", placeholder: "PHONE", summary: "All that this phone sent")
+    private static let before = Parameter<String?>.text(
+        "before", placeholder: "TIME", summary: "All that came before this day or time")
+    private static let match = Parameter<String?>.text(
+        "match", placeholder: "WORDS", summary: "All that callboard search finds by these words")
+    private static let yes = Parameter<Bool>.flag(
+        "yes", letter: "y", summary: "Do not ask for confirmation; needed where nobody can answer")
+
+    /// The command's entry in the table.
+    static let command = Command(
+        name: "forget", summary: "Forget notices for good",
+        details: [
+            "What is forgotten is gone from the file, its index and its log, not only hidden; "
+                + "copies "
+                + "elsewhere, such as exports, are not touched. A bridge may run meanwhile.",
+            "One of --app, --phone, --before and --match says what. It is counted and you are "
+                + "asked "
+                + "first.",
+        ],
+        examples: [
+            Command.Example("callboard history forget --app Messages", "an app"),
+            Command.Example("callboard history forget --before '90 days' --yes", "from a script"),
+        ],
+        options: [app.option, phone.option, before.option, match.option, yes.option])
+
+    private let place: HistoryPlace
+    private let app: String?
+    private let phone: String?
+    private let before: String?
+    private let match: String?
+    private let saysYes: Bool
+
+    init(_ arguments: ParsedArguments) {
+        place = HistoryPlace(arguments)
+        app = arguments[Self.app]
+        phone = arguments[Self.phone]
+        before = arguments[Self.before]
+        match = arguments[Self.match]
+        saysYes = arguments[Self.yes]
+    }
+
+    /// Forgets what is asked for, once somebody has agreed.
+    func run() -> ExitStatus {
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let what = try wanted()
+            return place.attempt { () throws(HistoryError) in try forget(what) }
+        }
+    }
+
+    private func forget(_ what: Forgetting) throws(HistoryError) -> ExitStatus {
+        let count = try count(of: what)
+        // How long phones were connected goes all the same, for those who insist.
+        if count == 0, !saysYes {
+            Messages.say("no notice fits, so there is nothing to forget")
+            // An earlier time may have ended before all was gone.
+            return isGone(try HistoryKeeper(in: place.folder).finishForgetting())
+        }
+        if !saysYes {
+            guard let answer = Question.ask("Forget \(count) notices for good?") else {
+                Messages.say(Question.nobody)
+                return .usage
+            }
+            guard answer else {
+                Messages.say("nothing is forgotten")
+                return .failure
+            }
+        }
+        let forgotten = try HistoryKeeper(in: place.folder).forget(what)
+        Messages.say("notices forgotten: \(forgotten.count)")
+        return isGone(forgotten.isPurged)
+    }
+
+    /// The status for what was forgotten, whose words may still be there.
+    private func isGone(_ isPurged: Bool) -> ExitStatus {
+        if isPurged { return .success }
+        Messages.say(
+            "somebody is reading the history, so their words may be left in its files; say it "
+                + "again later")
+        return .busy
+    }
+
+    private func wanted() throws(FilterOptions.Problem) -> Forgetting {
+        guard [app, phone, before, match].compactMap(\.self).count == 1 else {
+            throw FilterOptions.Problem(
+                description: "say what to forget: one of --app, --phone, --before and --match")
+        }
+        if let app { return .app(app) }
+        if let phone { return .phone(phone) }
+        if let before { return .before(try TimeWords().span(before, of: "--before").start) }
+        let words = SearchWords(match ?? "")
+        guard !words.isEmpty else {
+            throw FilterOptions.Problem(description: "--match wants words, not ''")
+        }
+        return .match(words)
+    }
+
+    private func count(of what: Forgetting) throws(HistoryError) -> Int {
+        let reader = try HistoryReader(in: place.folder)
+        var filter = HistoryFilter()
+        switch what {
+        case .app(let name): filter.apps = [name]
+        case .phone(let name): filter.phones = [name]
+        case .before(let time): filter.until = time
+        case .match(let words): return try reader.count(of: words, within: .seconds(60)).count
+        case .all: break
+        }
+        return try reader.count(filter)
+    }
+}

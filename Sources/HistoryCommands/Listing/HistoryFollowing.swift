@@ -1,0 +1,150 @@
+import Commands
+import History
+import Linux
+import Notices
+import Outlets
+
+/// Shows the newest notices, oldest first, and then what comes, until a signal or the reader ends it.
+///
+/// It writes at the pace of its reader, and signals do what they usually do: nothing has to be tidied.
+@LoopActor
+final class HistoryFollowing {
+    /// How often it looks where the kernel cannot tell of changes.
+    private nonisolated static let pause: Duration = .seconds(2)
+
+    private let place: HistoryPlace
+    private let filter: HistoryFilter
+    private let finish: @LoopActor (ExitStatus) -> Void
+    private let format: OutputFormat
+    private let isWhole: Bool
+    private var lines: NoticeLines?
+    /// Nil while there is no file, which somebody has taken away.
+    private var reader: HistoryReader?
+    private var last: NoticeID?
+    private var version: Int?
+    private var folderWatch: FolderWatch?
+    private var outputWatch: EventLoop.WatchID?
+
+    private init(
+        _ options: HistoryOptions, _ filter: HistoryFilter,
+        finish: @escaping @LoopActor (ExitStatus) -> Void
+    ) throws(HistoryError) {
+        place = options.place
+        var filter = filter
+        // What comes is shown as it comes.
+        filter.order = .received
+        self.filter = filter
+        self.finish = finish
+        format = options.format
+        isWhole = options.isWhole
+        reader = try HistoryReader(in: options.place.folder)
+    }
+
+    /// Follows on the calling thread until it is over.
+    nonisolated static func run(_ options: HistoryOptions, _ filter: HistoryFilter) -> ExitStatus {
+        EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
+            do throws(HistoryError) {
+                let following = try HistoryFollowing(options, filter, finish: finish)
+                try following.begin(filter.limit ?? HistoryOptions.followedLimit)
+                return following
+            } catch {
+                finish(options.place.tell(error))
+                return nil
+            }
+        }
+    }
+
+    private func begin(_ count: Int) throws(HistoryError) {
+        // Watched first: what comes while the newest are read is heard of.
+        watch()
+        guard let reader else { return }
+        last = try reader.newest()
+        var newest = filter
+        newest.limit = count
+        let output = StandardStream.output.rawValue
+        let lines = try NoticeLines(
+            format, for: try reader.firstPortion(newest), in: filter.order, isWhole: isWhole,
+            columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
+            isColored: Terminal.wantsColor(on: output))
+        self.lines = lines
+        guard write(lines.header), let oldest = try reader.oldest(ofNewest: count, filter) else {
+            return
+        }
+        let before = oldest.rawValue > 0 ? NoticeID(rawValue: oldest.rawValue - 1) : nil
+        try show(reader, after: before)
+    }
+
+    /// Shows what came after a notice, and remembers how far that is.
+    private func show(_ reader: HistoryReader, after notice: NoticeID?) throws(HistoryError) {
+        try reader.inPortions(after: notice, filter) { notice in
+            let id = notice.notice.id
+            if id.rawValue > last?.rawValue ?? 0 { last = id }
+            return write(lines?.lines(for: notice) ?? [])
+        }
+    }
+
+    private func watch() {
+        outputWatch = try? EventLoop.shared.watch(StandardStream.output.rawValue, for: []) {
+            [weak self] readiness in
+            if readiness.contains(.hungUp) { self?.end(.success) }
+        }
+        folderWatch = try? FolderWatch(place.folder, for: .growth) { [weak self] in
+            self?.look()
+        }
+        if folderWatch == nil { lookLater() }
+    }
+
+    private func lookLater() {
+        EventLoop.shared.after(Self.pause) { [weak self] in
+            self?.look()
+            self?.lookLater()
+        }
+    }
+
+    private func look() {
+        do throws(HistoryError) {
+            if reader?.hasMoved == true { reader = nil }
+            if reader == nil {
+                reader = try HistoryReader(in: place.folder)
+                version = nil
+            }
+            guard let reader else { return }
+            let version = try reader.version()
+            guard version != self.version else { return }
+            self.version = version
+            try show(reader, after: last)
+        } catch .missing {
+            // A new one may be begun in its place.
+            reader = nil
+        } catch .database(let failure) where failure.code.primary == .busy {
+            EventLoop.shared.after(Self.pause) { [weak self] in self?.look() }
+        } catch {
+            end(place.tell(error))
+        }
+        if folderWatch?.isFollowing == false {
+            folderWatch = nil
+            lookLater()
+        }
+    }
+
+    /// Writes all of this, and says whether somebody wants more.
+    private func write(_ bytes: [UInt8]) -> Bool {
+        do throws(Errno) {
+            try StandardStream.output.write(bytes)
+            return true
+        } catch .brokenPipe {
+            end(.success)
+        } catch {
+            Messages.say("standard output cannot be written: \(error)")
+            end(.outputFailed)
+        }
+        return false
+    }
+
+    private func end(_ status: ExitStatus) {
+        if let outputWatch { EventLoop.shared.unwatch(outputWatch) }
+        outputWatch = nil
+        folderWatch?.stop()
+        finish(status)
+    }
+}

@@ -1,0 +1,97 @@
+package import Arguments
+package import Commands
+import History
+import Linux
+
+/// What a person can choose about `stats`.
+package struct StatsOptions: Sendable {
+    private static let picture = Parameter<String?>.file(
+        "svg", summary: "Draw a picture into this file instead; - is standard output")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "stats", summary: "Show statistics of the history, as a picture",
+        details: [
+            "Calls per day, when notices come, who calls most, which apps say most, and how long "
+                + "phones "
+                + "were connected. Docs/history.md explains each number.",
+            "The picture has no parts elsewhere, so that a page or a README can show it. It "
+                + "names who "
+                + "called.",
+        ],
+        examples: [
+            Command.Example("callboard stats --since 'last month'", "on the terminal"),
+            Command.Example("callboard stats --svg year.svg", "a picture"),
+            Command.Example("callboard stats --json | jq .calls", "for programs"),
+        ],
+        options: [HistoryPlace.parameter.option] + FilterOptions.times
+            + JSONChoice.ofPage + [picture.option])
+
+    private static let usualColumns = 80
+
+    private let place: HistoryPlace
+    private let choice: FilterOptions
+    private let writesLines: Bool
+    private let picture: String?
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        place = HistoryPlace(arguments)
+        choice = FilterOptions(arguments)
+        writesLines = JSONChoice.isWanted(arguments)
+        picture = arguments[Self.picture]
+    }
+
+    /// Counts what was kept, and shows it.
+    package func run() -> ExitStatus {
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let filter = try choice.filter()
+            return place.look { (reader) throws(HistoryError) in
+                show(try Self.figures(of: reader, filter))
+            }
+        }
+    }
+
+    private func show(_ figures: StatisticsFigures) -> ExitStatus {
+        if let picture { return draw(figures, to: picture) }
+        if writesLines {
+            return Messages.print(String(decoding: figures.json, as: UTF8.self))
+        }
+        return LongOutput.write { output in
+            let page = StatisticsPage(
+                columns: output.columns ?? Self.usualColumns, isColored: output.isColored)
+            _ = output.write(Array(page.text(of: figures).utf8))
+            return (.success, [])
+        }
+    }
+
+    private static func figures(
+        of reader: HistoryReader, _ filter: HistoryFilter
+    ) throws(HistoryError) -> StatisticsFigures {
+        // Days before the first notice, and those to come, say nothing.
+        var since = filter.since
+        if let start = since, let oldest = try reader.oldestMoment(filter.order),
+            start.milliseconds < oldest.milliseconds
+        {
+            since = oldest
+        }
+        let now = WallTime.now
+        let until = filter.until.map { $0.milliseconds < now.milliseconds ? $0 : now }
+        var statistics = Statistics(since: since, until: until)
+        try reader.facts(filter) { statistics.add($0) }
+        try reader.links(since: filter.since, until: filter.until) { statistics.add($0) }
+        return statistics.figures()
+    }
+
+    private func draw(_ figures: StatisticsFigures, to path: String) -> ExitStatus {
+        let text = StatisticsSVG(figures).text
+        if path == "-" { return Messages.print(text) }
+        do throws(Errno) {
+            try FileDescriptor.replace(path).writeAll(Array(text.utf8))
+            return .success
+        } catch {
+            Messages.say("\(path.printable) cannot be written: \(error)")
+            return .outputFailed
+        }
+    }
+}

@@ -1,0 +1,16 @@
+package import Notices
+package import Settings
+
+/// Keys that sections of several kinds have.
+package enum OutletKeys {
+    package static let silent = Key<Silence>(
+        "silent", .choice, default: .quiet,
+        summary: "What is delivered in silence, as with Focus, is left out (hide), shown without a "
+            + "light, a bell or large letters (quiet), or like all else (show)")
+    package static let quietDays = Key<[Weekday]>.list(
+        "quiet-days", of: .choice, example: "sat, sun",
+        summary: "On which days quiet hours begin; on all by default")
+    package static let quietCalls = Key<Bool>(
+        "quiet-calls", .yesOrNo, default: false,
+        summary: "Whether quiet hours silence calls as well")
+}

@@ -1,0 +1,135 @@
+package import Bridge
+import Commands
+package import Control
+import JSON
+package import Linux
+import Notices
+import Outlets
+package import Radio
+package import Radios
+
+/// Pairs and forgets phones for those who ask the running bridge to.
+@LoopActor
+package final class PairingDesk: EventListener {
+    /// Who asked for the window that is open.
+    private struct Visit {
+        let client: UInt64
+        let talk: PairingTalk
+    }
+
+    private static let usualTime = 120
+
+    package weak var bridge: Bridge?
+
+    private let radio: any PairingRadio
+    private let book: PhoneBook
+    private var visit: Visit?
+    private var answer: (@LoopActor (Bool) -> Void)?
+    private var condition: (RadioCondition, words: String?)?
+
+    package init(radio: any PairingRadio, _ book: PhoneBook) {
+        self.radio = radio
+        self.book = book
+    }
+
+    func show(_ event: BoardEvent) {
+        if case .radio(let condition, let words, _) = event { self.condition = (condition, words) }
+        visit?.talk.take(event)
+    }
+
+    /// Lets go of whoever pairs.
+    package func stop() {
+        visit?.talk.stop()
+        visit = nil
+        answer = nil
+    }
+
+    /// Opens a window in which one phone can pair; the client hears of it until it is over.
+    package func open(
+        _ method: ControlRequest.Method?, _ seconds: Int?, _ exchange: ControlExchange
+    ) {
+        guard visit == nil else {
+            return exchange.refuse(
+                ControlRefusal(.busy, "another client is pairing a phone right now"))
+        }
+        let time = Duration.seconds(seconds ?? Self.usualTime)
+        let talk = PairingTalk(
+            radio, method: PairingMethod(method), for: time, sharing: time,
+            PairingTalk.Teller(
+                tell: { exchange.tell($0.line) },
+                ask: { [weak self] question, answer in
+                    self?.answer = answer
+                    exchange.tell(question.line)
+                },
+                withdraw: { [weak self] in self?.answer = nil },
+                bond: { [weak self] in self?.bridge?.bond(ofPhone: $0) },
+                over: { [weak self] hasPaired in
+                    self?.stop()
+                    exchange.done { $0.member("paired", hasPaired) }
+                }))
+        visit = Visit(client: exchange.clientNumber, talk: talk)
+        exchange.whenGone { [weak self] in
+            guard self?.visit?.talk === talk else { return }
+            self?.stop()
+        }
+        talk.start()
+        for phone in bridge?.status.phones ?? [] {
+            talk.know(phone.state, of: phone.bond, named: phone.name)
+        }
+        if let condition { talk.take(condition.0, condition.words) }
+    }
+
+    /// Takes a person's answer to the question that is open.
+    package func reply(_ isYes: Bool, _ exchange: ControlExchange) {
+        guard visit?.client == exchange.clientNumber, let answer else {
+            return exchange.refuse(ControlRefusal(.notFound, "nothing was asked"))
+        }
+        self.answer = nil
+        answer(isYes)
+        exchange.done()
+    }
+
+    /// Answers with the phones that were paired here.
+    package func list(_ exchange: ControlExchange) {
+        let states = bridge?.status.phones ?? []
+        book.look { result in
+            switch result {
+            case .failure(let error):
+                exchange.refuse(ControlRefusal(.failed, error.sentence))
+            case .success(let statuses):
+                exchange.done { writer in
+                    writer.key("phones")
+                    writer.beginArray()
+                    for status in statuses {
+                        var line = PhoneLine(status)
+                        if let state = states.first(where: { $0.bond == line.address }) {
+                            line.state = state.state.words
+                            line.since = state.since.timestamp
+                        }
+                        line.write(to: &writer)
+                    }
+                    writer.endArray()
+                }
+            }
+        }
+    }
+
+    /// Forgets a phone, by its name or address.
+    package func forget(_ phone: String, _ exchange: ControlExchange) {
+        book.forget(phone) { trouble in
+            guard let trouble else { return exchange.done() }
+            let code: ControlRefusal.Code = trouble.isAboutName ? .notFound : .failed
+            exchange.refuse(ControlRefusal(code, trouble.sentence))
+        }
+    }
+}
+
+extension PairingMethod {
+    fileprivate init(_ method: ControlRequest.Method?) {
+        switch method {
+        case .compare, nil: self = .compare
+        case .passkey: self = .passkey
+        case .confirm: self = .confirm
+        }
+    }
+}

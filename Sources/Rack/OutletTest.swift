@@ -1,0 +1,131 @@
+package import Commands
+package import Linux
+import Notices
+package import Outlets
+
+/// Outlets that are opened for nothing but a test.
+@LoopActor
+package final class OutletTest {
+    /// How it ended.
+    package struct Ending: Sendable {
+        package var status: ExitStatus = .success
+        /// What a person has to know of that.
+        package var sentences: [String] = []
+    }
+
+    /// How long outlets may take to be there; boards behind serial ports may need a minute to start.
+    private nonisolated static let arrival: Duration = .seconds(10)
+    private nonisolated static let arrivalOfPorts: Duration = .seconds(70)
+    /// How often is looked whether they are.
+    private nonisolated static let look: Duration = .milliseconds(50)
+    /// How long they may take in the end; some slow ports have much to say.
+    private nonisolated static let patience: Duration = .seconds(2)
+    private nonisolated static let patienceWithPorts: Duration = .seconds(60)
+    /// The same after a signal.
+    private nonisolated static let haste: Duration = .seconds(1)
+
+    private let plans: [any OutletPlan]
+    private let sample: NoticeSample
+    private let begun: @LoopActor (OutletTestNews) -> Void
+    private let finish: @LoopActor (Ending) -> Void
+    private let pace = Pace()
+    private var outlets: [any OpenableOutlet] = []
+    private var signals: SignalWatcher?
+    private var hasBegun = false
+    private var isOver = false
+    private var ending = Ending()
+
+    /// - Parameters:
+    ///   - begun: told once how each of them takes part.
+    ///   - finish: called once, when everything is over.
+    package init(
+        _ plans: [any OutletPlan], begun: @escaping @LoopActor (OutletTestNews) -> Void,
+        finish: @escaping @LoopActor (Ending) -> Void
+    ) {
+        self.plans = plans
+        self.begun = begun
+        self.finish = finish
+        sample = NoticeSample.fit(for: plans, at: .now)
+    }
+
+    /// Opens the outlets, and shows what there is to show once each of them is there or fails.
+    package func start() {
+        signals = try? SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
+            guard let self else { return }
+            ending.status = .signal(signal.rawValue)
+            takeBack()
+            end(within: Self.haste)
+        }
+        let surroundings = OutletSurroundings(
+            pace: pace, tell: { [weak self] in self?.hear($0) },
+            act: { _, _, done in done(.refused("this is a test")) })
+        outlets = plans.map { plan -> any OpenableOutlet in plan.make(in: surroundings) }
+        for outlet in outlets { outlet.open() }
+        waitForArrival(until: pace.now + (hasPorts ? Self.arrivalOfPorts : Self.arrival))
+    }
+
+    private var hasPorts: Bool { plans.contains { type(of: $0).family == .port } }
+
+    private func waitForArrival(until deadline: Duration) {
+        guard !isOver else { return }
+        let areDecided = outlets.allSatisfy { $0.isOpen || $0.status.failure != nil }
+        if areDecided || pace.now >= deadline { return begin() }
+        pace.after(Self.look) { [weak self] in self?.waitForArrival(until: deadline) }
+    }
+
+    private func begin() {
+        hasBegun = true
+        let news = OutletTestNews(
+            length: sample.length, lines: zip(plans, outlets).map(OutletTestNews.Line.init))
+        ending.sentences += news.sentences
+        if !news.isWhole { ending.status = .failure }
+        begun(news)
+        guard news.lines.contains(where: { $0.reason == nil }) else { return end(within: .zero) }
+        sample.play(on: pace) { [weak self] event in
+            for outlet in self?.outlets ?? [] { outlet.show(event) }
+        }
+        pace.after(sample.length) { [weak self] in
+            guard let self else { return }
+            end(within: hasPorts ? Self.patienceWithPorts : Self.patience)
+        }
+    }
+
+    /// Hears what a bridge would tell a person; what fails is not tried again here.
+    private func hear(_ sentence: String) {
+        // Who is not there at all is told of with the others.
+        guard hasBegun, !isOver else { return }
+        ending.status = .failure
+        let failures = zip(plans, outlets).compactMap { plan, outlet in
+            outlet.status.failure.map { "\(plan.title) cannot be used: \($0)" }
+        }
+        guard failures.count == outlets.count else {
+            ending.sentences.append(sentence)
+            return
+        }
+        ending.sentences = failures
+        close()
+    }
+
+    /// Says at once that what was said is gone.
+    private func takeBack() {
+        guard hasBegun else { return }
+        for (time, event) in sample.events where time == sample.length {
+            for outlet in outlets { outlet.show(event) }
+        }
+    }
+
+    private func end(within limit: Duration) {
+        let farewell = Farewell(within: limit) { [self] in close() }
+        for outlet in outlets {
+            farewell.wait { outlet.finish(within: limit, $0) }
+        }
+        farewell.begin()
+    }
+
+    private func close() {
+        guard !isOver else { return }
+        isOver = true
+        signals?.stop()
+        finish(ending)
+    }
+}

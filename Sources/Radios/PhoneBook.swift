@@ -1,0 +1,101 @@
+package import Commands
+package import Linux
+import Notices
+package import PhoneMemory
+package import Radio
+
+/// The phones that were paired here, with what is known of their bonds.
+@LoopActor
+package struct PhoneBook {
+    /// Why a phone was not forgotten, or only in part.
+    package struct Trouble: Error {
+        package let sentence: String
+        package let status: ExitStatus
+        /// Whether no phone, or more than one, was meant.
+        package var isAboutName = false
+    }
+
+    package let memory: MemoryFolder
+    /// Makes whoever has the bonds.
+    package let keeper: @LoopActor () -> any BondStore
+
+    /// Looks at all of them.
+    package func look(
+        _ done: @escaping @LoopActor (Result<[BondStatus], MemoryError>) -> Void
+    ) {
+        let phones: [PairedPhone]
+        do throws(MemoryError) {
+            phones = try memory.phones()
+        } catch {
+            return done(.failure(error))
+        }
+        guard !phones.isEmpty else { return done(.success([])) }
+        keeper().look(at: phones) { done(.success($0)) }
+    }
+
+    /// Forgets a phone, by its name or address, and its bond.
+    package func forget(_ word: String, _ done: @escaping @LoopActor (Trouble?) -> Void) {
+        let phones: [PairedPhone]
+        do throws(MemoryError) {
+            let all = try memory.phones()
+            let exact = all.filter { $0.address == word.uppercased() || $0.name == word }
+            phones = exact.isEmpty ? all.filter { Self.isMeant($0.name, by: word) } : exact
+        } catch {
+            return done(Trouble(sentence: error.sentence, status: error.status))
+        }
+        guard let phone = phones.first, phones.count == 1 else {
+            let sentence =
+                phones.isEmpty
+                ? "no phone of that name or address was paired here; see callboard phones"
+                : "several phones have that name; give the address"
+            return done(Trouble(sentence: sentence, status: .failure, isAboutName: true))
+        }
+        forget(phone, done)
+    }
+
+    /// Whether a person who types this means a phone of that name: as the list prints it, in any case,
+    /// and with the apostrophe that keyboards have, where phones put a typographic one.
+    package nonisolated static func isMeant(_ name: String, by word: String) -> Bool {
+        !word.isEmpty && folded(name) == folded(word)
+    }
+
+    private nonisolated static func folded(_ name: String) -> String {
+        let plain = Text(name).cleaned().lowercased().map { $0 == "\u{2019}" ? "'" : $0 }
+        return String(plain)
+    }
+
+    private func forget(
+        _ phone: PairedPhone, _ done: @escaping @LoopActor (Trouble?) -> Void
+    ) {
+        var problem: MemoryError?
+        keeper().removeBond(of: phone.address) {
+            // First, so that a bridge that runs lets go of the phone before the bond goes.
+            do throws(MemoryError) {
+                try memory.forget(phone.address)
+            } catch {
+                problem = error
+            }
+            return problem == nil
+        } _: { removal in
+            if let problem {
+                return done(Trouble(sentence: problem.sentence, status: problem.status))
+            }
+            done(
+                removal.sentence(about: phone).map { Trouble(sentence: $0, status: .failure) })
+        }
+    }
+}
+
+extension BondRemoval {
+    /// What a person has to know; nil where all went well.
+    fileprivate func sentence(about phone: PairedPhone) -> String? {
+        switch self {
+        case .gone: nil
+        case .kept(let words): "the phone is ignored from now on, but \(words)"
+        case .elsewhere(let adapters):
+            "nothing is forgotten: the bond is not on that adapter but on "
+                + "\(adapters.joined(separator: ", ")); name that one, or none"
+        case .noAdapter: "nothing is forgotten: there is no such adapter"
+        }
+    }
+}

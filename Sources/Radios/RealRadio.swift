@@ -1,0 +1,44 @@
+import BlueZRadio
+package import Commands
+package import Configuration
+import KernelRadio
+import Linux
+package import Radio
+
+extension RealRadio {
+    /// Why this process cannot use it, whatever it waits for; nil where it can.
+    package var refusal: StateOptions.Refusal? {
+        switch self {
+        case .bluez: nil
+        case .kernel: KernelObstacle.find().map(StateOptions.Refusal.init)
+        }
+    }
+
+    /// The radio with these settings, which remembers phones in this place.
+    @LoopActor
+    package func make(_ settings: BridgeSettings, _ state: StateOptions) -> any PairingRadio {
+        switch self {
+        case .bluez:
+            BlueZRadio(
+                BlueZRadio.Options(
+                    adapter: settings.adapter, shape: settings.shape, name: settings.name,
+                    mode: settings.dataSource, memory: state.memory))
+        case .kernel:
+            KernelRadio(
+                KernelRadio.Options(
+                    adapter: settings.adapter, shape: settings.shape, name: settings.name,
+                    memory: state.memory, folder: state.folder))
+        }
+    }
+
+    /// The phones that were paired there, with whoever has their bonds.
+    @LoopActor
+    package func phones(_ adapter: AdapterChoice, _ state: StateOptions) -> PhoneBook {
+        PhoneBook(memory: state.memory) {
+            switch self {
+            case .bluez: BlueZBondStore(adapter: adapter)
+            case .kernel: KernelBondStore(adapter: adapter, folder: state.folder)
+            }
+        }
+    }
+}

@@ -1,0 +1,222 @@
+import ANCS
+import Bridge
+import Commands
+import Configuration
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+import Rack
+
+/// What the bridge does for those who come over the control socket.
+@LoopActor
+final class ControlDesk: ControlDelegate, Outlet {
+    /// What somebody else has to do for the desk.
+    struct Owner {
+        /// Everything there is to tell about the bridge, as members of an object.
+        var writeStatus: @LoopActor (inout JSONWriter) -> Void
+        /// Reads the configuration again; returns what is wrong with it, else nil.
+        var reload: @LoopActor () -> String?
+        /// Opens a window in which a phone can pair.
+        var pair: @LoopActor (ControlRequest.Method?, Int?, ControlExchange) -> Void
+        /// Takes a person's answer from a client.
+        var reply: @LoopActor (Bool, ControlExchange) -> Void
+        /// Answers with the phones that were paired.
+        var phones: @LoopActor (ControlExchange) -> Void
+        /// Forgets a phone, by name or address.
+        var forget: @LoopActor (String, ControlExchange) -> Void
+        /// Mutes an app until a moment, or for so many seconds.
+        var mute: @LoopActor (_ app: String, String?, Int?, ControlExchange) -> Void
+        /// Shows an app again, or all of them.
+        var unmute: @LoopActor (_ app: String?, ControlExchange) -> Void
+        /// Shows a sample on outlets.
+        var test: @LoopActor (OutletChoice, ControlExchange) -> Void
+    }
+
+    var rights: ControlRights {
+        didSet { server?.checkFollowers() }
+    }
+
+    private let owner: Owner
+    private weak var bridge: Bridge?
+    private let keeper: DayKeeper
+    private var server: ControlServer?
+    private var format = OutputFormat.json.make(showsSource: true)
+    private var recent = RecentEvents()
+    /// What holds, with what it is about; made when somebody asks, and kept until something happens.
+    private var boardLines: [(line: [UInt8], tags: ControlTags)]?
+    private let codes = CodeDesk()
+    /// What apps have sent something, whatever rules make of that.
+    let apps = AppsWitness()
+
+    /// - Parameter keeper: knows what holds when somebody comes.
+    init(_ rights: ControlRights, for bridge: Bridge, knowing keeper: DayKeeper, owner: Owner) {
+        self.rights = rights
+        self.keeper = keeper
+        self.bridge = bridge
+        self.owner = owner
+    }
+
+    /// Begins to listen; the folder of a socket that a person named has to be there.
+    func listen(at path: String, isNamed: Bool) throws(SocketError) {
+        var place = rights.place(at: path)
+        place.makesFolder = !isNamed
+        server = try ControlServer(
+            at: place, version: ProgramVersion.current, delegate: self)
+    }
+
+    var status: OutletStatus {
+        OutletStatus(lost: server?.counters.lostEvents ?? 0)
+    }
+
+    /// Who has come so far, as members of an object.
+    func writeStatus(to writer: inout JSONWriter) {
+        guard let server else { return }
+        writer.member("clients", server.clientCount)
+        writer.member("limit", server.clientLimit)
+        writer.member("lost_events", server.counters.lostEvents)
+        writer.member("turned_away", server.counters.turnedAway)
+        writer.member("cut_off", server.counters.cutOff)
+    }
+
+    func show(_ event: BoardEvent) {
+        boardLines = nil
+        let line = format.lines(for: event, columns: nil)
+        let tags = ControlTags(event)
+        if !tags.isSource { recent.append(line, tags) }
+        server?.publish(line, tags)
+        codes.show(event) { rights.refusal(of: $0, .read) == nil }
+    }
+
+    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        guard let server else { return done() }
+        server.finish(within: limit ?? ControlLimits.parting, done)
+    }
+
+    func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? {
+        rights.refusal(of: peer, right)
+    }
+
+    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+        switch request {
+        case .status: exchange.done { owner.writeStatus(&$0) }
+        case .phones: owner.phones(exchange)
+        case .apps: exchange.done { writeApps(to: &$0) }
+        case .code(let wait): codes.tell(exchange, wait: wait)
+        case .tail(let tail):
+            if let name = tail.categories.first(where: { !Category.isName($0) }) {
+                return exchange.refuse(
+                    ControlRefusal(
+                        .badRequest,
+                        "categories has a name of no category: \(Text(name).cleaned())"))
+            }
+            let filter = ControlFilter(tail)
+            exchange.follow(
+                recent: tail.board
+                    ? linesOfBoard(filter) : recent.latest(tail.recent, where: filter.wants),
+                upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil,
+                filter.wants)
+        case .act(let action, let notice): act(action, notice, exchange)
+        case .pair(let method, let seconds): owner.pair(method, seconds, exchange)
+        case .reply(let isYes): owner.reply(isYes, exchange)
+        case .forget(let phone): owner.forget(phone, exchange)
+        case .mute(let app, let until, let seconds): owner.mute(app, until, seconds, exchange)
+        case .unmute(let app): owner.unmute(app, exchange)
+        case .testPort(let name): owner.test(.port(name), exchange)
+        case .testDisplays(let name): owner.test(.displays(name), exchange)
+        case .testOutlet(let name): owner.test(.named(name), exchange)
+        case .reload:
+            if let problem = owner.reload() {
+                exchange.refuse(ControlRefusal(.failed, problem))
+            } else {
+                exchange.done()
+            }
+        }
+    }
+
+    /// What holds at the moment, as far as somebody wants it.
+    private func linesOfBoard(_ filter: ControlFilter) -> [[UInt8]] {
+        let lines =
+            boardLines
+            ?? keeper.all(at: .now).map { event in
+                (format.lines(for: event, columns: nil), ControlTags(event))
+            }
+        boardLines = lines
+        return lines.filter { filter.wants($0.tags) }.map(\.line)
+    }
+
+    private func act(
+        _ action: ControlRequest.Action, _ name: String?, _ exchange: ControlExchange
+    ) {
+        guard let bridge else { return }
+        var id: NoticeID?
+        if let name {
+            let ids = NoticeHandle(name).map(bridge.notices) ?? []
+            guard let found = ids.first else {
+                return exchange.refuse(ActResult.noSuchNotice.refusal)
+            }
+            guard ids.count == 1 else { return exchange.refuse(.severalNotices(ids.count)) }
+            id = found
+        }
+        bridge.perform(PersonAct(action), on: id) { result in
+            guard case .performed(let notice) = result else {
+                return exchange.refuse(result.refusal)
+            }
+            // Who may act need not be one who may read.
+            let mayRead = self.rights.refusal(of: exchange.peer, .read) == nil
+            exchange.done { writer in
+                writer.member("id", notice.id.description)
+                if mayRead { writer.member("title", notice.title.string) }
+                writer.member("phone", notice.phone)
+            }
+        }
+    }
+
+    private func writeApps(to writer: inout JSONWriter) {
+        writer.key("apps")
+        writer.beginArray()
+        for app in apps.seen.all {
+            writer.beginObject()
+            writer.member("app_id", app.id.string)
+            if let name = app.name { writer.member("app", name.string) }
+            writer.member("count", app.count)
+            writer.member("last", app.last.timestamp)
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+extension ControlTags {
+    /// What an event is about.
+    fileprivate init(_ event: BoardEvent) {
+        switch event {
+        case .notice(_, let notice, _):
+            self.init(
+                category: notice.category.name,
+                apps: [notice.appID.string] + [notice.appName?.string].compactMap(\.self),
+                phone: notice.phone)
+        case .phone(_, let name, _): self.init(phone: name)
+        case .renamed(let phone, _, _): self.init(phone: phone.name)
+        case .radio, .listed: self.init()
+        case .source(let event, let phone, _):
+            self.init(category: Category(event.category).name, phone: phone, isSource: true)
+        }
+    }
+}
+
+extension ControlRefusal {
+    /// More than one notice may be meant.
+    fileprivate static func severalNotices(_ count: Int) -> ControlRefusal {
+        ControlRefusal(
+            .ambiguous, "the names of \(count) notices end like this; give more of the name")
+    }
+}
+
+extension Category {
+    /// Whether a category is called so, or would be if Apple named its number.
+    fileprivate static func isName(_ text: String) -> Bool {
+        Category(named: text)?.name == text || text.hasPrefix("category_")
+    }
+}

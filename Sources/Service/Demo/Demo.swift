@@ -1,0 +1,97 @@
+import ANCS
+import Bridge
+package import Commands
+import Configuration
+import HistoryCommands
+package import Linux
+import Outlets
+import Rack
+import SimulatedPhone
+import SimulatedRadio
+
+/// A bridge whose radio is simulated and whose only outlet is standard output.
+@LoopActor
+package final class Demo {
+    /// How long phones may say nothing, once their scenario is over, before they are left alone.
+    private static let grace: Duration = .seconds(15)
+    /// How often a demo that is over looks whether the phones have been heard out.
+    private static let look: Duration = .milliseconds(50)
+
+    /// Descriptors that the loop, the signals and standard output need.
+    private nonisolated static let descriptorsForAll = 5
+    /// Descriptors that a phone needs: both ends of its link.
+    private nonisolated static let descriptorsForPhone = 2
+
+    private static let whatIsNext =
+        "that was a simulated iPhone; for more, see callboard demo --help"
+
+    private let pace: Pace
+    private let foreground: ForegroundBridge
+
+    private init(
+        _ options: DemoOptions, _ scenario: Scenario,
+        finish: @escaping @LoopActor (ForegroundBridge.Ending) -> Void
+    ) {
+        pace = Pace(speed: options.speed)
+        foreground = ForegroundBridge(
+            ForegroundBridge.Parts(
+                name: "the demo",
+                radio: SimulatedRadio(scenario: scenario, pace: pace, seed: options.seed),
+                outputs: [OutputTarget(format: options.format)], showsSource: options.showsSource,
+                configuration: Session.Configuration(maximumTextLength: options.textLength),
+                pace: pace),
+            finish: finish)
+        foreground.radioFinished = { [weak self] in self?.awaitQuiet() }
+        foreground.lastWords = { [weak self] status in self?.lastWords(status) ?? [] }
+    }
+
+    /// Plays the demo on the calling thread until it is over.
+    package nonisolated static func run(_ options: DemoOptions) -> ExitStatus {
+        if let folder = options.history { return DemoYear.make(in: folder, seed: options.seed) }
+        let scenario: Scenario
+        do throws(ScenarioFileError) {
+            scenario = try ScenarioFile.read(options.scenario)
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
+        do throws(Errno) {
+            let phones = scenario.phoneNames.count
+            try FileDescriptor.makeSure(
+                ofRoomFor: descriptorsForAll + phones * descriptorsForPhone)
+        } catch {
+            Messages.say("the demo cannot start: \(error)")
+            return .noResources
+        }
+        return ForegroundBridge.run { finish in
+            let demo = Demo(options, scenario, finish: finish)
+            demo.foreground.start()
+            return demo
+        }
+    }
+
+    /// Waits for what the phones still have to say, once their scenario is over.
+    private func awaitQuiet(heard: Int = 0, since: Duration? = nil) {
+        guard let bridge = foreground.bridge, !bridge.isSettled else {
+            return foreground.end(.success)
+        }
+        let since = bridge.news == heard ? since ?? pace.now : pace.now
+        guard pace.now < since + Self.grace else { return foreground.end(.success) }
+        let heard = bridge.news
+        pace.after(Self.look) { [weak self] in self?.awaitQuiet(heard: heard, since: since) }
+    }
+
+    private func lastWords(_ status: ExitStatus) -> [String] {
+        let isWhole = status == .success
+        var sentences: [String] = []
+        if isWhole, let unheard = foreground.bridge?.unheardCount, unheard > 0 {
+            sentences.append(
+                "the phone stopped answering; notifications it never described: \(unheard)")
+        }
+        if let leftOut = foreground.bridge?.leftOutCount, leftOut > 0 {
+            sentences.append(
+                "too many notifications at once; left out: \(leftOut)")
+        }
+        return isWhole ? sentences + [Self.whatIsNext] : sentences
+    }
+}

@@ -1,0 +1,56 @@
+import ANCS
+package import Arguments
+import Commands
+import Configuration
+import Outlets
+
+/// What a person can choose about the demo.
+package struct DemoOptions: Sendable {
+    static let history = Parameter<String?>.file(
+        "history", placeholder: "DIR",
+        summary: "Play nothing; make a history of a believable year in this folder, to try out "
+            + "history, search and stats")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "demo", summary: "Play a simulated iPhone and show its notices",
+        details: [
+            "A simulated iPhone sends calls and notifications over real attribute protocol "
+                + "packets, "
+                + "and the notices go to standard output as they would from a real one. This "
+                + "machine's Bluetooth is not touched.",
+            "Notices are data and go to standard output; messages to you go to standard error. The "
+                + "fields are described in Docs/fields.md, scenario files in Docs/scenarios.md.",
+        ],
+        examples: [
+            Command.Example("callboard demo", "for people, as it happens"),
+            Command.Example("callboard demo --format json | jq .title", "for programs"),
+            Command.Example("callboard demo --scenario my.json --speed 10", "a day of your own"),
+        ],
+        options: [
+            JSONChoice.format.option, JSONChoice.json.option, SimulationChoice.scenario.option,
+            SimulationChoice.speed.option, SimulationChoice.seed.option,
+            RadioOptions.textLength.option,
+            JSONChoice.raw.option, history.option,
+        ])
+
+    let format: OutputFormat
+    let scenario: String?
+    let speed: Double
+    let seed: UInt64
+    let textLength: UInt16
+    let showsSource: Bool
+    /// The folder for a history of a year, where that is wanted instead.
+    let history: String?
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        format = JSONChoice.format(arguments)
+        scenario = arguments[SimulationChoice.scenario]
+        speed = arguments[SimulationChoice.speed]
+        seed = UInt64(arguments[SimulationChoice.seed])
+        textLength = UInt16(clamping: arguments[RadioOptions.textLength])
+        showsSource = arguments[JSONChoice.raw]
+        history = arguments[Self.history]
+    }
+}

@@ -1,0 +1,236 @@
+import Configuration
+import History
+import Linux
+import Notices
+import Outlets
+
+/// Writes what happens into the history, away from the loop; what the disk does not take waits and is
+/// tried again.
+@LoopActor
+final class HistoryOutlet: Outlet {
+    /// Bytes of events that wait at most; past that the oldest is lost.
+    static let queueLimit = 16 << 20
+    /// Events that are written in one go.
+    private static let batch = 512
+    /// What an event takes beside its words.
+    private static let eventSize = 512
+    /// How often it is looked for what is too old to be kept: only beside other writing, so that nothing
+    /// wakes for it.
+    private static let keepingPause: Duration = .seconds(3600)
+
+    /// An event on its way.
+    private struct Waiting: Sendable {
+        let event: HistoryEvent
+        let size: Int
+    }
+
+    private enum Outcome: Sendable {
+        case written([HistoryNews], isMoreToDo: Bool)
+        case kept(isMoreToDo: Bool, [HistoryNews])
+        case failed(HistoryError)
+    }
+
+    /// The folder that the history is in.
+    let folder: String
+    private let writer: HistoryWriter
+    private let work: WorkQueue
+    private let pace: Pace
+    private let tell: @LoopActor (String) -> Void
+    private let bond: @LoopActor (_ phone: String) -> String?
+    /// Rules hold for the history as well; what only keeps the board calm does not.
+    private var rules: RuleBook
+    private var retention: Retention
+    private var bonds: [String: String] = [:]
+    private var waiting: [Waiting] = []
+    /// How many of them are being written.
+    private var inWork = 0
+    private var isWorking = false
+    private let attempts = DiskAttempts()
+    private var keptLast: Duration?
+
+    private(set) var status = OutletStatus()
+
+    /// - Parameters:
+    ///   - bond: gives the bond of a phone that is here, by its name.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    init(
+        _ settings: HistorySettings, in folder: String, rules: [Rule], pace: Pace,
+        work: WorkQueue = WorkQueue(), bond: @escaping @LoopActor (String) -> String?,
+        tell: @escaping @LoopActor (String) -> Void
+    ) {
+        self.folder = folder
+        self.pace = pace
+        self.work = work
+        self.bond = bond
+        self.tell = tell
+        self.rules = RuleBook(rules: rules)
+        retention = settings.retention
+        writer = HistoryWriter(
+            in: folder, durability: settings.durability, policy: settings.policy)
+    }
+
+    /// Takes what may change while the bridge runs.
+    func apply(_ settings: HistorySettings, rules: [Rule]) {
+        self.rules.replace(rules: rules, general: GeneralRules())
+        retention = settings.retention
+        keptLast = nil
+        let (writer, policy) = (writer, settings.policy)
+        // Not here: it waits for the write that is going on.
+        work.run {
+            writer.setPolicy(policy)
+        } then: { [weak self] in
+            self?.pump()
+        }
+    }
+
+    func show(_ event: BoardEvent) {
+        guard !attempts.isFinishing, let name = event.phoneName else { return }
+        let judged = rules.judge(event, at: pace.now, local: WallTime.now.local)
+        if let known = bond(name) { bonds[name] = known }
+        let bond = bonds[name] ?? name
+        // What a rule changes may have been kept as it was before there was that rule.
+        if judged != event, let again = HistoryEvent(announcedBy: event, bond: bond) {
+            append(Waiting(event: again, size: Self.eventSize + event.wordCount))
+        }
+        if let judged, let entry = HistoryEvent(judged, bond: bond) {
+            append(Waiting(event: entry, size: Self.eventSize + judged.wordCount))
+        }
+        pump()
+    }
+
+    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        let isFirst = attempts.finish(within: limit, giveUp: { [weak self] in self?.end() }, done)
+        guard isFirst else { return done() }
+        pump()
+    }
+
+    private func append(_ entry: Waiting) {
+        waiting.append(entry)
+        status.queued += entry.size
+        while status.queued > Self.queueLimit, waiting.count > inWork {
+            status.queued -= waiting.remove(at: inWork).size
+            status.lost += 1
+        }
+    }
+
+    private func pump() {
+        guard !isWorking, !attempts.isPausing, !attempts.isOver else { return }
+        guard !waiting.isEmpty else { return attempts.isFinishing ? end() : keep() }
+        inWork = min(waiting.count, Self.batch)
+        var events = waiting.prefix(inWork).map(\.event)
+        // A list of which something was lost is not whole.
+        if status.lost > 0 { events.removeAll(where: \.isListing) }
+        let writer = writer
+        run { [events] () throws(HistoryError) in
+            let news = try writer.write(events)
+            return .written(news, isMoreToDo: writer.hasMoreToDo)
+        }
+    }
+
+    /// Takes one step to get rid of what need not be kept any longer.
+    private func keep() {
+        if let keptLast, EventLoop.now - keptLast < Self.keepingPause { return }
+        let (writer, retention) = (writer, retention)
+        run { () throws(HistoryError) in
+            let kept = try writer.keep(retention, at: WallTime.now)
+            return .kept(isMoreToDo: kept.isMoreToDo, kept.news)
+        }
+    }
+
+    private func run(_ job: @escaping @Sendable () throws(HistoryError) -> Outcome) {
+        isWorking = true
+        work.run {
+            do throws(HistoryError) {
+                return try job()
+            } catch {
+                return Outcome.failed(error)
+            }
+        } then: { [weak self] outcome in
+            self?.take(outcome)
+        }
+    }
+
+    private func take(_ outcome: Outcome) {
+        isWorking = false
+        guard !attempts.isOver else { return }
+        switch outcome {
+        case .written(let news, let isMoreToDo):
+            if isMoreToDo { keptLast = nil }
+            for entry in waiting.prefix(inWork) {
+                status.queued -= entry.size
+                status.written += entry.size
+            }
+            waiting.removeFirst(inWork)
+            inWork = 0
+            succeed()
+            pass(on: news)
+            pump()
+        case .kept(let isMoreToDo, let news):
+            succeed()
+            pass(on: news)
+            keptLast = isMoreToDo ? nil : EventLoop.now
+            pump()
+        case .failed(let error):
+            inWork = 0
+            fail(error)
+        }
+    }
+
+    private func pass(on news: [HistoryNews]) {
+        for sentence in news { tell("the history: \(sentence)") }
+    }
+
+    private func succeed() {
+        attempts.succeed()
+        guard status.failure != nil else { return }
+        status.failure = nil
+        status.restarts += 1
+        tell("the history can be written again")
+    }
+
+    private func fail(_ error: HistoryError) {
+        if status.failure == nil {
+            tell("the history cannot be written, and is tried again: \(error)")
+        }
+        status.failure = "\(error)"
+        if !attempts.again({ [weak self] in self?.pump() }) { end() }
+    }
+
+    private func end() {
+        guard let finished = attempts.end() else { return }
+        if !waiting.isEmpty {
+            let words = waiting.count == 1 ? "event" : "\(waiting.count) events"
+            tell("the history could not take the last \(words)")
+        }
+        let writer = writer
+        // A write that is stuck must not hold up the end.
+        if isWorking {
+            finished()
+            return
+        }
+        work.run {
+            writer.close()
+        } then: { _ in
+            finished()
+        }
+    }
+}
+
+extension BoardEvent {
+    /// The phone that this is about.
+    fileprivate var phoneName: String? {
+        switch self {
+        case .notice(_, let notice, _): notice.phone
+        case .phone(_, let name, _): name
+        case .renamed(let phone, _, _): phone.name
+        case .listed(let name, _): name
+        case .radio, .source: nil
+        }
+    }
+
+    /// The bytes of its words.
+    fileprivate var wordCount: Int {
+        guard case .notice(_, let notice, _) = self else { return 0 }
+        return [notice.title, notice.subtitle, notice.message].reduce(0) { $0 + $1.bytes.count }
+    }
+}

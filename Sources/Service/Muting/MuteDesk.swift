@@ -1,0 +1,213 @@
+import Bridge
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+
+/// Mutes apps for those who ask the running bridge to, and remembers it.
+@LoopActor
+final class MuteDesk: Outlet {
+    private let memory: MuteMemory
+    private let work: WorkQueue
+    private let tell: @LoopActor (String) -> Void
+    /// The apps that were heard of, whatever becomes of their notices.
+    private let heard: @LoopActor () -> [RecentApps.App]
+    private weak var bridge: Bridge?
+    /// Ends the first of the mutes.
+    private var timer: TimerID?
+    private var failure: Errno?
+    private var hasSaved = false
+
+    /// Takes what was muted before.
+    ///
+    /// - Parameter tell: takes what a person should know, in a sentence without content.
+    init(
+        for bridge: Bridge, in memory: MuteMemory, work: WorkQueue = WorkQueue(),
+        heard: @escaping @LoopActor () -> [RecentApps.App],
+        tell: @escaping @LoopActor (String) -> Void
+    ) {
+        self.bridge = bridge
+        self.memory = memory
+        self.work = work
+        self.heard = heard
+        self.tell = tell
+        let reading = memory.read()
+        for mute in reading.mutes { _ = bridge.rules.mutes.add(mute, at: EventLoop.now) }
+        bridge.endMutes()
+        if let advice = reading.advice { tell(advice) }
+        setTimer()
+    }
+
+    func show(_ event: BoardEvent) {}
+
+    /// Writes down how many notices were left out.
+    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+        hasSaved || !mutes.isEmpty ? save(done) : done()
+    }
+
+    /// The apps that are muted.
+    var mutes: [Mute] {
+        bridge?.endMutes()
+        return bridge?.rules.mutes.all(at: EventLoop.now, .now) ?? []
+    }
+
+    /// Mutes an app, or says why that cannot be.
+    func mute(_ word: String, _ until: String?, _ seconds: Int?, _ exchange: ControlExchange) {
+        let now = WallTime.now
+        let end: WallTime
+        switch Self.end(until, seconds, now: now) {
+        case .success(let moment): end = moment
+        case .failure(let refusal): return exchange.refuse(refusal)
+        }
+        let (app, near): (AppSearch.App, String?)
+        switch AppSearch(apps: knownApps).meaning(of: word) {
+        case .known(let known): (app, near) = (known, nil)
+        case .unheard(let unheard, let likely): (app, near) = (unheard, likely)
+        case .several(let ids): return exchange.refuse(.several(word, ids))
+        case .none(let near):
+            return exchange.refuse(
+                .noApp("no app that has sent something is called \(word.quotedCleanly)", near))
+        }
+        let mute = Mute(app: app.id, name: app.name, since: now, until: end)
+        guard let bridge else { return }
+        bridge.endMutes()
+        guard bridge.rules.mutes.add(mute, at: EventLoop.now) else {
+            return exchange.refuse(
+                ControlRefusal(
+                    .failed, "\(Mutes.limit) apps are muted, which is as many as can be"))
+        }
+        setTimer()
+        let isHeard = heard().contains { $0.id.string.folded == app.id.string.folded }
+        save {
+            exchange.done { writer in
+                mute.writeMembers(to: &writer)
+                writer.member("heard", isHeard)
+                if let near { writer.member("near", near) }
+            }
+        }
+    }
+
+    /// Shows an app again, or all of them, or says why that cannot be.
+    func unmute(_ word: String?, _ exchange: ControlExchange) {
+        let mutes = mutes
+        var wanted = mutes
+        if let word {
+            let search = AppSearch(apps: mutes.map { AppSearch.App(id: $0.app, name: $0.name) })
+            switch search.meaning(of: word) {
+            case .known(let app): wanted = mutes.filter { $0.app == app.id }
+            case .several(let ids): return exchange.refuse(.several(word, ids))
+            case .unheard(_, let near), .none(let near):
+                return exchange.refuse(.noApp("\(word.quotedCleanly) is not muted", near))
+            }
+        }
+        for mute in wanted { _ = bridge?.rules.mutes.remove(mute.app) }
+        setTimer()
+        save {
+            exchange.done { writer in
+                writer.key("unmuted")
+                writer.beginArray()
+                for mute in wanted { mute.write(to: &writer) }
+                writer.endArray()
+            }
+        }
+    }
+
+    /// When a mute is to end, or why that cannot be.
+    private static func end(
+        _ until: String?, _ seconds: Int?, now: WallTime
+    ) -> Result<WallTime, ControlRefusal> {
+        let tooLong = ControlRefusal(.badRequest, "an app can be muted for 30 days at most")
+        guard let until else {
+            let time = seconds.map { Duration.seconds($0) } ?? Mute.usualTime
+            return time <= Mutes.longest ? .success(now.advanced(by: time)) : .failure(tooLong)
+        }
+        guard let end = WallTime(timestamp: until) else {
+            return .failure(
+                ControlRefusal(
+                    .badRequest, "until wants a moment such as 2026-11-23T18:00:00+01:00"))
+        }
+        guard end.milliseconds > now.milliseconds else {
+            return .failure(ControlRefusal(.badRequest, "the moment in until is over"))
+        }
+        let latest = now.advanced(by: Mutes.longest)
+        return end.milliseconds <= latest.milliseconds ? .success(end) : .failure(tooLong)
+    }
+
+    /// The apps that somebody may mean, those that were heard of before those that are only muted.
+    private var knownApps: [AppSearch.App] {
+        let heard = heard().map { AppSearch.App(id: $0.id, name: $0.name) }
+        let ids = Set(heard.map(\.id))
+        return heard
+            + mutes.filter { !ids.contains($0.app) }.map {
+                AppSearch.App(id: $0.app, name: $0.name)
+            }
+    }
+
+    private func setTimer() {
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = bridge?.rules.mutes.timeLeft(at: EventLoop.now, .now).map { left in
+            EventLoop.shared.after(left) { [weak self] in self?.endDue() }
+        }
+    }
+
+    private func endDue() {
+        bridge?.endMutes()
+        setTimer()
+        save {}
+    }
+
+    /// Writes what is muted, away from the loop.
+    private func save(_ done: @escaping @LoopActor () -> Void) {
+        hasSaved = true
+        let (memory, mutes) = (memory, mutes)
+        work.run { () -> Errno? in
+            do throws(Errno) {
+                try memory.write(mutes)
+                return nil
+            } catch {
+                return error
+            }
+        } then: { [weak self] error in
+            self?.take(error)
+            done()
+        }
+    }
+
+    private func take(_ error: Errno?) {
+        defer { failure = error }
+        guard let error, error != failure else { return }
+        tell(
+            "which apps are muted cannot be written into \(memory.folder), and holds until the "
+                + "bridge ends: \(error)")
+    }
+}
+
+extension Mute {
+    /// Writes it as members of an object.
+    fileprivate func writeMembers(to writer: inout JSONWriter) {
+        writer.member("app_id", app.string)
+        if let name { writer.member("app", name.string) }
+        writer.member("since", since.timestamp)
+        writer.member("until", until.timestamp)
+    }
+}
+
+extension String {
+    fileprivate var quotedCleanly: String { "'\(Text(self).cleaned())'" }
+}
+
+extension ControlRefusal {
+    fileprivate static func several(_ word: String, _ ids: [String]) -> ControlRefusal {
+        let names = ids.map { Text($0).cleaned() }.joined(separator: ", ")
+        return ControlRefusal(
+            .notFound, "\(word.quotedCleanly) is the name of several apps: \(names); say which")
+    }
+
+    fileprivate static func noApp(_ clause: String, _ near: String?) -> ControlRefusal {
+        let advice = near.map { "did you mean \($0.quotedCleanly)?" } ?? "see callboard apps"
+        return ControlRefusal(.notFound, "\(clause); \(advice)")
+    }
+}

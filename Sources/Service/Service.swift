@@ -1,0 +1,296 @@
+import ANCS
+import Bridge
+import Commands
+import Configuration
+import Control
+import JSON
+import Linux
+import Notices
+import Outlets
+import Phones
+import Rack
+import Radio
+
+/// A running bridge with everything around it: configuration, control socket, service manager.
+@LoopActor
+final class Service {
+    /// How long everything may take in the end.
+    private nonisolated static let patience: Duration = .milliseconds(1500)
+
+    /// Pairs and forgets phones; nil where the phones are simulated.
+    var pairing: PairingDesk?
+
+    private let options: RunOptions
+    /// What the bridge began with.
+    private let settings: BridgeSettings
+    private let foreground: ForegroundBridge
+    private let manager: ServiceManager?
+    private let started = WallTime.now
+    private let pace: Pace
+    private let socket: String?
+    private let recording: Recording?
+    private var desk: ControlDesk?
+    private var mutes: MuteDesk?
+    private var history: HistoryOutlet?
+    private var rack: OutletRack?
+    /// Knows what holds, for displays and people that come later.
+    private let keeper = DayKeeper()
+    private var watchdog: TimerID?
+    /// What is wrong with a configuration that was not taken.
+    private var reloadFailure: String?
+    /// What was read since and holds only once the bridge is restarted.
+    private var waitingForRestart: [String] = []
+    private var lastRead = WallTime.now
+
+    /// - Parameter finish: called once, when everything is over.
+    init(
+        _ options: RunOptions, _ settings: BridgeSettings, radio: any Radio, pace: Pace,
+        finish: @escaping @LoopActor (ForegroundBridge.Ending) -> Void
+    ) {
+        self.options = options
+        self.settings = settings
+        self.pace = pace
+        socket = options.socket ?? settings.socket ?? ControlPath.ofServer
+        manager = ServiceManager.take()
+        let recording = Recording(options, pace)
+        self.recording = recording
+        foreground = ForegroundBridge(
+            ForegroundBridge.Parts(
+                name: "the bridge", radio: recording?.around(radio) ?? radio,
+                outputs: options.outputs(with: settings),
+                showsSource: options.showsSource,
+                configuration: Session.Configuration(maximumTextLength: settings.textLength),
+                pace: pace, patience: Self.patience),
+            finish: finish)
+    }
+
+    /// Begins.
+    func start() {
+        foreground.willStart = { [weak self] bridge in self?.begin(bridge) }
+        foreground.hungUp = { [weak self] in self?.reloadForSignal() }
+        foreground.willEnd = { [weak self] in self?.end() }
+        foreground.start()
+    }
+
+    private func begin(_ bridge: Bridge) -> ForegroundBridge.Ending? {
+        if let problem = recording?.problem {
+            return ForegroundBridge.Ending(status: .outputFailed, sentences: [problem])
+        }
+        recording?.advise = { [weak foreground] in foreground?.advise($0) }
+        bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
+        beginHistory(bridge)
+        beginMutes(bridge)
+        bridge.add(keeper)
+        if let pairing {
+            bridge.add(pairing)
+            pairing.bridge = bridge
+        }
+        if let socket {
+            let desk = ControlDesk(settings.rights, for: bridge, knowing: keeper, owner: owner)
+            let isNamed = options.socket != nil || settings.socket != nil
+            do throws(SocketError) {
+                try desk.listen(at: socket, isNamed: isNamed)
+                self.desk = desk
+                foreground.add(desk)
+                bridge.addWitness(desk.apps)
+            } catch {
+                let sentence = "the control socket cannot be used: \(error)"
+                // Where nobody asked for one, notices matter more; but not a second service.
+                guard !isNamed, manager == nil else {
+                    return ForegroundBridge.Ending(status: .unavailable, sentences: [sentence])
+                }
+                foreground.advise(sentence)
+            }
+        } else {
+            foreground.advise(
+                "there is no place for a control socket, so no other command can ask this bridge: "
+                    + "name one with --socket")
+        }
+        // Only now: what another bridge draws on must not be drawn over by one that is turned away.
+        let rack = OutletRack(for: bridge, in: foreground, knowing: keeper)
+        self.rack = rack
+        rack.replace(settings.outlets)
+        tell(.ready)
+        feedWatchdog()
+        return nil
+    }
+
+    private func beginMutes(_ bridge: Bridge) {
+        let memory = MuteMemory(folder: options.state.folder, isSimulated: options.isSimulated)
+        let mutes = MuteDesk(for: bridge, in: memory) { [weak self] in
+            self?.desk?.apps.seen.all ?? []
+        } tell: { [weak foreground] in
+            foreground?.advise($0)
+        }
+        self.mutes = mutes
+        foreground.add(mutes)
+    }
+
+    private func beginHistory(_ bridge: Bridge) {
+        guard let folder = options.historyFolder(with: settings) else { return }
+        let history = HistoryOutlet(
+            settings.history, in: folder, rules: settings.rules, pace: pace
+        ) { [weak bridge] name in
+            bridge?.bond(ofPhone: name)
+        } tell: { [weak foreground] in
+            foreground?.advise($0)
+        }
+        self.history = history
+        foreground.addWitness(history)
+    }
+
+    private func end() {
+        tell(.stopping)
+        rack?.end()
+        if let watchdog { EventLoop.shared.cancel(watchdog) }
+        pairing?.stop()
+    }
+
+    private func tell(_ message: ServiceManager.Message) {
+        // A service manager that does not listen must not stop the bridge.
+        try? manager?.notify(message)
+    }
+
+    private func feedWatchdog() {
+        guard let interval = manager?.watchdogInterval else { return }
+        tell(.watchdog)
+        watchdog = EventLoop.shared.after(interval) { [weak self] in self?.feedWatchdog() }
+    }
+
+    private var owner: ControlDesk.Owner {
+        ControlDesk.Owner(
+            writeStatus: { [weak self] writer in self?.writeStatus(to: &writer) },
+            reload: { [weak self] in self?.reload() },
+            pair: { [weak self] method, seconds, exchange in
+                self?.withPairing(exchange) { $0.open(method, seconds, exchange) }
+            },
+            reply: { [weak self] isYes, exchange in
+                self?.withPairing(exchange) { $0.reply(isYes, exchange) }
+            },
+            phones: { [weak self] exchange in self?.withPairing(exchange) { $0.list(exchange) } },
+            forget: { [weak self] phone, exchange in
+                self?.withPairing(exchange) { $0.forget(phone, exchange) }
+            },
+            mute: { [weak self] app, until, seconds, exchange in
+                self?.mutes?.mute(app, until, seconds, exchange)
+            },
+            unmute: { [weak self] app, exchange in self?.mutes?.unmute(app, exchange) },
+            test: { [weak self] choice, exchange in self?.rack?.test(choice, exchange) })
+    }
+
+    private func withPairing(_ exchange: ControlExchange, _ body: (PairingDesk) -> Void) {
+        if let pairing { return body(pairing) }
+        exchange.refuse(
+            ControlRefusal(.failed, RadioKind.nothingPaired))
+    }
+
+    private func reloadForSignal() {
+        tell(.reloading)
+        if let problem = reload() {
+            foreground.advise("the configuration stays as it was: \(problem)")
+        }
+        tell(.ready)
+    }
+
+    /// Reads the configuration again and returns what is wrong with it; then the old one holds.
+    private func reload() -> String? {
+        foreground.outputs?.reopen()
+        lastRead = WallTime.now
+        let new: BridgeSettings
+        do throws(SettingsFile.Failure) {
+            new = try options.file.read()
+        } catch {
+            reloadFailure = "\(error)"
+            return reloadFailure
+        }
+        let outputs = options.outputs(with: new)
+        let problem = OutputTarget.problem(with: outputs) ?? foreground.replaceOutputs(outputs)
+        guard problem == nil else {
+            reloadFailure = problem
+            return problem
+        }
+        rack?.replace(new.outlets)
+        foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
+        desk?.rights = new.rights
+        history?.apply(new.history, rules: new.rules)
+        waitingForRestart = settings.whatNeedsRestart(to: new)
+        reloadFailure = nil
+        if !waitingForRestart.isEmpty {
+            foreground.advise(
+                "the configuration was read; what changed of "
+                    + "\(waitingForRestart.joined(separator: ", ")) "
+                    + "holds once the bridge is restarted")
+        }
+        return nil
+    }
+
+    private func writeStatus(to writer: inout JSONWriter) {
+        writer.member("version", ProgramVersion.current)
+        writer.member("pid", Int(CurrentProcess.id))
+        writer.member("started", started.timestamp)
+        let kind = options.kind(with: settings)
+        foreground.bridge?.status.write(
+            to: &writer, kind, isTried: options.isSimulated)
+        writer.key("outlets")
+        writer.beginArray()
+        for (name, outlet) in foreground.outputs?.outlets ?? [] {
+            outlet.status.write(named: name, to: &writer)
+        }
+        rack?.writeStatus(to: &writer)
+        history?.status.write(named: "history", to: &writer)
+        writer.endArray()
+        if let history {
+            writer.key("history")
+            writer.beginObject()
+            writer.member("folder", history.folder)
+            writer.endObject()
+        }
+        writer.key("control")
+        writer.beginObject()
+        writer.member("path", socket ?? "")
+        desk?.writeStatus(to: &writer)
+        writer.endObject()
+        foreground.bridge?.rules.write(to: &writer)
+        writer.key("mutes")
+        writer.beginArray()
+        for mute in mutes?.mutes ?? [] { mute.write(to: &writer) }
+        writer.endArray()
+        writer.key("configuration")
+        writer.beginObject()
+        writer.member("file", options.file.path)
+        writer.member("exists", FileDescriptor.exists(options.file.path))
+        writer.member("read", lastRead.timestamp)
+        if !waitingForRestart.isEmpty {
+            writer.key("needs_restart")
+            writer.beginArray()
+            for key in waitingForRestart { writer.value(key) }
+            writer.endArray()
+        }
+        if let reloadFailure { writer.member("problem", reloadFailure) }
+        writer.endObject()
+    }
+}
+
+extension BridgeSettings {
+    /// What a running bridge cannot change any more, where it differs.
+    fileprivate func whatNeedsRestart(to new: BridgeSettings) -> [String] {
+        let differs = [
+            ("radio", radio != new.radio),
+            ("scenario", radio == .simulated && simulation.source != new.simulation.source),
+            (
+                "repeat-after",
+                radio == .simulated && simulation.repeatAfter != new.simulation.repeatAfter
+            ), ("adapter", adapter != new.adapter),
+            ("shape", shape != new.shape), ("name", name != new.name),
+            ("data-source", dataSource != new.dataSource),
+            ("text-length", textLength != new.textLength), ("socket", socket != new.socket),
+            ("history enabled", history.isKept != new.history.isKept),
+            ("history folder", history.folder != new.history.folder),
+            ("durability", history.durability != new.history.durability),
+            // They hold at once, but the permissions of the socket are those of before.
+            ("read-group", rights.readGroup != new.rights.readGroup),
+            ("act-group", rights.actGroup != new.rights.actGroup),
+        ]
+        return differs.filter(\.1).map(\.0)
+    }
+}

@@ -1,0 +1,119 @@
+import ANCS
+import Expecting
+import Linux
+import Notices
+import Testing
+
+@testable import Clients
+
+/// What a watcher is shown once, however often it is told.
+struct TailMemoryTests {
+    private static let noon = WallTime(milliseconds: 1_772_000_000_000)
+
+    private static func notice(
+        _ number: UInt64, _ title: String, _ flags: EventFlags = [], call: Call? = nil
+    ) -> Notice {
+        Notice(
+            id: NoticeID(rawValue: number), phone: "Mara", category: Category(CategoryID.social),
+            flags: flags, uid: NotificationUID(rawValue: UInt32(number)), title: Text(title),
+            received: noon, call: call)
+    }
+
+    private static func event(_ change: NoticeChange, _ notice: Notice) -> BoardEvent {
+        .notice(change, notice, at: noon)
+    }
+
+    /// What is new in events, in words.
+    private func news(_ events: [BoardEvent], isHeld: Bool, _ memory: inout TailMemory) -> [String]
+    {
+        events.compactMap { event -> String? in
+            switch memory.news(in: event, isHeld: isHeld) {
+            case .notice(let change, let notice, _): "\(change.rawValue) \(notice.title.string)"
+            case .phone(let state, _, _): state.rawValue
+            case .radio(let condition, _, _): condition.rawValue
+            default: nil
+            }
+        }
+    }
+
+    @Test func `a phone with another name is the same phone`() {
+        var memory = TailMemory()
+        memory.note(.phone(.ready, name: "4C:57", at: Self.noon))
+        var notice = Self.notice(1, "one")
+        notice.phone = "4C:57"
+        memory.note(Self.event(.added, notice))
+        let renamed = BoardEvent.renamed(PhoneName("Mara"), was: "4C:57", at: Self.noon)
+        expect(memory.news(in: renamed, isHeld: false), is: renamed)
+        memory.beginAgain()
+        expect(
+            memory.news(in: .phone(.ready, name: "Mara", at: Self.noon), isHeld: true), is: nil)
+        notice.phone = "Mara"
+        expect(memory.news(in: Self.event(.added, notice), isHeld: true), is: nil)
+        // Of a phone that nobody has heard of there is nothing to give away.
+        let other = BoardEvent.renamed(PhoneName("Mara"), was: "unknown", at: Self.noon)
+        expect(memory.news(in: other, isHeld: false), is: other)
+        expect(
+            memory.news(in: .phone(.ready, name: "Mara", at: Self.noon), isHeld: true), is: nil)
+    }
+
+    @Test func `what held before anybody watched is not told when it holds again`() {
+        var memory = TailMemory()
+        let held = [
+            .phone(.ready, name: "Mara", at: Self.noon), Self.event(.added, Self.notice(1, "one")),
+        ]
+        for event in held { memory.note(event) }
+        memory.beginAgain()
+        expect(news(held, isHeld: true, &memory), is: [])
+        let more = [Self.event(.added, Self.notice(2, "two"))]
+        expect(news(more, isHeld: true, &memory), is: ["added two"])
+    }
+
+    @Test func `what changed while nobody watched is told as a change`() {
+        var memory = TailMemory()
+        let call = Call(state: .ringing)
+        _ = news(
+            [
+                Self.event(.added, Self.notice(1, "one")),
+                Self.event(.ringing, Self.notice(2, "Zoe", call: call)),
+            ], isHeld: false, &memory)
+        memory.beginAgain()
+        let held = [
+            Self.event(.added, Self.notice(1, "one more")),
+            Self.event(.answered, Self.notice(2, "Zoe", call: Call(state: .answered))),
+            .phone(.disconnected, name: "Mara", at: Self.noon),
+        ]
+        expect(
+            news(held, isHeld: true, &memory),
+            is: ["modified one more", "answered Zoe", "disconnected"])
+    }
+
+    @Test func `a bridge that was started anew has other names for the same notices`() {
+        var memory = TailMemory()
+        let before = (1...3).map { Self.event(.added, Self.notice($0, "n\($0 / 2)")) }
+        expect(news(before, isHeld: false, &memory).count, is: 3)
+        _ = news([Self.event(.removed, Self.notice(3, "n1"))], isHeld: false, &memory)
+        memory.beginAgain()
+        // As the phone announces what it has: as many of one kind as there were are no news.
+        let after = [
+            Self.event(.added, Self.notice(11, "n0", .preExisting)),
+            Self.event(.added, Self.notice(12, "n1", .preExisting)),
+            Self.event(.added, Self.notice(13, "n1", .preExisting)),
+            Self.event(.added, Self.notice(14, "n0")),
+        ]
+        expect(news(after, isHeld: false, &memory), is: ["added n1", "added n0"])
+        let gone = [Self.event(.removed, Self.notice(12, "n1"))]
+        expect(news(gone, isHeld: false, &memory), is: ["removed n1"])
+    }
+
+    @Test func `what happens is told, whatever was known`() {
+        var memory = TailMemory()
+        let events = [
+            Self.event(.added, Self.notice(1, "one")), Self.event(.modified, Self.notice(1, "two")),
+            Self.event(.modified, Self.notice(1, "one")),
+            Self.event(.removed, Self.notice(1, "one")),
+            Self.event(.added, Self.notice(2, "one")), .phone(.ready, name: "Mara", at: Self.noon),
+            .phone(.ready, name: "Mara", at: Self.noon),
+        ]
+        expect(news(events, isHeld: false, &memory).count, is: events.count)
+    }
+}

@@ -1,0 +1,92 @@
+import Expecting
+import Foundation
+import JSON
+import Linux
+import Notices
+import Testing
+
+@testable import Control
+@testable import Phones
+
+/// What is told while a phone pairs, from the bridge to the person.
+struct PairingNewsTests {
+    private static let phone = "Zoë's \u{1B}[31m\"iPhone\""
+
+    private static let document = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        .appending(path: "Docs/control.md")
+
+    static let all: [PairingNews] = [
+        .opened(host: "kitchen", seconds: 120), .passkey("012345", phone: phone),
+        .compare("000007", phone: phone), .confirm(phone: phone), .withdrawn,
+        .turnedAway(phone: phone), .bonded(address: "AA:00:00:00:00:01", name: phone),
+        .phone(phone, state: "ready", sentence: "ready"),
+        .phone("", state: "not_shared", sentence: "does not share its notifications"),
+        .radio("off", sentence: "Bluetooth: the adapter is off"),
+        .closed(reason: "time", sentence: "The time is over; no phone has paired"),
+        .closed(reason: "failed", sentence: "No phone can pair: e.g."),
+    ]
+
+    @Test(arguments: all.indices)
+    func `what was told is heard as it was told`(_ index: Int) throws {
+        let news = Self.all[index]
+        let heard = try #require(try PairingNews(JSONValue(parsing: news.line)))
+        expect(heard.sentence, is: news.sentence)
+        expect(heard.line, is: news.line)
+        expect(heard.isQuestion, is: news.isQuestion)
+    }
+
+    @Test(arguments: [
+        #"{"v":1,"event":"bye"}"#, #"{"event":"added","title":"x"}"#, "{}", "[]", "1",
+        #"{"event":7}"#,
+    ])
+    func `anything else is no news of pairing`(_ line: String) throws {
+        #expect(try PairingNews(JSONValue(parsing: Array(line.utf8))) == nil)
+    }
+
+    @Test(arguments: all.indices)
+    func `everything that is told of a pairing has its row`(_ index: Int) throws {
+        let line = String(decoding: Self.all[index].line, as: UTF8.self)
+        let object = try #require(
+            JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        let event = try #require(object["event"] as? String)
+        let section = try String(
+            contentsOf: Self.document, encoding: .utf8
+        ).components(separatedBy: "\n## ")
+            .first { $0.hasPrefix("Pairing") }
+        let rows = (section ?? "").split(separator: "\n").filter { $0.hasPrefix("| `\(event)` |") }
+        let keys = Set(object.keys).subtracting(["event", "says"])
+        let fitting = rows.filter { row in
+            let cell = row.split(separator: "|", omittingEmptySubsequences: false)[2]
+            let named = Set(
+                cell.split(separator: ",").compactMap {
+                    $0.split(separator: "`").dropFirst().first.map(String.init)
+                })
+            return named == keys
+        }
+        expect(fitting.count, is: 1, "\(line)")
+        if let reason = object["reason"] as? String {
+            expect(fitting.first?.contains("`\(reason)`"), is: true)
+        }
+    }
+}
+
+/// A phone in the list, from the bridge to the person.
+struct PhoneLineTests {
+    @Test(arguments: [
+        #"{"address":"AA","name":"Zoe","connected":false}"#,
+        #"{"address":"AA","name":"Zoe","bonded":true,"connected":true,"battery":80,"#
+            + #""words":"ready","since":"2026-03-02T10:04:02.375+01:00"}"#,
+        #"{"address":"AA","name":"\u001b[31m","bonded":false,"connected":false}"#,
+    ])
+    func `a line is read as it was written`(_ line: String) throws {
+        let phone = try #require(try PhoneLine(JSONValue(parsing: Array(line.utf8))))
+        expect(phone.line, is: line + "\n")
+        #expect(!phone.sentence.contains("\u{1B}"))
+    }
+
+    @Test(arguments: ["{}", #"{"address":"AA"}"#, #"{"name":"x"}"#, "7"])
+    func `what has no name or address is none`(_ line: String) throws {
+        #expect(try PhoneLine(JSONValue(parsing: Array(line.utf8))) == nil)
+    }
+}
