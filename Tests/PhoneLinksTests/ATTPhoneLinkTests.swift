@@ -1,5 +1,6 @@
 import ANCS
 import Expecting
+import Features
 import LinkSupport
 import Linux
 import PhoneLinks
@@ -23,6 +24,37 @@ struct ATTPhoneLinkTests {
             await contract.close()
             expect(contract.problems, is: [])
             expect(contract.events.last, is: .closed(.closed))
+        }
+    }
+
+    @Test func `a further service comes later and goes alone`() async throws {
+        let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
+        let battery = ServiceID(0x180F << 96 | base)
+        let level = CharacteristicID(0x2A19 << 96 | base, of: battery)
+        try await LoopThread.run {
+            let need = ServiceNeed(battery, requiring: [level])
+            let bench = try LinkBench(needs: [.notifications, need])
+            bench.answers["12150000"] = "13"
+            let link = try #require(bench.link)
+            let contract = LinkContract(link) { _ = await bench.reportsNothing() }
+            await contract.open()
+            link.write([0])
+            _ = await bench.reportsNothing()
+            expect(contract.events, is: [.available, .written(nil), .vanished(battery)])
+            let offered = [
+                "060100FFFF00280F18": "07 3000 3300", "08300033000328": "09 07 3100 12 3200 192A",
+                "0433003300": "05 01 3300 0229", "0A3200": "0B 4D",
+            ]
+            await contract.follow(level) {
+                bench.answers.merge(offered) { $1 }
+                bench.send("1D 0300 3000 3300")
+            } vanish: {
+                for question in offered.keys { bench.answers[question] = nil }
+                bench.send("1D 0300 3000 3300")
+            }
+            await contract.close()
+            expect(contract.problems, is: [])
+            #expect(!contract.events.contains(.unavailable))
         }
     }
 

@@ -28,7 +28,8 @@ final class LinkBench {
 
     init(
         answers: [String: String] = LinkBench.iPhone, pace: Pace = Pace(),
-        server: GATTServer? = nil, options: ClientOptions = ClientOptions()
+        server: GATTServer? = nil, options: ClientOptions = ClientOptions(),
+        needs: [ServiceNeed] = [.notifications]
     ) throws {
         self.answers = answers
         var far: FileDescriptor?
@@ -36,7 +37,7 @@ final class LinkBench {
         socket = far
         let phone = PhoneIdentity(bond: "AA:BB", name: "A phone")
         link = ATTPhoneLink(
-            phone: phone, needs: [.notifications], socket: near, pace: pace, server: server,
+            phone: phone, needs: needs, socket: near, pace: pace, server: server,
             options: options)
         link?.learned = { [weak self] in self?.learned.append($0) }
         link?.named = { [weak self] in self?.names.append($0) }
