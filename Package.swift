@@ -91,7 +91,9 @@ let package = Package(
         room("Codes"),
         room("Notices", imports: ["ANCS", "Codes", "Linux", "Patterns"]),
         room("Captures", imports: ["ANCS", "Features", "JSON", "Linux", "Notices", "Radio"]),
-        room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices"]),
+        room("Statistics", imports: ["ANCS", "JSON", "Linux", "Notices"]),
+        room("SampleYear", imports: ["ANCS", "Linux", "Notices"]),
+        room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices", "Statistics"]),
         room("Board", imports: ["ANCS", "Linux", "Notices"]),
         room("Charsets", imports: ["Notices"]),
         room("Scenes", imports: ["JSON"]),
@@ -120,7 +122,7 @@ let package = Package(
             "HistoryCommands",
             imports: [
                 "ANCS", "Arguments", "Commands", "Configuration", "History", "JSON", "Linux",
-                "Notices", "Outlets", "Settings", "Spelling",
+                "Notices", "Outlets", "SampleYear", "Settings", "Spelling", "Statistics",
             ]),
         room(
             "Rack",
@@ -177,7 +179,8 @@ let package = Package(
             isExecutable: true),
         tool(
             "callboard-history-bench", path: "Tests/Benchmarks/History",
-            imports: ["CSQLite", "History", "Linux", "Notices"], isExecutable: true),
+            imports: ["SampleYear", "Statistics", "CSQLite", "History", "Linux", "Notices"],
+            isExecutable: true),
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
@@ -255,8 +258,14 @@ let package = Package(
             exclude: ["Pictures", "Scenes", "Support/fonts.conf"]),
         tests("DBus", imports: ["BusSupport", "DBus", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
+        tests("Statistics", imports: ["ANCS", "JSON", "Linux", "Notices", "Statistics"]),
+        tests("SampleYear", imports: ["ANCS", "Linux", "Notices", "SampleYear"]),
         tests(
-            "History", imports: ["ANCS", "CSQLite", "History", "JSON", "Linux", "Notices"],
+            "History",
+            imports: [
+                "ANCS", "CSQLite", "SampleYear", "Statistics", "History", "JSON", "Linux",
+                "Notices",
+            ],
             exclude: ["Schema/history-1.db"]),
         tests("JSON", imports: ["JSON"]),
         tests(

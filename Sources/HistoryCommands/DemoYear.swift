@@ -4,6 +4,7 @@ package import Commands
 import History
 import Linux
 import Notices
+import SampleYear
 
 /// Fills a folder with the history of a believable year, which ends now.
 package enum DemoYear {

@@ -2,6 +2,7 @@ package import Arguments
 package import Commands
 import History
 import Linux
+import Statistics
 
 /// What a person can choose about `stats`.
 package struct StatsOptions: Sendable {

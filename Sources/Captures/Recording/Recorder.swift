@@ -86,7 +86,6 @@ package final class Recorder {
 extension Duration {
     /// As recordings count time.
     var inWholeMilliseconds: Duration {
-        let (seconds, attoseconds) = components
-        return .milliseconds(seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+        .milliseconds(milliseconds)
     }
 }

@@ -25,8 +25,7 @@ package struct RecordingWriter: Sendable {
     /// The line of an event.
     package func line(of event: RecordedEvent) -> [UInt8] {
         line { writer in
-            let (seconds, attoseconds) = event.time.components
-            writer.member("t", seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+            writer.member("t", event.time.milliseconds)
             writer.member("phone", event.phone)
             if let name = event.newName ?? event.name { writer.member("name", name) }
             writer.member("what", event.happening.what.rawValue)

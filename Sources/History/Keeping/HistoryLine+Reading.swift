@@ -2,6 +2,7 @@ internal import ANCS
 internal import JSON
 internal import Linux
 internal import Notices
+internal import Statistics
 
 extension HistoryLine {
     /// What a line holds.

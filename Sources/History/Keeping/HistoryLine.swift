@@ -2,6 +2,7 @@ internal import ANCS
 internal import JSON
 internal import Linux
 internal import Notices
+internal import Statistics
 
 /// The lines of an export: one for each notice, with all that is known of it, and one for each link.
 enum HistoryLine {

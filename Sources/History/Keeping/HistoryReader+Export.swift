@@ -1,5 +1,6 @@
 internal import Linux
 internal import Notices
+internal import Statistics
 
 extension HistoryReader {
     /// Hands over the history as JSON Lines, each with its line feed: a header, the links, and the

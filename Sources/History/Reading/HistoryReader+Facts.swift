@@ -1,6 +1,7 @@
 internal import ANCS
 package import Linux
 internal import Notices
+package import Statistics
 
 extension HistoryReader {
     /// Hands over what statistics need of each notice, the newest first; titles only of calls.

@@ -116,14 +116,6 @@ package struct Texts: Hashable, Sendable {
     }
 }
 
-extension Duration {
-    /// Whole milliseconds, as events tell them too.
-    var milliseconds: Int64 {
-        let (seconds, attoseconds) = components
-        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
-    }
-}
-
 extension PhoneDate {
     /// Reads the fourteen digits of `number`.
     init?(number: Int64) {

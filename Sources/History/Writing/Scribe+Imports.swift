@@ -1,5 +1,6 @@
 internal import Linux
 internal import Notices
+internal import Statistics
 
 extension Scribe {
     /// Adds a notice that was exported; false where there is one of its name.

@@ -2,6 +2,7 @@ import Arguments
 import History
 import Notices
 import Spelling
+import Statistics
 
 /// A name that somebody asked for and that nothing in the history has.
 struct UnknownName: CustomStringConvertible {

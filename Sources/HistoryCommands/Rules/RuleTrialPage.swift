@@ -3,6 +3,7 @@ import History
 import Linux
 import Notices
 import Outlets
+import Statistics
 
 /// A trial of rules, as a person reads it.
 struct RuleTrialPage {

@@ -1,5 +1,6 @@
 internal import ANCS
 internal import Board
+internal import Linux
 internal import Notices
 
 /// The layout of the book: for each notice that comes the kind, `ns`, `done`, and then the phone's
@@ -13,7 +14,7 @@ struct ClassicFormat: EventFormat {
         case .modified where notice.call?.state == .ringing: break
         case .modified, .removed, .answered, .ended, .forgotten: return []
         }
-        let number = padded(Int(notice.uid.rawValue), to: 8, radix: 16).uppercased()
+        let number = Int(notice.uid.rawValue).padded(to: 8, radix: 16).uppercased()
         let who = notice.title.cleaned()
         let last = who.isEmpty ? number : "\(number) \(who)"
         return Array("\(notice.label)\nns\ndone\n\(last)\n".utf8)

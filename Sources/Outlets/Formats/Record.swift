@@ -103,7 +103,7 @@ struct Record: Sendable {
             (.negativeActionBytes, notice.negativeAction),
         ]
         for case (let field, let text?) in texts where !text.isValid {
-            append(field, .text(text.bytes.map { padded(Int($0), to: 2, radix: 16) }.joined()))
+            append(field, .text(text.bytes.map { Int($0).padded(to: 2, radix: 16) }.joined()))
         }
     }
 }

@@ -91,7 +91,7 @@ struct TemplateValues {
         case .who: entry.who
         case .text: entry.text
         case .day:
-            "\(padded(time.year, to: 4))-\(padded(time.month, to: 2))-\(padded(time.day, to: 2))"
+            "\(time.year.padded(to: 4))-\(time.month.padded(to: 2))-\(time.day.padded(to: 2))"
         case .time: time.clock
         case .clock: String(time.clock.prefix(5))
         case .field(let field): value(of: field)

@@ -1,6 +1,7 @@
 import History
 import Linux
 import Notices
+import SampleYear
 
 /// What a household's phones tell, as much of it as is wanted.
 struct Household {

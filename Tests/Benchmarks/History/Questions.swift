@@ -1,6 +1,7 @@
 import History
 import Linux
 import Notices
+import Statistics
 
 /// What is asked of a history, over and over.
 struct Questions {

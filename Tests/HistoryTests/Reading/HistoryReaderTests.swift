@@ -2,6 +2,7 @@ import ANCS
 import Expecting
 import Linux
 import Notices
+import Statistics
 import Testing
 
 @testable import History

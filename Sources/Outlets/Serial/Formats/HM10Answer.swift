@@ -1,4 +1,5 @@
 internal import Charsets
+internal import Linux
 
 /// The answer to a request: who is asked about, a word that the phone was asked, and what the phone
 /// says, in the fragments in which it comes over the air.
@@ -21,7 +22,7 @@ struct HM10Answer {
         var bytes = Array("OK+".utf8) + request.handle + Array("OK+ANCSW".utf8)
         for start in stride(from: 0, to: message.count, by: Self.fragment) {
             let part = message[start..<min(start + Self.fragment, message.count)]
-            bytes += "OK+ANCS:\(padded(part.count, to: 2, radix: 16).uppercased())".utf8
+            bytes += "OK+ANCS:\(part.count.padded(to: 2, radix: 16).uppercased())".utf8
             bytes += part
         }
         return bytes

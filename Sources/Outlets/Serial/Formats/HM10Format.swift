@@ -128,7 +128,7 @@ struct HM10Format: SerialFormat {
         let count = min(handles.count(of: category), Self.largestCount)
         let digit = String(category, radix: 16).uppercased()
         return Array(
-            "OK+ANCS8\(event.rawValue)\(digit)\(padded(count, to: 2))\(Self.name(handle))".utf8)
+            "OK+ANCS8\(event.rawValue)\(digit)\(count.padded(to: 2))\(Self.name(handle))".utf8)
     }
 
     private static func category(of notice: Notice, after change: NoticeChange) -> UInt8 {
@@ -141,7 +141,7 @@ struct HM10Format: SerialFormat {
 
     /// The four characters for a handle.
     private static func name(_ handle: UInt8) -> String {
-        padded(Int(handle), to: 4)
+        Int(handle).padded(to: 4)
     }
 
     private func answer(to request: HM10Request) -> [UInt8] {

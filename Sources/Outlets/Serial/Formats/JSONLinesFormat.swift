@@ -54,7 +54,7 @@ struct JSONLinesFormat: CommandedFormat {
             if unit < 0x80 {
                 escaped.append(UInt8(unit))
             } else {
-                escaped += "\\u\(padded(Int(unit), to: 4, radix: 16))".utf8
+                escaped += "\\u\(Int(unit).padded(to: 4, radix: 16))".utf8
             }
         }
         return escaped

@@ -72,8 +72,8 @@ struct ModemFormat: SerialFormat {
         let number = Self.number(in: String(decoding: Charset.ascii.encode(who), as: UTF8.self))
         let name = number == nil && !who.isEmpty ? who : "O"
         return [
-            text("DATE = " + padded(time.month, to: 2) + padded(time.day, to: 2)),
-            text("TIME = " + padded(time.hour, to: 2) + padded(time.minute, to: 2)),
+            text("DATE = " + time.month.padded(to: 2) + time.day.padded(to: 2)),
+            text("TIME = " + time.hour.padded(to: 2) + time.minute.padded(to: 2)),
             text("NMBR = " + (number ?? "O")),
             text("NAME = ") + style.charset.encode(name, width: style.width ?? Self.usualName),
         ]

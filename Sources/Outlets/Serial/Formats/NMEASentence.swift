@@ -1,4 +1,5 @@
 internal import Charsets
+internal import Linux
 
 /// Sentences as NMEA 0183 has them: `$`, fields between commas, `*`, a checksum, CR LF.
 enum NMEASentence {
@@ -67,7 +68,7 @@ enum NMEASentence {
     }
 
     private static func hexadecimal(_ byte: UInt8) -> [UInt8] {
-        Array(padded(Int(byte), to: 2, radix: 16).uppercased().utf8)
+        Array(Int(byte).padded(to: 2, radix: 16).uppercased().utf8)
     }
 
     private static let comma = UInt8(ascii: ",")

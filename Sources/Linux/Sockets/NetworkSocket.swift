@@ -52,10 +52,8 @@ package enum NetworkSocket {
         let problem = Errno.current
         guard problem == .inProgress else { throw problem }
         var polled = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-        let (seconds, attoseconds) = patience.components
-        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000
         let count = try retryingInterrupts {
-            Int(unsafe poll(&polled, 1, Int32(clamping: milliseconds)))
+            Int(unsafe poll(&polled, 1, Int32(clamping: patience.milliseconds)))
         }
         guard count > 0 else { throw .timedOut }
         var result: Int32 = 0

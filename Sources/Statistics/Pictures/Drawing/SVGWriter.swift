@@ -1,3 +1,5 @@
+import Linux
+
 /// Writes SVG: elements, attributes and text, with whatever is in them made harmless.
 struct SVGWriter {
     /// A point or a size; drawn to two decimals.

@@ -2,7 +2,7 @@ import Expecting
 import Notices
 import Testing
 
-@testable import History
+@testable import Statistics
 
 /// The page for a terminal.
 @Suite(.timeLimit(.minutes(1)))

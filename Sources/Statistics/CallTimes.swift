@@ -1,3 +1,5 @@
+import Linux
+
 /// How long calls took, in steps of some length, for the one in the middle.
 struct CallTimes: Sendable {
     /// Thousandths of a second in a step.

@@ -18,9 +18,7 @@ package struct WallTime: Hashable, Sendable {
 
     /// This moment, moved by some time.
     package func advanced(by duration: Duration) -> WallTime {
-        let (seconds, attoseconds) = duration.components
-        return WallTime(
-            milliseconds: milliseconds + seconds * 1000 + attoseconds / 1_000_000_000_000_000)
+        WallTime(milliseconds: milliseconds + duration.milliseconds)
     }
 
     /// The calendar and clock of this moment in this machine's time zone.

@@ -3,7 +3,7 @@ import Linux
 import Notices
 import Support
 
-@testable import History
+@testable import Statistics
 
 /// Rows of anything, and their figures counted the plain way.
 struct Model {

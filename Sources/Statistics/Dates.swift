@@ -20,7 +20,7 @@ extension LocalDay: CustomStringConvertible {
 
 extension WallTime {
     /// The moment as RFC 3339 writes it, with milliseconds and this machine's zone.
-    var rfc3339: String {
+    package var rfc3339: String {
         let local = local
         let thousandths = Int((milliseconds % 1000 + 1000) % 1000)
         let clock = [local.hour, local.minute, local.second].map { $0.padded(to: 2) }
@@ -32,12 +32,6 @@ extension WallTime {
 }
 
 extension Int {
-    /// The number with zeros in front.
-    func padded(to count: Int, radix: Int = 10) -> String {
-        let digits = String(self, radix: radix)
-        return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
-    }
-
     /// The number with a comma between thousands.
     package var grouped: String {
         let digits = Array(String(magnitude))

@@ -2,7 +2,7 @@ import Expecting
 import Notices
 import Testing
 
-@testable import History
+@testable import Statistics
 
 /// The picture.
 @Suite(.timeLimit(.minutes(1)))

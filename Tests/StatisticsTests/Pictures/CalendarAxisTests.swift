@@ -3,7 +3,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import History
+@testable import Statistics
 
 /// The calendar below the bars.
 @Suite(.timeLimit(.minutes(1)))

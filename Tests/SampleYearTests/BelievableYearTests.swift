@@ -2,9 +2,10 @@ import ANCS
 import Expecting
 import Linux
 import Notices
+import Statistics
 import Testing
 
-@testable import History
+@testable import SampleYear
 
 /// The year that is made up: whether it is what it says.
 @Suite(.timeLimit(.minutes(1)))

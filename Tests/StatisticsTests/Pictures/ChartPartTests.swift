@@ -2,7 +2,7 @@ import Expecting
 import Notices
 import Testing
 
-@testable import History
+@testable import Statistics
 
 /// Bars, scales, shades and numbers.
 struct ChartPartTests {

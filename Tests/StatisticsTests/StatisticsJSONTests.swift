@@ -7,7 +7,7 @@ import Notices
 import Support
 import Testing
 
-@testable import History
+@testable import Statistics
 
 /// The JSON object, and the document that promises its members.
 struct StatisticsJSONTests {

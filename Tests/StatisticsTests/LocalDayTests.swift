@@ -2,8 +2,8 @@ import Expecting
 import Foundation
 import Testing
 
-@testable import History
 @testable import Linux
+@testable import Statistics
 
 /// Days, hours and dates, in zones whose clocks are changed as well.
 @Suite(.timeLimit(.minutes(1)))

@@ -5,7 +5,7 @@ import Notices
 import Support
 import Testing
 
-@testable import History
+@testable import Statistics
 
 /// The figures, against a model that keeps everything and counts the plain way.
 @Suite(.timeLimit(.minutes(1)))

@@ -3,7 +3,7 @@ import Notices
 import Support
 import Testing
 
-@testable import History
+@testable import Statistics
 
 /// Counting names of which there may be any number.
 struct FrequentNamesTests {

@@ -63,10 +63,6 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
 
     private func isReady(for events: Int32, within limit: Duration?) -> Bool {
         var polled = pollfd(fd: rawValue, events: Int16(events), revents: 0)
-        var milliseconds: Int32 = -1
-        if let (seconds, attoseconds) = limit?.components {
-            milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-        }
-        return unsafe poll(&polled, 1, milliseconds) > 0
+        return unsafe poll(&polled, 1, limit.map { Int32(clamping: $0.milliseconds) } ?? -1) > 0
     }
 }

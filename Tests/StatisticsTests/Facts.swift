@@ -3,7 +3,7 @@ import Linux
 import Notices
 import Support
 
-@testable import History
+@testable import Statistics
 
 /// Rows for tests.
 enum Facts {

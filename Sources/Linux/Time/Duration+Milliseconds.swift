@@ -1,0 +1,7 @@
+extension Duration {
+    /// Whole milliseconds, as events tell them too.
+    package var milliseconds: Int64 {
+        let (seconds, attoseconds) = components
+        return seconds * 1000 + attoseconds / 1_000_000_000_000_000
+    }
+}
