@@ -95,7 +95,7 @@ extension ProgramTests {
                 (
                     "{\"format\": 1, \"phones\": [{\"name\": \"A\", \"\\u001b[31m\": 1}]}",
                     #"a.json:1: phones[0]["\u001b[31m"]: there is no such field; allowed: "#
-                        + "name, bond, arrives, mtu, apps, behaviour, existing, timeline",
+                        + "name, bond, arrives, mtu, apps, services, behaviour, existing, timeline",
                     "an escaped one, which must stay escaped"
                 ),
             ])

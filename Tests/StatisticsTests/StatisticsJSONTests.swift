@@ -48,7 +48,7 @@ struct StatisticsJSONTests {
 
     @Test func `every member has its row in the document, and every row a member`() throws {
         let root = URL(filePath: #filePath).deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
         let document = try String(
             contentsOf: root.appending(path: "Docs/history.md"), encoding: .utf8)
         let section = document.components(separatedBy: "\n## ").first { $0.hasPrefix("stats") }
