@@ -30,7 +30,7 @@ package struct BoardRow: Hashable, Sendable {
         let outcome = notice.callOutcome
         self.init(
             id: notice.id, time: notice.sent ?? time, label: words.label, who: words.who,
-            text: words.text, isGone: outcome != nil && outcome != .missed, call: outcome,
+            text: words.text, isGone: notice.isOverCall, call: outcome,
             shortText: words.shortText,
             origin: outcome ?? .missed == .missed ? RowOrigin(notice) : nil)
     }

@@ -5,12 +5,21 @@ extension Notice {
     /// The short upper-case word for its kind that people read: a call that is over is one call,
     /// whatever the phone called it last.
     package var label: String {
+        callOutcome == .answered ? Category(.incomingCall).label : kind.label
+    }
+
+    /// The category that says what this is by now.
+    package var kind: Category {
         switch callOutcome {
-        case .missed: Category(.missedCall).label
-        case .answered, .declined, .stopped: Category(.incomingCall).label
-        case nil: category.label
+        case .missed: Category(.missedCall)
+        case .answered: Category(.activeCall)
+        case .declined, .stopped: Category(.incomingCall)
+        case nil: category
         }
     }
+
+    /// Whether it is a call that is over and was not missed: phones keep nothing of such a call.
+    package var isOverCall: Bool { callOutcome.map { $0 != .missed } ?? false }
 }
 
 /// How a call goes or went, in words.

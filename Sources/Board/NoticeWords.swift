@@ -49,18 +49,6 @@ struct NoticeWords: Hashable {
     }
 }
 
-extension Notice {
-    /// The category that says what this is by now.
-    fileprivate var kind: Category {
-        switch callOutcome {
-        case .missed: Category(.missedCall)
-        case .answered: Category(.activeCall)
-        case .declined, .stopped: Category(.incomingCall)
-        case nil: category
-        }
-    }
-}
-
 extension Category {
     /// What a notice of this kind is called where it may not say more.
     var words: String {

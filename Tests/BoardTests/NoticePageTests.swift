@@ -62,6 +62,41 @@ import Testing
         expect(facts["date"], is: "2026-03-09 11:05:00, by the phone's clock")
     }
 
+    @Test(
+        arguments: [
+            (
+                Call(state: .ended, ringTime: .seconds(3), talkTime: .seconds(65)), .activeCall,
+                "Call", "answered after 3 s, talked 1 min 5 s"
+            ),
+            (
+                Call(state: .ended, ringTime: .seconds(9)), .incomingCall, "Incoming call",
+                "stopped ringing after 9 s"
+            ),
+            (
+                Call(state: .ended, ringTime: .seconds(2), isDeclined: true), .incomingCall,
+                "Incoming call", "declined, rang 2 s"
+            ),
+        ] as [(Call, CategoryID, String, String)])
+    func `a call that is over says what became of it, and offers nothing`(
+        _ call: Call, _ category: CategoryID, _ kind: String, _ state: String
+    ) {
+        var notice = Day.call(7, call, category: category)
+        notice.flags = [.positiveAction, .negativeAction]
+        let (_, facts) = Self.page(notice)
+        expect(facts["kind"], is: kind)
+        expect(facts["state"], is: state)
+        expect(facts["offers"], is: nil)
+    }
+
+    @Test func `a call that rings or was missed is still on the phone`() {
+        expect(Self.page(Day.call(7, .ringing)).facts["state"], is: "ringing, on the phone")
+        expect(
+            Self.page(Day.call(7, .missed)).facts["state"], is: "missed, on the phone")
+        expect(
+            Self.page(Day.call(7, .missed), isGone: true).facts["state"],
+            is: "missed, no longer on the phone")
+    }
+
     @Test func `a page shows no more than its display may`() {
         var notice = Day.notice(1)
         let names = Self.page(notice, .names)

@@ -85,6 +85,14 @@ struct NoticeListTests {
         }
     }
 
+    @Test func `the page of a call that is over says how it went`() throws {
+        var call = try Self.notice("000000000g00a", "Ada", at: 1, "active_call")
+        call.call = Call(state: .ended, ringTime: .milliseconds(1_576), talkTime: .seconds(55))
+        let page = NoticePage(call, .ended, at: call.received, isThere: false).text
+        #expect(page.contains("Kind     CALL (active_call)"), "\(page)")
+        #expect(page.contains("State    answered after 1 s, talked 55 s"), "\(page)")
+    }
+
     @Test func `the page of a notice says when it was sent, as far as that is believed`() throws {
         var notice = try Self.notice("000000000g00a", "Ada", at: 1)
         notice.date = PhoneDate(parsing: Array("20260301T110500".utf8)[...])

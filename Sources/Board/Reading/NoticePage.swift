@@ -20,6 +20,7 @@ package struct NoticePage: Hashable, Sendable {
     ///
     /// - Parameter isGone: whether it is no longer on the phone.
     package init(_ notice: Notice, _ detail: BoardOptions.Detail, isGone: Bool) {
+        let isGone = isGone || notice.isOverCall
         let words = NoticeWords(notice, detail)
         let whole = notice.title.cleaned()
         title = detail == .counts || whole.isEmpty ? words.who : whole
@@ -75,10 +76,8 @@ package struct NoticePage: Hashable, Sendable {
     }
 
     private static func kind(of notice: Notice) -> String {
-        let words =
-            notice.call?.state == .missed ? Category(.missedCall).words : notice.category.words
         let flags: [(EventFlags, String)] = [(.important, "important"), (.silent, "silent")]
-        return ([words] + flags.compactMap { notice.flags.contains($0) ? $1 : nil })
+        return ([notice.kind.words] + flags.compactMap { notice.flags.contains($0) ? $1 : nil })
             .joined(separator: ", ")
     }
 
@@ -106,7 +105,10 @@ package struct NoticePage: Hashable, Sendable {
             case (true, .user): "cleared from here"
             case (true, _): "no longer on the phone"
             }
-        return notice.hidden == .nothing ? place : place + "; a rule hides what it says"
+        let call = CallWords(notice)?.whole
+        let state = [call, notice.isOverCall ? nil : place].compactMap(\.self)
+            .joined(separator: ", ")
+        return notice.hidden == .nothing ? state : state + "; a rule hides what it says"
     }
 
     /// What the phone calls that which may be done about it.

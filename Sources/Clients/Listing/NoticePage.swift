@@ -1,4 +1,5 @@
 import ANCS
+import Board
 import HistoryCommands
 import Linux
 import Notices
@@ -32,7 +33,7 @@ struct NoticePage {
 
     private var rows: [(name: String, text: String)] {
         let rows: [(String, String?)] = [
-            ("Kind", notice.category.label + " (" + notice.category.name + ")"),
+            ("Kind", notice.label + " (" + notice.kind.name + ")"),
             ("Title", words(notice.title)), ("Subtitle", words(notice.subtitle)),
             ("Message", message), ("App", app), ("Phone", notice.phone.cleaned()),
             (notice.sent == nil ? "Date" : "Sent", date),
@@ -72,10 +73,7 @@ struct NoticePage {
     }
 
     private var state: String {
-        if let call = notice.call {
-            let rang = call.ringTime.map { ", rang \($0.decimalSeconds) s" } ?? ""
-            return (call.isDeclined ? "declined" : call.state.rawValue) + rang
-        }
+        if let call = CallWords(notice) { return call.whole }
         guard let removal = notice.removal else {
             return isThere ? "on the phone" : "\(change.rawValue), \(day(time))"
         }

@@ -117,6 +117,8 @@ package struct BoardView: Hashable, Sendable {
     /// Waits for the chosen notice where all that holds is told anew.
     mutating func beginAnew() {
         choice.wait()
+        // What is read may be gone from the phone by now.
+        open = nil
     }
 
     /// Shows what a search has found, unless something else is looked for by now.

@@ -18,7 +18,7 @@ package struct OpenNotice: Hashable, Sendable {
         id = notice.id
         origin = RowOrigin(notice)
         page = NoticePage(notice, detail, isGone: isGone)
-        self.isGone = isGone
+        self.isGone = isGone || notice.isOverCall
     }
 
     /// A notice of which only the row is left.
