@@ -116,7 +116,7 @@ package final class Bridge {
     ) {
         let found = desks.compactMap { desk in
             (id.map(desk.notice) ?? newest(for: act, on: desk)).map { (desk, $0) }
-        }.max { $0.1.id.rawValue < $1.1.id.rawValue }
+        }.max { $0.1.urgency < $1.1.urgency }
         guard let (desk, notice) = found else {
             if id != nil { return done(.noSuchNotice) }
             return done(act == .clear ? .nothingToClear : .nothingRings)
@@ -126,7 +126,9 @@ package final class Bridge {
 
     /// What is meant where nothing is named: never what nobody has been shown.
     private func newest(for act: PersonAct, on desk: PhoneDesk) -> Notice? {
-        guard act == .clear else { return desk.ringingCalls.last }
+        guard act == .clear else {
+            return desk.ringingCalls.max { $0.urgency < $1.urgency }
+        }
         return desk.clearableNotices.last { rules.shows($0.id) }
     }
 
@@ -210,5 +212,13 @@ extension RadioCondition {
             case .notAdvertising: .notAdvertising
             case .listening: .listening
             }
+    }
+}
+
+extension Notice {
+    /// Which of several is meant where none is named: the newest, a call that rings aloud before one that Focus
+    /// keeps silent.
+    fileprivate var urgency: (Int, UInt64) {
+        (call != nil && !flags.contains(.silent) ? 1 : 0, id.rawValue)
     }
 }

@@ -29,7 +29,8 @@ package struct ActOptions: Sendable {
         command(
             .answer, "Take the call that rings",
             "The phone takes the call, and its own microphone and speaker are used. Of several calls "
-                + "it is the one that began to ring last."),
+                + "it is the one that began to ring last, and of a loud and a silent one the "
+                + "loud one."),
         command(.decline, "Turn away the call that rings"),
     ]
 

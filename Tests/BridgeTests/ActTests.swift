@@ -116,6 +116,19 @@ extension BridgeTests {
         }
 
         @LoopActor
+        @Test func `of calls that ring, the loud one is taken before a silent one that is newer`()
+            async throws
+        {
+            let silent = Sample.call("silent", from: "Sam", category: .incomingCall)
+                .with { $0.flags = EventFlags.silent.union(.positiveAction).rawValue }
+            let bench = try await ringing(
+                Script().at(1, .add(Self.ring)).at(2, .add(silent)), calls: 2)
+            await expect(perform(.answer, on: bench), is: "performed Davidson Ro on Mara's iPhone")
+            await expect(perform(.answer, on: bench), is: "performed Sam on Mara's iPhone")
+            bench.stop()
+        }
+
+        @LoopActor
         @Test func `what a rule leaves out is not what is cleared without a name`() async throws {
             let bench = try BridgeBench(Script(existing: [Sample("one"), Sample("two")]))
             var two = Rule.Conditions()
