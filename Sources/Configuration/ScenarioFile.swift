@@ -10,9 +10,12 @@ package enum ScenarioFile {
 
     private static let portion = 1 << 16
 
-    /// Reads a file, standard input for `-`, or for nil the scenario that is built in.
+    /// Reads a file, standard input for `-`, a scenario that is built in by its name, or for nil the demo.
     package static func read(_ path: String?) throws(ScenarioFileError) -> Scenario {
         guard let path else { return Scenario.demo }
+        if let builtIn = Scenario.builtIn.first(where: { $0.name == path }) {
+            return builtIn.scenario
+        }
         let isStandardInput = path == "-"
         let name = isStandardInput ? "standard input" : path.printable
         let bytes: [UInt8]?

@@ -3,7 +3,8 @@ package import Arguments
 /// What a person can choose about simulated phones, in every command that has some.
 package enum SimulationChoice {
     package static let scenario = Parameter<String?>.file(
-        "scenario", summary: "Play this file instead of the built-in scenario; - is standard input")
+        "scenario",
+        summary: "Play this file, or a built-in scenario by its name; - is standard input")
     package static let speed = Parameter<Double>.decimal(
         "speed", in: 0.01...10_000, default: 1, summary: "Run the simulated time N times faster"
     )

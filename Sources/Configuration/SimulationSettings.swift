@@ -22,10 +22,7 @@ package struct SimulationSettings: Hashable, Sendable {
 
     /// What the phones do.
     package func scenario() throws(ScenarioFileError) -> Scenario {
-        if let builtIn = Scenario.builtIn.first(where: { $0.name == source }) {
-            return builtIn.scenario
-        }
-        return try ScenarioFile.read(source)
+        try ScenarioFile.read(source)
     }
 
     /// How long after its end the scenario is played again; nil where it is played once.
@@ -44,8 +41,11 @@ extension BridgeSettings {
     /// - Parameter folder: where it is kept unless the configuration says otherwise.
     package func historyFolder(orIn folder: String) -> String {
         let folder = history.folder ?? folder
-        return radio == .simulated ? folder + "/simulated" : folder
+        return radio == .simulated ? Self.folderOfSimulation(in: folder) : folder
     }
+
+    /// Where the history of simulated phones is within the folder of a history.
+    package static func folderOfSimulation(in folder: String) -> String { folder + "/simulated" }
 }
 
 extension SettingsKeys {

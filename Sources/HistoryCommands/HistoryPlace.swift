@@ -83,6 +83,13 @@ package struct HistoryPlace: Sendable {
         }
     }
 
+    /// Where the history of simulated phones is instead; empty where there is none.
+    private var simulated: String {
+        let folder = BridgeSettings.folderOfSimulation(in: folder)
+        return FileDescriptor.exists("\(folder)/\(HistoryFile.name)")
+            ? "; that of simulated phones is in \(folder.printable)" : ""
+    }
+
     /// Says what went wrong, and returns the status that tells it.
     func tell(_ error: HistoryError) -> ExitStatus {
         let (status, sentence) = explanation(of: error)
@@ -115,7 +122,7 @@ package struct HistoryPlace: Sendable {
             )
         }
         switch error {
-        case .missing: return (.unavailable, "there is no history in \(name)" + advice)
+        case .missing: return (.unavailable, "there is no history in \(name)" + simulated + advice)
         case .taken: return (.busy, "the history in \(name): \(error)")
         case .unfinished: return (.noInput, "the history in \(name): \(error)")
         case .foreign: return (.badData, "\(name): \(error)")

@@ -142,6 +142,13 @@ extension ProgramTests {
                     == "callboard: \(name) is too large for a scenario: at most 16 MB\n", why)
         }
 
+        @Test func `a scenario that is built in is played by its name`() async throws {
+            let outcome = try await ProgramTests.shell(
+                #"exec "$0" demo --speed 10000 --format json --scenario two-phones"#)
+            expect(outcome.status, is: 0)
+            expect(Set(outcome.output.matches(of: /"phone":"([^"]+)"/).map(\.1)).count, is: 2)
+        }
+
         @Test func `a file as large as may be is read`() async throws {
             let outcome = try await ProgramTests.shell(
                 #"{ cat; head -c 16776000 /dev/zero | tr '\0' ' '; } "#

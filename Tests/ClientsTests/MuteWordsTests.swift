@@ -30,6 +30,8 @@ import Testing
         let words = text.split(separator: " ").map(String.init)
         let time = try #require(MuteTime(words, now: now))
         #expect(time.seconds == seconds && time.until == until, "\(text)")
+        // All of it in one pair of quotation marks.
+        expect(MuteTime(text.isEmpty ? [] : [text], now: now), is: time)
     }
 
     @Test(arguments: [

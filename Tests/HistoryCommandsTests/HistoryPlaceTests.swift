@@ -27,6 +27,20 @@ struct HistoryPlaceTests {
         #expect(explanation.sentence.contains(words), "\(explanation.sentence)")
     }
 
+    @Test func `the history of simulated phones beside it is named`() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "h-\(UUID())")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let inner = folder.appending(path: "simulated")
+        try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
+        try Data().write(to: inner.appending(path: "history.db"))
+        let sentence = HistoryPlace(folder: folder.path).explanation(of: .missing).sentence
+        #expect(
+            sentence.hasPrefix(
+                "there is no history in \(folder.path); that of simulated phones is in \(inner.path)"
+            ),
+            "\(sentence)")
+    }
+
     @Test func `a file in the place of a history's folder is told as one`() {
         let place = HistoryPlace(folder: "/etc/passwd")
         for error: HistoryError in [.missing, .folder(.notAFolder)] {

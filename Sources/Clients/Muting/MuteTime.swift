@@ -11,7 +11,7 @@ struct MuteTime: Hashable {
     let until: WallTime?
 
     /// What is possible, as it reads after "wants".
-    static let possible = "a time such as 30m, 2h or 3d, today, or until 18:00"
+    static let possible = "a time such as 30m, 2h or 3d, at most 30d, today, or until 18:00"
 
     private static let lengths = ValueSyntax<Duration>.duration(.seconds(1)...Mutes.longest)
 
@@ -19,7 +19,8 @@ struct MuteTime: Hashable {
     ///
     /// - Parameter now: the moment from which it counts.
     init?(_ words: [String], now: WallTime) {
-        switch words {
+        // Somebody may have put all of it in one pair of quotation marks.
+        switch words.flatMap({ $0.split(separator: " ").map(String.init) }) {
         case []:
             (seconds, until) = (Int(Mute.usualTime.components.seconds), nil)
         case ["today"]:

@@ -17,7 +17,9 @@ extension Check {
         if facts.running?.isSimulated == true, facts.configuredRadio != .simulated {
             return .warn(
                 "the phones of the bridge that runs are simulated: it hears no real one",
-                fix: "callboard run    # without --radio simulated")
+                fix:
+                    "callboard run    # without --radio simulated, and without radio = simulated in its "
+                    + "configuration")
         }
         guard facts.isSimulated else { return .ok("the bridge is for real phones") }
         return .warn(

@@ -89,8 +89,8 @@ extension ProgramTests {
                 outcome.errors.split(separator: "\n").map(String.init) == [
                     "callboard: no app that has sent something is called 'Quincee'; see "
                         + "callboard apps",
-                    "callboard: TIME wants a time such as 30m, 2h or 3d, today, or until 18:00, "
-                        + "not 'tomorrow'",
+                    "callboard: TIME wants a time such as 30m, 2h or 3d, at most 30d, today, or until "
+                        + "18:00, not 'tomorrow'",
                     "callboard: 'Mail' is not muted; see callboard apps",
                     "callboard: name the app, or all with --all",
                 ])
