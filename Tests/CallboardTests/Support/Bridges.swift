@@ -10,7 +10,7 @@ extension ProgramTests {
         trap 'kill -9 $bridge $others 2>/dev/null; cd /; rm -rf "$dir"' EXIT
         # Waits until a command succeeds.
         until_true() {
-            for try in $(seq 600); do
+            for try in $(seq 1500); do
                 if eval "$1"; then return; fi
                 sleep 0.03
             done
