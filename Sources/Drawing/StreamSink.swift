@@ -43,7 +43,10 @@ final class StreamSink: FrameSink {
     private func take(_ report: ChildProgram.Report) {
         switch report {
         case .took: awaitReading()
-        case .closedInput: child?.terminate(within: .seconds(1))
+        case .closedInput:
+            // Nothing lies unread where nobody can read, and yet it was not shown.
+            stopLooking()
+            child?.terminate(within: .seconds(1))
         case .wrote: break
         case .ended(let ending):
             child = nil
@@ -87,10 +90,14 @@ final class StreamSink: FrameSink {
     }
 
     private func cancelTimer() {
-        for timer in [timer, looking] {
-            if let timer { EventLoop.shared.cancel(timer) }
-        }
-        (timer, looking) = (nil, nil)
+        if let timer { EventLoop.shared.cancel(timer) }
+        timer = nil
+        stopLooking()
+    }
+
+    private func stopLooking() {
+        if let looking { EventLoop.shared.cancel(looking) }
+        looking = nil
         looks.reset()
     }
 

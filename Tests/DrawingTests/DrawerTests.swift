@@ -195,6 +195,16 @@ import Testing
         }
     }
 
+    @Test func `a picture that a stream turned away is not shown`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench()
+            bench.begin(.stream("trap '' TERM; sleep 0.2; exec <&-; sleep 30", limit: .seconds(20)))
+            bench.take(bench.line(1))
+            #expect(await eventually { bench.replies.count == 2 })
+            expect(bench.replies.last, is: .failed(1, .command, "it was ended by signal 9"))
+        }
+    }
+
     @Test func `a small picture that a stream does not read is not shown`() async throws {
         try await LoopThread.run {
             let bench = try Bench()
