@@ -99,17 +99,50 @@ let package = Package(
         room("Scenes", imports: ["JSON"]),
         room("Drawing", imports: ["CPango", "Linux", "Scenes"]),
         room(
+            "Formats",
+            imports: ["ANCS", "Board", "Charsets", "JSON", "Linux", "Notices", "Spelling"]),
+        room(
             "Outlets",
+            imports: ["Arguments", "Board", "Formats", "JSON", "Linux", "Notices", "Settings"]),
+        room(
+            "Serial",
             imports: [
-                "ANCS", "Arguments", "Board", "Charsets", "JSON", "Linux", "Notices", "Scenes",
-                "Settings", "Spelling",
+                "ANCS", "Arguments", "Board", "Charsets", "Formats", "JSON", "Linux", "Notices",
+                "Outlets", "Settings",
             ]),
-        room("Commands", imports: ["Arguments", "Linux", "Notices", "Outlets", "PhoneMemory"]),
+        room(
+            "Screen",
+            imports: [
+                "Board", "Charsets", "Formats", "JSON", "Linux", "Notices", "Outlets", "Settings",
+            ]),
+        room(
+            "LCD",
+            imports: [
+                "ANCS", "Board", "Charsets", "Formats", "JSON", "Linux", "Notices", "Outlets",
+                "Settings",
+            ]),
+        room(
+            "Image",
+            imports: [
+                "Board", "Formats", "JSON", "Linux", "Notices", "Outlets", "Scenes", "Settings",
+            ]),
+        room(
+            "LED",
+            imports: ["ANCS", "Arguments", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
+        room(
+            "OutletKinds",
+            imports: [
+                "Arguments", "Image", "LCD", "LED", "Linux", "Outlets", "Screen", "Serial",
+                "Settings",
+            ]),
+        room(
+            "Commands", imports: ["Arguments", "Formats", "Linux", "Notices", "PhoneMemory"]),
         room(
             "Configuration",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Commands", "Control", "History", "JSON",
-                "Linux", "Notices", "Outlets", "Patterns", "Radio", "Settings", "SimulatedPhone",
+                "ANCS", "Arguments", "BlueZRadio", "Commands", "Control", "Formats", "History",
+                "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Patterns", "Radio",
+                "Settings", "SimulatedPhone",
             ]),
         room(
             "Radios",
@@ -117,52 +150,53 @@ let package = Package(
                 "BlueZRadio", "Commands", "Configuration", "KernelRadio", "Linux", "Notices",
                 "PhoneMemory", "Radio",
             ]),
-        room("Bridge", imports: ["ANCS", "Features", "Linux", "Notices", "Outlets", "Radio"]),
+        room(
+            "Bridge", imports: ["ANCS", "Features", "Linux", "Notices", "Outlets", "Radio"]),
         room(
             "HistoryCommands",
             imports: [
-                "ANCS", "Arguments", "Commands", "Configuration", "History", "JSON", "Linux",
-                "Notices", "Outlets", "SampleYear", "Settings", "Spelling", "Statistics",
+                "ANCS", "Arguments", "Commands", "Configuration", "Formats", "History", "JSON",
+                "Linux", "Notices", "Outlets", "SampleYear", "Settings", "Spelling", "Statistics",
             ]),
         room(
             "Rack",
             imports: [
-                "ANCS", "Arguments", "Bridge", "Commands", "Configuration", "Control", "JSON",
-                "Linux", "Notices", "Outlets", "Radio",
+                "ANCS", "Arguments", "Bridge", "Commands", "Configuration", "Control", "Formats",
+                "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Radio",
             ]),
         room(
             "Doctor",
             imports: [
                 "Arguments", "BlueZRadio", "Commands", "Configuration", "Control", "Features",
-                "JSON", "KernelRadio", "Linux", "Notices", "Outlets", "PhoneMemory", "Rack",
-                "Radio", "Radios", "Settings",
+                "Formats", "JSON", "KernelRadio", "LCD", "Linux", "Notices", "OutletKinds",
+                "Outlets", "PhoneMemory", "Rack", "Radio", "Radios", "Screen", "Serial", "Settings",
             ]),
         room(
             "Clients",
             imports: [
                 "ANCS", "Arguments", "Board", "Bridge", "Captures", "Commands", "Configuration",
-                "Control", "History", "HistoryCommands", "JSON", "Linux", "Notices", "Outlets",
-                "Rack", "Settings",
+                "Control", "Formats", "History", "HistoryCommands", "JSON", "Linux", "Notices",
+                "OutletKinds", "Outlets", "Rack", "Screen", "Settings",
             ]),
         room(
             "Phones",
             imports: [
-                "Arguments", "Bridge", "Clients", "Commands", "Configuration", "Control", "JSON",
-                "Linux", "Notices", "Outlets", "PhoneMemory", "Radio", "Radios", "Settings",
+                "Arguments", "Bridge", "Clients", "Commands", "Configuration", "Control", "Formats",
+                "JSON", "Linux", "Notices", "Outlets", "PhoneMemory", "Radio", "Radios", "Settings",
             ]),
         room(
             "Service",
             imports: [
                 "ANCS", "Arguments", "Bridge", "Captures", "Commands", "Configuration", "Control",
-                "History", "HistoryCommands", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory",
-                "Phones", "Rack", "Radio", "Radios", "Settings", "SimulatedPhone", "SimulatedRadio",
-                "Spelling",
+                "Formats", "History", "HistoryCommands", "JSON", "Linux", "Notices", "OutletKinds",
+                "Outlets", "PhoneMemory", "Phones", "Rack", "Radio", "Radios", "Settings",
+                "SimulatedPhone", "SimulatedRadio", "Spelling",
             ]),
         .executableTarget(
             name: "Callboard",
             dependencies: [
                 "Arguments", "Clients", "Commands", "Configuration", "Doctor", "HistoryCommands",
-                "Linux", "Outlets", "Phones", "Service", "Settings",
+                "Linux", "Formats", "Phones", "Service", "Settings",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -184,10 +218,9 @@ let package = Package(
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
-                "ANCS", "ATT", "Bluetooth", "Board", "Captures", "Charsets", "Codes",
-                "Control", "History", "HistoryCommands", "Linux", "Notices", "Outlets", "Radio",
-                "Settings",
-                "SimulatedPhone",
+                "ANCS", "ATT", "Bluetooth", "Board", "Captures", "Charsets", "Codes", "Control",
+                "History", "HistoryCommands", "LCD", "Linux", "Notices", "Outlets", "Radio",
+                "Screen", "Settings", "SimulatedPhone",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
@@ -219,36 +252,41 @@ let package = Package(
             "Clients",
             imports: [
                 "ANCS", "Arguments", "Board", "Callboard", "Clients", "Commands", "Control",
-                "HistoryCommands", "JSON", "Linux", "Notices", "Outlets", "Service",
+                "Formats", "HistoryCommands", "JSON", "Linux", "Notices", "Outlets", "Screen",
+                "Service",
             ]),
         tests(
             "Configuration",
             imports: [
                 "ANCS", "BlueZRadio", "Board", "Charsets", "Configuration", "Control", "Doctor",
-                "Linux", "Notices", "Outlets", "Radio", "Scenes", "Settings",
+                "Formats", "Image", "LCD", "LED", "Linux", "Notices", "OutletKinds", "Outlets",
+                "Radio", "Scenes", "Screen", "Serial", "Settings",
             ]),
         tests(
             "Doctor",
             imports: [
                 "BlueZRadio", "Commands", "Configuration", "Control", "DBus", "Doctor", "JSON",
-                "KernelRadio", "Linux", "Notices", "Outlets", "PhoneMemory", "Rack", "Radio",
-                "Radios", "Service", "Settings",
+                "KernelRadio", "LCD", "Linux", "Notices", "OutletKinds", "Outlets", "PhoneMemory",
+                "Rack", "Radio", "Radios", "Screen", "Serial", "Service", "Settings",
             ]),
         tests(
             "HistoryCommands",
-            imports: ["Arguments", "Callboard", "History", "HistoryCommands", "Linux", "Notices"]),
+            imports: [
+                "Arguments", "Callboard", "Commands", "History", "HistoryCommands", "Linux",
+                "Notices",
+            ]),
         tests(
             "Phones",
             imports: [
-                "Bridge", "Control", "JSON", "Linux", "Notices", "Outlets", "Phones", "Radio",
-                "Radios", "Service",
+                "Bridge", "Configuration", "Control", "JSON", "Linux", "Notices", "Outlets",
+                "Phones", "Radio", "Radios", "Service",
             ]),
         tests(
             "Service",
             imports: [
-                "ANCS", "Arguments", "Callboard", "Commands", "Configuration", "Doctor", "History",
-                "KernelRadio", "Linux", "Notices", "Outlets", "Rack", "Service", "Settings",
-                "SimulatedPhone",
+                "ANCS", "Arguments", "Callboard", "Commands", "Configuration", "Control", "Doctor",
+                "Formats", "History", "KernelRadio", "Linux", "Notices", "Outlets", "Rack",
+                "Radios", "Service", "Settings", "SimulatedPhone",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),
@@ -279,8 +317,8 @@ let package = Package(
         tests(
             "Outlets",
             imports: [
-                "ANCS", "Board", "CallboardDraw", "Charsets", "Linux", "Notices", "Outlets",
-                "Scenes",
+                "ANCS", "Board", "CallboardDraw", "Charsets", "Formats", "Image", "JSON", "LCD",
+                "LED", "Linux", "Notices", "Outlets", "Scenes", "Screen", "Serial", "Settings",
             ],
             exclude: ["LCD/Pictures", "Screen/Pictures"]),
         tests("Patterns", imports: ["Patterns"]),

@@ -4,6 +4,7 @@ import Configuration
 import Control
 import JSON
 import Linux
+import OutletKinds
 import Outlets
 import Rack
 

@@ -1,7 +1,7 @@
+import Formats
 import JSON
 import Linux
 import Notices
-import Outlets
 
 /// How the bridge is doing, as a person reads it.
 package struct StatusPage {

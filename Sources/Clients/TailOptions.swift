@@ -2,8 +2,8 @@ package import Arguments
 package import Commands
 import Configuration
 import Control
+import Formats
 import Notices
-import Outlets
 
 /// What a person can choose about `tail`.
 package struct TailOptions: Sendable {

@@ -1,7 +1,9 @@
 package import BlueZRadio
 package import Control
+import Formats
 import Linux
 package import Notices
+package import OutletKinds
 import Outlets
 package import Radio
 package import Settings
@@ -65,7 +67,8 @@ package struct BridgeSettings: Sendable {
         }
         problems += configuration.all(SettingsSections.output).flatMap(Templates.problemsAlone)
         outlets = OutletPlans(configuration)
-        self.problems = problems + OutletPlans.problems(with: configuration, beside: outputs)
+        self.problems =
+            problems + OutletPlans.problems(with: configuration, beside: outputs.map(\.place))
     }
 
     /// The group that a package makes for those who may watch; only who is in it can let others be.

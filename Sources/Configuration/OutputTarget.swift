@@ -1,7 +1,7 @@
 package import Arguments
+package import Formats
 package import Linux
 package import Notices
-package import Outlets
 
 /// A format, and the file that notices go to in it; without a file, standard output.
 package struct OutputTarget: Hashable, Sendable {

@@ -1,9 +1,9 @@
 import ANCS
 import BlueZRadio
+import Formats
 import History
 import Linux
 import Notices
-import Outlets
 import Patterns
 import Radio
 import Settings

@@ -1,3 +1,4 @@
+import OutletKinds
 import Outlets
 package import Settings
 

@@ -1,9 +1,9 @@
 import Configuration
 import Control
+import Formats
 import JSON
 import Linux
 import Notices
-import Outlets
 
 /// What became of asking the running bridge how it is.
 enum BridgeFacts: Sendable {

@@ -4,11 +4,15 @@ import Configuration
 import Control
 import JSON
 import KernelRadio
+import LCD
 import Linux
+import OutletKinds
 import Outlets
 import PhoneMemory
 import Radio
 import Radios
+import Screen
+import Serial
 import Settings
 
 extension HostFacts {

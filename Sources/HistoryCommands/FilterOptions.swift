@@ -1,9 +1,9 @@
 import Arguments
 import Commands
+import Formats
 import History
 import Linux
 import Notices
-import Outlets
 
 /// Which notices of a history a person wants, in every command that asks for some.
 struct FilterOptions: Sendable {

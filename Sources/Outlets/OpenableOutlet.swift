@@ -31,14 +31,3 @@ extension OpenableOutlet {
 
     package func sizeMayHaveChanged() {}
 }
-
-extension SerialOutlet: OpenableOutlet {
-    package var isOpen: Bool { listens }
-}
-
-extension ScreenOutlet: OpenableOutlet {
-    package func sizeMayHaveChanged() { ask() }
-}
-
-extension LCDOutlet: OpenableOutlet {}
-extension ImageOutlet: OpenableOutlet {}

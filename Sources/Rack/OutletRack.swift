@@ -1,9 +1,9 @@
 package import Bridge
-package import Configuration
 package import Control
 package import JSON
 package import Linux
 import Notices
+package import OutletKinds
 package import Outlets
 
 /// The outlets of a bridge, as many as its configuration has at the moment.

@@ -1,7 +1,7 @@
 import Arguments
-package import Configuration
 package import JSON
 import Linux
+package import OutletKinds
 import Outlets
 
 /// What a person is told of a test of outlets that has begun.

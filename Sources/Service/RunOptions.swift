@@ -2,8 +2,8 @@ import ANCS
 package import Arguments
 import Commands
 import Configuration
+import Formats
 import HistoryCommands
-import Outlets
 import Settings
 
 /// What a person can choose about the bridge in the foreground.

@@ -3,6 +3,7 @@ import Bridge
 import Commands
 import Configuration
 import Control
+import Formats
 import JSON
 import Linux
 import Notices

@@ -8,6 +8,7 @@ import JSON
 import Linux
 import Notices
 import Outlets
+import Screen
 import Support
 import Testing
 

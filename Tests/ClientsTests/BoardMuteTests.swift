@@ -3,6 +3,7 @@ import Expecting
 import JSON
 import Linux
 import Outlets
+import Screen
 import Testing
 
 @testable import Clients

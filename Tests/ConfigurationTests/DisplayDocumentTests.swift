@@ -1,6 +1,9 @@
 import Expecting
 import Foundation
+import LCD
+import LED
 import Outlets
+import Screen
 import Settings
 import Testing
 

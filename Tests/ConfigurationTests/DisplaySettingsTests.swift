@@ -1,15 +1,19 @@
 import ANCS
 import Board
 import Expecting
+import Image
+import LCD
 import Linux
 import Notices
 import Outlets
 import Scenes
+import Screen
 import Settings
 import Testing
 
 @testable import Configuration
 @testable import Doctor
+@testable import OutletKinds
 
 /// The sections of displays.
 struct DisplaySettingsTests {

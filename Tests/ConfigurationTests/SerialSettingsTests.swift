@@ -1,10 +1,13 @@
 import ANCS
 import Charsets
 import Expecting
+import Formats
 import Foundation
 import Linux
 import Notices
+import OutletKinds
 import Outlets
+import Serial
 import Settings
 import Testing
 

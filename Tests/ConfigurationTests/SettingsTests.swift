@@ -1,6 +1,7 @@
 import BlueZRadio
 import Control
 import Expecting
+import Formats
 import Foundation
 import Linux
 import Notices

@@ -1,7 +1,10 @@
 import Expecting
 import Foundation
+import LCD
 import Linux
+import OutletKinds
 import Outlets
+import Screen
 import Settings
 import Testing
 

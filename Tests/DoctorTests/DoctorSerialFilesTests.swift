@@ -1,6 +1,8 @@
 import Expecting
 import Linux
+import OutletKinds
 import Outlets
+import Serial
 import Settings
 import Testing
 

@@ -4,7 +4,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
 
 struct BoardFormatTests {
     /// What a board shows of some events, one after another.

@@ -2,7 +2,7 @@ import Expecting
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
 
 struct ClassicFormatTests {
     @Test(arguments: [

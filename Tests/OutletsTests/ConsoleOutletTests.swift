@@ -5,7 +5,9 @@ import Notices
 import Support
 import Testing
 
+@testable import Formats
 @testable import Outlets
+@testable import Screen
 
 @Suite(.timeLimit(.minutes(1)))
 struct ConsoleOutletTests {

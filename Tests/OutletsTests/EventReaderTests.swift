@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
 
 struct EventReaderTests {
     private func line(of event: BoardEvent) -> [UInt8] {

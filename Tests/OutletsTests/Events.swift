@@ -4,7 +4,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
+@testable import LED
 
 /// Events to write down: an ordinary day, and everything that could go wrong with it.
 enum Events {

@@ -4,7 +4,7 @@ import Foundation
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
 
 /// `Docs/fields.md` is a promise to other people's programs: it must say what the code does.
 struct FieldsDocumentTests {

@@ -6,6 +6,7 @@ import Notices
 import Support
 import Testing
 
+@testable import Formats
 @testable import Outlets
 
 /// A file of notices on a disk that comes, goes and has no room.

@@ -5,7 +5,7 @@ import Notices
 import Support
 import Testing
 
-@testable import Outlets
+@testable import Formats
 
 /// Random bytes for every text of a notice: whatever comes, each format keeps its shape.
 @Suite(.timeLimit(.minutes(1)))

@@ -4,7 +4,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
 
 struct JSONFormatTests {
     private static let call = """

@@ -2,6 +2,7 @@ import ANCS
 import Expecting
 import Testing
 
+@testable import Formats
 @testable import Linux
 @testable import Outlets
 

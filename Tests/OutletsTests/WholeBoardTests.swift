@@ -3,7 +3,7 @@ import Expecting
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
 
 /// The board with nothing cut.
 @Suite struct WholeBoardTests {

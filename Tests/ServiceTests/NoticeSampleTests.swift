@@ -1,5 +1,6 @@
 import ANCS
 import Expecting
+import Formats
 import Linux
 import Notices
 import Outlets

@@ -1,7 +1,7 @@
 import Arguments
 import Commands
+import Formats
 import Linux
-import Outlets
 import Settings
 
 /// What a person can choose about `manual`.

@@ -7,6 +7,7 @@ import HistoryCommands
 import Linux
 import Notices
 import Outlets
+import Screen
 import Settings
 
 /// What a person can choose about `board`.

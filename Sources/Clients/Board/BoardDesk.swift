@@ -3,7 +3,7 @@ import Control
 import HistoryCommands
 import Linux
 import Notices
-import Outlets
+import Screen
 
 /// A board on a terminal that follows a running bridge and does what its person's keys say.
 @LoopActor

@@ -1,8 +1,8 @@
 import Control
+import Formats
 import JSON
 import Linux
 import Notices
-import Outlets
 
 /// The way to a running bridge for whoever stays, a board or a watcher: all that holds, then what happens, and all that
 /// holds once more whenever that was interrupted.

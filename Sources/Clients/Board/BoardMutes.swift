@@ -1,8 +1,9 @@
 import Control
+import Formats
 import JSON
 import Linux
 import Notices
-import Outlets
+import Screen
 
 /// Mutes an app for a person at a board, and says what became of it.
 @LoopActor

@@ -5,7 +5,6 @@ import HistoryCommands
 import JSON
 import Linux
 import Notices
-import Outlets
 
 /// Searches of a person at a board, which the screen does not wait for.
 @LoopActor

@@ -1,7 +1,7 @@
 import Commands
 import Configuration
 import Linux
-import Outlets
+import Screen
 
 /// The board on a person's own terminal, until a key, a signal or the terminal's end ends it.
 @LoopActor

@@ -1,9 +1,9 @@
 import Configuration
 import Control
+import Formats
 import JSON
 import Linux
 import Notices
-import Outlets
 
 /// One question to a running bridge, for all that holds now.
 @LoopActor

@@ -2,10 +2,10 @@ package import Arguments
 package import Commands
 import Configuration
 import Control
+import Formats
 import HistoryCommands
 import Linux
 import Notices
-import Outlets
 
 /// What a person can choose about `list`.
 package struct ListOptions: Sendable {

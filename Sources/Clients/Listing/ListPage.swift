@@ -1,6 +1,6 @@
+import Formats
 import Linux
 import Notices
-import Outlets
 
 /// What `list` prints: the events of what is there, for people each with its short name in front.
 struct ListPage {

@@ -1,9 +1,9 @@
 import ANCS
 import Board
+import Formats
 import HistoryCommands
 import Linux
 import Notices
-import Outlets
 
 /// One notice as a page for people: everything that is known of it, and no text cut.
 struct NoticePage {

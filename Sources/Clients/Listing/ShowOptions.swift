@@ -2,12 +2,12 @@ package import Arguments
 package import Commands
 import Configuration
 import Control
+import Formats
 import History
 import HistoryCommands
 import JSON
 import Linux
 import Notices
-import Outlets
 
 /// What a person can choose about `show`.
 package struct ShowOptions: Sendable {

@@ -2,9 +2,9 @@ package import Arguments
 package import Commands
 import Configuration
 import Control
+import Formats
 import JSON
 import Linux
-import Outlets
 
 /// What a person can choose about `mute`.
 package struct MuteOptions: Sendable {

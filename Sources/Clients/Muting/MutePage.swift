@@ -1,7 +1,7 @@
+import Formats
 import JSON
 import Linux
 import Notices
-import Outlets
 
 /// The apps that are muted, as a person reads it.
 struct MutePage {

@@ -1,6 +1,5 @@
 import Linux
 import Notices
-import Outlets
 import Settings
 
 /// For how long a person wants an app muted, as they write it.

@@ -1,6 +1,7 @@
 import Commands
 import Configuration
 import Control
+import Formats
 import Linux
 import Notices
 import Outlets

@@ -1,3 +1,4 @@
+import LCD
 import Linux
 import Outlets
 

@@ -1,5 +1,7 @@
 import Linux
 import Outlets
+import Screen
+import Serial
 import Settings
 
 extension SerialPortFacts {

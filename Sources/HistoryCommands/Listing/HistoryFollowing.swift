@@ -1,8 +1,8 @@
 import Commands
+import Formats
 import History
 import Linux
 import Notices
-import Outlets
 
 /// Shows the newest notices, oldest first, and then what comes, until a signal or the reader ends it.
 ///

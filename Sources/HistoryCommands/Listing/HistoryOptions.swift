@@ -1,8 +1,8 @@
 package import Arguments
 package import Commands
+import Formats
 import History
 import Linux
-import Outlets
 
 /// What a person can choose about `history`.
 package struct HistoryOptions: Sendable {

@@ -1,7 +1,7 @@
+import Formats
 import History
 import Linux
 import Notices
-import Outlets
 
 /// Stored notices as lines of a format, for people with a heading for each day.
 struct NoticeLines {

@@ -1,8 +1,8 @@
 import Arguments
+import Formats
 import History
 import Linux
 import Notices
-import Outlets
 import Statistics
 
 /// A trial of rules, as a person reads it.

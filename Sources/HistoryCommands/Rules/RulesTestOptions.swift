@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Formats
 import History
 import JSON
 import Linux

@@ -1,6 +1,6 @@
+import Formats
 import History
 package import Linux
-import Outlets
 import Spelling
 
 /// Reads what people write about time.

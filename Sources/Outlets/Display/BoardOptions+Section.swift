@@ -1,11 +1,11 @@
-import Board
+package import Board
 import Linux
 package import Notices
 package import Settings
 
 extension BoardOptions {
     /// What a display's section says of what is shown.
-    init(_ section: SectionValues) {
+    package init(_ section: SectionValues) {
         self.init(
             detail: section[DisplayKeys.detail],
             quietHours: section[DisplayKeys.quietHours].map {
@@ -17,7 +17,7 @@ extension BoardOptions {
     }
 
     /// Whether quiet hours hold now.
-    var isQuiet: Bool { quietHours?.contains(.now) ?? false }
+    package var isQuiet: Bool { quietHours?.contains(.now) ?? false }
 }
 
 extension Hours {

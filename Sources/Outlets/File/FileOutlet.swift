@@ -1,3 +1,4 @@
+package import Formats
 package import Linux
 package import Notices
 

@@ -1,9 +1,9 @@
-import Linux
+package import Linux
 
 /// Tells a person of each trouble of an outlet once, and that it is over once it has been for some time:
 /// what comes and goes is not worth a line each time.
 @LoopActor
-final class Troubles {
+package final class Troubles {
     /// How long all has to go well until that is said.
     nonisolated static let steadiness: Duration = .seconds(10)
 
@@ -15,7 +15,7 @@ final class Troubles {
     private var told: Set<String> = []
     private var steadying: TimerID?
 
-    init(pace: Pace, tell: @escaping @LoopActor (String) -> Void) {
+    package init(pace: Pace, tell: @escaping @LoopActor (String) -> Void) {
         self.pace = pace
         self.tell = tell
     }
@@ -25,7 +25,7 @@ final class Troubles {
     }
 
     /// Takes a trouble, as a sentence without content.
-    func fail(_ sentence: String) {
+    package func fail(_ sentence: String) {
         rest()
         guard told.count < Self.mostTold else { return }
         if told.insert(sentence).inserted { tell(sentence) }
@@ -36,7 +36,7 @@ final class Troubles {
     /// - Parameters:
     ///   - relief: what is told after some time where there was trouble.
     ///   - steady: called after that time in any case.
-    func work(_ relief: String, _ steady: @escaping @LoopActor () -> Void = {}) {
+    package func work(_ relief: String, _ steady: @escaping @LoopActor () -> Void = {}) {
         guard steadying == nil else { return }
         steadying = pace.after(Self.steadiness) { [weak self] in
             guard let self else { return }
@@ -47,7 +47,7 @@ final class Troubles {
     }
 
     /// Waits for nothing any more.
-    func rest() {
+    package func rest() {
         if let steadying { pace.cancel(steadying) }
         steadying = nil
     }

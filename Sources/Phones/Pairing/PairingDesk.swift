@@ -1,6 +1,7 @@
 package import Bridge
 import Commands
 package import Control
+import Formats
 import JSON
 package import Linux
 import Notices

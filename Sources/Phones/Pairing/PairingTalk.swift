@@ -1,6 +1,6 @@
+import Formats
 import Linux
 import Notices
-import Outlets
 import Radio
 
 /// The story of one pairing window, from its opening until the phone shares its notifications, for

@@ -1,4 +1,5 @@
 import Commands
+import Formats
 import Linux
 import Notices
 import Outlets

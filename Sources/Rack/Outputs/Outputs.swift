@@ -1,5 +1,6 @@
 import Arguments
 package import Configuration
+import Formats
 package import Linux
 import Notices
 package import Outlets

@@ -3,9 +3,11 @@ import Bridge
 import Commands
 import Configuration
 import Control
+import Formats
 import JSON
 import Linux
 import Notices
+import OutletKinds
 import Outlets
 import Rack
 

@@ -1,10 +1,10 @@
 import ANCS
 import Bridge
 package import Configuration
+import Formats
 package import JSON
 import Linux
 import Notices
-import Outlets
 
 extension BridgeStatus {
     /// Everything, as members of an object.

@@ -4,7 +4,6 @@ package import Commands
 import Configuration
 import HistoryCommands
 package import Linux
-import Outlets
 import Rack
 import SimulatedPhone
 import SimulatedRadio

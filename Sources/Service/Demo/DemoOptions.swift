@@ -2,7 +2,7 @@ import ANCS
 package import Arguments
 import Commands
 import Configuration
-import Outlets
+import Formats
 
 /// What a person can choose about the demo.
 package struct DemoOptions: Sendable {

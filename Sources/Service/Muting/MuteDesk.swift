@@ -1,5 +1,6 @@
 import Bridge
 import Control
+import Formats
 import JSON
 import Linux
 import Notices

@@ -1,7 +1,7 @@
+import Formats
 import JSON
 import Linux
 import Notices
-import Outlets
 
 /// The file of the apps that are muted, so that they are after a restart.
 struct MuteMemory: Sendable {

@@ -1,10 +1,12 @@
 import Board
 import Control
+import Formats
 import Foundation
 import JSON
 import Linux
 import Notices
 import Outlets
+import Screen
 import Support
 
 @testable import Clients

@@ -1,8 +1,10 @@
 import ANCS
 import Board
+import LCD
 import Linux
 import Notices
 import Outlets
+import Screen
 
 /// Shows a day whose texts are the input on a terminal and a character display of any size, and takes
 /// the input as what these say.

@@ -7,7 +7,8 @@ import Notices
 import Scenes
 import Testing
 
-@testable import Outlets
+@testable import Image
+@testable import LED
 
 /// Scenes as they ought to be; the tests of the room that draws have the pictures of them.
 @Suite struct ImageLayoutTests {

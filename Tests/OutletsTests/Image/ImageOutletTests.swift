@@ -8,6 +8,8 @@ import Scenes
 import Support
 import Testing
 
+@testable import Image
+@testable import LCD
 @testable import Outlets
 
 @Suite(.timeLimit(.minutes(1))) struct ImageOutletTests {

@@ -7,7 +7,7 @@ import Scenes
 import Support
 import Testing
 
-@testable import Outlets
+@testable import Image
 
 /// The program that draws, as it is built.
 @Suite(.timeLimit(.minutes(2))) struct RealDrawingTests {

@@ -3,7 +3,7 @@ import Linux
 import Synchronization
 import Testing
 
-@testable import Outlets
+@testable import LCD
 
 /// A display server that keeps what it is told and can misbehave.
 @LoopActor

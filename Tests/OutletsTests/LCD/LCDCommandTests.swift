@@ -2,7 +2,7 @@ import Expecting
 import Support
 import Testing
 
-@testable import Outlets
+@testable import LCD
 
 @Suite struct LCDCommandTests {
     static let texts = [

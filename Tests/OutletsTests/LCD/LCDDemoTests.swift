@@ -6,7 +6,9 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Image
+@testable import LCD
+@testable import Serial
 
 /// What small displays show of the demonstration, from 16 to 40 columns and one to four rows.
 @Suite struct LCDDemoTests {

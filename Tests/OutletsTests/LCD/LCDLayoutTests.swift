@@ -5,7 +5,9 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import LCD
+@testable import LED
+@testable import Serial
 
 /// Things to show on displays.
 enum LCDDay {

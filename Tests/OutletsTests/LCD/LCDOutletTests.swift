@@ -6,6 +6,8 @@ import Support
 import Synchronization
 import Testing
 
+@testable import Formats
+@testable import LCD
 @testable import Outlets
 
 @Suite(.timeLimit(.minutes(1))) struct LCDOutletTests {

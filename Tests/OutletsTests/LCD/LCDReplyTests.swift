@@ -3,7 +3,7 @@ import Linux
 import Support
 import Testing
 
-@testable import Outlets
+@testable import LCD
 
 @Suite struct LCDReplyTests {
     static let replies: [(line: String, reply: LCDReply, why: String)] = [

@@ -2,7 +2,9 @@ import Expecting
 import Linux
 import Testing
 
-@testable import Outlets
+@testable import Image
+@testable import LCD
+@testable import Serial
 
 /// A session that expectations may call.
 private final class Talk {

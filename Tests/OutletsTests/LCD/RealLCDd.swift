@@ -2,7 +2,7 @@ import Foundation
 import Linux
 import Synchronization
 
-@testable import Outlets
+@testable import LCD
 
 /// LCDd with its driver `text`, in a terminal of tmux that nobody looks at but this.
 final class RealLCDd: Sendable {

@@ -6,6 +6,7 @@ import Notices
 import Support
 import Testing
 
+@testable import LCD
 @testable import Outlets
 
 /// The server itself, drawing into a terminal, where it is installed.

@@ -8,6 +8,7 @@ import Settings
 import Support
 import Testing
 
+@testable import LED
 @testable import Outlets
 
 /// What a lamp does, at a folder like those of the kernel's.

@@ -1,6 +1,6 @@
 import Notices
 
-@testable import Outlets
+@testable import Screen
 
 /// A small terminal: it does what it is told and shows the result.
 struct DrawnTerminal {

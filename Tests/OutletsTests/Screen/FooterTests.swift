@@ -6,6 +6,7 @@ import Notices
 import Testing
 
 @testable import Outlets
+@testable import Screen
 
 /// What the last row of a screen says.
 @Suite struct FooterTests {

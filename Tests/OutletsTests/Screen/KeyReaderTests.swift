@@ -1,7 +1,7 @@
 import Expecting
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 @Suite struct KeyReaderTests {
     private static let table: [(bytes: String, keys: [ScreenKey], why: String)] = [

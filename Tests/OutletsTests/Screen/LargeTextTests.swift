@@ -1,7 +1,7 @@
 import Expecting
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 @Suite struct LargeTextTests {
     @Test(arguments: [

@@ -4,7 +4,8 @@ import Foundation
 import Linux
 import Notices
 
-@testable import Outlets
+@testable import LED
+@testable import Screen
 
 /// A day with names of all sorts, and what screens show of it.
 enum PicturedDay {

@@ -1,7 +1,7 @@
 import Expecting
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 @Suite struct RedrawPaceTests {
     @Test func `the first redraw is at once, the next after a tenth of a second`() {

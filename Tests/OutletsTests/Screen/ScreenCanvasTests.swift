@@ -1,7 +1,7 @@
 import Expecting
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 @Suite struct ScreenCanvasTests {
     private static func text(_ canvas: ScreenCanvas, _ row: Int = 0) -> String {

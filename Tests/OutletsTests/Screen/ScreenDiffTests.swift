@@ -3,7 +3,7 @@ import Linux
 import Support
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 @Suite struct ScreenDiffTests {
     private static let texts = [

@@ -8,6 +8,7 @@ import Support
 import Testing
 
 @testable import Outlets
+@testable import Screen
 
 @Suite(.timeLimit(.minutes(1))) struct ScreenOutletTests {
     /// An outlet on a terminal, on a clock that leaps.

@@ -5,6 +5,7 @@ import Support
 import Testing
 
 @testable import Outlets
+@testable import Screen
 
 @Suite(.timeLimit(.minutes(1))) struct ScreenTerminalTests {
     @LoopActor

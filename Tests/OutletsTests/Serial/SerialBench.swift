@@ -5,7 +5,9 @@ import Notices
 import Support
 import Testing
 
+@testable import LED
 @testable import Outlets
+@testable import Serial
 
 /// A format for tests: a letter and a number for each event.
 struct Spoken: SerialFormat {

@@ -6,6 +6,7 @@ import Support
 import Testing
 
 @testable import Outlets
+@testable import Serial
 
 /// Events on a real pseudo-terminal: what is said, when, and what becomes of what cannot be.
 @Suite(.timeLimit(.minutes(1)))

@@ -2,7 +2,7 @@ import Expecting
 import Linux
 import Testing
 
-@testable import Outlets
+@testable import Serial
 
 /// How much may lie in the kernel ahead of a ringing call.
 @Suite struct SerialPaceTests {

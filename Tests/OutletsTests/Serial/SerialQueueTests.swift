@@ -2,7 +2,7 @@ import Expecting
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Serial
 
 /// What waits for a port: who overtakes whom, and who goes where there is too much.
 @Suite struct SerialQueueTests {

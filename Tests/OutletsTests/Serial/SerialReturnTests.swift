@@ -6,6 +6,7 @@ import Support
 import Testing
 
 @testable import Outlets
+@testable import Serial
 
 /// Ports that go away and come back, under the same name and as another device.
 @Suite(.timeLimit(.minutes(1)))

@@ -6,7 +6,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
+@testable import Serial
 
 /// Lines as a person wants them.
 struct TemplateTests {

@@ -6,6 +6,7 @@ import Notices
 import Testing
 
 @testable import Outlets
+@testable import Screen
 
 @Suite struct BoardViewPictureTests {
     struct Size: CustomTestStringConvertible {

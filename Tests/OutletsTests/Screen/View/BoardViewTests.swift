@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 @Suite struct BoardViewTests {
     private static let social = PicturedDay.notice(50, .social, "Nina", "now")

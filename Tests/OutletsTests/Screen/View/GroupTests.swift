@@ -5,7 +5,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Image
+@testable import Screen
 
 /// Rows that are folded on a board, and what keys do with them.
 @Suite struct GroupTests {

@@ -4,7 +4,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 /// An app that is muted from a board.
 @Suite struct MutingTests {

@@ -3,7 +3,7 @@ import Board
 import Linux
 import Notices
 
-@testable import Outlets
+@testable import Screen
 
 /// A person at a screen of a day with names of all sorts.
 struct PicturedView {

@@ -6,7 +6,7 @@ import Notices
 import Support
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 @Suite(.timeLimit(.minutes(1))) struct RandomKeysTests {
     /// Keys that mean something, more often than chance would press them.

@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 /// A notice that is read over the list.
 @Suite struct ReadingTests {

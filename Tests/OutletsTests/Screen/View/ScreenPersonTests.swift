@@ -6,7 +6,7 @@ import Notices
 import Support
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 @Suite(.timeLimit(.minutes(1))) struct ScreenPersonTests {
     /// A person at an outlet, on a clock that leaps.

@@ -1,7 +1,7 @@
 import Expecting
 import Testing
 
-@testable import Outlets
+@testable import Screen
 
 @Suite struct TypedLineTests {
     private static func typed(_ text: String) -> [ScreenKey] { text.map { .character($0) } }

@@ -5,7 +5,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
+@testable import Serial
 
 struct AdaptedFormatTests {
     @Test func `classic is the book's four lines with the ends of the wire`() {

@@ -3,7 +3,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Serial
 
 struct CommandReaderTests {
     private static let table: [(said: String, acts: [PersonAct], ignored: Int, why: String)] = [

@@ -3,7 +3,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Serial
 
 /// What sketches say to a module: requests, commands that set it up, and letters of a person.
 struct HM10CommandTests {

@@ -6,7 +6,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Serial
 
 struct HM10FormatTests {
     private let greeting = "OK+ANCSNOK+ANCSCOK+ANCSD"

@@ -4,7 +4,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import LED
+@testable import Serial
 
 /// Under a handle a sketch knows one notice, however late it hears of it.
 struct HM10HandleTests {

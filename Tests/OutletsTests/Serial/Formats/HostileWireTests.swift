@@ -4,7 +4,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Serial
 
 /// Random bytes for every text of a notice, and random bytes from the device: whatever comes, a wire
 /// carries no control byte but those of the format.

@@ -5,7 +5,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import LED
+@testable import Serial
 
 /// A call whose caller is learnt when it has ended already, and other calls that are no ring.
 struct LateCallTests {

@@ -4,7 +4,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
+@testable import Serial
 
 struct LineFormatTests {
     private typealias Line = KeyValuePairs<String, String>

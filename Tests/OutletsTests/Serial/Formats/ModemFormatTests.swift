@@ -5,7 +5,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import LED
+@testable import Serial
 
 struct ModemFormatTests {
     private let date = "\(digits(Events.at.local.month))\(digits(Events.at.local.day))"

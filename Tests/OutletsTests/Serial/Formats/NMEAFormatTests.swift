@@ -4,7 +4,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
+@testable import Serial
 
 /// A reader of NMEA 0183 as microcontrollers have one, which knows nothing of how it was written.
 struct NMEAReader {

@@ -6,7 +6,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
+@testable import Serial
 
 /// `Docs/serial.md` is a promise to other people's sketches: it must say what the code does.
 struct SerialDocumentTests {

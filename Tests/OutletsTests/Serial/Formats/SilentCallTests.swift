@@ -4,7 +4,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import LED
+@testable import Serial
 
 /// Calls that the phone delivers in silence, on a wire.
 struct SilentCallTests {

@@ -5,7 +5,9 @@ import Linux
 import Notices
 import Testing
 
+@testable import LED
 @testable import Outlets
+@testable import Serial
 
 /// `Docs/serial/nmea-reader.ino` as a microcontroller runs it: compiled with the few calls of Arduino
 /// that it needs, and fed what the format says.

@@ -3,7 +3,7 @@ import Charsets
 import Linux
 import Notices
 
-@testable import Outlets
+@testable import Serial
 
 /// Everything a format says of events, in order.
 func spoken(

@@ -3,7 +3,7 @@ import Linux
 import Notices
 import Support
 
-@testable import Outlets
+@testable import LED
 
 /// Events of which every text is what somebody would send who means harm; the same in every run.
 struct Trouble {

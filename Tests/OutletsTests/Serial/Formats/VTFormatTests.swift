@@ -5,7 +5,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
+@testable import Serial
 
 struct VTFormatTests {
     private let clock = String(Events.at.local.clock.prefix(5))

@@ -4,7 +4,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Serial
 
 /// What is sent to a terminal that moves lines by itself.
 struct VTScrollTests {

@@ -5,7 +5,8 @@ import Linux
 import Notices
 import Testing
 
-@testable import Outlets
+@testable import Formats
+@testable import Serial
 
 /// What a terminal of few columns shows.
 struct VTSmallScreenTests {

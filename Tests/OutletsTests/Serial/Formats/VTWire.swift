@@ -2,7 +2,7 @@ import Charsets
 import Linux
 import Notices
 
-@testable import Outlets
+@testable import Serial
 
 /// Terminals at a wire on which events are said.
 enum VTWire {

@@ -1,0 +1,151 @@
+internal import ANCS
+internal import Board
+internal import Linux
+package import Notices
+
+/// What the board says about one event, in words, before it is laid out.
+package struct BoardEntry {
+    let clock: String
+    /// One column: how a thing that did not just come is told from one that did.
+    let sign: String
+    let label: String
+    let labelTone: Tone
+    let phone: String
+    package let who: String
+    /// The app, where the label does not say it already.
+    var app: String?
+    package let text: String
+    /// Whether the text is a word or two of the board's own, for which no second line is begun.
+    package let isBrief: Bool
+    /// Whether it is about a phone itself.
+    var isAboutPhone = false
+    /// The tone of the whole line, where it has one.
+    var tone: Tone?
+
+    package init?(_ event: BoardEvent) {
+        switch event {
+        case .notice(let change, let notice, let time): self.init(change, notice, at: time)
+        case .phone(let state, let name, let time): self.init(state, of: name, at: time)
+        case .renamed(let phone, let old, let time):
+            self.init(phone.name, text: "was \(old.cleaned())", .dim, at: time)
+        case .radio(let condition, let words, let time):
+            self.init(condition, words ?? condition.words, at: time)
+        case .source, .listed: return nil
+        }
+    }
+
+    private init(_ condition: RadioCondition, _ words: String, at time: WallTime) {
+        clock = time.local.clock
+        sign = " "
+        label = "RADIO"
+        labelTone = condition == .listening ? .dim : .yellow
+        phone = ""
+        who = "Bluetooth"
+        text = words.cleaned()
+        isBrief = false
+        isAboutPhone = true
+    }
+
+    private init(_ state: PhoneState, of name: String, at time: WallTime) {
+        let tone: Tone = state == .notShared || state == .notSecure ? .yellow : .dim
+        self.init(name, text: state.words, tone, at: time)
+    }
+
+    private init(_ name: String, text: String, _ labelTone: Tone, at time: WallTime) {
+        clock = time.local.clock
+        sign = " "
+        label = "PHONE"
+        self.labelTone = labelTone
+        phone = name.cleaned()
+        who = phone.isEmpty ? "(no name)" : phone
+        self.text = text
+        isBrief = false
+        isAboutPhone = true
+    }
+
+    private init(_ change: NoticeChange, _ notice: Notice, at time: WallTime) {
+        self.init(
+            notice, clock: Self.clock(of: notice, at: change, time),
+            sign: Self.sign(of: notice, at: change), text: Self.text(of: notice, at: change),
+            isBrief: change != .added && change != .modified || notice.call != nil)
+        if notice.call?.state == .ringing, change != .forgotten { tone = .boldGreen }
+        if change == .removed || change == .forgotten { tone = .dim }
+    }
+
+    /// A notice of the past: when it was, and what became of it.
+    ///
+    /// - Parameter today: any moment of the day that is not told; nil where no day is.
+    init(past notice: Notice, at time: WallTime, asOf today: WallTime? = nil) {
+        let call = CallWords(notice)?.whole
+        self.init(
+            notice, clock: Self.clock(at: time, asOf: today ?? time),
+            sign: Self.sign(of: notice, at: .added),
+            text: call ?? Self.text(of: notice, at: .added), isBrief: call != nil)
+    }
+
+    private init(_ notice: Notice, clock: String, sign: String, text: String, isBrief: Bool) {
+        (self.clock, self.sign, self.text, self.isBrief) = (clock, sign, text, isBrief)
+        label = notice.label
+        labelTone = .ofLabel(label)
+        phone = notice.phone.cleaned()
+        let title = notice.title.cleaned()
+        let appName = notice.appName?.cleaned() ?? ""
+        let names = [title, appName, notice.appID.cleaned(), "(no title)"]
+        who = names.first { !$0.isEmpty } ?? ""
+        if appName != who, !appName.isEmpty, !Self.plainApps.contains(notice.appID.string) {
+            app = appName
+        }
+    }
+
+    private static func sign(of notice: Notice, at change: NoticeChange) -> String {
+        switch change {
+        case .added: notice.flags.contains(.preExisting) ? "·" : " "
+        case .modified: "~"
+        case .removed: "-"
+        case .ringing, .answered, .ended, .missed, .forgotten: " "
+        }
+    }
+
+    private static let clockWidth = 8
+
+    /// The phone's own apps, whose kind says enough.
+    private static let plainApps: Set<String> = [
+        "com.apple.mobilephone", "com.apple.mobilemail", "com.apple.mobilecal", "com.apple.news",
+    ]
+
+    /// When it was: of a notice that was there before its phone, as the phone has it, and the day where
+    /// that is another one.
+    private static func clock(
+        of notice: Notice, at change: NoticeChange, _ time: WallTime
+    ) -> String {
+        guard change == .added, notice.flags.contains(.preExisting), let sent = notice.sent else {
+            return time.local.clock
+        }
+        return clock(at: sent, asOf: time)
+    }
+
+    /// The time of day, or the day where that is another one, as wide.
+    private static func clock(at time: WallTime, asOf today: WallTime) -> String {
+        let moment = RowMoment(time, asOf: today)
+        guard moment.day != nil else { return time.local.clock }
+        let words = moment.words(columns: clockWidth)
+        return words + String(repeating: " ", count: clockWidth - words.utf8.count)
+    }
+
+    private static func text(of notice: Notice, at change: NoticeChange) -> String {
+        let call = CallWords(notice)?.whole
+        switch change {
+        case .removed: return "removed"
+        case .forgotten: return "no longer followed: too many at once"
+        // That it was taken was told, and how long it was talked is not known.
+        case .ended where notice.callOutcome == .answered && notice.call?.talkTime == nil:
+            return "ended"
+        case .ringing, .answered, .ended, .missed: return call ?? change.rawValue
+        case .modified where call != nil: return call ?? ""
+        case .added, .modified:
+            if notice.hidden != .nothing { return "(hidden)" }
+            return [notice.subtitle, notice.message].map { $0.cleaned() }
+                .filter { !$0.isEmpty }.joined(separator: " — ")
+        }
+    }
+}

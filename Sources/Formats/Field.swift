@@ -1,0 +1,54 @@
+/// The dictionary: every field that an event can have, in the order in which they are written.
+///
+/// `Docs/fields.md` explains each. Within a version a field is only ever added.
+package enum Field: String, CaseIterable, Sendable {
+    case version = "v"
+    case event
+    case at
+    case phone
+    case state
+    case eventID = "event_id"
+    case id
+    case category
+    case label
+    case categoryCount = "category_count"
+    case appID = "app_id"
+    case app
+    case title
+    case subtitle
+    case message
+    case messageSize = "message_size"
+    case date
+    case received
+    case flags
+    case uid
+    case positiveAction = "actions.positive"
+    case negativeAction = "actions.negative"
+    case callState = "call.state"
+    case ringSeconds = "call.ring_seconds"
+    case declined = "call.declined"
+    case incomplete
+    case hidden
+    case removedBy = "removed_by"
+    case words
+    case code
+    case sent
+    case talkSeconds = "call.talk_seconds"
+    case was
+    case appIDBytes = "bytes.app_id"
+    case appBytes = "bytes.app"
+    case titleBytes = "bytes.title"
+    case subtitleBytes = "bytes.subtitle"
+    case messageBytes = "bytes.message"
+    case positiveActionBytes = "bytes.positive_action"
+    case negativeActionBytes = "bytes.negative_action"
+
+    /// The version of the dictionary.
+    package static let dictionaryVersion = 1
+
+    /// Whether the field carries exact bytes beside a text that could not keep them.
+    var isExactBytes: Bool { rawValue.hasPrefix("bytes.") }
+
+    /// Whether only raw Notification Source values have the field.
+    var isOfSourceAlone: Bool { self == .eventID || self == .categoryCount }
+}

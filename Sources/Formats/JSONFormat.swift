@@ -1,0 +1,57 @@
+internal import JSON
+package import Notices
+
+/// JSON Lines: one object per event, whose fields with a dot in their name form objects inside it.
+package struct JSONFormat: EventFormat {
+    let showsSource: Bool
+
+    /// - Parameter showsSource: whether raw Notification Source values are written as well.
+    package init(showsSource: Bool) {
+        self.showsSource = showsSource
+    }
+
+    package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+        guard let record = Record(event, showsSource: showsSource) else { return [] }
+        var writer = JSONWriter()
+        var group: Substring?
+        writer.beginObject()
+        for (field, value) in record.fields {
+            let path = field.rawValue.split(separator: ".", maxSplits: 1)
+            let next = path.count > 1 ? path.first : nil
+            if next != group {
+                if group != nil { writer.endObject() }
+                if let next {
+                    writer.key(String(next))
+                    writer.beginObject()
+                }
+                group = next
+            }
+            writer.key(String(path.last ?? ""))
+            writer.value(value)
+        }
+        if group != nil { writer.endObject() }
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    fileprivate mutating func value(_ value: Record.Value) {
+        switch value {
+        case .text(let text): self.value(text)
+        case .integer(let integer): self.value(integer)
+        case .seconds(let duration): self.value(seconds: duration)
+        case .yes: self.value(true)
+        case .names(let names):
+            beginArray()
+            for name in names { self.value(name) }
+            endArray()
+        }
+    }
+
+    private mutating func value(seconds duration: Duration) {
+        let text = duration.decimalSeconds
+        if let whole = Int(text) { value(whole) } else { value(Double(text) ?? 0) }
+    }
+}

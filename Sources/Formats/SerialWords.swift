@@ -1,0 +1,53 @@
+internal import Board
+package import Notices
+
+/// What the formats for people say of one thing: a word, who, and perhaps a text.
+package struct SerialWords {
+    /// The longest word there is, and so the width of its column.
+    package static let longestWord = 6
+
+    /// One of the labels, or what became of the thing.
+    package var word: String
+    package var who: String
+    package var text = ""
+    /// The text in fewer words, where it has some.
+    var shortText: String?
+
+    /// The text, or fewer words where it has more columns than these.
+    package func text(columns: Int) -> String {
+        if let shortText, text.columns > columns { shortText } else { text }
+    }
+
+    package init(_ word: String, _ who: String) {
+        self.word = word
+        self.who = who
+    }
+
+    /// The words for an event, which are those of the board as far as they fit into a line.
+    package init?(_ event: BoardEvent) {
+        let event = event.onWire
+        // What a phone is called now is said with the next thing that it tells.
+        if case .renamed = event { return nil }
+        guard let entry = BoardEntry(event) else { return nil }
+        self.init(entry.label, entry.who)
+        guard case .notice(let change, let notice, _) = event else {
+            text = entry.text
+            return
+        }
+        switch change {
+        case .ended: word = notice.callOutcome == .stopped ? "RANG" : "ENDED"
+        case .removed, .forgotten: word = "GONE"
+        case .added, .modified, .ringing, .answered, .missed: break
+        }
+        guard let call = notice.call, let words = CallWords(notice) else {
+            text = entry.isBrief ? "" : entry.text
+            return
+        }
+        // The word says all but how long it was.
+        if notice.callOutcome != nil, word != "GONE",
+            call.ringTime != nil || call.talkTime != nil
+        {
+            (text, shortText) = (words.whole, words.short)
+        }
+    }
+}

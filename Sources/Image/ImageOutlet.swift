@@ -1,0 +1,200 @@
+package import Board
+package import Linux
+package import Notices
+package import Outlets
+package import Scenes
+
+/// Shows the day on a display of pixels by way of the program that draws, however slow that or the
+/// display is and however often they fail.
+@LoopActor
+package final class ImageOutlet: Outlet {
+    /// What it is called in sentences.
+    package let name: String
+    private let options: ImageOptions
+    private let pace: Pace
+    private let wallClock: @LoopActor () -> WallTime
+    private let troubles: Troubles
+    private let drawing: DrawingChild
+    /// What is shown.
+    package private(set) var board: DayBoard
+    /// The size that pictures have, while the program runs.
+    package private(set) var size: SceneSize?
+    private var layout: ImageLayout?
+    /// What the display shows, and what is on its way to it.
+    private var shown: Scene?
+    private var sent: Scene?
+    private var lastSent: Duration?
+    private var failure: String?
+    private var restarts = 0
+    private var redraw: TimerID?
+    private var minute: TimerID?
+    private var retryPause = GrowingPause(.seconds(1) ... .seconds(60))
+    private var isOver = false
+
+    /// - Parameters:
+    ///   - name: what it is called in sentences.
+    ///   - wallClock: the clock on the wall.
+    ///   - program: the path of the program that draws.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    package init(
+        _ name: String, options: ImageOptions, pace: Pace = Pace(),
+        wallClock: @escaping @LoopActor () -> WallTime = { .now },
+        program: String = ImageOutlet.usualProgram,
+        tell: @escaping @LoopActor (String) -> Void
+    ) {
+        self.name = name
+        self.options = options
+        self.pace = pace
+        self.wallClock = wallClock
+        troubles = Troubles(pace: pace, tell: tell)
+        board = DayBoard(options.board)
+        drawing = DrawingChild(
+            program, options.job, patience: options.patience, pace: pace)
+        drawing.hear = { [weak self] in self?.take($0) }
+    }
+
+    isolated deinit {
+        cancelTimers()
+        drawing.stop()
+    }
+
+    /// Where the program that draws is: beside this one, or where `make install` puts it.
+    package nonisolated static var usualProgram: String {
+        let own = CurrentProcess.program
+        let folder = own.lastIndex(of: "/").map { own[..<$0] } ?? "."
+        let beside = "\(folder)/callboard-draw"
+        return FileDescriptor.exists(beside)
+            ? beside : "\(folder)/../libexec/callboard/callboard-draw"
+    }
+
+    /// Starts the program, as often as it takes; what is shown until then is kept.
+    package func open() {
+        if !isOver { drawing.start() }
+    }
+
+    package var isOpen: Bool { layout != nil && failure == nil }
+
+    package var status: OutletStatus {
+        OutletStatus(
+            failure: failure, queued: drawing.queuedBytes, restarts: restarts,
+            written: drawing.writtenBytes)
+    }
+
+    package func show(_ event: BoardEvent) {
+        guard !isOver else { return }
+        if board.take(event, at: pace.now - event.age(at: wallClock())) { ask() }
+    }
+
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        guard !isOver else { return done() }
+        isOver = true
+        cancelTimers()
+        drawing.finish(with: lastScene, within: limit ?? .seconds(5), done)
+    }
+
+    /// What is left on the display, unless that is there already: a call that nobody ends would be believed
+    /// for ever.
+    private var lastScene: Scene? {
+        guard let layout else { return nil }
+        let wall = wallClock()
+        _ = board.move(to: wall)
+        let scene = layout.scene(of: board, at: wall, look: look(at: wall), showsCalls: false)
+        return scene == sent ?? shown ? nil : scene
+    }
+
+    private func cancelTimers() {
+        for timer in [redraw, minute] {
+            if let timer { pace.cancel(timer) }
+        }
+        (redraw, minute) = (nil, nil)
+        troubles.rest()
+    }
+}
+
+extension ImageOutlet {
+    private func take(_ news: DrawingChild.News) {
+        guard !isOver else { return }
+        switch news {
+        case .ready(let size):
+            self.size = size
+            layout = ImageLayout(size: size, hasClock: options.showsClock)
+            (shown, sent, lastSent) = (nil, nil, nil)
+            ask()
+        case .shown:
+            if let sent { shown = sent }
+            sent = nil
+            work()
+            ask()
+        case .skipped:
+            sent = nil
+            ask()
+        case .failed(let problem):
+            shown = nil
+            if !drawing.isAwaited { sent = nil }
+            fail(problem)
+            // A picture that waits for its time waits longer.
+            if let redraw { pace.cancel(redraw) }
+            redraw = nil
+            ask(after: retryPause.take())
+        case .ended(let problem):
+            stop()
+            fail(problem)
+        }
+    }
+
+    private func work() {
+        if failure != nil {
+            failure = nil
+            restarts += 1
+        }
+        troubles.work("\(name) is there again") { [weak self] in self?.retryPause.reset() }
+    }
+
+    private func fail(_ problem: DrawingProblem) {
+        failure = "\(problem)"
+        troubles.fail("\(name) cannot be used, and is tried again: \(problem)")
+    }
+
+    /// Forgets the program, which is gone.
+    private func stop() {
+        layout = nil
+        (shown, sent, lastSent) = (nil, nil, nil)
+        cancelTimers()
+    }
+
+    /// Has the picture drawn as soon as the display may have another one.
+    private func ask(after wait: Duration = .zero) {
+        guard layout != nil, sent == nil, redraw == nil else { return }
+        let due = lastSent.map { $0 + options.pause - pace.now } ?? .zero
+        redraw = pace.after(max(wait, due, .zero)) { [weak self] in
+            self?.redraw = nil
+            self?.draw()
+        }
+    }
+
+    private func draw() {
+        guard let layout, sent == nil else { return }
+        let wall = wallClock()
+        _ = board.move(to: wall)
+        setMinute(wall)
+        let scene = layout.scene(of: board, at: wall, look: look(at: wall))
+        guard scene != shown else { return }
+        guard drawing.send(scene) else { return }
+        sent = scene
+        lastSent = pace.now
+    }
+
+    private func look(at wall: WallTime) -> SceneLook {
+        options.isNight(at: wall) ? .night : options.look
+    }
+
+    private func setMinute(_ wall: WallTime) {
+        if let minute { pace.cancel(minute) }
+        minute = pace.after(options.pause(untilLookAfter: wall)) { [weak self] in
+            self?.minute = nil
+            self?.ask()
+        }
+    }
+}
+
+extension ImageOutlet: OpenableOutlet {}

@@ -1,0 +1,330 @@
+internal import Board
+internal import Charsets
+package import Linux
+package import Notices
+package import Outlets
+
+/// Shows the day on a character display by way of its server (LCDd), however slow that is and however
+/// often it goes.
+@LoopActor
+package final class LCDOutlet: Outlet {
+    /// The least time between two pictures; the server itself draws eight in a second.
+    package nonisolated static let redrawPause: Duration = .milliseconds(125)
+    /// How long the light stays on after news, where it goes out at all.
+    package nonisolated static let newsTime: Duration = .seconds(30)
+
+    /// What it is called in sentences.
+    package let name: String
+    private let options: LCDOptions
+    private let pace: Pace
+    private let wall: @LoopActor () -> WallTime
+    private let troubles: Troubles
+    private let act: @LoopActor (PersonAct, NoticeID) -> Void
+    private let connection: LCDConnection
+    private var board: DayBoard
+    private var counts = OutletStatus()
+    private var session: LCDSession?
+    private var layout: LCDLayout?
+    /// What is on the display, and what is on its way there.
+    private var page = LCDLayout.Page()
+    private var nextPage: LCDLayout.Page?
+    private var keyGuard = KeyGuard<Meaning>()
+    private var lastDrawn: Duration?
+    private var turns = LCDTurns()
+    private var isVisible = true
+    private var turnsOnReturn = false
+    private var litUntil = Duration.zero
+    private var wantsRedraw = false
+    /// Whether a picture has been taken on this connection.
+    private var works = false
+    private var isFinished = false
+    private var redraw: TimerID?
+    private var turning: TimerID?
+    private var minute: TimerID?
+    private var darkening: TimerID?
+    private var patience: TimerID?
+
+    /// The display's size while its server is there.
+    package var size: LCDSize? { layout?.size }
+
+    /// Keys that meant nothing when they were pressed.
+    package private(set) var ignoredInput = 0
+
+    /// - Parameters:
+    ///   - name: what it is called in sentences.
+    ///   - wall: the clock on the wall.
+    ///   - dial: connects to the server.
+    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - act: does what a key wants done to a notice.
+    package init(
+        _ name: String, options: LCDOptions = LCDOptions(), pace: Pace = Pace(),
+        wall: @escaping @LoopActor () -> WallTime = { .now },
+        dial: @escaping LCDDial,
+        tell: @escaping @LoopActor (String) -> Void,
+        act: @escaping @LoopActor (PersonAct, NoticeID) -> Void
+    ) {
+        self.name = name
+        self.options = options
+        self.pace = pace
+        self.wall = wall
+        troubles = Troubles(pace: pace, tell: tell)
+        self.act = act
+        board = DayBoard(options.board)
+        connection = LCDConnection(pace: pace, dial: dial)
+        connection.hear = { [weak self] in self?.take($0) }
+    }
+
+    /// Connects to the server, as often as it takes; what is shown until then is kept.
+    package func open() {
+        if !isFinished { connection.open() }
+    }
+
+    isolated deinit {
+        cancelTimers()
+    }
+
+    package var isOpen: Bool { works && session != nil }
+
+    package var status: OutletStatus {
+        var status = counts
+        status.queued = connection.queued
+        status.written = connection.written
+        return status
+    }
+
+    package func show(_ event: BoardEvent) {
+        guard !isFinished else { return }
+        let news = board.news
+        let began = pace.now - event.age(at: wall())
+        guard board.take(event, at: began) else { return }
+        if board.news != news { wake() }
+        draw()
+    }
+
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        isFinished = true
+        // The server takes the screens off the display of whoever goes.
+        connection.end()
+        stop()
+        done()
+    }
+
+    private func take(_ news: LCDConnection.News) {
+        switch news {
+        case .opened:
+            var session = LCDSession(
+                name: options.characters.charset.encode(
+                    options.name, width: LCDLayout.longestText))
+            session.begin(at: pace.now)
+            self.session = session
+            send()
+        case .received(let bytes):
+            let replies = session?.receive(bytes, at: pace.now) ?? []
+            for reply in replies where session != nil { take(reply) }
+            send()
+        case .failed(let problem): fail(problem)
+        }
+    }
+
+    private func take(_ news: LCDSession.News) {
+        switch news {
+        case .ready(let size): begin(LCDLayout(size: size, options: options))
+        case .taken:
+            work()
+            if let nextPage { enter(nextPage) }
+            nextPage = nil
+            if wantsRedraw { draw() }
+        case .key(let key): press(key)
+        case .shown(.board):
+            guard !isVisible else { return }
+            isVisible = true
+            keyGuard.show(Meaning(page), at: pace.now)
+            if turnsOnReturn {
+                turns.pass(at: pace.now)
+            } else {
+                turns.restart(at: pace.now)
+            }
+            waitForTurn()
+            draw()
+        case .hidden(.board):
+            isVisible = false
+            // Keys that are pressed meanwhile are meant for somebody else's screen, or for the call.
+            if page.call == nil { keyGuard = KeyGuard() }
+            // After a call what came last is of more interest than what was to come next.
+            turnsOnReturn = !board.calls.contains(where: \.isRinging)
+            waitForTurn()
+        case .shown(.call), .hidden(.call): break
+        case .failed(let problem): connection.fail(problem)
+        }
+    }
+
+    private func begin(_ layout: LCDLayout) {
+        self.layout = layout
+        isVisible = true
+        turns.restart(at: pace.now)
+        if litUntil > pace.now { waitForDarkness() }
+        passMinute()
+    }
+
+    /// Takes note that the server does what it is told.
+    private func work() {
+        guard !works else { return }
+        works = true
+        if counts.failure != nil {
+            counts.failure = nil
+            counts.restarts += 1
+        }
+        troubles.work("\(name) is there again") { [connection] in connection.becomeSteady() }
+    }
+
+    private func fail(_ problem: LCDProblem) {
+        stop()
+        counts.failure = "\(problem)"
+        troubles.fail("\(name) cannot be used, and is tried again: \(problem)")
+    }
+
+    /// Forgets the server, which is gone.
+    private func stop() {
+        session = nil
+        layout = nil
+        works = false
+        page = LCDLayout.Page()
+        keyGuard = KeyGuard()
+        nextPage = nil
+        lastDrawn = nil
+        wantsRedraw = false
+        cancelTimers()
+    }
+
+    private func cancelTimers() {
+        for timer in [redraw, turning, minute, darkening, patience] {
+            if let timer { pace.cancel(timer) }
+        }
+        (redraw, turning, minute, darkening, patience) = (nil, nil, nil, nil, nil)
+        troubles.rest()
+    }
+}
+
+extension LCDOutlet {
+    /// Draws what has changed, now or as soon as the display may have another picture.
+    private func draw() {
+        guard let layout, redraw == nil else { return }
+        guard session?.isBusy == false else {
+            wantsRedraw = true
+            return
+        }
+        let now = pace.now
+        if let lastDrawn, now < lastDrawn + Self.redrawPause {
+            redraw = pace.after(lastDrawn + Self.redrawPause - now) { [weak self] in
+                self?.redraw = nil
+                self?.draw()
+            }
+            return
+        }
+        wantsRedraw = false
+        let page = layout.page(
+            board, turn: turns.number, isLit: now < litUntil, now: now, wall: wall())
+        guard session?.show(page.picture, at: now) == true else { return enter(page) }
+        nextPage = page
+        lastDrawn = now
+        send()
+    }
+
+    /// Takes note of what is on the display now.
+    private func enter(_ page: LCDLayout.Page) {
+        self.page = page
+        turns.enter(page)
+        if isVisible || page.call != nil { keyGuard.show(Meaning(page), at: pace.now) }
+        waitForTurn()
+    }
+
+    private func send() {
+        if let patience { pace.cancel(patience) }
+        patience = nil
+        guard let session else { return }
+        let output = session.output
+        self.session?.sent(output.count)
+        if let deadline = session.deadline {
+            patience = pace.after(deadline - pace.now) { [weak self] in
+                self?.patience = nil
+                self?.connection.fail(.silent)
+            }
+        }
+        // Last, for it may fail, and then nothing of this is left.
+        if !output.isEmpty { connection.send(output) }
+    }
+
+    private func wake() {
+        turns.tellNews(page, at: pace.now)
+        waitForTurn()
+        guard options.backlight == .news else { return }
+        litUntil = pace.now + Self.newsTime
+        waitForDarkness()
+    }
+
+    private func waitForDarkness() {
+        if let darkening { pace.cancel(darkening) }
+        darkening = pace.after(max(litUntil - pace.now, .zero)) { [weak self] in
+            self?.darkening = nil
+            self?.draw()
+        }
+    }
+
+    /// Has the next page's turn come when this one has been seen for long enough.
+    private func waitForTurn() {
+        if let turning { pace.cancel(turning) }
+        turning = nil
+        guard layout != nil, isVisible || page.call != nil, page.count > 1 else { return }
+        turning = pace.after(turns.rest(of: page, at: pace.now)) { [weak self] in
+            guard let self else { return }
+            turning = nil
+            turns.pass(at: pace.now)
+            waitForTurn()
+            draw()
+        }
+    }
+
+    private func passMinute() {
+        let time = wall()
+        let news = board.news
+        _ = board.move(to: time)
+        if board.news != news { wake() }
+        draw()
+        let rest = 60_000 - (time.milliseconds % 60_000 + 60_000) % 60_000
+        minute = pace.after(.milliseconds(rest)) { [weak self] in self?.passMinute() }
+    }
+
+    private func press(_ key: String) {
+        guard keyGuard.lets(Meaning(page), at: pace.now), let (wanted, id) = meaning(of: key) else {
+            ignoredInput += 1
+            return
+        }
+        act(wanted, id)
+    }
+
+    /// What keys mean on a display.
+    private struct Meaning: Hashable {
+        let call: NoticeID?
+        let notice: NoticeID?
+
+        init(_ page: LCDLayout.Page) {
+            (call, notice) = (page.call, page.notice)
+        }
+    }
+
+    /// What a key does to what is on the display, where that still holds.
+    private func meaning(of key: String) -> (PersonAct, NoticeID)? {
+        if let call = page.call {
+            guard board.calls.contains(where: { $0.id == call && $0.isRinging }) else { return nil }
+            let act = [PersonAct.answer, .decline].first { options.keys[$0] == key }
+            return act.map { ($0, call) }
+        }
+        guard let notice = page.notice, options.keys[.clear] == key,
+            board.rows.contains(where: { $0.id == notice && !$0.isGone }),
+            !board.calls.contains(where: \.isRinging)
+        else { return nil }
+        return (.clear, notice)
+    }
+}
+
+extension LCDOutlet: OpenableOutlet {}

@@ -1,0 +1,75 @@
+import Board
+package import JSON
+package import Linux
+import Notices
+package import Outlets
+package import Settings
+
+/// A character display behind LCDd.
+package struct LCDPlan: OutletPlan {
+    package static var family: OutletFamily { .display }
+    package static var section: Section { LCDKeys.section }
+
+    package let name: String
+    package let host: String
+    package let port: UInt16
+    package let options: LCDOptions
+
+    package var whereabouts: String { "\(host):\(port)" }
+    /// A server has room for any number of clients.
+    package var place: FilePlace? { nil }
+    package var placeKey: KeyEntry { LCDKeys.host.entry }
+    package var isQuiet: Bool { options.board.isQuiet }
+
+    package init(_ section: SectionValues) {
+        name = section.name ?? ""
+        host = section[LCDKeys.host]
+        port = UInt16(clamping: section[LCDKeys.port])
+        options = LCDOptions(
+            name: section[LCDKeys.name], characters: section[LCDKeys.charset],
+            backlight: section[LCDKeys.backlight],
+            keys: Dictionary(section[LCDKeys.keys].map { ($0.act, $0.key) }) { $1 },
+            board: BoardOptions(section))
+    }
+
+    /// What is wrong with its section that only all of it shows.
+    private static func problem(with section: SectionValues) -> SettingsProblem? {
+        let keys = section[LCDKeys.keys]
+        for act in PersonAct.allCases where keys.count(where: { $0.act == act }) > 1 {
+            return section.problem(
+                with: LCDKeys.keys, "has more than one key for \(act.rawValue)")
+        }
+        let calls = keys.filter { $0.act != .clear }
+        guard calls.count == 2, calls[0].key == calls[1].key else { return nil }
+        return section.problem(
+            with: LCDKeys.keys, "has one key for answer and decline")
+    }
+
+    package static func problems(with section: SectionValues) -> [SettingsProblem] {
+        problem(with: section).map { [$0] } ?? []
+    }
+
+    package func make(in surroundings: OutletSurroundings) -> LCDOutlet {
+        let act = surroundings.act
+        return LCDOutlet(
+            title, options: options, pace: surroundings.pace, dial: dial, tell: surroundings.tell
+        ) {
+            act($0, $1) { _ in }
+        }
+    }
+
+    package func writeDetails(of outlet: LCDOutlet, to writer: inout JSONWriter) {
+        writer.member("display", header)
+        writer.member("server", whereabouts)
+        if let size = outlet.size {
+            writer.member("columns", size.width)
+            writer.member("rows", size.height)
+        }
+        writer.member("ignored_input", outlet.ignoredInput)
+    }
+
+    /// Connects to the server; may wait for a moment.
+    var dial: LCDDial {
+        { [host, port] () throws(LCDProblem) in try LCDLine.connect(to: host, port: port) }
+    }
+}

@@ -1,0 +1,89 @@
+internal import Arguments
+package import JSON
+package import Linux
+internal import Notices
+package import Outlets
+package import Settings
+
+/// A lamp of the machine, as the configuration has it.
+package struct LEDPlan: OutletPlan {
+    package static var section: Section { LEDKeys.section }
+    package static var family: OutletFamily { .lamp }
+
+    /// Where the kernel has lamps.
+    private static let lamps = "/sys/class/leds"
+
+    package let name: String
+    /// What the configuration calls the lamp.
+    let device: String
+    let ringing: LampLight
+    let missed: LampLight
+    let voicemail: LampLight
+    let brightness: Int
+    let quietHours: Hours?
+    let silence: Silence
+
+    package init(_ section: SectionValues) {
+        name = section.name ?? ""
+        device = section[LEDKeys.device] ?? ""
+        ringing = section[LEDKeys.ringing]
+        missed = section[LEDKeys.missed]
+        voicemail = section[LEDKeys.voicemail]
+        brightness = section[LEDKeys.brightness]
+        quietHours = section[LEDKeys.quietHours].map {
+            Hours(from: $0.start.minute, to: $0.end.minute)
+        }
+        silence = section[LEDKeys.silent]
+    }
+
+    package var whereabouts: String { device }
+    package var place: FilePlace? { device.isEmpty ? nil : FilePlace(path) }
+    package var placeKey: KeyEntry { LEDKeys.device.entry }
+    package var isQuiet: Bool { quietHours?.contains(.now) ?? false }
+
+    /// The lamp's folder.
+    var path: String { device.utf8.first == UInt8(ascii: "/") ? device : "\(Self.lamps)/\(device)" }
+
+    package static func problems(with section: SectionValues) -> [SettingsProblem] {
+        guard let device = section[LEDKeys.device], device.utf8.first != UInt8(ascii: "/"),
+            device.contains("/") || device.hasPrefix(".")
+        else { return [] }
+        return [
+            section.problem(
+                with: LEDKeys.device, "wants a name in \(lamps), or a path from / on")
+        ]
+    }
+
+    package func make(in surroundings: OutletSurroundings) -> LEDOutlet {
+        LEDOutlet(self, in: surroundings)
+    }
+
+    package func writeDetails(of outlet: LEDOutlet, to writer: inout JSONWriter) {
+        writer.member("led", device)
+        writer.member("light", outlet.light.rawValue)
+    }
+
+    package func verdicts(told: ToldOutlet?) -> [Verdict] {
+        if let reason = told?.reason { return [failed(reason)] }
+        if told != nil { return [.ok("\(title): the bridge uses it")] }
+        guard FileDescriptor.exists("\(path)/brightness") else {
+            return [
+                .warn(
+                    "\(title): there is no such lamp",
+                    fix: "ls \(Self.lamps)    # shows what device can be")
+            ]
+        }
+        return [.ok("\(title): it is there")]
+    }
+
+    private func failed(_ reason: String) -> Verdict {
+        let isRefused = [Errno.accessDenied, .notPermitted, .readOnly].contains {
+            "\($0)" == reason
+        }
+        return .warn(
+            "\(title): the bridge cannot use it: \(reason)",
+            fix: isRefused
+                ? "follow Docs/led.md    # the service needs a rule for udev and a drop-in"
+                : "ls \(Self.lamps)    # shows what device can be")
+    }
+}

@@ -1,0 +1,13 @@
+import Image
+import LCD
+import LED
+package import Outlets
+import Screen
+import Serial
+
+/// The kinds of outlets that the configuration can have, in the order of the sample file.
+package enum OutletKinds {
+    package static let all: [any OutletPlan.Type] = [
+        SerialPlan.self, ConsolePlan.self, LCDPlan.self, ImagePlan.self, LEDPlan.self,
+    ]
+}

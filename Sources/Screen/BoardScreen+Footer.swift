@@ -1,0 +1,122 @@
+internal import Board
+internal import Formats
+internal import Linux
+internal import Notices
+
+extension BoardScreen {
+    /// A part of the footer; what must not be cut is shown whole or not at all.
+    private typealias Part = (text: String, mayBeCut: Bool)
+
+    /// Shows at the bottom what was missed, how the phones are doing, and the clock, in this order of
+    /// importance: clock, how to get help, missed calls, voicemail, phones, what is not on the screen.
+    func putFooter(
+        _ board: DayBoard, _ view: BoardView, _ rest: Rest, on canvas: inout ScreenCanvas, row: Int,
+        at time: WallTime
+    ) {
+        canvas.fill(row: row, .bar)
+        let isShort = canvas.columns < 40
+        let clock = time.local.shortClock
+        var end = canvas.columns - clock.count - 1
+        canvas.put(clock, row: row, column: max(0, end), .bar)
+        let hint = isShort ? "?" : "? help"
+        if view.hintsAtHelp, view.helpLine == nil, view.open == nil, end > hint.count + 1 {
+            end -= hint.count + (isShort ? 1 : 2)
+            canvas.put(hint, row: row, column: end, .bar)
+        }
+        var column = 1
+        let gap = isShort ? 1 : 2
+        for part in parts(of: board, view, rest, isShort: isShort) {
+            let room = end - 1 - column
+            guard room >= (part.mayBeCut ? 4 : 1) else { continue }
+            guard part.mayBeCut || part.text.fits(in: room) else { continue }
+            column = canvas.put(shown(part.text, room), row: row, column: column, .bar) + gap
+        }
+    }
+
+    private func parts(
+        of board: DayBoard, _ view: BoardView, _ rest: Rest, isShort: Bool
+    ) -> [Part] {
+        var parts = readingParts(view, rest, isShort: isShort)
+        parts += choiceParts(of: board, view, isShort: isShort)
+        let counts = board.counts
+        if counts.missed > 0 {
+            parts.append(("\(counts.missed) \(isShort ? "miss" : "missed")", false))
+        }
+        if counts.voicemail > 0 {
+            parts.append(("\(counts.voicemail) \(isShort ? "vm" : "voicemail")", false))
+        }
+        // Where there are no rows, the others are known by their number alone.
+        if board.options.detail == .counts, counts.others > 0 {
+            parts.append((isShort ? "+\(counts.others)" : "\(counts.others) others", false))
+        }
+        parts += muteParts(view, isShort: isShort)
+        let hidden = restParts(rest, isShort: isShort)
+        return isShort
+            ? parts + hidden + phoneParts(of: board) : parts + phoneParts(of: board) + hidden
+    }
+
+    /// The app that is muted, or how many are.
+    private func muteParts(_ view: BoardView, isShort: Bool) -> [Part] {
+        guard let only = view.mutes.first else { return [] }
+        if isShort || view.mutes.count > 1 { return [("\(view.mutes.count) muted", false)] }
+        return [("muted: \(only)", true)]
+    }
+
+    /// How many notices are not on the screen, and on which side.
+    private func restParts(_ rest: Rest, isShort: Bool) -> [Part] {
+        if isShort {
+            let count = rest.above + rest.below
+            return count > 0 ? [("+\(count)", false)] : []
+        }
+        return [(rest.above, "above"), (rest.below, "below")].compactMap { count, side in
+            count > 0 ? ("\(count) \(side)", false) : nil
+        }
+    }
+
+    /// Where somebody reads, and what the keys do there.
+    private func readingParts(_ view: BoardView, _ rest: Rest, isShort: Bool) -> [Part] {
+        guard let lines = rest.lines else { return [] }
+        var parts: [Part] = []
+        if lines.count < rest.lineCount, !lines.isEmpty {
+            let all = "\(lines.lowerBound + 1)-\(lines.upperBound)/\(rest.lineCount)"
+            parts.append((isShort ? all : "lines \(all)", false))
+        }
+        parts.append((isShort ? "Esc" : "Esc back", false))
+        guard let open = view.open, view.helpLine == nil, !isShort else { return parts }
+        parts.append(("y copy", false))
+        if !open.isGone { parts.append(("c clear", false)) }
+        return parts
+    }
+
+    /// What is shown in place of the day's rows, and why; nothing where it is all of them.
+    private func choiceParts(
+        of board: DayBoard, _ view: BoardView, isShort: Bool
+    ) -> [Part] {
+        var parts: [Part] = []
+        // In place of the list it is said there.
+        if let trouble = view.trouble,
+            view.search != nil || view.helpLine != nil || view.open != nil
+        {
+            parts.append((trouble, true))
+        }
+        if let search = view.search {
+            let report = search.rows.isEmpty ? nil : search.report
+            if !isShort || report == nil { parts.append(("search: \(search.words)", true)) }
+            if let report { parts.append((report, true)) }
+        } else if !view.filterText.isEmpty {
+            parts.append(("filter: \(view.filterText) (\(view.rows(of: board).count))", true))
+        }
+        return parts
+    }
+
+    /// The radio where it fails, and else each phone; a single one needs no name where there is
+    /// little room.
+    private func phoneParts(of board: DayBoard) -> [Part] {
+        if let radio = board.radio, radio != .listening { return [(radio.shortWords, true)] }
+        let phones = board.phones
+        guard !phones.isEmpty else {
+            return board.radio.map { [($0.shortWords, true)] } ?? []
+        }
+        return phones.map { ("\($0.name): \($0.words)", true) }
+    }
+}

@@ -1,0 +1,90 @@
+internal import Board
+internal import Linux
+internal import Notices
+
+extension BoardScreen {
+    fileprivate static let clockWidth = 5
+    private static let labelWidth = 6
+    /// Screens from this on have a column for the kind, and from that on one for the text.
+    private static let leastForLabel = 40
+    fileprivate static let leastForText = 60
+    private static let whoWidths = 12...32
+
+    /// Shows a notice in a row: when, what kind, who, and the text as far as there is room.
+    ///
+    /// - Parameters:
+    ///   - moment: when it came, and the columns for that.
+    ///   - isInGroup: whether it is one of a group that somebody has opened.
+    func putLine(
+        _ notice: BoardRow, on canvas: inout ScreenCanvas, row: Int, isChosen: Bool = false,
+        moment: (text: String, width: Int), isInGroup: Bool = false
+    ) {
+        func tone(_ tone: ScreenTone) -> ScreenTone {
+            if isChosen { return notice.isGone ? .chosenGone : .chosen }
+            return notice.isGone ? .dim : tone
+        }
+        if isChosen { canvas.fill(row: row, tone(.plain)) }
+        canvas.put(moment.text, row: row, column: 0, tone(.clock))
+        var column = moment.width + 1
+        let labelTone = tone(ScreenTone(label: notice.label))
+        if canvas.columns >= Self.leastForLabel {
+            canvas.put(shown(notice.label, Self.labelWidth), row: row, column: column, labelTone)
+            column += Self.labelWidth + 1
+        } else if notice.isMissed {
+            canvas.put("!", row: row, column: column - 1, labelTone)
+        }
+        if isInGroup { column = canvas.put("- ", row: row, column: column, tone(.dim)) }
+        let indent = isInGroup ? 2 : 0
+        let room = canvas.columns - column
+        if canvas.columns >= Self.leastForText {
+            let share = (room + indent) * 3 / 10
+            let whoWidth =
+                min(max(share, Self.whoWidths.lowerBound), Self.whoWidths.upperBound) - indent
+            putWho(notice, on: &canvas, row: row, column: column, whoWidth, tone)
+            column += whoWidth + 2
+            let text = shown(notice.text, canvas.columns - column)
+            canvas.put(text, row: row, column: column, tone(.plain))
+        } else {
+            column = putWho(notice, on: &canvas, row: row, column: column, room, tone)
+            guard !notice.text.isEmpty, canvas.columns - column > 4 else { return }
+            let text = shown(notice.text, canvas.columns - column - 2)
+            canvas.put(text, row: row, column: column + 2, tone(.plain))
+        }
+    }
+
+    /// Shows who, and for how many notices the row stands, of which nothing is ever cut.
+    @discardableResult
+    private func putWho(
+        _ notice: BoardRow, on canvas: inout ScreenCanvas, row: Int, column: Int, _ width: Int,
+        _ tone: (ScreenTone) -> ScreenTone
+    ) -> Int {
+        let number = notice.count > 1 ? " (\(notice.count))" : ""
+        let who = shown(notice.who, width - number.count)
+        let end = canvas.put(who, row: row, column: column, tone(.who))
+        return canvas.put(number, row: row, column: end, tone(.clock))
+    }
+}
+
+extension BoardScreen {
+    private static let dayWidth = 12
+
+    /// When notices came, and how wide that is told in their list.
+    ///
+    /// A day stands before its clock where most rows have one; a single one is not worth the columns of
+    /// all, and stands in place of the clock.
+    func moments(
+        of rows: ArraySlice<BoardRow>, at time: WallTime, columns: Int, isSearch: Bool
+    ) -> (words: [String], width: Int) {
+        let moments = rows.map { RowMoment($0.time, asOf: time) }
+        let olderCount = moments.count { $0.day != nil }
+        let isWide = columns >= Self.leastForText && (isSearch || olderCount * 2 > rows.count)
+        let width = isWide ? Self.dayWidth : Self.clockWidth
+        let words = moments.map { moment -> String in
+            let words = moment.words(columns: width)
+            // Clocks stand below each other.
+            guard words.hasSuffix(moment.clock) else { return words }
+            return String(repeating: " ", count: width - words.utf8.count) + words
+        }
+        return (words, width)
+    }
+}

@@ -1,0 +1,54 @@
+import Board
+import Linux
+import Notices
+import Outlets
+
+/// What somebody does at the keyboard of a display that belongs to the bridge: what concerns calls and
+/// notices, but neither the history nor the bridge itself.
+@LoopActor
+struct ConsoleKeyboard {
+    /// How much the screen may say.
+    let detail: BoardOptions.Detail
+    let act: OutletSurroundings.Act
+
+    /// Takes the keys of a screen from now on.
+    func attach(to screen: ScreenOutlet) {
+        screen.pressed = { [weak screen] key in
+            if let screen, !Self.ofClients.contains(key) { press(key, at: screen) }
+        }
+    }
+
+    /// Keys that only a board of one's own has: search, filter, help, the clipboard, mutes and its end.
+    private static let ofClients: Set<ScreenKey> = [
+        .character("/"), .character("f"), .character("?"), .character("y"), .character("m"),
+        .character("q"), .control("c"), .control("z"),
+    ]
+
+    private func press(_ key: ScreenKey, at screen: ScreenOutlet) {
+        switch screen.press(key) {
+        case .answer(let id): perform(.answer, id, at: screen)
+        case .decline(let id): perform(.decline, id, at: screen)
+        case .clear(let id): perform(.clear, id, at: screen)
+        case .open, .copy, .copyCode, .mute, .search, .suspend, .quit, nil: break
+        }
+    }
+
+    private func perform(_ wanted: PersonAct, _ id: NoticeID, at screen: ScreenOutlet) {
+        act(wanted, id) { [weak screen] result in
+            let notice: Notice
+            switch result {
+            case .performed(let done): notice = done
+            case .refused(let sentence):
+                screen?.say(sentence)
+                return
+            }
+            let title =
+                switch detail {
+                case .full: notice.title.cleaned()
+                case .names: notice.titleWithoutCode.cleaned()
+                case .counts: ""
+                }
+            screen?.say(wanted.done(to: title, on: Text(notice.phone).cleaned()))
+        }
+    }
+}

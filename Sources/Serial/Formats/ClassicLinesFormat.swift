@@ -1,0 +1,26 @@
+internal import Charsets
+internal import Formats
+internal import Linux
+internal import Notices
+
+/// The classic format on a wire.
+struct ClassicLinesFormat: CommandedFormat {
+    private let style: SerialStyle
+    private let format = ClassicFormat()
+    var commands: CommandReader
+
+    init(_ style: SerialStyle) {
+        self.style = style
+        commands = CommandReader(style)
+    }
+
+    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+        let width = style.width ?? LineFormat.usualLimit
+        let lines = format.lines(for: event, columns: nil).split(separator: UInt8(ascii: "\n"))
+        return event.packets(
+            lines.flatMap { line in
+                style.charset.encode(String(decoding: line, as: UTF8.self), width: width)
+                    + style.lineEnd.bytes
+            })
+    }
+}

@@ -1,0 +1,175 @@
+internal import ANCS
+internal import Charsets
+internal import Formats
+internal import Linux
+internal import Notices
+
+/// What an HM-10 module with a phone says, as sketches for it read it; `Docs/serial.md` says what is
+/// known of that.
+struct HM10Format: SerialFormat {
+    /// The last category that the module's documents know.
+    private static let lastCategory = CategoryID.entertainment
+    /// The largest number of notices that two digits can say.
+    private static let largestCount = 99
+    /// Phones that are remembered as ready; past that one is greeted for again.
+    private static let phoneLimit = 16
+    private static let greeting = "OK+ANCSNOK+ANCSCOK+ANCSD"
+
+    private let style: SerialStyle
+    private let commands: CommandReader
+    private var handles = HM10Handles()
+    private var requests = HM10RequestReader()
+    private var readyPhones: Set<String> = []
+    private var hasGreeted = false
+
+    init(_ style: SerialStyle) {
+        self.style = style
+        commands = CommandReader(style)
+    }
+
+    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+        let event = event.onWire
+        switch event {
+        case .phone(let state, let name, _): return phone(name, isReady: state == .ready)
+        case .notice(let change, let notice, _):
+            let announcements = announcements(of: change, notice)
+            return announcements.isEmpty ? [] : greet() + announcements
+        case .renamed, .radio, .source, .listed: return []
+        }
+    }
+
+    mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
+        var reply = SerialReply()
+        for item in requests.take(bytes) {
+            switch item {
+            case .request(let request):
+                // Sketches wait for it a part of a second.
+                reply.packets.append(
+                    SerialPacket(bytes: answer(to: request), urgency: .call))
+            case .command(let command):
+                reply.packets.append(
+                    SerialPacket(bytes: Array(command.answer.utf8), urgency: .call))
+            case .line(let byte):
+                if let act = commands.act(of: [byte]) {
+                    reply.acts.append(act)
+                } else {
+                    reply.ignored += 1
+                }
+            case .nothing: reply.ignored += 1
+            }
+        }
+        return reply
+    }
+
+    /// The module says that it has opened the service each time a phone comes.
+    private mutating func phone(_ name: String, isReady: Bool) -> [SerialPacket] {
+        guard isReady else {
+            readyPhones.remove(name)
+            hasGreeted = hasGreeted && !readyPhones.isEmpty
+            return []
+        }
+        if readyPhones.count < Self.phoneLimit { readyPhones.insert(name) }
+        return greet()
+    }
+
+    /// The greeting where it was not said yet, which goes before everything, and not with a ring that
+    /// is over before it is said.
+    private mutating func greet() -> [SerialPacket] {
+        guard !hasGreeted else { return [] }
+        hasGreeted = true
+        return [
+            SerialPacket(
+                bytes: Array(Self.greeting.utf8), urgency: .ringing,
+                slot: SerialPacket.Slot("greeting", stays: true))
+        ]
+    }
+
+    private func entry(_ change: NoticeChange, _ notice: Notice) -> HM10Handles.Entry {
+        HM10Handles.Entry(
+            id: notice.id, category: Self.category(of: notice, after: change),
+            isRinging: notice.rings(after: change), attributes: HM10Attributes(notice))
+    }
+
+    private mutating func announcements(
+        of change: NoticeChange, _ notice: Notice
+    ) -> [SerialPacket] {
+        let known = handles.handle(of: notice.id)
+        guard notice.isAnnounced(after: change) else { return known.map { removal($0) } ?? [] }
+        let entry = entry(change, notice)
+        if let known, let old = handles[known], old.isSameKind(as: entry) {
+            handles.renew(known, entry)
+            return [packet(change == .modified ? .modified : .added, entry, known)]
+        }
+        // A phone never changes the kind of a notification either; it is another one then.
+        var packets = known.map { removal($0) } ?? []
+        while let oldest = handles.surplus(for: entry) { packets += removal(oldest) }
+        if let handle = handles.give(entry) { packets.append(packet(.added, entry, handle)) }
+        return packets
+    }
+
+    private mutating func removal(_ handle: UInt8) -> [SerialPacket] {
+        handles.remove(handle).map { [packet(.removed, $0, handle)] } ?? []
+    }
+
+    /// What is said of a notice by itself, in an order that holds for each handle: no ring overtakes
+    /// the end of the one before, which stays to be said when the ring is not any more.
+    private func packet(
+        _ event: EventID, _ entry: HM10Handles.Entry, _ handle: UInt8
+    ) -> SerialPacket {
+        let bytes = announcement(event, entry.category, handle)
+        guard entry.isRinging else { return SerialPacket(bytes: bytes) }
+        let isEnd = event == .removed
+        return SerialPacket(
+            bytes: bytes, urgency: .ringing,
+            slot: isEnd ? SerialPacket.Slot("end of \(handle)", stays: true) : nil)
+    }
+
+    /// Event, category, how many there are of it, and the handle.
+    private func announcement(_ event: EventID, _ category: UInt8, _ handle: UInt8) -> [UInt8] {
+        let count = min(handles.count(of: category), Self.largestCount)
+        let digit = String(category, radix: 16).uppercased()
+        return Array(
+            "OK+ANCS8\(event.rawValue)\(digit)\(count.padded(to: 2))\(Self.name(handle))".utf8)
+    }
+
+    private static func category(of notice: Notice, after change: NoticeChange) -> UInt8 {
+        if change == .missed || notice.call?.state == .missed {
+            return CategoryID.missedCall.rawValue
+        }
+        let category = notice.category.id.rawValue
+        return category <= lastCategory.rawValue ? category : CategoryID.other.rawValue
+    }
+
+    /// The four characters for a handle.
+    private static func name(_ handle: UInt8) -> String {
+        Int(handle).padded(to: 4)
+    }
+
+    private func answer(to request: HM10Request) -> [UInt8] {
+        let handle = UInt8(String(decoding: request.handle, as: UTF8.self)) ?? 0
+        let isKnown = handles[handle] != nil && Array(Self.name(handle).utf8) == request.handle
+        let text = isKnown ? handles[handle]?.attributes[request.attribute] : nil
+        let answer = HM10Answer(
+            request: request, handle: isKnown ? handle : 0, text: text ?? "",
+            charset: style.charset)
+        return answer.bytes
+    }
+}
+
+extension Notice {
+    /// Whether the phone has a notification of it after this: a call that was taken has none there.
+    fileprivate func isAnnounced(after change: NoticeChange) -> Bool {
+        switch change {
+        case .removed, .forgotten, .ended, .answered: false
+        case .ringing, .missed: true
+        case .added, .modified: call?.state != .answered
+        }
+    }
+}
+
+extension HM10Handles.Entry {
+    /// Whether a sketch may be told of this as a change of the other.
+    fileprivate func isSameKind(as other: Self) -> Bool {
+        category == other.category && isRinging == other.isRinging
+    }
+}

@@ -1,0 +1,108 @@
+internal import Charsets
+internal import Formats
+internal import Linux
+internal import Notices
+
+/// `CALL Zoe Muller`: one line for each event; in columns that stand still where there is a width, and
+/// in several lines where it is small.
+struct LineFormat: CommandedFormat {
+    /// The columns of a line where nobody says how many there are; small devices have small buffers.
+    static let usualLimit = 250
+    /// Who stands in a column of its own where the line has room for that.
+    private static let whoWidths = 10...24
+    /// A text in less than this is not worth a column.
+    private static let leastText = 10
+    /// The widths with which an event that has no room in one line has several.
+    static let smallWidths = 16...40
+    /// The lines of one event, where it has several; a call waits for them.
+    static let mostLines = 6
+    /// The lines of those that who has, where a text follows.
+    private static let mostWhoLines = 2
+
+    private let style: SerialStyle
+    var commands: CommandReader
+
+    init(_ style: SerialStyle) {
+        self.style = style
+        commands = CommandReader(style)
+    }
+
+    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+        event.packets(said(of: event) ?? [], slot: event.callSlot)
+    }
+
+    mutating func heartbeat(at time: WallTime) -> [UInt8] {
+        line(SerialWords("ALIVE", time.local.clock))
+    }
+
+    mutating func loss(of events: Int, at time: WallTime) -> [UInt8] {
+        line(SerialWords("LOST", "\(events)"))
+    }
+
+    private func said(of event: BoardEvent) -> [UInt8]? {
+        guard let templates = style.templates else { return SerialWords(event).map(line) }
+        return templates.line(for: event, style.charset, upTo: style.width ?? Self.usualLimit)
+            .map { $0 + style.lineEnd.bytes }
+    }
+
+    private func line(_ words: SerialWords) -> [UInt8] {
+        guard let width = style.width else { return flowing(words) + style.lineEnd.bytes }
+        let isSmall = Self.smallWidths.contains(width) && !fits(words, width)
+        let lines = isSmall ? lines(words, width) : [columns(words, width)]
+        return lines.flatMap { $0 + style.lineEnd.bytes }
+    }
+
+    private func flowing(_ words: SerialWords) -> [UInt8] {
+        let text = words.text.isEmpty ? "" : ": " + words.text
+        return style.charset.encode("\(words.word) \(words.who)\(text)", width: Self.usualLimit)
+    }
+
+    private func columns(_ words: SerialWords, _ width: Int) -> [UInt8] {
+        let charset = style.charset
+        let rest = width - SerialWords.longestWord - 1
+        guard rest > 0 else { return charset.padded(words.word, to: max(width, 1)) }
+        let start = charset.padded(words.word, to: SerialWords.longestWord) + [0x20]
+        guard let widths = Self.widths(in: rest) else {
+            return start + charset.padded(words.who, to: rest)
+        }
+        return start + charset.padded(words.who, to: widths.who) + [0x20]
+            + charset.padded(words.text(columns: widths.text), to: widths.text)
+    }
+
+    /// The columns of who and text in what is left of a line; nil where a text has none.
+    private static func widths(in rest: Int) -> (who: Int, text: Int)? {
+        let who = min(max(rest * 2 / 5, whoWidths.lowerBound), whoWidths.upperBound)
+        let text = rest - who - 1
+        return text >= leastText ? (who, text) : nil
+    }
+
+    /// Whether nothing is cut in the columns of one line.
+    private func fits(_ words: SerialWords, _ width: Int) -> Bool {
+        let rest = width - SerialWords.longestWord - 1
+        let widths = Self.widths(in: rest) ?? (rest, 0)
+        return style.charset.fits(words.who, in: widths.who)
+            && style.charset.fits(words.text(columns: widths.text), in: widths.text)
+    }
+
+    /// The word with who, where that has room, and below it what is left, each line behind a space.
+    private func lines(_ words: SerialWords, _ width: Int) -> [[UInt8]] {
+        let charset = style.charset
+        let start = charset.padded(words.word, to: SerialWords.longestWord) + [0x20]
+        var lines: [[UInt8]] = []
+        func below(_ text: String, _ most: Int) {
+            let widths = [Int](repeating: width - 1, count: most)
+            lines += charset.lines(of: text, widths: widths).map { line in
+                let spaces = max(0, width - 1 - charset.columns(of: line))
+                return [0x20] + line + [UInt8](repeating: 0x20, count: spaces)
+            }
+        }
+        if charset.fits(words.who, in: width - start.count) {
+            lines = [start + charset.padded(words.who, to: width - start.count)]
+        } else {
+            lines = [charset.padded(words.word, to: width)]
+            below(words.who, words.text.isEmpty ? Self.mostLines - 1 : Self.mostWhoLines)
+        }
+        below(words.text(columns: width - 1), Self.mostLines - lines.count)
+        return lines
+    }
+}

@@ -1,0 +1,75 @@
+internal import Board
+internal import Charsets
+internal import Formats
+internal import Linux
+internal import Notices
+
+/// Sentences with a checksum: `$CBEVT,1,1,004hmasw9nf6y,ringing,CALL,Zoe Muller*43`.
+struct NMEAFormat: CommandedFormat {
+    /// The version of what is said, which `$CBVER` tells.
+    private static let version = "1"
+
+    private let style: SerialStyle
+    var commands: CommandReader
+
+    init(_ style: SerialStyle) {
+        self.style = style
+        commands = CommandReader(style)
+    }
+
+    mutating func begin(at time: WallTime) -> [SerialPacket] {
+        [SerialPacket(bytes: NMEASentence.sentence(["CBVER", Self.version]))]
+    }
+
+    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+        event.packets(sentences(for: event.onWire))
+    }
+
+    mutating func heartbeat(at time: WallTime) -> [UInt8] {
+        NMEASentence.sentence(["CBHBT", time.local.clock.filter { $0 != ":" }])
+    }
+
+    mutating func loss(of events: Int, at time: WallTime) -> [UInt8] {
+        NMEASentence.sentence(["CBLST", "\(events)"])
+    }
+
+    mutating func end(at time: WallTime) -> [UInt8] {
+        NMEASentence.sentence(["CBEND"])
+    }
+
+    private func sentences(for event: BoardEvent) -> [UInt8] {
+        switch event {
+        case .notice(let change, let notice, _): sentences(change, notice, BoardEntry(event))
+        case .phone(let state, let name, _): sentences("CBPHN", [state.rawValue], text: name)
+        case .radio(let condition, _, _): NMEASentence.sentence(["CBRAD", condition.rawValue])
+        case .renamed, .source, .listed: []
+        }
+    }
+
+    private func sentences(
+        _ change: NoticeChange, _ notice: Notice, _ entry: BoardEntry?
+    ) -> [UInt8] {
+        guard let entry else { return [] }
+        let id = notice.id.description
+        let label = change == .missed ? notice.label : notice.category.label
+        let who =
+            sentences("CBEVT", [id, change.rawValue, label], text: entry.who)
+            + lengths(of: notice, at: change)
+        if entry.isBrief || entry.text.isEmpty || notice.call != nil { return who }
+        return who + sentences("CBTXT", [id], text: entry.text)
+    }
+
+    /// What became of a call that is over, and how long it rang and was talked, in seconds.
+    private func lengths(of notice: Notice, at change: NoticeChange) -> [UInt8] {
+        guard [.ended, .missed].contains(change), let call = notice.call,
+            let outcome = notice.callOutcome
+        else { return [] }
+        let times = [call.ringTime, call.talkTime].map { $0?.decimalSeconds ?? "" }
+        return NMEASentence.sentence(["CBCAL", notice.id.description, outcome.rawValue] + times)
+    }
+
+    private func sentences(_ type: String, _ fields: [String], text: String) -> [UInt8] {
+        NMEASentence.sentences(
+            type, fields, text: text, charset: style.charset, width: style.width)
+    }
+}

@@ -1,0 +1,188 @@
+internal import Charsets
+internal import Formats
+internal import Linux
+internal import Notices
+
+/// A screen for a terminal: the call that rings in large letters, and what is on the phones below.
+struct VTFormat: CommandedFormat {
+    /// Notices that are remembered for the screen; past that the oldest goes.
+    private static let noticeLimit = 1024
+    private static let callLimit = 8
+    /// The bytes of a line beside its text.
+    private static let overhead = 40
+
+    private let style: SerialStyle
+    var commands: CommandReader
+    private var screen: VTScreen
+    /// What the terminal shows once it has all that was said to it; nothing where that is unknown.
+    private var shown: [VTScreen.Line] = []
+    /// What it shows now; nil for a line of which that is unknown.
+    private var present = [VTScreen.Line?](repeating: nil, count: VTScreen.height)
+    /// Whether nothing has happened since the port came.
+    private var isBeginning = false
+
+    init(_ style: SerialStyle) {
+        self.style = style
+        commands = CommandReader(style)
+        // Letters of cp437 are control bytes to a terminal, and some begin sequences.
+        let charset = style.charset == .cp437 ? .ascii : style.charset
+        screen = VTScreen(charset: charset, width: style.width)
+    }
+
+    mutating func begin(at time: WallTime) -> [SerialPacket] {
+        screen.time = time
+        // No line may come before all of them are taken away.
+        let beginning = SerialPacket(bytes: VTScreen.beginning, urgency: .ringing)
+        shown = []
+        present = present.map { _ in VTScreen.Line() }
+        isBeginning = true
+        return [beginning] + changes(.other)
+    }
+
+    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+        var packets: [SerialPacket] = []
+        let event = event.onWire
+        isBeginning = false
+        switch event {
+        case .notice(let change, let notice, let time):
+            screen.time = time
+            let isNew = screen.calls.allSatisfy { $0.id != notice.id }
+            if isLoud(notice, after: change), isNew {
+                packets.append(SerialPacket(bytes: VTScreen.bell, urgency: .ringing))
+            }
+            take(event, change, notice, at: time)
+        case .phone(let state, let name, let time):
+            screen.time = time
+            // No width shows more of a name.
+            let start = name.cleaned().prefix(VTScreen.widths.upperBound)
+            screen.phone = (String(start), state.rawValue.filter { $0 != "_" })
+        case .renamed(let phone, let old, let time):
+            screen.time = time
+            if screen.phone.name == String(old.cleaned().prefix(VTScreen.widths.upperBound)) {
+                screen.phone.name = String(
+                    phone.name.cleaned().prefix(VTScreen.widths.upperBound))
+            }
+        case .radio, .source, .listed: return []
+        }
+        return packets + changes(event.urgency)
+    }
+
+    /// The whole screen again, for a terminal that was switched off.
+    mutating func heartbeat(at time: WallTime) -> [UInt8] {
+        screen.time = time
+        return VTScreen.setting + whole()
+    }
+
+    /// The whole screen, since some of its lines may be what was left out.
+    mutating func loss(of events: Int, at time: WallTime) -> [UInt8] {
+        screen.time = time
+        screen.lost += events
+        // What is on the phones is told next, in the place of lines that wait before this: a screen
+        // without it must not come after that. The next event tells the loss.
+        if isBeginning { return [] }
+        defer { present = screen.lines }
+        return whole()
+    }
+
+    mutating func end(at time: WallTime) -> [UInt8] { VTScreen.end }
+
+    /// All lines, which are those that were said but for the last one; whether they are said is not
+    /// known, so the next event says that one whatever it is.
+    private mutating func whole() -> [UInt8] {
+        if !shown.isEmpty { shown[shown.count - 1] = VTScreen.Line() }
+        let lines = screen.lines
+        return lines.indices.flatMap { VTScreen.said(lines[$0], inRow: $0) }
+    }
+
+    /// Each line that is not what the terminal shows by itself, so that a call waits for none of the
+    /// others; what is about calls that ring with their urgency.
+    private mutating func changes(_ urgency: SerialPacket.Urgency) -> [SerialPacket] {
+        let lines = screen.lines
+        let old = shown
+        shown = lines
+        return lines.indices.filter { old.isEmpty || lines[$0] != old[$0] }.map { row in
+            let isUrgent = lines[row].isLarge || !old.isEmpty && old[row].isLarge
+            return SerialPacket(
+                bytes: VTScreen.said(lines[row], inRow: row), urgency: isUrgent ? urgency : .other,
+                slot: .row(row + 1))
+        }
+    }
+
+    /// Whether a call rings in large letters; what is delivered in silence is a row like others.
+    private func isLoud(_ notice: Notice, after change: NoticeChange) -> Bool {
+        notice.rings(after: change) && (style.isLoudInSilence || !notice.isSilent)
+    }
+
+    package mutating func take(_ slot: SerialPacket.Slot) {
+        if slot == SerialQueue.heartbeat { present = screen.lines }
+        for row in present.indices where slot == .row(row + 1) { present[row] = shown[row] }
+    }
+
+    package func shortcut() -> SerialShortcut? { change()?.shortcut }
+
+    package mutating func takeShortcut() {
+        if let change = change() { present = change.present }
+    }
+
+    /// Lines that move instead of being said again, and then as many of the others as a call may wait
+    /// for; or a bar of which little is another.
+    private func change() -> (shortcut: SerialShortcut, present: [VTScreen.Line?])? {
+        let lines = screen.lines
+        var present = present
+        var bytes: [UInt8] = []
+        if let scroll = VTScroll.best(from: present, to: lines) {
+            bytes = scroll.bytes
+            present = scroll.moved(present)
+        } else if lines.indices.count(where: { lines[$0] != present[$0] }) != 1 {
+            return nil
+        }
+        var rest: [SerialPacket] = []
+        let changed = lines.indices.filter { lines[$0] != present[$0] }
+        let calls = changed.filter { lines[$0].isLarge }
+        for row in calls + changed.filter({ !lines[$0].isLarge }) {
+            let said = screen.said(lines[row], after: present[row], inRow: row)
+            if rest.isEmpty, bytes.count + said.count <= 2 * (screen.width + Self.overhead) {
+                bytes += said
+                present[row] = lines[row]
+            } else {
+                rest.append(
+                    SerialPacket(
+                        bytes: VTScreen.said(lines[row], inRow: row),
+                        urgency: lines[row].isLarge ? .ringing : .other, slot: .row(row + 1)))
+            }
+        }
+        return bytes.isEmpty ? nil : (SerialShortcut(bytes: bytes, rest: rest), present)
+    }
+
+    private mutating func take(
+        _ event: BoardEvent, _ change: NoticeChange, _ notice: Notice, at time: WallTime
+    ) {
+        let old = screen.rows.firstIndex { $0.id == notice.id }
+        let oldCall = screen.calls.firstIndex { $0.id == notice.id }
+        guard let words = SerialWords(event) else { return }
+        if isLoud(notice, after: change) {
+            if let old { screen.rows.remove(at: old) }
+            let call = screen.call(notice.id, words)
+            if let oldCall {
+                screen.calls[oldCall] = call
+            } else {
+                screen.calls.insert(call, at: 0)
+            }
+            screen.calls = Array(screen.calls.prefix(Self.callLimit))
+            return
+        }
+        if let oldCall { screen.calls.remove(at: oldCall) }
+        switch change {
+        case .removed, .forgotten, .ended:
+            if let old { screen.rows.remove(at: old) }
+        case .added, .modified, .answered, .missed, .ringing:
+            if change == .modified, let old {
+                screen.rows[old] = screen.row(notice.id, screen.rows[old].clock, words)
+            } else {
+                if let old { screen.rows.remove(at: old) }
+                screen.rows.insert(screen.row(notice.id, time.local.clock, words), at: 0)
+                screen.rows = Array(screen.rows.prefix(Self.noticeLimit))
+            }
+        }
+    }
+}

@@ -1,0 +1,94 @@
+import Arguments
+import Charsets
+import Linux
+import Notices
+import Outlets
+import Settings
+
+/// The keys of a serial port.
+enum SerialKeys {
+    static let device = Key<String?>.optional(
+        "device", .file, isRequired: true,
+        example: "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A10KZP45-if00-port0",
+        summary: "The port: a name in /dev/serial, another terminal device, or a pseudo-terminal")
+    static let baud = Key<Int>(
+        "baud", .rate, default: 115_200, summary: "The speed of the device, in bits a second")
+    static let dataBits = Key<SerialSettings.DataBits>(
+        "data-bits", .oneOf([.seven, .eight]), default: .eight,
+        summary: "The bits of a character; with 7 the charset is ascii")
+    static let parity = Key<SerialSettings.Parity>(
+        "parity", .choice, default: .none,
+        summary: "The parity bit, by which a damaged character is noticed")
+    static let stopBits = Key<SerialSettings.StopBits>(
+        "stop-bits", .oneOf([.one, .two]), default: .one, summary: "The bits after a character")
+    static let flow = Key<SerialSettings.Flow>(
+        "flow", .choice, default: .none,
+        summary: "How the device says that it has no room: not at all, by a wire, or by a byte")
+
+    static let format = Key<SerialFormatName>(
+        "format", .choice, default: .line, summary: "The format of what is sent")
+    static let width = Key<Int?>.optional(
+        "width", .integer(8...250), example: "20",
+        summary:
+            "How many columns the device has; Docs/serial.md says what each format does with it")
+    static let charset = Key<Charset>(
+        "charset", .choice, default: .ascii,
+        summary: "What the device can show; other letters are spelt in what it can")
+    static let lineEnd = Key<SerialStyle.LineEnd>(
+        "line-end", .choice, default: .crlf, summary: "How a line ends")
+
+    static let categories = Key<[String]>.list(
+        "categories", of: .choice(Category.words), example: "incoming_call, missed_call",
+        summary: "The categories whose notices are said, by name or label; all by default")
+    static let heartbeat = Key<Duration?>.optional(
+        "heartbeat", .duration(.seconds(1)...(.seconds(86_400))), example: "30s",
+        summary: "Send a sign of life after this long without anything else; never by default")
+    static let maxRate = Key<Int?>.optional(
+        "max-rate", .integer(1...1000), example: "2",
+        summary: "Send at most this many events a second; a call that begins to ring does not wait")
+    static let maxAge = Key<Duration>(
+        "max-age", .duration(.zero...(.seconds(86_400))), default: .seconds(600),
+        summary:
+            "Say nothing older again when the port comes back, nor anything later than that or 1m")
+    static let settle = Key<Duration?>.optional(
+        "settle", .duration(.zero...(.seconds(60))), example: "2s",
+        summary: "How long the device needs to start once its port is open; by default 2s on USB")
+    static let takesCommands = Key<Bool>(
+        "commands", .yesOrNo, default: false,
+        summary: "Whether the device may answer and decline calls and clear notices")
+
+    /// The section.
+    static let section = Section(
+        "serial", placeholder: "NAME", summary: "A serial port that notices are said on",
+        details: [
+            "For a microcontroller, a sign, a printer or a terminal. A port that is not there is "
+                + "waited "
+                + "for; no other program can use it meanwhile. callboard serial test NAME shows "
+                + "whether "
+                + "the device understands."
+        ],
+        keys: [
+            device.entry, baud.entry, dataBits.entry,
+            parity.entry, stopBits.entry, flow.entry,
+            format.entry, width.entry, charset.entry,
+            lineEnd.entry, categories.entry,
+            OutletKeys.silent.entry,
+            heartbeat.entry, maxRate.entry, maxAge.entry,
+            settle.entry, takesCommands.entry,
+        ] + TemplateKeys.all)
+}
+
+extension ValueSyntax<Int> {
+    /// A rate that the kernel has a name for.
+    fileprivate static let rate = ValueSyntax(
+        wants: "a standard rate from 50 to 4000000, such as 9600 or 115200",
+        read: { (text) throws(ValueRefusal) in
+            guard let baud = Int(text), baud > 0 else { throw .otherKind }
+            guard SerialRate.all.contains(baud) else {
+                let neighbours = SerialRate.neighbours(of: baud).map(String.init)
+                throw .because(
+                    "\(baud) is none; the nearest are \(neighbours.joined(separator: " and "))")
+            }
+            return baud
+        }, write: { "\($0)" })
+}

@@ -1,0 +1,93 @@
+import ANCS
+import Arguments
+import Charsets
+import Formats
+package import JSON
+package import Linux
+import Notices
+package import Outlets
+package import Settings
+
+/// A serial port that notices are said on, as the configuration has it.
+package struct SerialPlan: OutletPlan {
+    package static var section: Section { SerialKeys.section }
+    package static var family: OutletFamily { .port }
+
+    /// What its section is called.
+    package var name: String
+    package var port: SerialSettings
+    package var format: SerialFormatName
+    package var style: SerialStyle
+    package var options: SerialOptions
+
+    /// The device, whichever of its names the configuration has.
+    package var place: FilePlace? {
+        port.device.isEmpty ? nil : FilePlace(port.device)
+    }
+
+    package init(_ section: SectionValues) {
+        name = section.name ?? ""
+        port = SerialSettings(
+            device: section[SerialKeys.device] ?? "", baud: section[SerialKeys.baud],
+            dataBits: section[SerialKeys.dataBits], parity: section[SerialKeys.parity],
+            stopBits: section[SerialKeys.stopBits], flow: section[SerialKeys.flow])
+        format = section[SerialKeys.format]
+        style = SerialStyle(
+            charset: section[SerialKeys.charset], width: section[SerialKeys.width],
+            lineEnd: section[SerialKeys.lineEnd],
+            takesCommands: section[SerialKeys.takesCommands],
+            isLoudInSilence: section[OutletKeys.silent] == .show, templates: Templates(section))
+        options = SerialOptions(
+            categories: Set(section[SerialKeys.categories].compactMap(Category.init)),
+            heartbeat: section[SerialKeys.heartbeat], maxRate: section[SerialKeys.maxRate],
+            maxAge: section[SerialKeys.maxAge],
+            settle: section[SerialKeys.settle], silence: section[OutletKeys.silent])
+    }
+
+    package var whereabouts: String { port.device }
+
+    package var placeKey: KeyEntry { SerialKeys.device.entry }
+
+    package var labels: [String] {
+        options.categories.sorted { $0.id.rawValue < $1.id.rawValue }.map(\.label)
+    }
+
+    package static func problems(with section: SectionValues) -> [SettingsProblem] {
+        let plan = SerialPlan(section)
+        var problems: [SettingsProblem] = []
+        if plan.port.dataBits == .seven, plan.style.charset != .ascii {
+            problems.append(
+                section.problem(
+                    with: SerialKeys.charset, "wants 8 data bits; with 7 it can be ascii only"))
+        }
+        if plan.format == .vt, let width = plan.style.width, !(20...132).contains(width) {
+            problems.append(
+                section.problem(with: SerialKeys.width, "is from 20 to 132 for a terminal"))
+        }
+        if plan.options.heartbeat != nil, [.classic, .hm10, .modem].contains(plan.format) {
+            problems.append(
+                section.problem(
+                    with: SerialKeys.heartbeat, "is not something that \(plan.format) can say"))
+        }
+        return problems
+            + (plan.format == .line
+                ? Templates.problemsAlone(with: section) : Templates.problems(with: section))
+    }
+
+    package func make(in surroundings: OutletSurroundings) -> SerialOutlet {
+        SerialOutlet(
+            title, settings: port, options: options, format: format.make(style),
+            lineEnd: format.lineEnd(style), pace: surroundings.pace, tell: surroundings.tell
+        ) { act, notice, done in
+            surroundings.act(act, notice) { result in
+                if case .performed = result { done(true) } else { done(false) }
+            }
+        }
+    }
+
+    package func writeDetails(of outlet: SerialOutlet, to writer: inout JSONWriter) {
+        writer.member("port", name)
+        writer.member("device", port.device)
+        writer.member("ignored_input", outlet.ignoredInput)
+    }
+}
