@@ -9,6 +9,7 @@ package final class BlueZBondStore: BondStore {
     private let patience: Duration
     private let adapter: AdapterChoice
     private var ready: (@LoopActor (Bool) -> Void)?
+    private let deadline = Alarm()
 
     /// - Parameter patience: how long bluetoothd may take to tell what it knows.
     package init(
@@ -84,15 +85,14 @@ package final class BlueZBondStore: BondStore {
 
     private func open(_ ready: @escaping @LoopActor (Bool) -> Void) {
         self.ready = ready
-        let timer = EventLoop.shared.after(patience) { [weak self] in self?.settle(false) }
+        deadline.set(after: patience) { [weak self] in self?.settle(false) }
         do throws(BusError) {
             try daemon.start { [weak self] change in
                 switch change {
                 case .appeared: self?.settle(true)
                 case .absent: self?.settle(false)
-                case .changed, .vanished, .value: return
+                case .changed, .vanished, .value: break
                 }
-                EventLoop.shared.cancel(timer)
             }
         } catch {
             settle(false)
@@ -100,6 +100,7 @@ package final class BlueZBondStore: BondStore {
     }
 
     private func settle(_ isThere: Bool) {
+        deadline.cancel()
         let ready = ready
         self.ready = nil
         ready?(isThere)

@@ -25,8 +25,7 @@ final class PhoneDesk {
     private var acts = ActDesk()
     /// Since when the phone has been doing what it does.
     private var stateSince = WallTime.now
-    private var timer: TimerID?
-    private var timerDeadline: Duration?
+    private let alarm: Alarm
 
     /// - Parameters:
     ///   - name: gives the name by which the phone goes here, where it comes to have another one.
@@ -43,6 +42,7 @@ final class PhoneDesk {
         self.pace = pace
         self.emit = emit
         makeIDs = ids
+        alarm = Alarm(on: pace)
         notifications = NotificationFeature(configuration: configuration)
         book = NoticeBook(phone: phone.name)
     }
@@ -193,17 +193,11 @@ final class PhoneDesk {
 
     private func rearm() {
         let deadline = [notifications.nextDeadline, book.nextDeadline].compactMap(\.self).min()
-        guard deadline != timerDeadline else { return }
-        if let timer { pace.cancel(timer) }
-        timer = nil
-        timerDeadline = deadline
-        guard let deadline else { return }
-        timer = pace.after(deadline - pace.now) { [weak self] in self?.timePassed() }
+        guard deadline != alarm.moment else { return }
+        alarm.set(at: deadline) { [weak self] in self?.timePassed() }
     }
 
     private func timePassed() {
-        timer = nil
-        timerDeadline = nil
         perform(notifications.timePassed(at: pace.now))
         let events = book.timePassed(
             at: pace.now, wall: .now, isHeardOut: session.isSettled)

@@ -19,7 +19,7 @@ final class CommandSink: FrameSink {
     private let limit: Duration
     private let encode: (Picture) -> [UInt8]?
     private var child: ChildProgram?
-    private var timer: TimerID?
+    private let deadline = Alarm()
     private var isLate = false
     private var stopped: (@LoopActor () -> Void)?
     var lost: @LoopActor (FrameFailure) -> Void = { _ in }
@@ -40,7 +40,7 @@ final class CommandSink: FrameSink {
             isLate = false
             child.write(bytes)
             child.closeInput()
-            timer = EventLoop.shared.after(limit) { [weak self] in
+            deadline.set(after: limit) { [weak self] in
                 self?.isLate = true
                 self?.child?.killAtOnce()
             }
@@ -52,8 +52,7 @@ final class CommandSink: FrameSink {
     private func end(
         _ ending: ChildProgram.Ending, _ done: @LoopActor (FrameFailure?) -> Void
     ) {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+        deadline.cancel()
         child = nil
         if let stopped {
             self.stopped = nil

@@ -8,8 +8,8 @@ final class StreamSink: FrameSink {
     private let limit: Duration
     private let encode: (Picture) -> [UInt8]?
     private var child: ChildProgram?
-    private var timer: TimerID?
-    private var looking: TimerID?
+    private let deadline = Alarm()
+    private let looking = Alarm()
     /// Pauses between looks whether a picture was read.
     private var looks = GrowingPause(.milliseconds(5) ... .milliseconds(320))
     private var done: (@LoopActor (FrameFailure?) -> Void)?
@@ -27,7 +27,7 @@ final class StreamSink: FrameSink {
         do throws(Errno) {
             if child == nil { child = try start() }
             self.done = done
-            timer = EventLoop.shared.after(limit) { [weak self] in self?.giveUp() }
+            deadline.set(after: limit) { [weak self] in self?.giveUp() }
             child?.write(bytes)
         } catch {
             done(FrameFailure(.command, "\(error)"))
@@ -52,7 +52,7 @@ final class StreamSink: FrameSink {
             child = nil
             if let finished {
                 self.finished = nil
-                cancelTimer()
+                stopWaiting()
                 return finished()
             }
             let failure = FrameFailure(.command, ending.words)
@@ -65,39 +65,32 @@ final class StreamSink: FrameSink {
     private func awaitReading() {
         guard done != nil, let child else { return }
         if child.unreadBytes == 0 { return answer(nil) }
-        looking = EventLoop.shared.after(looks.take()) { [weak self] in
-            self?.looking = nil
-            self?.awaitReading()
-        }
+        looking.set(after: looks.take()) { [weak self] in self?.awaitReading() }
     }
 
     private func answer(_ failure: FrameFailure?) {
-        cancelTimer()
+        stopWaiting()
         let done = done
         self.done = nil
         done?(failure)
     }
 
     private func giveUp() {
-        timer = nil
         child?.forgetOwner()
         child?.killAtOnce()
         child = nil
-        cancelTimer()
         answer(
             FrameFailure(
                 .slowCommand, "it took no picture for \(limit.components.seconds) s"))
     }
 
-    private func cancelTimer() {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+    private func stopWaiting() {
+        deadline.cancel()
         stopLooking()
     }
 
     private func stopLooking() {
-        if let looking { EventLoop.shared.cancel(looking) }
-        looking = nil
+        looking.cancel()
         looks.reset()
     }
 
@@ -105,11 +98,11 @@ final class StreamSink: FrameSink {
         guard let child else { return done() }
         finished = done
         child.closeInput()
-        timer = EventLoop.shared.after(limit) { child.killAtOnce() }
+        deadline.set(after: limit) { child.killAtOnce() }
     }
 
     func stop(_ done: @escaping @LoopActor () -> Void) {
-        cancelTimer()
+        stopWaiting()
         guard let child else { return done() }
         finished = done
         self.done = nil

@@ -36,7 +36,7 @@ final class Service {
     private var rack: OutletRack?
     /// Knows what holds, for displays and people that come later.
     private let keeper = DayKeeper()
-    private var watchdog: TimerID?
+    private let watchdog = Alarm()
     /// What is wrong with a configuration that was not taken.
     private var reloadFailure: String?
     /// What was read since and holds only once the bridge is restarted.
@@ -143,7 +143,7 @@ final class Service {
     private func end() {
         tell(.stopping)
         rack?.end()
-        if let watchdog { EventLoop.shared.cancel(watchdog) }
+        watchdog.cancel()
         pairing?.stop()
     }
 
@@ -155,7 +155,7 @@ final class Service {
     private func feedWatchdog() {
         guard let interval = manager?.watchdogInterval else { return }
         tell(.watchdog)
-        watchdog = EventLoop.shared.after(interval) { [weak self] in self?.feedWatchdog() }
+        watchdog.set(after: interval) { [weak self] in self?.feedWatchdog() }
     }
 
     private var owner: ControlDesk.Owner {

@@ -42,8 +42,8 @@ final class BoardLink {
     private let take: @LoopActor (News) -> Void
     private var client: ControlClient?
     private var pause = GrowingPause(BoardLink.pauses)
-    private var timer: TimerID?
-    private var checking: TimerID?
+    private let next = Alarm()
+    private let checking = Alarm()
 
     /// - Parameters:
     ///   - path: where the bridge listens.
@@ -85,19 +85,16 @@ final class BoardLink {
     func stop() {
         client?.stop()
         client = nil
-        if let timer { EventLoop.shared.cancel(timer) }
-        if let checking { EventLoop.shared.cancel(checking) }
-        (timer, checking) = (nil, nil)
+        next.cancel()
+        checking.cancel()
     }
 
     private func connect() {
-        timer = nil
         client = ControlClient(path: path) { [weak self] in self?.take($0) }
         begin()
     }
 
     private func begin() {
-        timer = nil
         var held = filter
         if recent > 0 {
             held.recent = recent
@@ -113,7 +110,7 @@ final class BoardLink {
                     return lose(.turnedAway(refusal))
                 }
                 pause.reset()
-                if checking == nil { checkLater() }
+                if !checking.isSet { checkLater() }
                 take(News.begun)
             // Where the connection ended that is told with its own reason.
             case .failure(.noAnswer): lose(.noAnswer)
@@ -135,7 +132,7 @@ final class BoardLink {
 
     /// A bridge that hangs would leave a board as it is for good.
     private func checkLater() {
-        checking = EventLoop.shared.after(check) { [weak self] in
+        checking.set(after: check) { [weak self] in
             guard let self else { return }
             client?.ask(.status, within: limit) { [weak self] result in
                 switch result {
@@ -167,14 +164,14 @@ final class BoardLink {
 
     /// What was lost is part of what holds.
     private func renew() {
-        guard timer == nil else { return }
-        timer = EventLoop.shared.after(Self.renewal) { [weak self] in self?.begin() }
+        guard !next.isSet else { return }
+        next.set(after: Self.renewal) { [weak self] in self?.begin() }
     }
 
     private func lose(_ failure: ControlFailure) {
         guard client != nil else { return }
         stop()
-        timer = EventLoop.shared.after(pause.take()) { [weak self] in self?.connect() }
+        next.set(after: pause.take()) { [weak self] in self?.connect() }
         take(News.lost(failure))
     }
 }

@@ -10,7 +10,7 @@ import Notices
 final class HeldNotices {
     private let finish: @LoopActor (Result<NoticeList, ClientProblem>) -> Void
     private var client: ControlClient?
-    private var timer: TimerID?
+    private let deadline = Alarm()
     private var list = NoticeList()
 
     private init(
@@ -26,7 +26,7 @@ final class HeldNotices {
                 self?.end(.failure(.refused(refusal)))
             }
         }
-        timer = EventLoop.shared.after(ControlLimits.answer) { [weak self] in
+        deadline.set(after: ControlLimits.answer) { [weak self] in
             self?.end(.failure(.failed(.noAnswer)))
         }
     }
@@ -61,7 +61,7 @@ final class HeldNotices {
         guard let client else { return }
         self.client = nil
         client.stop()
-        if let timer { EventLoop.shared.cancel(timer) }
+        deadline.cancel()
         finish(result)
     }
 }

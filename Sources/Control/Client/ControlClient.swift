@@ -18,9 +18,9 @@ package final class ControlClient {
     private static let retry = Duration.milliseconds(20)
     private static let portion = 64 << 10
 
-    private struct Question {
+    @LoopActor private struct Question {
         let answered: @LoopActor (Result<ControlReply, ControlFailure>) -> Void
-        let deadline: TimerID?
+        let deadline = Alarm()
     }
 
     private let path: String
@@ -28,7 +28,7 @@ package final class ControlClient {
     private let take: @LoopActor (News) -> Void
     private var socket: StreamSocket?
     private var watch: EventLoop.WatchID?
-    private var timer: TimerID?
+    private let alarm = Alarm()
     private var input = LineSplitter(limit: ControlLimits.eventLine)
     private var output: [UInt8] = []
     private var questions: [Int: Question] = [:]
@@ -49,7 +49,7 @@ package final class ControlClient {
         self.path = path
         self.take = take
         helloDeadline = EventLoop.now + limit
-        timer = EventLoop.shared.after(.zero) { [weak self] in self?.connect() }
+        alarm.set(after: .zero) { [weak self] in self?.connect() }
     }
 
     isolated deinit {
@@ -68,12 +68,13 @@ package final class ControlClient {
         guard !hasEnded else { return answered(.failure(.gone)) }
         let number = nextQuestion
         nextQuestion += 1
-        let deadline = limit.map { limit in
-            EventLoop.shared.after(limit) { [weak self] in
+        let question = Question(answered: answered)
+        if let limit {
+            question.deadline.set(after: limit) { [weak self] in
                 self?.questions.removeValue(forKey: number)?.answered(.failure(.noAnswer))
             }
         }
-        questions[number] = Question(answered: answered, deadline: deadline)
+        questions[number] = question
         output += ControlMessage(request, id: .number(number)).line
         settle()
     }
@@ -82,14 +83,10 @@ package final class ControlClient {
     package func stop() {
         hasEnded = true
         close()
-        for question in questions.values {
-            if let deadline = question.deadline { EventLoop.shared.cancel(deadline) }
-        }
         questions = [:]
     }
 
     private func connect() {
-        timer = nil
         do throws(Errno) {
             let socket = try StreamSocket.connect(to: path)
             let descriptor = socket.rawValue
@@ -97,11 +94,11 @@ package final class ControlClient {
             watch = try EventLoop.shared.watch(
                 descriptor, for: wanted
             ) { [weak self] in self?.takeReadiness($0) }
-            timer = EventLoop.shared.after(helloDeadline - EventLoop.now) { [weak self] in
+            alarm.set(at: helloDeadline) { [weak self] in
                 self?.end(.noAnswer)
             }
         } catch .wouldBlock where EventLoop.now < helloDeadline {
-            timer = EventLoop.shared.after(Self.retry) { [weak self] in self?.connect() }
+            alarm.set(after: Self.retry) { [weak self] in self?.connect() }
         } catch {
             end(ControlFailure(connecting: path, error))
         }
@@ -189,8 +186,7 @@ package final class ControlClient {
             return end(.otherVersion(Int(clamping: spoken)))
         }
         isGreeted = true
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+        alarm.cancel()
         take(.hello(version: version))
     }
 
@@ -199,7 +195,6 @@ package final class ControlClient {
         if case .number(let number) = reply.id {
             // One that nobody awaits has come too late.
             guard let question = questions.removeValue(forKey: number) else { return }
-            if let deadline = question.deadline { EventLoop.shared.cancel(deadline) }
             question.answered(.success(reply))
         } else if case .refused(let refusal) = reply.outcome {
             end(.turnedAway(refusal))
@@ -212,10 +207,7 @@ package final class ControlClient {
         close()
         let open = questions.sorted { $0.key < $1.key }
         questions = [:]
-        for (_, question) in open {
-            if let deadline = question.deadline { EventLoop.shared.cancel(deadline) }
-            question.answered(.failure(failure))
-        }
+        for (_, question) in open { question.answered(.failure(failure)) }
         take(.ended(failure))
     }
 
@@ -223,7 +215,6 @@ package final class ControlClient {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
         socket = nil
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+        alarm.cancel()
     }
 }

@@ -31,7 +31,7 @@ package final class ControlServer {
     private weak let delegate: (any ControlDelegate)?
     private var listener: ListeningSocket?
     private var watch: EventLoop.WatchID?
-    private var pause: TimerID?
+    private let pause = Alarm()
     private var clients: [UInt64: ServedClient] = [:]
     private var nextNumber: UInt64 = 1
     private var finishing: (@LoopActor () -> Void)?
@@ -75,7 +75,6 @@ package final class ControlServer {
 
     isolated deinit {
         if let watch { EventLoop.shared.unwatch(watch) }
-        if let pause { EventLoop.shared.cancel(pause) }
         for client in clients.values { client.end() }
     }
 
@@ -100,8 +99,8 @@ package final class ControlServer {
         guard finishing == nil, listener != nil else { return done() }
         finishing = done
         if let watch { EventLoop.shared.unwatch(watch) }
-        if let pause { EventLoop.shared.cancel(pause) }
-        (watch, pause) = (nil, nil)
+        pause.cancel()
+        watch = nil
         listener = nil
         for client in clients.values {
             client.part(within: limit, saying: ControlLines.bye)
@@ -150,11 +149,10 @@ package final class ControlServer {
 
     /// Accepts nothing for a while: a socket that cannot be accepted would keep the loop awake.
     private func rest() {
-        guard let watch, pause == nil else { return }
+        guard let watch, !pause.isSet else { return }
         try? EventLoop.shared.change(watch, to: [])
-        pause = EventLoop.shared.after(ControlLimits.pause) { [weak self] in
-            guard let self, let watch = self.watch else { return }
-            pause = nil
+        pause.set(after: ControlLimits.pause) { [weak self] in
+            guard let watch = self?.watch else { return }
             try? EventLoop.shared.change(watch, to: .readable)
         }
     }

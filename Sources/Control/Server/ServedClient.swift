@@ -36,7 +36,7 @@ final class ServedClient {
     private var watch: EventLoop.WatchID?
     private var awaited: EventLoop.Readiness = []
     private var output: OutputQueue
-    private var deadline: TimerID?
+    private let deadline = Alarm()
     private var goneHandlers: [@LoopActor () -> Void] = []
 
     private var input = LineSplitter(limit: ControlLimits.requestLine)
@@ -71,7 +71,6 @@ final class ServedClient {
 
     isolated deinit {
         if let watch { EventLoop.shared.unwatch(watch) }
-        if let deadline { EventLoop.shared.cancel(deadline) }
     }
 
     var isGone: Bool { if case .gone = phase { true } else { false } }
@@ -253,7 +252,7 @@ final class ServedClient {
         guard isOpen else { return }
         if !last.isEmpty { _ = output.appendKept(last) }
         phase = .parting
-        deadline = EventLoop.shared.after(limit) { [weak self] in self?.end() }
+        deadline.set(after: limit) { [weak self] in self?.end() }
         settle()
     }
 
@@ -264,8 +263,7 @@ final class ServedClient {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
         socket = nil
-        if let deadline { EventLoop.shared.cancel(deadline) }
-        deadline = nil
+        deadline.cancel()
         let handlers = goneHandlers
         goneHandlers = []
         for handler in handlers { handler() }

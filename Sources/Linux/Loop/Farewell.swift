@@ -5,7 +5,7 @@ package final class Farewell {
     private var done: (@LoopActor () -> Void)?
     private var open = 0
     private var hasBegun = false
-    private var timer: TimerID?
+    private let alarm = Alarm()
 
     /// - Parameter done: called once, when all is over, or after the limit where there is one.
     package init(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
@@ -25,7 +25,7 @@ package final class Farewell {
     /// Everything that is waited for is known.
     package func begin() {
         hasBegun = true
-        if let limit { timer = EventLoop.shared.after(limit) { [self] in finish() } }
+        if let limit { alarm.set(after: limit) { [self] in finish() } }
         check()
     }
 
@@ -34,8 +34,7 @@ package final class Farewell {
     }
 
     private func finish() {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+        alarm.cancel()
         let done = done
         self.done = nil
         done?()

@@ -41,7 +41,7 @@ package final class ChildProgram {
         )
     private var waiting: ArraySlice<UInt8> = []
     private var closesInput = false
-    private var killing: TimerID?
+    private let killing = Alarm()
     private var report: @LoopActor (Report) -> Void
     /// How it ended.
     package private(set) var ending: Ending?
@@ -130,13 +130,10 @@ package final class ChildProgram {
 
     /// Asks the program and what it started to end, and ends them after some time.
     package func terminate(within grace: Duration) {
-        guard ending == nil, killing == nil else { return }
+        guard ending == nil, !killing.isSet else { return }
         dropInput()
         kill(-process, SIGTERM)
-        killing = EventLoop.shared.after(grace) {
-            self.killing = nil
-            self.killAtOnce()
-        }
+        killing.set(after: grace) { self.killAtOnce() }
     }
 
     /// Ends the program and what it started.
@@ -222,8 +219,7 @@ package final class ChildProgram {
         }
         dropOutput()
         dropInput()
-        if let killing { EventLoop.shared.cancel(killing) }
-        killing = nil
+        killing.cancel()
         if let watch = watches.end { EventLoop.shared.unwatch(watch) }
         watches.end = nil
         report(.ended(ending))

@@ -35,8 +35,8 @@ final class PairingTalk {
     /// How long a paired phone may take to share its notifications.
     private let sharing: Duration
     private let teller: Teller
-    private var limit: TimerID?
-    private var notice: TimerID?
+    private let limit = Alarm()
+    private let notice = Alarm()
     private var radioState = "starting"
     private var radioWords = "it is starting"
     private var hasOpened = false
@@ -62,10 +62,8 @@ final class PairingTalk {
 
     /// Begins, once the radio listens.
     func start() {
-        limit = EventLoop.shared.after(min(Self.patience, time)) { [weak self] in
-            self?.giveUp()
-        }
-        notice = EventLoop.shared.after(Self.silence) { [weak self] in
+        limit.set(after: min(Self.patience, time)) { [weak self] in self?.giveUp() }
+        notice.set(after: Self.silence) { [weak self] in
             guard let self, !hasOpened else { return }
             tell(.radio(radioState, sentence: "Waiting for Bluetooth: \(radioWords)"))
         }
@@ -147,7 +145,7 @@ final class PairingTalk {
         guard follower.isFollowing else { return self.end(false) }
         guard !follower.isReady else { return endSoon() }
         // The person may still have to allow something on the phone.
-        limit = EventLoop.shared.after(sharing) { [weak self] in self?.end(true) }
+        limit.set(after: sharing) { [weak self] in self?.end(true) }
     }
 
     /// Tells how the paired phone is doing, where that is news.
@@ -162,13 +160,12 @@ final class PairingTalk {
     }
 
     private func stopTimers() {
-        for timer in [limit, notice].compactMap(\.self) { EventLoop.shared.cancel(timer) }
-        (limit, notice) = (nil, nil)
+        limit.cancel()
+        notice.cancel()
     }
 
     private func endSoon() {
-        if let limit { EventLoop.shared.cancel(limit) }
-        limit = EventLoop.shared.after(Self.afterlook) { [weak self] in self?.end(true) }
+        limit.set(after: Self.afterlook) { [weak self] in self?.end(true) }
     }
 
     private func tell(_ news: PairingNews) {

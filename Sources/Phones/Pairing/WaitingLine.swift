@@ -11,16 +11,12 @@ final class WaitingLine {
     private let write: @LoopActor (String) -> Void
     private var words: (@LoopActor (_ seconds: Int) -> String)?
     private var beginning: Duration = .zero
-    private var timer: TimerID?
+    private let alarm = Alarm()
     private var isShown = false
 
     /// - Parameter write: writes to the terminal.
     init(_ write: @escaping @LoopActor (String) -> Void) {
         self.write = write
-    }
-
-    isolated deinit {
-        stop()
     }
 
     /// Shows a line from now on.
@@ -35,37 +31,26 @@ final class WaitingLine {
     /// Takes the line away, and shows it no more.
     func end() {
         words = nil
-        stop()
-        erase()
+        pause()
     }
 
     /// Takes the line away until `resume`.
     func pause() {
-        stop()
-        erase()
-    }
-
-    /// Shows again what was paused, if anything was.
-    func resume() {
-        if words != nil, timer == nil { tick() }
-    }
-
-    private func tick() {
-        stop()
-        guard let words else { return }
-        let seconds = Int((EventLoop.now - beginning).components.seconds)
-        write(Self.erasure + words(seconds))
-        isShown = true
-        timer = EventLoop.shared.after(Self.second) { [weak self] in self?.tick() }
-    }
-
-    private func erase() {
+        alarm.cancel()
         if isShown { write(Self.erasure) }
         isShown = false
     }
 
-    private func stop() {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+    /// Shows again what was paused, if anything was.
+    func resume() {
+        if words != nil, !alarm.isSet { tick() }
+    }
+
+    private func tick() {
+        guard let words else { return }
+        let seconds = Int((EventLoop.now - beginning).components.seconds)
+        write(Self.erasure + words(seconds))
+        isShown = true
+        alarm.set(after: Self.second) { [weak self] in self?.tick() }
     }
 }

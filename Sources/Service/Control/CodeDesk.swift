@@ -7,9 +7,9 @@ import Notices
 @LoopActor
 final class CodeDesk {
     /// Somebody who waits; a client has only so many unanswered requests.
-    private struct Waiting {
+    @LoopActor private struct Waiting {
         let exchange: ControlExchange
-        let timer: TimerID
+        let deadline = Alarm()
     }
 
     private var codes = RecentCodes()
@@ -21,7 +21,6 @@ final class CodeDesk {
         let now = EventLoop.now
         guard let entry = codes.take(event, at: now, wall: .now) else { return }
         for waiting in waiting.values {
-            EventLoop.shared.cancel(waiting.timer)
             if mayRead(waiting.exchange.peer) {
                 answer(waiting.exchange, entry, at: now)
             } else {
@@ -40,15 +39,13 @@ final class CodeDesk {
         }
         let number = nextNumber
         nextNumber += 1
-        let timer = EventLoop.shared.after(.seconds(wait)) { [weak self] in
+        let new = Waiting(exchange: exchange)
+        new.deadline.set(after: .seconds(wait)) { [weak self] in
             guard let waiting = self?.waiting.removeValue(forKey: number) else { return }
             self?.refuse(waiting.exchange)
         }
-        waiting[number] = Waiting(exchange: exchange, timer: timer)
-        exchange.whenGone { [weak self] in
-            guard let waiting = self?.waiting.removeValue(forKey: number) else { return }
-            EventLoop.shared.cancel(waiting.timer)
-        }
+        waiting[number] = new
+        exchange.whenGone { [weak self] in self?.waiting[number] = nil }
     }
 
     private func refuse(_ exchange: ControlExchange) {

@@ -16,7 +16,7 @@ final class MuteDesk: Outlet {
     private let heard: @LoopActor () -> [RecentApps.App]
     private weak var bridge: Bridge?
     /// Ends the first of the mutes.
-    private var timer: TimerID?
+    private let alarm = Alarm()
     private var failure: Errno?
     private var hasSaved = false
 
@@ -37,15 +37,14 @@ final class MuteDesk: Outlet {
         for mute in reading.mutes { _ = bridge.rules.mutes.add(mute, at: EventLoop.now) }
         bridge.endMutes()
         if let advice = reading.advice { tell(advice) }
-        setTimer()
+        setAlarm()
     }
 
     func show(_ event: BoardEvent) {}
 
     /// Writes down how many notices were left out.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+        alarm.cancel()
         hasSaved || !mutes.isEmpty ? save(done) : done()
     }
 
@@ -80,7 +79,7 @@ final class MuteDesk: Outlet {
                 ControlRefusal(
                     .failed, "\(Mutes.limit) apps are muted, which is as many as can be"))
         }
-        setTimer()
+        setAlarm()
         let isHeard = heard().contains { $0.id.string.folded == app.id.string.folded }
         save {
             exchange.done { writer in
@@ -105,7 +104,7 @@ final class MuteDesk: Outlet {
             }
         }
         for mute in wanted { _ = bridge?.rules.mutes.remove(mute.app) }
-        setTimer()
+        setAlarm()
         save {
             exchange.done { writer in
                 writer.key("unmuted")
@@ -147,16 +146,15 @@ final class MuteDesk: Outlet {
             }
     }
 
-    private func setTimer() {
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = bridge?.rules.mutes.timeLeft(at: EventLoop.now, .now).map { left in
-            EventLoop.shared.after(left) { [weak self] in self?.endDue() }
-        }
+    private func setAlarm() {
+        let now = EventLoop.now
+        let left = bridge?.rules.mutes.timeLeft(at: now, .now)
+        alarm.set(at: left.map { now + $0 }) { [weak self] in self?.endDue() }
     }
 
     private func endDue() {
         bridge?.endMutes()
-        setTimer()
+        setAlarm()
         save {}
     }
 
