@@ -1,4 +1,5 @@
 internal import Linux
+internal import Notices
 
 extension Scribe {
     func link(_ event: HistoryEvent, isUp: Bool) throws(DatabaseError) {
@@ -20,6 +21,22 @@ extension Scribe {
                 [.integer(phone), time, time])
             links[key] = try database.number("SELECT last_insert_rowid()")
         }
+    }
+
+    /// Has what a phone sent in earlier runs go by the name that it comes with now, where it had one name: it may
+    /// have got another one while nobody was there to hear of it.
+    func meet(_ event: HistoryEvent) throws(DatabaseError) {
+        guard met[event.bond] == nil else { return }
+        met[event.bond] = event.phone
+        if case .renamed = event.content { return }
+        var names: [String] = []
+        try database.rows(
+            "SELECT name FROM phone WHERE bond = ? LIMIT 2", [DatabaseValue(event.bond)]
+        ) { row in
+            names.append(row.text(0).string)
+            return true
+        }
+        if names.count == 1, names[0] != event.phone { try rename(names[0], event) }
     }
 
     /// Has what a phone has sent go by its new name; where it was called that before as well, both

@@ -20,6 +20,8 @@ final class Scribe {
     var rows = Tentative<UInt64, Int64>(limit: memoryLimit)
     var owners = Tentative<Int64, UInt64>(limit: memoryLimit)
     var links = Tentative<String, Int64>(limit: 1024)
+    /// The bonds that this run has met, with the name that each had then.
+    var met = Tentative<String, String>(limit: 1024)
     var attendance = Attendance()
     /// Whether this has seen all that the run has written.
     let isFirst: Bool
@@ -67,12 +69,14 @@ final class Scribe {
             rows.abandon()
             owners.abandon()
             links.abandon()
+            met.abandon()
             throw error
         }
         names.settle()
         rows.settle()
         owners.settle()
         links.settle()
+        met.settle()
         return result
     }
 
@@ -84,6 +88,7 @@ final class Scribe {
     }
 
     private func write(_ event: HistoryEvent) throws(DatabaseError) {
+        try meet(event)
         switch event.content {
         case .link(let isUp):
             if isUp { attendance.linkBegan(event.bond, at: event.at) }

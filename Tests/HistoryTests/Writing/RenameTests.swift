@@ -38,6 +38,30 @@ import Testing
         try expect(Sample.all(in: folder, filter).count, is: 2)
     }
 
+    @Test func `a phone that got another name while nothing was written stays one phone`() throws {
+        try expect(
+            HistoryWriter(in: folder.path).write([
+                Sample.link(.ready, 0, phone: "iPhone"),
+                Sample.event(.added, Sample.notice(1, phone: "iPhone")),
+                Sample.event(.added, Sample.notice(2, phone: "iPhone"), bond: "another bond"),
+                Sample.link(.disconnected, 3, phone: "iPhone"),
+            ]), is: [])
+        let later = HistoryWriter(in: folder.path)
+        try expect(
+            later.write([
+                Sample.link(.ready, 10, phone: "Mara's iPhone"),
+                Sample.event(.added, Sample.notice(4, phone: "Mara's iPhone")),
+            ]), is: [])
+        try expect(
+            Sample.all(in: folder).map(\.notice.phone),
+            is: ["Mara's iPhone", "iPhone", "Mara's iPhone"])
+        // What it is called in between is the matter of whoever writes.
+        try expect(later.write([Sample.event(.added, Sample.notice(5, phone: "other"))]), is: [])
+        try expect(
+            Sample.all(in: folder).map(\.notice.phone),
+            is: ["other", "Mara's iPhone", "iPhone", "Mara's iPhone"])
+    }
+
     @Test func `a name that the phone had before is not given away`() throws {
         try expect(
             HistoryWriter(in: folder.path).write([
