@@ -64,9 +64,9 @@ package struct DayBoard: Sendable {
             let hasMoved = move(to: time)
             defer { radio = condition }
             return radio != condition || hasMoved
-        case .phone(let state, let name, let time):
+        case .phone(let state, let phone, let time):
             let hasMoved = move(to: time)
-            return take(BoardPhone(name: name.cleaned(), state: state)) || hasMoved
+            return take(BoardPhone(name: phone.name.cleaned(), state: state)) || hasMoved
         case .renamed(let phone, let old, let time):
             let hasMoved = move(to: time)
             return rename(old.cleaned(), to: phone.name.cleaned()) || hasMoved

@@ -45,9 +45,9 @@ package struct DayEvents: Sendable {
         switch event {
         case .source, .listed: break
         case .radio: radio = event
-        case .phone(_, let name, _):
-            phones.removeAll { $0.name == name }
-            phones.append((name, event))
+        case .phone(_, let phone, _):
+            phones.removeAll { $0.name == phone.name }
+            phones.append((phone.name, event))
             if phones.count > DayBoard.phoneLimit { phones.removeFirst() }
         case .renamed(let phone, let old, _): rename(old, to: phone.name)
         case .notice(.removed, let notice, _): remove(notice.id, event)
@@ -80,9 +80,9 @@ package struct DayEvents: Sendable {
 
     private mutating func rename(_ old: String, to new: String) {
         if let index = phones.firstIndex(where: { $0.name == old }),
-            case .phone(let state, _, let time) = phones[index].event
+            case .phone(let state, let phone, let time) = phones[index].event
         {
-            phones[index] = (new, .phone(state, name: new, at: time))
+            phones[index] = (new, .phone(state, PhoneName(new, bond: phone.bond), at: time))
             phones = phones.enumerated().filter { $0 == index || $1.name != new }.map(\.element)
         }
         for id in notices.keys where notices[id]?.notice.phone == old {

@@ -10,8 +10,7 @@ package import Radio
 package final class Bridge {
     private let radio: any Radio
     private var listeners: [any EventListener]
-    /// Those that judge by themselves what they take.
-    private var witnesses: [any EventListener] = []
+    private var witnesses: [any EventWitness] = []
     private let configuration: Session.Configuration
     private let pace: Pace
     private let ids = NoticeIDs()
@@ -49,14 +48,9 @@ package final class Bridge {
         listeners.append(listener)
     }
 
-    /// Shows from now on to a listener that judges by itself, whatever is left out for others.
-    package func addWitness(_ listener: any EventListener) {
-        witnesses.append(listener)
-    }
-
-    /// The bond of a phone that is or was here, by its name.
-    package func bond(ofPhone name: String) -> String? {
-        desks.first { $0.phone.name == name }?.phone.bond
+    /// Shows from now on to a witness as well.
+    package func add(_ witness: any EventWitness) {
+        witnesses.append(witness)
     }
 
     /// Shows nothing to this listener any more.
@@ -186,17 +180,19 @@ package final class Bridge {
     private func show(_ event: BoardEvent) {
         // An outlet may stop the bridge while that has still more to show.
         guard !hasStopped else { return }
-        if case .listed = event {
-            for witness in witnesses { witness.show(event) }
-            return
-        }
-        if case .source = event {} else { eventCount += 1 }
-        if case .notice(_, _, let time) = event { lastNotice = time }
+        let ruled = rules.rule(on: event, local: WallTime.now.local)
         // What is kept of it can wait until it is shown.
-        defer { for witness in witnesses { witness.show(event) } }
+        defer { for witness in witnesses { witness.show(ruled) } }
+        switch event {
+        case .listed: return
+        case .source: break
+        case .notice(_, _, let time):
+            lastNotice = time
+            eventCount += 1
+        case .phone, .renamed, .radio: eventCount += 1
+        }
         endMutes()
-        let shown = rules.judge(event, at: pace.now, local: WallTime.now.local)
-        guard let shown else { return }
+        guard let shown = rules.shown(ruled, at: pace.now) else { return }
         for listener in listeners { listener.show(shown) }
     }
 }

@@ -44,7 +44,7 @@ final class PhoneDesk {
         makeIDs = ids
         alarm = Alarm(on: pace)
         notifications = NotificationFeature(configuration: configuration)
-        book = NoticeBook(phone: phone.name)
+        book = NoticeBook(phone: PhoneName(phone))
     }
 
     private var session: Session { notifications.session }
@@ -154,7 +154,7 @@ final class PhoneDesk {
         guard new != old else { return }
         phone = PhoneIdentity(bond: phone.bond, name: new)
         book.rename(to: new)
-        emit(.renamed(PhoneName(new, bond: phone.bond), was: old, at: .now))
+        emit(.renamed(PhoneName(phone), was: old, at: .now))
     }
 
     private func perform(_ actions: [FeatureAction<SessionReport>]) {
@@ -188,7 +188,7 @@ final class PhoneDesk {
         guard state != newState else { return }
         state = newState
         stateSince = .now
-        emit(.phone(newState, name: phone.name, at: .now))
+        emit(.phone(newState, PhoneName(phone), at: .now))
     }
 
     private func rearm() {
@@ -210,6 +210,12 @@ final class PhoneDesk {
 @LoopActor
 final class NoticeIDs {
     var source = NoticeIDSource()
+}
+
+extension PhoneName {
+    fileprivate init(_ phone: PhoneIdentity) {
+        self.init(phone.name, bond: phone.bond)
+    }
 }
 
 extension PhoneState {

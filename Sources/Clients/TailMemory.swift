@@ -48,9 +48,9 @@ struct TailMemory {
             if let state = phones.removeValue(forKey: old) { phones[phone.name] = state }
             firstNames[phone.name] = firstNames.removeValue(forKey: old) ?? old
             return event
-        case .phone(let state, let name, _):
-            defer { phones[name] = state }
-            return isHeld && phones[name] == state ? nil : event
+        case .phone(let state, let phone, _):
+            defer { phones[phone.name] = state }
+            return isHeld && phones[phone.name] == state ? nil : event
         case .notice(let change, let notice, let time):
             let words = notice.wordsNumber(from: firstNames[notice.phone] ?? notice.phone)
             let (old, isAgain) = record(of: notice, words, isHeld: isHeld)

@@ -22,8 +22,8 @@ struct Record: Sendable {
         case .notice(let change, let notice, let time):
             begin(event: change.rawValue, at: time, phone: notice.phone)
             append(notice)
-        case .phone(let state, let name, let time):
-            begin(event: "phone", at: time, phone: name)
+        case .phone(let state, let phone, let time):
+            begin(event: "phone", at: time, phone: phone.name)
             append(.state, .text(state.rawValue))
         case .renamed(let phone, let old, let time):
             begin(event: "renamed", at: time, phone: phone.name)

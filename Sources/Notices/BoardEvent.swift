@@ -6,7 +6,7 @@ package enum BoardEvent: Hashable, Sendable {
     /// Something happened to a notice.
     case notice(NoticeChange, Notice, at: WallTime)
     /// The phone's connection changed.
-    case phone(PhoneState, name: String, at: WallTime)
+    case phone(PhoneState, PhoneName, at: WallTime)
     /// The phone has another name than before, and all that it has told goes by that.
     case renamed(PhoneName, was: String, at: WallTime)
     /// The radio itself is doing this from now on, and says so in words of its own where it has some.
@@ -14,7 +14,7 @@ package enum BoardEvent: Hashable, Sendable {
     /// A Notification Source value exactly as it came, before anything is made of it.
     case source(SourceEvent, phone: String, at: WallTime)
     /// The phone has told all that was on it when it came, for the first time; no outlet shows this.
-    case listed(phone: String, at: WallTime)
+    case listed(PhoneName, at: WallTime)
 }
 
 extension BoardEvent {
@@ -25,6 +25,21 @@ extension BoardEvent {
             .radio(_, _, let time), .source(_, _, let time), .listed(_, let time):
             time
         }
+    }
+
+    /// The phone that it is about, where it is about one.
+    package var phone: PhoneName? {
+        switch self {
+        case .notice(_, let notice, _): PhoneName(notice.phone, bond: notice.bond)
+        case .phone(_, let phone, _), .renamed(let phone, _, _), .listed(let phone, _): phone
+        case .radio, .source: nil
+        }
+    }
+
+    /// The bytes of its words.
+    package var wordBytes: Int {
+        guard case .notice(_, let notice, _) = self else { return 0 }
+        return [notice.title, notice.subtitle, notice.message].reduce(0) { $0 + $1.bytes.count }
     }
 
     /// How long ago it happened, by the clock on the wall; nothing where that was set back.

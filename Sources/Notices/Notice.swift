@@ -7,6 +7,8 @@ package struct Notice: Hashable, Sendable {
     package let id: NoticeID
     /// What people call the phone it came from.
     package var phone: String
+    /// The bond's own name for that phone; nil where nobody said.
+    package var bond: String?
     package var category: Category
     package var flags: EventFlags
     /// The phone's handle in the session of the moment; never an identity.
@@ -63,7 +65,8 @@ package struct Notice: Hashable, Sendable {
 
     /// Makes a notice, and judges by its date when it was sent.
     package init(
-        id: NoticeID, phone: String, category: Category, flags: EventFlags, uid: NotificationUID,
+        id: NoticeID, phone: String, bond: String? = nil, category: Category, flags: EventFlags,
+        uid: NotificationUID,
         appID: Text = .empty, appName: Text? = nil, title: Text = .empty, subtitle: Text = .empty,
         message: Text = .empty, messageSize: Int? = nil, date: PhoneDate? = nil,
         positiveAction: Text = .empty, negativeAction: Text = .empty, received: WallTime,
@@ -71,6 +74,7 @@ package struct Notice: Hashable, Sendable {
     ) {
         self.id = id
         self.phone = phone
+        self.bond = bond
         self.category = category
         self.flags = flags
         self.uid = uid

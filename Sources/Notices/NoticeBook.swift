@@ -15,7 +15,7 @@ package struct NoticeBook: Sendable {
 
     typealias Entry = NoticeShelf.Entry
 
-    private(set) var phone: String
+    private(set) var phone: PhoneName
     var entries = NoticeShelf()
     var byUID: [NotificationUID: NoticeID] = [:]
     /// When something must be done about a call, should nothing happen before.
@@ -31,14 +31,13 @@ package struct NoticeBook: Sendable {
     private var sweepDeadline: Duration?
     private var list = FirstList()
 
-    /// - Parameter phone: what people call the phone.
-    package init(phone: String) {
+    package init(phone: PhoneName) {
         self.phone = phone
     }
 
     /// Takes another name of the phone, by which all its notices go from now on.
     package mutating func rename(to name: String) {
-        phone = name
+        phone = PhoneName(name, bond: phone.bond)
         for notice in notices { entries[notice.id]?.notice.phone = name }
         for uid in held.keys { held[uid]?.notice.phone = name }
     }
@@ -55,7 +54,7 @@ package struct NoticeBook: Sendable {
         switch report {
         case .source(let event):
             list.announced(event)
-            events.append(.source(event, phone: phone, at: wall))
+            events.append(.source(event, phone: phone.name, at: wall))
         case .fetched(let notification): fetched(notification, at: now, wall: wall, ids: &ids)
         case .removed(let uid):
             list.heard(uid)
@@ -93,7 +92,7 @@ package struct NoticeBook: Sendable {
             sweepDeadline = isComplete ? nil : now + Self.reannouncement
             // What is kept back may be a notice that is not known to be here.
             if isComplete, held.isEmpty, list.end(leftOut: leftOut) {
-                events.append(.listed(phone: phone, at: wall))
+                events.append(.listed(phone, at: wall))
             }
         }
         makeRoom(wall: wall)
@@ -283,12 +282,13 @@ package struct NoticeBook: Sendable {
 extension Notice {
     /// Makes a notice of what a session fetched.
     init(
-        _ notification: FetchedNotification, id: NoticeID, phone: String, received: WallTime
+        _ notification: FetchedNotification, id: NoticeID, phone: PhoneName, received: WallTime
     ) {
         let attributes = notification.attributes
         func text(_ attribute: AttributeID) -> Text { Text(bytes: attributes[attribute] ?? []) }
         self.init(
-            id: id, phone: phone, category: Category(notification.event.category),
+            id: id, phone: phone.name, bond: phone.bond,
+            category: Category(notification.event.category),
             flags: notification.event.flags, uid: notification.event.uid,
             appID: text(.appIdentifier), appName: notification.appName.map(Text.init(bytes:)),
             title: text(.title), subtitle: text(.subtitle), message: text(.message),

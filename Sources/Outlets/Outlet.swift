@@ -8,9 +8,20 @@ package protocol EventListener: AnyObject {
     func show(_ event: BoardEvent)
 }
 
-/// Somewhere notices go, which has an end of its own.
+/// Something that hears events with what the rules say of them, whatever is left out for others, and decides
+/// itself what it takes.
 @LoopActor
-package protocol Outlet: EventListener {
+package protocol EventWitness: AnyObject {
+    /// Takes an event; what cannot be passed on at once is kept, up to a limit.
+    func show(_ ruled: RuledEvent)
+}
+
+/// Somewhere notices go.
+package protocol Outlet: EventListener, Finishing {}
+
+/// Something that has an end of its own, with what is still on its way.
+@LoopActor
+package protocol Finishing: AnyObject {
     /// How it is doing.
     var status: OutletStatus { get }
 
@@ -21,7 +32,7 @@ package protocol Outlet: EventListener {
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void)
 }
 
-extension Outlet {
-    /// An outlet that can neither fail nor be late has nothing to tell of itself.
+extension Finishing {
+    /// What can neither fail nor be late has nothing to tell of itself.
     package var status: OutletStatus { OutletStatus() }
 }

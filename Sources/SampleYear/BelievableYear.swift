@@ -78,9 +78,9 @@ package struct BelievableYear: Sequence, Sendable {
         }
 
         private mutating func planLinks(of phone: Int, from begin: Int64, until end: Int64) {
-            let name = Presence.phones[phone].name
+            let name = PhoneName(Presence.phones[phone].name)
             let push = { (queue: inout EventQueue, state: PhoneState, time: Int64) in
-                queue.push(.phone(state, name: name, at: WallTime(milliseconds: time)))
+                queue.push(.phone(state, name, at: WallTime(milliseconds: time)))
             }
             var free = begin
             for range in presences[phone].away(on: day) + [end..<end] {

@@ -82,9 +82,9 @@ struct SerialMemory {
         case .renamed(let phone, let old, _):
             rename(old, to: phone.name)
             return 0
-        case .phone(_, let name, _):
-            phones.removeAll { $0.name == name }
-            phones.append((name, event))
+        case .phone(_, let phone, _):
+            phones.removeAll { $0.name == phone.name }
+            phones.append((phone.name, event))
             if phones.count > Self.phoneLimit { phones.removeFirst() }
             return 0
         case .notice(let change, let notice, let time):
@@ -117,9 +117,9 @@ struct SerialMemory {
 
     private mutating func rename(_ old: String, to new: String) {
         if let index = phones.firstIndex(where: { $0.name == old }),
-            case .phone(let state, _, let time) = phones[index].event
+            case .phone(let state, let phone, let time) = phones[index].event
         {
-            phones[index] = (new, .phone(state, name: new, at: time))
+            phones[index] = (new, .phone(state, PhoneName(new, bond: phone.bond), at: time))
         }
         for index in notices.indices where notices[index].notice.phone == old {
             notices[index].notice.phone = new

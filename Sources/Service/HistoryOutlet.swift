@@ -7,7 +7,7 @@ import Outlets
 /// Writes what happens into the history, away from the loop; what the disk does not take waits and is
 /// tried again.
 @LoopActor
-final class HistoryOutlet: Outlet {
+final class HistoryOutlet: EventWitness, Finishing {
     /// Bytes of events that wait at most; past that the oldest is lost.
     static let queueLimit = 16 << 20
     /// Events that are written in one go.
@@ -36,11 +36,9 @@ final class HistoryOutlet: Outlet {
     private let work: WorkQueue
     private let pace: Pace
     private let tell: @LoopActor (String) -> Void
-    private let bond: @LoopActor (_ phone: String) -> String?
     /// Rules hold for the history as well; what only keeps the board calm does not.
-    private var rules: RuleBook
+    private var screening = Screening()
     private var retention: Retention
-    private var bonds: [String: String] = [:]
     private var waiting: [Waiting] = []
     /// How many of them are being written.
     private var inWork = 0
@@ -50,28 +48,22 @@ final class HistoryOutlet: Outlet {
 
     private(set) var status = OutletStatus()
 
-    /// - Parameters:
-    ///   - bond: gives the bond of a phone that is here, by its name.
-    ///   - tell: takes what a person should know, in a sentence without content.
+    /// - Parameter tell: takes what a person should know, in a sentence without content.
     init(
-        _ settings: HistorySettings, in folder: String, rules: [Rule], pace: Pace,
-        work: WorkQueue = WorkQueue(), bond: @escaping @LoopActor (String) -> String?,
+        _ settings: HistorySettings, in folder: String, pace: Pace, work: WorkQueue = WorkQueue(),
         tell: @escaping @LoopActor (String) -> Void
     ) {
         self.folder = folder
         self.pace = pace
         self.work = work
-        self.bond = bond
         self.tell = tell
-        self.rules = RuleBook(rules: rules)
         retention = settings.retention
         writer = HistoryWriter(
             in: folder, durability: settings.durability, policy: settings.policy)
     }
 
     /// Takes what may change while the bridge runs.
-    func apply(_ settings: HistorySettings, rules: [Rule]) {
-        self.rules.replace(rules: rules, general: GeneralRules())
+    func apply(_ settings: HistorySettings) {
         retention = settings.retention
         keptLast = nil
         let (writer, policy) = (writer, settings.policy)
@@ -83,18 +75,12 @@ final class HistoryOutlet: Outlet {
         }
     }
 
-    func show(_ event: BoardEvent) {
-        guard !attempts.isFinishing, let name = event.phoneName else { return }
-        let judged = rules.judge(event, at: pace.now, local: WallTime.now.local)
-        if let known = bond(name) { bonds[name] = known }
-        let bond = bonds[name] ?? name
+    func show(_ ruled: RuledEvent) {
+        guard !attempts.isFinishing, ruled.event.phone != nil else { return }
+        let (event, kept) = (ruled.event, screening.pass(ruled, at: pace.now))
         // What a rule changes may have been kept as it was before there was that rule.
-        if judged != event, let again = HistoryEvent(announcedBy: event, bond: bond) {
-            append(Waiting(event: again, size: Self.eventSize + event.wordCount))
-        }
-        if let judged, let entry = HistoryEvent(judged, bond: bond) {
-            append(Waiting(event: entry, size: Self.eventSize + judged.wordCount))
-        }
+        if kept != event { append(HistoryEvent(announcedBy: event), of: event) }
+        if let kept { append(HistoryEvent(kept), of: kept) }
         pump()
     }
 
@@ -104,9 +90,11 @@ final class HistoryOutlet: Outlet {
         pump()
     }
 
-    private func append(_ entry: Waiting) {
-        waiting.append(entry)
-        status.queued += entry.size
+    private func append(_ entry: HistoryEvent?, of event: BoardEvent) {
+        guard let entry else { return }
+        let size = Self.eventSize + event.wordBytes
+        waiting.append(Waiting(event: entry, size: size))
+        status.queued += size
         while status.queued > Self.queueLimit, waiting.count > inWork {
             status.queued -= waiting.remove(at: inWork).size
             status.lost += 1
@@ -213,24 +201,5 @@ final class HistoryOutlet: Outlet {
         } then: { _ in
             finished()
         }
-    }
-}
-
-extension BoardEvent {
-    /// The phone that this is about.
-    fileprivate var phoneName: String? {
-        switch self {
-        case .notice(_, let notice, _): notice.phone
-        case .phone(_, let name, _): name
-        case .renamed(let phone, _, _): phone.name
-        case .listed(let name, _): name
-        case .radio, .source: nil
-        }
-    }
-
-    /// The bytes of its words.
-    fileprivate var wordCount: Int {
-        guard case .notice(_, let notice, _) = self else { return 0 }
-        return [notice.title, notice.subtitle, notice.message].reduce(0) { $0 + $1.bytes.count }
     }
 }

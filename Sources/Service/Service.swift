@@ -79,7 +79,7 @@ final class Service {
         }
         recording?.advise = { [weak foreground] in foreground?.advise($0) }
         bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
-        beginHistory(bridge)
+        beginHistory()
         beginMutes(bridge)
         bridge.add(keeper)
         if let pairing {
@@ -93,7 +93,7 @@ final class Service {
                 try desk.listen(at: socket, isNamed: isNamed)
                 self.desk = desk
                 foreground.add(desk)
-                bridge.addWitness(desk.apps)
+                bridge.add(desk.apps)
             } catch {
                 let sentence = "the control socket cannot be used: \(error)"
                 // Where nobody asked for one, notices matter more; but not a second service.
@@ -127,17 +127,13 @@ final class Service {
         foreground.add(mutes)
     }
 
-    private func beginHistory(_ bridge: Bridge) {
+    private func beginHistory() {
         guard let folder = options.historyFolder(with: settings) else { return }
         let history = HistoryOutlet(
-            settings.history, in: folder, rules: settings.rules, pace: pace
-        ) { [weak bridge] name in
-            bridge?.bond(ofPhone: name)
-        } tell: { [weak foreground] in
-            foreground?.advise($0)
-        }
+            settings.history, in: folder, pace: pace,
+            tell: { [weak foreground] in foreground?.advise($0) })
         self.history = history
-        foreground.addWitness(history)
+        foreground.add(history)
     }
 
     private func end() {
@@ -213,7 +209,7 @@ final class Service {
         rack?.replace(new.outlets)
         foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
         desk?.rights = new.rights
-        history?.apply(new.history, rules: new.rules)
+        history?.apply(new.history)
         waitingForRestart = settings.whatNeedsRestart(to: new)
         reloadFailure = nil
         if !waitingForRestart.isEmpty {

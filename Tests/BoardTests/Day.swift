@@ -72,7 +72,7 @@ final class Day {
     /// Takes a state of a phone likewise.
     @discardableResult
     func take(_ state: PhoneState, _ name: String = "Anna's iPhone") -> Bool {
-        board.take(.phone(state, name: name, at: wall), at: now)
+        board.take(.phone(state, PhoneName(name), at: wall), at: now)
     }
 
     /// Takes a condition of the radio likewise.

@@ -71,7 +71,7 @@ import Testing
             case 7: pair.take(.forgotten, Day.notice(number))
             case 8:
                 let state = PhoneState.allCases[Int(pick(UInt64(PhoneState.allCases.count)))]
-                pair.take { .phone(state, name: "Phone \(number % 3)", at: $0) }
+                pair.take { .phone(state, PhoneName("Phone \(number % 3)"), at: $0) }
             case 9:
                 let all = RadioCondition.allCases
                 let condition = all[Int(pick(UInt64(all.count)))]

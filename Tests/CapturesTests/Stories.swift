@@ -28,7 +28,7 @@ struct Story {
         switch event {
         case .notice(let change, let notice, _):
             "\(change.rawValue) \(notice.phone): \(notice.title.string) \(notice.message.bytes.count)"
-        case .phone(let state, let name, _): "\(state.rawValue) \(name)"
+        case .phone(let state, let phone, _): "\(state.rawValue) \(phone.name)"
         case .renamed(let phone, let old, _): "renamed \(old): \(phone.name)"
         case .radio, .source, .listed: nil
         }

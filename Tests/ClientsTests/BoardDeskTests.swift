@@ -40,7 +40,7 @@ import Testing
     {
         let bench = try BoardBench()
         bench.held = [
-            .phone(.ready, name: "Mara's iPhone", at: .now),
+            .phone(.ready, PhoneName("Mara's iPhone"), at: .now),
             .notice(.added, Self.notice(1, "Quince"), at: .now),
             .notice(
                 .ringing, Self.notice(2, "Rhubarb", call: .ringing),

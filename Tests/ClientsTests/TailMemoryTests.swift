@@ -38,7 +38,7 @@ struct TailMemoryTests {
 
     @Test func `a phone with another name is the same phone`() {
         var memory = TailMemory()
-        memory.note(.phone(.ready, name: "4C:57", at: Self.noon))
+        memory.note(.phone(.ready, PhoneName("4C:57"), at: Self.noon))
         var notice = Self.notice(1, "one")
         notice.phone = "4C:57"
         memory.note(Self.event(.added, notice))
@@ -46,20 +46,23 @@ struct TailMemoryTests {
         expect(memory.news(in: renamed, isHeld: false), is: renamed)
         memory.beginAgain()
         expect(
-            memory.news(in: .phone(.ready, name: "Mara", at: Self.noon), isHeld: true), is: nil)
+            memory.news(in: .phone(.ready, PhoneName("Mara"), at: Self.noon), isHeld: true), is: nil
+        )
         notice.phone = "Mara"
         expect(memory.news(in: Self.event(.added, notice), isHeld: true), is: nil)
         // Of a phone that nobody has heard of there is nothing to give away.
         let other = BoardEvent.renamed(PhoneName("Mara"), was: "unknown", at: Self.noon)
         expect(memory.news(in: other, isHeld: false), is: other)
         expect(
-            memory.news(in: .phone(.ready, name: "Mara", at: Self.noon), isHeld: true), is: nil)
+            memory.news(in: .phone(.ready, PhoneName("Mara"), at: Self.noon), isHeld: true), is: nil
+        )
     }
 
     @Test func `what held before anybody watched is not told when it holds again`() {
         var memory = TailMemory()
         let held = [
-            .phone(.ready, name: "Mara", at: Self.noon), Self.event(.added, Self.notice(1, "one")),
+            .phone(.ready, PhoneName("Mara"), at: Self.noon),
+            Self.event(.added, Self.notice(1, "one")),
         ]
         for event in held { memory.note(event) }
         memory.beginAgain()
@@ -80,7 +83,7 @@ struct TailMemoryTests {
         let held = [
             Self.event(.added, Self.notice(1, "one more")),
             Self.event(.answered, Self.notice(2, "Zoe", call: Call(state: .answered))),
-            .phone(.disconnected, name: "Mara", at: Self.noon),
+            .phone(.disconnected, PhoneName("Mara"), at: Self.noon),
         ]
         expect(
             news(held, isHeld: true, &memory),
@@ -111,8 +114,9 @@ struct TailMemoryTests {
             Self.event(.added, Self.notice(1, "one")), Self.event(.modified, Self.notice(1, "two")),
             Self.event(.modified, Self.notice(1, "one")),
             Self.event(.removed, Self.notice(1, "one")),
-            Self.event(.added, Self.notice(2, "one")), .phone(.ready, name: "Mara", at: Self.noon),
-            .phone(.ready, name: "Mara", at: Self.noon),
+            Self.event(.added, Self.notice(2, "one")),
+            .phone(.ready, PhoneName("Mara"), at: Self.noon),
+            .phone(.ready, PhoneName("Mara"), at: Self.noon),
         ]
         expect(news(events, isHeld: false, &memory).count, is: events.count)
     }

@@ -125,10 +125,10 @@ enum Events {
     static let coded = event(.added, notice(message: "482913 is your code"))
     static let hiddenText = event(.added, notice(message: "", hidden: .text))
     static let hiddenAll = event(.added, notice(title: "", message: "", hidden: .all))
-    static let ready = BoardEvent.phone(.ready, name: "Anna's iPhone", at: start)
+    static let ready = BoardEvent.phone(.ready, PhoneName("Anna's iPhone"), at: start)
     static let radioOff = BoardEvent.radio(.off, words: "is switched off: so it is", at: start)
     static let listening = BoardEvent.radio(.listening, at: start)
-    static let notShared = BoardEvent.phone(.notShared, name: "iPad", at: start)
+    static let notShared = BoardEvent.phone(.notShared, PhoneName("iPad"), at: start)
     static let source = BoardEvent.source(
         SourceEvent(
             event: .removed, flags: [.silent], category: .activeCall, categoryCount: 3,

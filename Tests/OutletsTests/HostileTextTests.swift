@@ -193,7 +193,7 @@ private struct TroubleMaker {
     mutating func event() -> BoardEvent {
         let phone = words().text.string
         if Int.random(in: 0..<10, using: &random) == 0 {
-            return .phone(.ready, name: phone, at: Events.start)
+            return .phone(.ready, PhoneName(phone), at: Events.start)
         }
         let notice = Events.notice(
             CategoryID(rawValue: .random(in: .min ... .max, using: &random)),

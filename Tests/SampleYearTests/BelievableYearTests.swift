@@ -74,12 +74,12 @@ struct BelievableYearTests {
         for event in Self.year {
             switch event {
             case .phone(.connected, _, _): comings += 1
-            case .phone(.ready, let name, _):
-                #expect(isReady[name] != true)
-                isReady[name] = true
-            case .phone(.disconnected, let name, _):
-                expect(isReady[name], is: true)
-                isReady[name] = false
+            case .phone(.ready, let phone, _):
+                #expect(isReady[phone.name] != true)
+                isReady[phone.name] = true
+            case .phone(.disconnected, let phone, _):
+                expect(isReady[phone.name], is: true)
+                isReady[phone.name] = false
             case .notice(let change, let notice, let time) where isReady[notice.phone] == false:
                 Issue.record("\(change) at \(time.rfc3339)")
             default: break

@@ -33,10 +33,10 @@ struct HistoryOutletTests {
         }
 
         func outlet(
-            _ settings: HistorySettings = HistorySettings(), rules: [Rule] = []
+            _ settings: HistorySettings = HistorySettings()
         ) -> HistoryOutlet {
             HistoryOutlet(
-                settings, in: folder, rules: rules, pace: Pace(), bond: { "bond of \($0)" },
+                settings, in: folder, pace: Pace(),
                 tell: { [weak self] in self?.told.append($0) })
         }
 
@@ -61,6 +61,12 @@ struct HistoryOutletTests {
         return .notice(.added, notice, at: moment)
     }
 
+    /// An event with what rules say of it.
+    private static func ruled(_ event: BoardEvent, _ rules: [Rule] = []) -> RuledEvent {
+        var book = RuleBook(rules: rules)
+        return book.rule(on: event, local: event.time.local)
+    }
+
     @LoopActor
     private static func finish(_ outlet: HistoryOutlet, within limit: Duration? = nil) async {
         await withCheckedContinuation { done in
@@ -72,9 +78,11 @@ struct HistoryOutletTests {
         try await LoopThread.run {
             let bench = Bench()
             let outlet = bench.outlet()
-            for number in UInt64(1)...1500 { outlet.show(Self.added(number, "\(number)")) }
+            for number in UInt64(1)...1500 {
+                outlet.show(Self.ruled(Self.added(number, "\(number)")))
+            }
             await Self.finish(outlet)
-            outlet.show(Self.added(9999, "too late"))
+            outlet.show(Self.ruled(Self.added(9999, "too late")))
             let titles = try bench.titles()
             expect(titles, is: (1...1500).reversed().map(String.init))
             expect(outlet.status.queued, is: 0)
@@ -87,9 +95,9 @@ struct HistoryOutletTests {
             let bench = Bench()
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
-            outlet.show(Self.added(1, "first"))
+            outlet.show(Self.ruled(Self.added(1, "first")))
             #expect(await eventually { outlet.status.failure != nil })
-            outlet.show(Self.added(2, "second"))
+            outlet.show(Self.ruled(Self.added(2, "second")))
             try FileManager.default.removeItem(atPath: bench.folder)
             #expect(await eventually { outlet.status.failure == nil })
             await Self.finish(outlet)
@@ -106,7 +114,7 @@ struct HistoryOutletTests {
             let bench = Bench()
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
-            outlet.show(Self.added(1, "first"))
+            outlet.show(Self.ruled(Self.added(1, "first")))
             await Self.finish(outlet)
             expect(bench.told.last, is: "the history could not take the last event")
         }
@@ -117,7 +125,7 @@ struct HistoryOutletTests {
             let bench = Bench()
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
-            outlet.show(Self.added(1, "first"))
+            outlet.show(Self.ruled(Self.added(1, "first")))
             outlet.finish(within: .seconds(60)) { bench.isOver = true }
             #expect(await eventually { outlet.status.failure != nil })
             try FileManager.default.removeItem(atPath: bench.folder)
@@ -133,7 +141,7 @@ struct HistoryOutletTests {
             let bench = Bench()
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
-            for number in UInt64(1)...3 { outlet.show(Self.added(number, "\(number)")) }
+            for number in UInt64(1)...3 { outlet.show(Self.ruled(Self.added(number, "\(number)"))) }
             await Self.finish(outlet, within: .milliseconds(300))
             expect(bench.told.count, is: 2)
             expect(bench.told.last, is: "the history could not take the last 3 events")
@@ -147,11 +155,12 @@ struct HistoryOutletTests {
             secret.senders = ["secret"]
             var hidden = Rule.Conditions()
             hidden.senders = ["private"]
-            let outlet = bench.outlet(rules: [
+            let rules = [
                 Rule("one", secret, RuleAction(.drop)), Rule("two", hidden, RuleAction(.hide)),
-            ])
+            ]
+            let outlet = bench.outlet()
             for (number, title) in ["secret", "private", "open"].enumerated() {
-                outlet.show(Self.added(UInt64(number), title))
+                outlet.show(Self.ruled(Self.added(UInt64(number), title), rules))
             }
             await Self.finish(outlet)
             let titles = try bench.titles()
@@ -165,10 +174,10 @@ struct HistoryOutletTests {
             var settings = HistorySettings()
             settings.policy.apps["com.apple.MobileSMS"] = StoredDetail.none
             let outlet = bench.outlet(settings)
-            outlet.show(Self.added(1, "not kept"))
-            outlet.apply(HistorySettings(), rules: [])
+            outlet.show(Self.ruled(Self.added(1, "not kept")))
+            outlet.apply(HistorySettings())
             #expect(await eventually { outlet.status.queued == 0 })
-            outlet.show(Self.added(2, "kept"))
+            outlet.show(Self.ruled(Self.added(2, "kept")))
             await Self.finish(outlet)
             let titles = try bench.titles()
             expect(titles, is: ["kept"])

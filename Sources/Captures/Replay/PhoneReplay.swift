@@ -22,7 +22,7 @@ struct PhoneReplay {
 
     init(name: String) {
         self.name = name
-        book = NoticeBook(phone: name)
+        book = NoticeBook(phone: PhoneName(name))
     }
 
     /// Takes what passed.
@@ -117,7 +117,7 @@ struct PhoneReplay {
     private mutating func enter(_ newState: PhoneState, _ moment: Moment) -> [BoardEvent] {
         guard state != newState else { return [] }
         state = newState
-        return [.phone(newState, name: name, at: moment.wall)]
+        return [.phone(newState, PhoneName(name), at: moment.wall)]
     }
 
     private mutating func setDeadline() {

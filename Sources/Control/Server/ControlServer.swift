@@ -78,10 +78,14 @@ package final class ControlServer {
         for client in clients.values { client.end() }
     }
 
-    /// Sends the line of an event to those who want it.
-    package func publish(_ line: [UInt8], _ tags: ControlTags) {
+    /// Sends the line of an event to those who want it; it is made only where somebody does.
+    package func publish(_ tags: ControlTags, _ line: () -> [UInt8]) {
+        var made: [UInt8]?
         for client in clients.values {
-            if let wants = client.wants, wants(tags) { client.offer(line) }
+            guard let wants = client.wants, wants(tags) else { continue }
+            let line = made ?? line()
+            made = line
+            client.offer(line)
         }
     }
 

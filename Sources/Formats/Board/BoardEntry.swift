@@ -25,7 +25,7 @@ package struct BoardEntry {
     package init?(_ event: BoardEvent) {
         switch event {
         case .notice(let change, let notice, let time): self.init(change, notice, at: time)
-        case .phone(let state, let name, let time): self.init(state, of: name, at: time)
+        case .phone(let state, let phone, let time): self.init(state, of: phone.name, at: time)
         case .renamed(let phone, let old, let time):
             self.init(phone.name, text: "was \(old.cleaned())", .dim, at: time)
         case .radio(let condition, let words, let time):

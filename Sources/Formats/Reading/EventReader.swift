@@ -21,7 +21,7 @@ package enum EventReader {
             guard let state = PhoneState(rawValue: try fields.required(.state).string()) else {
                 return nil
             }
-            return .phone(state, name: try fields.required(.phone).string(), at: time)
+            return .phone(state, PhoneName(try fields.required(.phone).string()), at: time)
         case "renamed":
             return .renamed(
                 PhoneName(try fields.required(.phone).string()),

@@ -23,34 +23,31 @@ package struct HistoryEvent: Hashable, Sendable {
     let phone: String
     let at: WallTime
 
-    /// - Parameter bond: the bond's own name for the phone that the event is about.
+    /// - Parameter bond: the bond's own name for the phone, where the event does not say.
     /// - Returns: nil for an event that is no part of a history.
-    package init?(_ event: BoardEvent, bond: String) {
+    package init?(_ event: BoardEvent, bond: String? = nil) {
         switch event {
-        case .notice(let change, let notice, let time):
-            (content, phone, at) = (.notice(change, notice), notice.phone, time)
-        case .phone(.ready, let name, let time):
-            (content, phone, at) = (.link(isUp: true), name, time)
-        case .phone(.disconnected, let name, let time):
-            (content, phone, at) = (.link(isUp: false), name, time)
-        case .listed(let name, let time): (content, phone, at) = (.listed, name, time)
-        case .renamed(let phone, let old, let time):
-            (content, self.phone, at) = (.renamed(was: old), phone.name, time)
+        case .notice(let change, let notice, _): content = .notice(change, notice)
+        case .phone(.ready, _, _): content = .link(isUp: true)
+        case .phone(.disconnected, _, _): content = .link(isUp: false)
+        case .listed: content = .listed
+        case .renamed(_, let old, _): content = .renamed(was: old)
         case .phone, .radio, .source: return nil
         }
-        self.bond = bond
+        guard let phone = event.phone else { return nil }
+        (self.phone, self.bond, at) = (phone.name, phone.bond ?? bond ?? phone.name, event.time)
     }
 
     /// That a phone has announced again what is not to be kept as it is, so that an earlier run's row of
     /// it is not taken for one that is gone; nothing of it is written.
     ///
     /// - Returns: nil for an event that announces nothing again.
-    package init?(announcedBy event: BoardEvent, bond: String) {
+    package init?(announcedBy event: BoardEvent, bond: String? = nil) {
         guard case .notice(let change, let notice, let time) = event, change.isComing,
             notice.flags.contains(.preExisting)
         else { return nil }
         (content, phone, at) = (.announced(notice), notice.phone, time)
-        self.bond = bond
+        self.bond = notice.bond ?? bond ?? phone
     }
 
     /// Whether it says that the phone has told all, which is true only if nothing before it was lost.

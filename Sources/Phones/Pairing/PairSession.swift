@@ -31,7 +31,6 @@ final class PairSession: EventListener {
             PairingTalk.Teller(
                 tell: { terminal.tell($0) }, ask: { terminal.ask($0, $1) },
                 withdraw: { terminal.withdraw() },
-                bond: { [weak self] in self?.bridge?.bond(ofPhone: $0) },
                 over: { [weak self] hasPaired in self?.end(hasPaired ? .success : .failure) }))
     }
 

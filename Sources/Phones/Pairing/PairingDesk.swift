@@ -63,7 +63,6 @@ package final class PairingDesk: EventListener {
                     exchange.tell(question.line)
                 },
                 withdraw: { [weak self] in self?.answer = nil },
-                bond: { [weak self] in self?.bridge?.bond(ofPhone: $0) },
                 over: { [weak self] hasPaired in
                     self?.stop()
                     exchange.done { $0.member("paired", hasPaired) }

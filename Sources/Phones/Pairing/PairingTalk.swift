@@ -15,8 +15,6 @@ final class PairingTalk {
         var ask: @LoopActor (PairingNews, @escaping @LoopActor (Bool) -> Void) -> Void
         /// The phone has given up: nobody's answer is wanted any more.
         var withdraw: @LoopActor () -> Void
-        /// Gives the bond of a phone that is here, by its name.
-        var bond: @LoopActor (String) -> String?
         /// The story is over, and whether a phone was paired.
         var over: @LoopActor (Bool) -> Void
     }
@@ -82,8 +80,8 @@ final class PairingTalk {
     func take(_ event: BoardEvent) {
         switch event {
         case .radio(let condition, let words, _): take(condition, words)
-        case .phone(let state, let name, _):
-            know(state, of: teller.bond(name) ?? name, named: name)
+        case .phone(let state, let phone, _):
+            know(state, of: phone.bond ?? phone.name, named: phone.name)
         case .renamed(let phone, _, _):
             if let bond = phone.bond { follower.rename(bond, to: phone.name) }
         case .notice, .source, .listed: break

@@ -77,7 +77,7 @@ package final class ForegroundBridge {
     private let finish: @LoopActor (Ending) -> Void
     package private(set) var outputs: Outputs?
     /// Outlets besides the outputs.
-    private var others: [any Outlet] = []
+    private var others: [any Finishing] = []
     /// Outputs that are no longer wanted and still have something to pass on.
     private var leaving: [any Outlet] = []
     private var waitingForLeaving: [@LoopActor () -> Void] = []
@@ -142,10 +142,10 @@ package final class ForegroundBridge {
         bridge?.add(outlet)
     }
 
-    /// Shows everything to one more outlet, which judges by itself, and waits for it in the end.
-    package func addWitness(_ outlet: any Outlet) {
-        others.append(outlet)
-        bridge?.addWitness(outlet)
+    /// Shows from now on to one more witness, and waits for it in the end.
+    package func add(_ witness: any EventWitness & Finishing) {
+        others.append(witness)
+        bridge?.add(witness)
     }
 
     /// Shows nothing more to an outlet that was added, and lets it pass on what it still has.
@@ -202,13 +202,13 @@ package final class ForegroundBridge {
         guard words == nil else { return close(ending(with: status)) }
         words = lastWords(status)
         willEnd()
-        stop(finishing: (outputs?.outlets.map(\.outlet) ?? []) + others) { [self] in
+        stop(finishing: (outputs?.outlets.map { $0.outlet } ?? []) + others) { [self] in
             close(ending(with: status))
         }
     }
 
     /// Lets go of the phones, and meanwhile has outlets pass on what they still have.
-    private func stop(finishing outlets: [any Outlet], _ done: @escaping @LoopActor () -> Void) {
+    private func stop(finishing outlets: [any Finishing], _ done: @escaping @LoopActor () -> Void) {
         guard let bridge else { return done() }
         let farewell = Farewell(within: parts.patience, done)
         // All that there is to show has been shown when this returns.

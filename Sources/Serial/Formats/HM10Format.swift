@@ -30,7 +30,8 @@ struct HM10Format: SerialFormat {
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         let event = event.onWire
         switch event {
-        case .phone(let state, let name, _): return phone(name, isReady: state == .ready)
+        case .phone(let state, let phone, _):
+            return self.phone(phone.name, isReady: state == .ready)
         case .notice(let change, let notice, _):
             let announcements = announcements(of: change, notice)
             return announcements.isEmpty ? [] : greet() + announcements

@@ -40,7 +40,8 @@ struct NMEAFormat: CommandedFormat {
     private func sentences(for event: BoardEvent) -> [UInt8] {
         switch event {
         case .notice(let change, let notice, _): sentences(change, notice, BoardEntry(event))
-        case .phone(let state, let name, _): sentences("CBPHN", [state.rawValue], text: name)
+        case .phone(let state, let phone, _):
+            sentences("CBPHN", [state.rawValue], text: phone.name)
         case .radio(let condition, _, _): NMEASentence.sentence(["CBRAD", condition.rawValue])
         case .renamed, .source, .listed: []
         }

@@ -51,10 +51,10 @@ struct VTFormat: CommandedFormat {
                 packets.append(SerialPacket(bytes: VTScreen.bell, urgency: .ringing))
             }
             take(event, change, notice, at: time)
-        case .phone(let state, let name, let time):
+        case .phone(let state, let phone, let time):
             screen.time = time
             // No width shows more of a name.
-            let start = name.cleaned().prefix(VTScreen.widths.upperBound)
+            let start = phone.name.cleaned().prefix(VTScreen.widths.upperBound)
             screen.phone = (String(start), state.rawValue.filter { $0 != "_" })
         case .renamed(let phone, let old, let time):
             screen.time = time

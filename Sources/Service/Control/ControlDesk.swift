@@ -36,6 +36,9 @@ final class ControlDesk: ControlDelegate, Outlet {
         var test: @LoopActor (OutletChoice, ControlExchange) -> Void
     }
 
+    /// What an event takes beside its words.
+    private static let eventSize = 512
+
     var rights: ControlRights {
         didSet { server?.checkFollowers() }
     }
@@ -45,7 +48,7 @@ final class ControlDesk: ControlDelegate, Outlet {
     private let keeper: DayKeeper
     private var server: ControlServer?
     private var format = OutputFormat.json.make(showsSource: true)
-    private var recent = RecentEvents()
+    private var recent = RecentEvents<BoardEvent>()
     /// What holds, with what it is about; made when somebody asks, and kept until something happens.
     private var boardLines: [(line: [UInt8], tags: ControlTags)]?
     private let codes = CodeDesk()
@@ -84,10 +87,9 @@ final class ControlDesk: ControlDelegate, Outlet {
 
     func show(_ event: BoardEvent) {
         boardLines = nil
-        let line = format.lines(for: event, columns: nil)
         let tags = ControlTags(event)
-        if !tags.isSource { recent.append(line, tags) }
-        server?.publish(line, tags)
+        if !tags.isSource { recent.append(event, cost: Self.eventSize + event.wordBytes, tags) }
+        server?.publish(tags) { format.lines(for: event, columns: nil) }
         codes.show(event) { rights.refusal(of: $0, .read) == nil }
     }
 
@@ -116,7 +118,10 @@ final class ControlDesk: ControlDelegate, Outlet {
             let filter = ControlFilter(tail)
             exchange.follow(
                 recent: tail.board
-                    ? linesOfBoard(filter) : recent.latest(tail.recent, where: filter.wants),
+                    ? linesOfBoard(filter)
+                    : recent.latest(tail.recent, where: filter.wants).map {
+                        format.lines(for: $0, columns: nil)
+                    },
                 upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil,
                 filter.wants)
         case .act(let action, let notice): act(action, notice, exchange)
@@ -199,8 +204,7 @@ extension ControlTags {
                 category: notice.category.name,
                 apps: [notice.appID.string] + [notice.appName?.string].compactMap(\.self),
                 phone: notice.phone)
-        case .phone(_, let name, _): self.init(phone: name)
-        case .renamed(let phone, _, _): self.init(phone: phone.name)
+        case .phone(_, let phone, _), .renamed(let phone, _, _): self.init(phone: phone.name)
         case .radio, .listed: self.init()
         case .source(let event, let phone, _):
             self.init(category: Category(event.category).name, phone: phone, isSource: true)

@@ -1,36 +1,38 @@
 import Control
 
-/// The latest events as lines, for those who come later.
-struct RecentEvents {
-    /// Bytes of lines that are kept; the oldest give way.
-    static let byteLimit = 1 << 20
+/// The latest events, for those who come later.
+struct RecentEvents<Event> {
+    /// Bytes of events that are kept; the oldest give way.
+    static var byteLimit: Int { 1 << 20 }
 
-    private var lines: [(line: [UInt8], tags: ControlTags)] = []
+    private var events: [(event: Event?, cost: Int, tags: ControlTags)] = []
     private var first = 0
     private var byteCount = 0
 
     /// Keeps one more.
-    mutating func append(_ line: [UInt8], _ tags: ControlTags) {
-        lines.append((line, tags))
-        byteCount += line.count
-        while first < lines.count,
-            lines.count - first > ControlRequest.Tail.mostRecent || byteCount > Self.byteLimit
+    ///
+    /// - Parameter cost: the bytes that it takes.
+    mutating func append(_ event: Event, cost: Int, _ tags: ControlTags) {
+        events.append((event, cost, tags))
+        byteCount += cost
+        while first < events.count,
+            events.count - first > ControlRequest.Tail.mostRecent || byteCount > Self.byteLimit
         {
-            byteCount -= lines[first].line.count
-            lines[first] = ([], ControlTags())
+            byteCount -= events[first].cost
+            events[first] = (nil, 0, ControlTags())
             first += 1
         }
-        if first * 2 > lines.count {
-            lines.removeFirst(first)
+        if first * 2 > events.count {
+            events.removeFirst(first)
             first = 0
         }
     }
 
     /// The latest that somebody wants, oldest first, so many at most.
-    func latest(_ count: Int, where wants: (ControlTags) -> Bool) -> [[UInt8]] {
-        var latest: [[UInt8]] = []
-        for (line, tags) in lines[first...].reversed() where latest.count < count {
-            if wants(tags) { latest.append(line) }
+    func latest(_ count: Int, where wants: (ControlTags) -> Bool) -> [Event] {
+        var latest: [Event] = []
+        for (event, _, tags) in events[first...].reversed() where latest.count < count {
+            if let event, wants(tags) { latest.append(event) }
         }
         return latest.reversed()
     }

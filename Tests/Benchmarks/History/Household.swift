@@ -33,19 +33,11 @@ struct Household {
     /// The next event that a history keeps, and whether it is a notice that comes.
     mutating func next() -> (event: HistoryEvent, board: BoardEvent)? {
         while let event = year.next() {
-            guard let kept = HistoryEvent(event, bond: Self.bond(of: event)) else { continue }
+            let bond = event.phone.map { "bond of " + $0.name }
+            guard let kept = HistoryEvent(event, bond: bond) else { continue }
             return (kept, event)
         }
         return nil
-    }
-
-    private static func bond(of event: BoardEvent) -> String {
-        switch event {
-        case .notice(_, let notice, _): "bond of " + notice.phone
-        case .phone(_, let name, _): "bond of " + name
-        case .renamed(let phone, _, _): "bond of " + phone.name
-        case .radio, .source, .listed: ""
-        }
     }
 }
 

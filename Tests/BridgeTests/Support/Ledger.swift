@@ -34,7 +34,7 @@ struct Ledger {
         for event in events {
             switch event {
             case .notice(let change, let notice, _): take(change, notice)
-            case .phone(let state, let name, _): take(state, name)
+            case .phone(let state, let phone, _): take(state, phone.name)
             case .renamed, .source, .radio, .listed: break
             }
         }

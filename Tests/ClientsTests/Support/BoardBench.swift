@@ -112,11 +112,11 @@ final class BoardBench: ControlDelegate {
     }
 
     func publish(_ event: BoardEvent) {
-        server?.publish(format.lines(for: event, columns: nil), ControlTags())
+        server?.publish(ControlTags()) { format.lines(for: event, columns: nil) }
     }
 
     func publish(line: String) {
-        server?.publish(Array((line + "\n").utf8), ControlTags())
+        server?.publish(ControlTags()) { Array((line + "\n").utf8) }
     }
 
     func press(_ keys: String) {

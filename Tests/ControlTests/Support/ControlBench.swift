@@ -71,8 +71,9 @@ final class ControlBench: ControlDelegate {
     /// The line of an event, and what it is about.
     func publish(_ number: Int, padding: Int = 0, _ tags: ControlTags = ControlTags()) {
         let text = String(repeating: "x", count: padding)
-        server?.publish(
-            Array("{\"v\":1,\"event\":\"added\",\"uid\":\(number),\"x\":\"\(text)\"}\n".utf8), tags)
+        server?.publish(tags) {
+            Array("{\"v\":1,\"event\":\"added\",\"uid\":\(number),\"x\":\"\(text)\"}\n".utf8)
+        }
     }
 
     static func descriptors() -> Int {

@@ -41,7 +41,7 @@ private func take(_ text: [UInt8], _ number: Int, _ board: inout DayBoard) {
     _ = board.take(.notice(isCall ? .ringing : .added, notice, at: noon), at: .seconds(1))
     if kind % 5 == 0 { _ = board.take(.notice(.removed, notice, at: noon), at: .seconds(2)) }
     let name = Text(bytes: text).string
-    _ = board.take(.phone(PhoneState.allCases[Int(kind) % 7], name: name, at: noon), at: .zero)
+    _ = board.take(.phone(PhoneState.allCases[Int(kind) % 7], PhoneName(name), at: noon), at: .zero)
 }
 
 /// Keys are the same wherever what the terminal sends is cut.

@@ -17,7 +17,7 @@ private struct FuzzedOwner {
 
     private var session = Session(
         configuration: Session.Configuration(maximumTextLength: textLimit))
-    private var book = NoticeBook(phone: "phone")
+    private var book = NoticeBook(phone: PhoneName("phone"))
     private var ids = NoticeIDSource()
     private var now: Duration = .seconds(1)
     private var openWrites = 0

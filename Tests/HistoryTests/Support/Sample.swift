@@ -87,7 +87,7 @@ enum Sample {
         _ state: PhoneState, _ seconds: Int, phone: String = "Anna's iPhone"
     ) -> HistoryEvent {
         guard
-            let event = HistoryEvent(.phone(state, name: phone, at: at(seconds)), bond: bond)
+            let event = HistoryEvent(.phone(state, PhoneName(phone), at: at(seconds)), bond: bond)
         else { fatalError("only ready and disconnected are kept") }
         return event
     }

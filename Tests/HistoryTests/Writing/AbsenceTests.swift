@@ -30,12 +30,12 @@ import Testing
     }
 
     private static func ready(_ seconds: Int, bond: String = Sample.bond) -> [HistoryEvent] {
-        [HistoryEvent(.phone(.ready, name: phone, at: Sample.at(seconds)), bond: bond)]
+        [HistoryEvent(.phone(.ready, PhoneName(phone), at: Sample.at(seconds)), bond: bond)]
             .compactMap(\.self)
     }
 
     private static func listed(_ seconds: Int, bond: String = Sample.bond) -> [HistoryEvent] {
-        [HistoryEvent(.listed(phone: phone, at: Sample.at(seconds)), bond: bond)]
+        [HistoryEvent(.listed(PhoneName(phone), at: Sample.at(seconds)), bond: bond)]
             .compactMap(\.self)
     }
 

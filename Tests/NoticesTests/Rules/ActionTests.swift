@@ -60,10 +60,10 @@ import Testing
         let source = try SourceEvent(parsing: [0, 0, 4, 1, 9, 0, 0, 0])
         let wall = WallTime(milliseconds: 0)
         for event in [
-            BoardEvent.phone(.ready, name: "x", at: wall), .radio(.listening, at: wall),
+            BoardEvent.phone(.ready, PhoneName("x"), at: wall), .radio(.listening, at: wall),
             .source(source, phone: "x", at: wall),
         ] {
-            expect(rules.book.judge(event, at: rules.now, local: rules.local), is: event)
+            expect(rules.judge(event), is: event)
         }
         expect(rules.book.counters, is: RuleCounters())
     }

@@ -131,8 +131,7 @@ import Testing
     @Test func `what is remembered is bounded`() {
         var rules = TestRules()
         for id in 1...UInt64(RuleBook.memoryLimit + 500) {
-            _ = rules.book.judge(
-                .notice(.added, TestRules.notice(id), at: .now), at: rules.now, local: rules.local)
+            _ = rules.judge(.notice(.added, TestRules.notice(id), at: .now))
         }
         expect(rules.book.rememberedCount, is: RuleBook.memoryLimit)
     }

@@ -5,7 +5,7 @@ import Notices
 
 /// Plays the owner of a notice book and feeds it what a session would report.
 struct TestBook {
-    var book = NoticeBook(phone: "Mara's iPhone")
+    var book = NoticeBook(phone: PhoneName("Mara's iPhone"))
     var ids = NoticeIDSource()
     var now: Duration = .seconds(1000)
     var events: [BoardEvent] = []

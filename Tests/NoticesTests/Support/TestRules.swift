@@ -49,11 +49,16 @@ struct TestRules {
             call: state)
     }
 
+    /// Takes both steps.
+    mutating func judge(_ event: BoardEvent) -> BoardEvent? {
+        book.shown(book.rule(on: event, local: local), at: now)
+    }
+
     /// Judges one event and returns it as it was shown.
     @discardableResult
     mutating func take(_ change: NoticeChange, _ notice: Notice) -> Notice? {
         let event = BoardEvent.notice(change, notice, at: WallTime(milliseconds: 0))
-        guard let judged = book.judge(event, at: now, local: local) else { return nil }
+        guard let judged = judge(event) else { return nil }
         shown.append(judged)
         guard case .notice(_, let notice, _) = judged else { return nil }
         return notice

@@ -102,7 +102,7 @@ import Testing
                 appID: call == nil ? "com.apple.MobileSMS" : "com.apple.mobilephone")
             take { .notice(change, notice, at: $0) }
         }
-        take { .phone(.ready, name: "Mara's iPhone", at: $0) }
+        take { .phone(.ready, PhoneName("Mara's iPhone"), at: $0) }
         add(.added, 1, .email, "Choir office", "Tuesday's rehearsal — half an hour later.")
         add(.added, 2, .social, "Theo", "Did we leave the oven on?")
         add(.missed, 3, .missedCall, "Davidson Ro", call: .missed)

@@ -41,7 +41,7 @@ enum DemoDay {
     /// The events, a minute apart, and a voicemail of somebody who is not known.
     static let events: [(name: String, event: BoardEvent)] = [
         ("the radio listens", .radio(.listening, at: LCDDay.noon)),
-        ("the phone is connected", .phone(.connected, name: "Mara's iPhone", at: LCDDay.noon)),
+        ("the phone is connected", .phone(.connected, PhoneName("Mara's iPhone"), at: LCDDay.noon)),
         ("the phone is ready", LCDDay.ready),
         (
             "library",

@@ -40,7 +40,7 @@ enum LCDDay {
             call: state)
     }
 
-    static let ready = BoardEvent.phone(.ready, name: "Mara's iPhone", at: noon)
+    static let ready = BoardEvent.phone(.ready, PhoneName("Mara's iPhone"), at: noon)
 
     static func at(_ minutes: Int, _ change: NoticeChange, _ notice: Notice) -> BoardEvent {
         .notice(change, notice, at: noon.advanced(by: .seconds(minutes * 60)))
@@ -219,16 +219,19 @@ enum LCDDay {
     }
 
     static let states: [(width: Int, events: [BoardEvent], row: String)] = [
-        (16, [.phone(.disconnected, name: "Mara's iPhone", at: LCDDay.noon)], "12:05       away"),
         (
-            40, [.phone(.disconnected, name: "Mara's iPhone", at: LCDDay.noon)],
+            16, [.phone(.disconnected, PhoneName("Mara's iPhone"), at: LCDDay.noon)],
+            "12:05       away"
+        ),
+        (
+            40, [.phone(.disconnected, PhoneName("Mara's iPhone"), at: LCDDay.noon)],
             "12:05                away: Mara's iPhone"
         ),
         (16, [.radio(.off, at: LCDDay.noon)], "Bluetooth is off"),
         (22, [.radio(.off, at: LCDDay.noon)], "12:05 Bluetooth is off"),
         (16, [.radio(.listening, at: LCDDay.noon)], "12:05    waiting"),
         (
-            16, [LCDDay.ready, .phone(.disconnected, name: "Theo's", at: LCDDay.noon)],
+            16, [LCDDay.ready, .phone(.disconnected, PhoneName("Theo's"), at: LCDDay.noon)],
             "12:05     1 of 2"
         ),
     ]

@@ -41,7 +41,7 @@ enum PicturedDay {
         func add(_ change: NoticeChange, _ notice: Notice) {
             take { .notice(change, notice, at: $0) }
         }
-        take { .phone(.ready, name: "Anna's iPhone", at: $0) }
+        take { .phone(.ready, PhoneName("Anna's iPhone"), at: $0) }
         add(.added, notice(1, .email, "Print Shop", "Order 1042 — Your posters are ready."))
         add(.added, notice(2, .social, "Zoë Müller", "See you at eight? Bring the big umbrella."))
         add(.missed, notice(3, .missedCall, "Davidson Ro", call: .missed))

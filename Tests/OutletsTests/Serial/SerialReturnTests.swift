@@ -254,7 +254,7 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.added, 4))
             outlet.show(SerialBench.event(.removed, 4))
             outlet.show(SerialBench.event(.ringing, 5))
-            outlet.show(.phone(.ready, name: "Anna's iPhone", at: Events.start))
+            outlet.show(.phone(.ready, PhoneName("Anna's iPhone"), at: Events.start))
             await bench.pass(.seconds(30))
             try bench.plug()
             #expect(await eventually { outlet.status.failure == nil })

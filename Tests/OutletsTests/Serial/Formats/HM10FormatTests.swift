@@ -80,7 +80,7 @@ struct HM10FormatTests {
     }
 
     @Test func `the module greets once for each time a phone comes`() {
-        let gone = BoardEvent.phone(.disconnected, name: "Anna's iPhone", at: Events.at)
+        let gone = BoardEvent.phone(.disconnected, PhoneName("Anna's iPhone"), at: Events.at)
         expect(spokenText(.hm10, [Events.ready, Events.ready]), is: greeting)
         expect(spokenText(.hm10, [Events.ready, gone, Events.ready]), is: greeting + greeting)
         #expect(spokenText(.hm10, [gone, Events.notShared]).isEmpty)

@@ -110,7 +110,7 @@ struct LineFormatTests {
         (16, Events.ringing, ["CALL", " Davidson Ro"], "who in a line of its own"),
         (20, Events.ready, ["PHONE  Anna's iPhone", " ready"], "ready"),
         (
-            20, .phone(.connected, name: "Anna's iPhone", at: Events.at),
+            20, .phone(.connected, PhoneName("Anna's iPhone"), at: Events.at),
             ["PHONE  Anna's iPhone", " connected"], "and connected are told apart"
         ),
         (20, Events.missed, ["MISSED Davidson Ro", " rang 1 min 5 s"], "in fewer words"),

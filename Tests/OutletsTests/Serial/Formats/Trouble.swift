@@ -16,7 +16,7 @@ struct Trouble {
 
     private mutating func event() -> BoardEvent {
         if Int.random(in: 0..<12, using: &random) == 0 {
-            return .phone(.ready, name: text(), at: Events.at)
+            return .phone(.ready, PhoneName(text()), at: Events.at)
         }
         let states: [Call.State?] = [.ringing, .answered, .ended, .missed, nil, nil]
         let state = states[Int.random(in: states.indices, using: &random)]

@@ -77,7 +77,7 @@ struct VTSmallScreenTests {
         _ width: Int, _ first: String, _ state: String, _ count: String, _ time: String
     ) {
         let events: [BoardEvent] = [
-            .phone(.ready, name: "Mara's iPhone", at: Events.at),
+            .phone(.ready, PhoneName("Mara's iPhone"), at: Events.at),
             .notice(.added, otherNotice(1), at: Events.at),
         ]
         let terminal = VTWire.shown(events, SerialStyle(width: width)).terminal

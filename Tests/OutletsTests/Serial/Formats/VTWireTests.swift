@@ -63,7 +63,7 @@ struct VTWireTests {
             let text = String(repeating: word, count: 150)
             var (format, terminal) = (VTFormat(style), VT100(columns: width, isUTF8: true))
             terminal.show(format.begin(at: Events.at).flatMap(\.bytes))
-            let phone = BoardEvent.phone(.ready, name: text, at: Events.at)
+            let phone = BoardEvent.phone(.ready, PhoneName(text), at: Events.at)
             for event in [phone] + screenful(of: text) {
                 for packet in format.packets(for: event) {
                     #expect(packet.bytes.count <= width * 4 + 40)
