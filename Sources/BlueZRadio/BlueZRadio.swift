@@ -195,7 +195,7 @@ package final class BlueZRadio: PairingRadio {
     private func advertisement(on adapter: ObjectPath) -> Advertiser.Wish {
         Advertiser.Wish(
             adapter: adapter, shape: options.shape,
-            service: needs.first.map { BlueZ.uuid($0.service.uuid) } ?? "", name: hostName,
+            service: needs.first.map { $0.service.uuid.uuidText } ?? "", name: hostName,
             isDiscoverable: window?.isOpen == true, connections: connections)
     }
 

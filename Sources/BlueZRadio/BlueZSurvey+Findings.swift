@@ -95,7 +95,7 @@ extension BlueZSurvey {
 
         /// Whether it is known to have a service.
         package func offers(_ service: ServiceID) -> Bool {
-            services.contains(BlueZ.uuid(service.uuid))
+            services.contains(service.uuid.uuidText)
         }
 
         /// A device of which nothing else is known yet.

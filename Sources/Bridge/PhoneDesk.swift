@@ -161,10 +161,7 @@ final class PhoneDesk {
         var letsGo = false
         for action in actions {
             switch action {
-            case .subscribe(let characteristic): link?.subscribe(to: characteristic)
-            case .unsubscribe(let characteristic): link?.unsubscribe(from: characteristic)
-            case .write(let value, let characteristic): link?.write(value, to: characteristic)
-            case .read(let characteristic): link?.read(characteristic)
+            case .ask(let call): link?.ask(call)
             case .tell(let report): tell(report)
             // The phone is let go last: what else there is to tell was known before.
             case .letGo: letsGo = true

@@ -29,7 +29,7 @@ package struct NotificationFeature: PhoneFeature {
     package mutating func take(
         _ event: LinkEvent, at now: Duration
     ) -> [FeatureAction<SessionReport>] {
-        Self.actions(sessionActions(event, at: now))
+        Self.actions(session.take(event, at: now))
     }
 
     /// Has the phone do something about a notification.
@@ -39,29 +39,12 @@ package struct NotificationFeature: PhoneFeature {
         Self.actions(session.perform(action, on: uid, at: now))
     }
 
-    private mutating func sessionActions(
-        _ event: LinkEvent, at now: Duration
-    ) -> [SessionAction] {
-        switch event {
-        case .subscribed(let id):
-            return Characteristic(id).map { session.subscribed(to: $0, at: now) } ?? []
-        case .unsubscribed(let id):
-            return Characteristic(id).map { session.unsubscribed(from: $0, at: now) } ?? []
-        case .refused(let id, let error):
-            return Characteristic(id).map { session.refused($0, WriteError(error), at: now) } ?? []
-        case .value(let id, let value):
-            return Characteristic(id).map { session.received(value, from: $0, at: now) } ?? []
-        case .written(_, let error): return session.written(error.map(WriteError.init), at: now)
-        case .appeared, .vanished, .read, .named, .closed: return []
-        }
-    }
-
     private static func actions(_ actions: [SessionAction]) -> [FeatureAction<SessionReport>] {
         actions.map { action in
             switch action {
-            case .subscribe(let characteristic): .subscribe(characteristic.id)
-            case .unsubscribe(let characteristic): .unsubscribe(characteristic.id)
-            case .write(let request): .write(request, to: Characteristic.controlPoint.id)
+            case .subscribe(let characteristic): .ask(.subscribe(characteristic.id))
+            case .unsubscribe(let characteristic): .ask(.unsubscribe(characteristic.id))
+            case .write(let request): .ask(.write(request, Characteristic.controlPoint.id))
             case .report(let report): .tell(report)
             case .close: .letGo
             }

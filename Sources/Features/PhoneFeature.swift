@@ -3,7 +3,7 @@ package import Radio
 /// What is made of one service of a phone: bytes and time come in, and what is to be done comes out.
 ///
 /// Times are those of one clock that nobody sets.
-package protocol PhoneFeature {
+package protocol PhoneFeature<News> {
     /// Something that happens, for whoever shows it.
     associatedtype News
 
@@ -28,10 +28,8 @@ package protocol PhoneFeature {
 
 /// What a feature wants done.
 package enum FeatureAction<News> {
-    case subscribe(CharacteristicID)
-    case unsubscribe(CharacteristicID)
-    case write([UInt8], to: CharacteristicID)
-    case read(CharacteristicID)
+    /// Asks the phone.
+    case ask(LinkCall)
     /// Takes note.
     case tell(News)
     /// Lets go of the phone, which does not answer, once all else is done.

@@ -94,27 +94,23 @@ package final class ATTPhoneLink: PhoneLink {
         if conversation == .none { begin() } else { call {} }
     }
 
-    /// Asks for a characteristic's values, over a more secure link where the phone wanted that.
-    package func subscribe(to characteristic: CharacteristicID) {
-        // The kernel raises the security of a link when something was refused for want of it.
-        if wasInsecure { secure() }
-        wasInsecure = false
-        begin(.subscribe(characteristic))
-    }
-
-    /// Asks for a characteristic's values no longer.
-    package func unsubscribe(from characteristic: CharacteristicID) {
-        begin(.unsubscribe(characteristic))
-    }
-
-    /// Writes a characteristic, and waits for the phone.
-    package func write(_ value: [UInt8], to characteristic: CharacteristicID) {
-        begin(.write(value, characteristic))
-    }
-
-    /// Asks for a characteristic's value.
-    package func read(_ characteristic: CharacteristicID) {
-        begin(.read(characteristic))
+    /// Asks something of the phone; a subscription over a more secure link where the phone wanted that.
+    package func ask(_ linkCall: LinkCall) {
+        if case .subscribe = linkCall {
+            // The kernel raises the security of a link when something was refused for want of it.
+            if wasInsecure { secure() }
+            wasInsecure = false
+        }
+        call {
+            guard end == .none else { return }
+            guard handler != nil else {
+                return report(linkCall.answer(to: .failed(.serviceUnavailable)))
+            }
+            callCount += 1
+            let id = OperationID(rawValue: callCount)
+            calls[id] = linkCall
+            channel.perform(linkCall.operation, as: id)
+        }
     }
 
     /// Lets go of the phone.
@@ -174,19 +170,6 @@ package final class ATTPhoneLink: PhoneLink {
     }
 
     // MARK: The channel
-
-    private func begin(_ linkCall: LinkCall) {
-        call {
-            guard end == .none else { return }
-            guard handler != nil else {
-                return report(linkCall.answer(to: .failed(.serviceUnavailable)))
-            }
-            callCount += 1
-            let id = OperationID(rawValue: callCount)
-            calls[id] = linkCall
-            channel.perform(linkCall.operation, as: id)
-        }
-    }
 
     private func end(_ bearerEnd: BearerEnd, because reason: LinkEnd) {
         call {

@@ -1,13 +1,7 @@
 internal import ATT
 internal import Radio
 
-/// What the owner of a link has asked for, and how it is answered.
-enum LinkCall {
-    case subscribe(CharacteristicID)
-    case unsubscribe(CharacteristicID)
-    case write([UInt8], CharacteristicID)
-    case read(CharacteristicID)
-
+extension LinkCall {
     /// The same in the words of the attribute protocol.
     var operation: GATTOperation {
         switch self {
@@ -20,34 +14,21 @@ enum LinkCall {
 
     /// What the owner is told about the outcome.
     func answer(to outcome: OperationOutcome) -> LinkEvent {
-        let error = AttributeError(outcome)
-        switch self {
-        case .subscribe(let characteristic):
-            return error.map { .refused(characteristic, $0) } ?? .subscribed(characteristic)
-        case .unsubscribe(let characteristic):
-            // Also where the phone refuses: the client lets none of its values through any more.
-            return .unsubscribed(characteristic)
-        case .write(_, let characteristic): return .written(characteristic, error)
-        case .read(let characteristic):
-            if case .value(let value) = outcome { return .read(characteristic, .success(value)) }
-            return .read(characteristic, .failure(error ?? .unlikelyError))
-        }
+        answer(Result(outcome))
     }
 }
 
-extension AttributeError {
-    /// Nil for success.
-    init?(_ outcome: OperationOutcome) {
+extension Result<[UInt8], AttributeError> {
+    fileprivate init(_ outcome: OperationOutcome) {
         switch outcome {
-        case .succeeded, .value:
-            return nil
-        case .refused(let code):
-            self.init(rawValue: code.rawValue)
+        case .succeeded: self = .success([])
+        case .value(let value): self = .success(value)
+        case .refused(let code): self = .failure(AttributeError(rawValue: code.rawValue))
         case .failed(.serviceUnavailable), .failed(.notOffered):
-            self.init(rawValue: ErrorCode.attributeNotFound.rawValue)
+            self = .failure(.attributeNotFound)
         case .failed(.valueTooLong), .failed(.queueFull), .failed(.partGarbled),
             .failed(.bearerEnded):
-            self = .unlikelyError
+            self = .failure(.unlikelyError)
         }
     }
 }
@@ -60,16 +41,6 @@ extension LinkEnd {
         case .lost: self = .lost
         case .timedOut, .congested: self = .unresponsive
         case .violated(let violation): self = .violation(violation.description)
-        }
-    }
-}
-
-extension LinkEvent {
-    /// The service that has come or gone, where this is about one.
-    var offeredService: ServiceID? {
-        switch self {
-        case .appeared(let service), .vanished(let service): service
-        default: nil
         }
     }
 }

@@ -13,17 +13,8 @@ package protocol PhoneLink: AnyObject {
     /// Takes what the link reports from now on; nothing is reported before.
     func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void)
 
-    /// Asks the phone to send a characteristic's values; answered by `subscribed` or `refused`.
-    func subscribe(to characteristic: CharacteristicID)
-
-    /// Asks the phone to send a characteristic's values no longer; answered by `unsubscribed`.
-    func unsubscribe(from characteristic: CharacteristicID)
-
-    /// Writes a characteristic, and waits for the phone; answered by `written`.
-    func write(_ value: [UInt8], to characteristic: CharacteristicID)
-
-    /// Asks for a characteristic's value; answered by `read`.
-    func read(_ characteristic: CharacteristicID)
+    /// Asks something of the phone.
+    func ask(_ call: LinkCall)
 
     /// Lets go of the phone.
     func close(because reason: LetGo)
@@ -52,7 +43,7 @@ package struct PhoneIdentity: Hashable, Sendable {
 }
 
 /// What a link reports.
-package enum LinkEvent: Equatable, Sendable {
+package enum LinkEvent: Hashable, Sendable {
     /// The phone offers a service that is needed; it may appear long after the link.
     case appeared(ServiceID)
     /// The phone does not offer it, or no longer.

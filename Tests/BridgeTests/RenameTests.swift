@@ -30,10 +30,7 @@ struct RenameTests {
         private(set) var isClosed = false
         init(_ bond: String, _ name: String) { phone = PhoneIdentity(bond: bond, name: name) }
         func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) { self.handler = handler }
-        func subscribe(to characteristic: CharacteristicID) {}
-        func unsubscribe(from characteristic: CharacteristicID) {}
-        func write(_ value: [UInt8], to characteristic: CharacteristicID) {}
-        func read(_ characteristic: CharacteristicID) {}
+        func ask(_ call: LinkCall) {}
         func close(because reason: LetGo) { isClosed = true }
     }
 

@@ -86,9 +86,8 @@ private final class ScriptedLink: PhoneLink {
         self.handler = handler
     }
 
-    func subscribe(to characteristic: CharacteristicID) {}
-    func unsubscribe(from characteristic: CharacteristicID) {}
-    func write(_ value: [UInt8], to characteristic: CharacteristicID) { writes.append(value) }
-    func read(_ characteristic: CharacteristicID) {}
+    func ask(_ call: LinkCall) {
+        if case .write(let value, _) = call { writes.append(value) }
+    }
     func close(because reason: LetGo) {}
 }

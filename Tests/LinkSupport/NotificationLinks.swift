@@ -22,6 +22,15 @@ extension LinkEvent {
 }
 
 extension PhoneLink {
+    package func subscribe(to characteristic: CharacteristicID) { ask(.subscribe(characteristic)) }
+    package func unsubscribe(from characteristic: CharacteristicID) {
+        ask(.unsubscribe(characteristic))
+    }
+    package func write(_ value: [UInt8], to characteristic: CharacteristicID) {
+        ask(.write(value, characteristic))
+    }
+    package func read(_ characteristic: CharacteristicID) { ask(.read(characteristic)) }
+
     /// Writes a request to the Control Point.
     package func write(_ request: [UInt8]) {
         write(request, to: .controlPoint)

@@ -53,32 +53,11 @@ final class BlueZPhoneLink: PhoneLink {
         }
     }
 
-    func subscribe(to characteristic: CharacteristicID) {
-        guard let service = service(of: characteristic) else {
-            return refuse(.refused(characteristic, .attributeNotFound))
+    func ask(_ call: LinkCall) {
+        guard let service = services.first(where: { $0.offers(call.characteristic) }) else {
+            return refuse(call.answer(.failure(.attributeNotFound)))
         }
-        service.subscribe(to: characteristic)
-    }
-
-    func unsubscribe(from characteristic: CharacteristicID) {
-        guard let service = service(of: characteristic) else {
-            return refuse(.unsubscribed(characteristic))
-        }
-        service.unsubscribe(from: characteristic)
-    }
-
-    func write(_ value: [UInt8], to characteristic: CharacteristicID) {
-        guard let service = service(of: characteristic) else {
-            return refuse(.written(characteristic, .attributeNotFound))
-        }
-        service.write(value, to: characteristic)
-    }
-
-    func read(_ characteristic: CharacteristicID) {
-        guard let service = service(of: characteristic) else {
-            return refuse(.read(characteristic, .failure(.attributeNotFound)))
-        }
-        service.read(characteristic)
+        service.ask(call)
     }
 
     func close(because reason: LetGo) {
@@ -133,10 +112,6 @@ final class BlueZPhoneLink: PhoneLink {
             }
         }
         if services.isEmpty { done() }
-    }
-
-    private func service(of characteristic: CharacteristicID) -> ServiceLink? {
-        services.first { $0.need.service == characteristic.service && $0.isThere }
     }
 
     private func refuse(_ event: LinkEvent) {

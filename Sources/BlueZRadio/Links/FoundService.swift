@@ -8,7 +8,7 @@ struct FoundService: Equatable {
     /// Finds the service among the objects of a device; one that lacks a characteristic is none.
     init?(_ need: ServiceNeed, of device: ObjectPath, in tree: ObjectTree) {
         let services = tree.paths(having: BlueZ.gattService, below: device)
-        let uuid = BlueZ.uuid(need.service.uuid)
+        let uuid = need.service.uuid.uuidText
         let service = services.first { tree[$0, BlueZ.gattService]?.text("UUID") == uuid }
         guard let service else { return nil }
         var found: [String: ObjectPath] = [:]
@@ -17,7 +17,7 @@ struct FoundService: Equatable {
         }
         var paths: [CharacteristicID: ObjectPath] = [:]
         for characteristic in need.required {
-            guard let path = found[BlueZ.uuid(characteristic.uuid)] else { return nil }
+            guard let path = found[characteristic.uuid.uuidText] else { return nil }
             paths[characteristic] = path
         }
         self.paths = paths

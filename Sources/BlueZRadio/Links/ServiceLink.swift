@@ -64,13 +64,26 @@ final class ServiceLink {
     /// Whether the phone offers it.
     var isThere: Bool { service != nil }
 
-    func subscribe(to characteristic: CharacteristicID) {
+    /// Whether the phone offers it now.
+    func offers(_ characteristic: CharacteristicID) -> Bool { service?[characteristic] != nil }
+
+    /// Asks something of the phone; a session gives up only a little later.
+    func ask(_ call: LinkCall) {
+        switch call {
+        case .subscribe(let id): subscribe(to: id)
+        case .unsubscribe(let id): unsubscribe(from: id)
+        case .write(let value, let id): write(value, to: id, BusyPauses(within: patience.answer))
+        case .read(let id): read(id, BusyPauses(within: patience.answer))
+        }
+    }
+
+    private func subscribe(to characteristic: CharacteristicID) {
         guard let path = service?[characteristic] else { return }
         if let text = texts[characteristic] { return text.subscribe(at: path) }
         startNotify(characteristic, path, BusyPauses(within: patience.busy))
     }
 
-    func unsubscribe(from characteristic: CharacteristicID) {
+    private func unsubscribe(from characteristic: CharacteristicID) {
         guard let path = service?[characteristic] else { return }
         heard = []
         started.remove(characteristic)
@@ -79,11 +92,6 @@ final class ServiceLink {
             guard let self, generation == ours else { return }
             tell(.unsubscribed(characteristic))
         }
-    }
-
-    func write(_ value: [UInt8], to characteristic: CharacteristicID) {
-        // A session gives up only a little later.
-        write(value, to: characteristic, BusyPauses(within: patience.answer))
     }
 
     private func write(
@@ -107,10 +115,6 @@ final class ServiceLink {
             case .gone: break
             }
         }
-    }
-
-    func read(_ characteristic: CharacteristicID) {
-        read(characteristic, BusyPauses(within: patience.answer))
     }
 
     private func read(_ characteristic: CharacteristicID, _ pauses: BusyPauses) {

@@ -36,17 +36,6 @@ enum BlueZ {
         return String(repeating: "0", count: 4 - digits.count) + digits
     }
 
-    /// How bluetoothd tells a number of anybody's.
-    static func uuid(_ value: UInt128) -> String {
-        let digits = String(value, radix: 16)
-        var rest = (String(repeating: "0", count: 32 - digits.count) + digits)[...]
-        let groups = [8, 4, 4, 4, 12].map { length in
-            defer { rest = rest.dropFirst(length) }
-            return rest.prefix(length)
-        }
-        return groups.joined(separator: "-")
-    }
-
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
     static let properties = "org.freedesktop.DBus.Properties"
     static let peer = "org.freedesktop.DBus.Peer"

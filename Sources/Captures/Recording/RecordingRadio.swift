@@ -54,23 +54,16 @@ private final class RecordingLink: PhoneLink {
         }
     }
 
-    func subscribe(to id: CharacteristicID) {
-        if let characteristic = Characteristic(id) { note(.subscribe(characteristic)) }
-        link.subscribe(to: id)
-    }
-
-    func unsubscribe(from id: CharacteristicID) {
-        if let characteristic = Characteristic(id) { note(.unsubscribe(characteristic)) }
-        link.unsubscribe(from: id)
-    }
-
-    func write(_ value: [UInt8], to id: CharacteristicID) {
-        if id == Characteristic.controlPoint.id { note(.write(value)) }
-        link.write(value, to: id)
-    }
-
-    func read(_ characteristic: CharacteristicID) {
-        link.read(characteristic)
+    func ask(_ call: LinkCall) {
+        if let characteristic = Characteristic(call.characteristic) {
+            switch call {
+            case .subscribe: note(.subscribe(characteristic))
+            case .unsubscribe: note(.unsubscribe(characteristic))
+            case .write(let value, _) where characteristic == .controlPoint: note(.write(value))
+            case .write, .read: break
+            }
+        }
+        link.ask(call)
     }
 
     func close(because reason: LetGo) {

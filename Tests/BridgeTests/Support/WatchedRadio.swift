@@ -69,25 +69,12 @@ private final class WatchedLink: PhoneLink {
         }
     }
 
-    func subscribe(to characteristic: CharacteristicID) {
-        link.subscribe(to: characteristic)
-    }
-
-    func unsubscribe(from characteristic: CharacteristicID) {
-        link.unsubscribe(from: characteristic)
-    }
-
-    func read(_ characteristic: CharacteristicID) {
-        link.read(characteristic)
-    }
-
-    func write(_ value: [UInt8], to characteristic: CharacteristicID) {
-        switch radio?.fate?(value) ?? .reachesPhone {
-        case .reachesPhone: link.write(value, to: characteristic)
-        case .isRefused(let error):
-            EventLoop.shared.after(.zero) { [weak self] in
-                self?.handler?(.written(characteristic, error))
-            }
+    func ask(_ call: LinkCall) {
+        guard case .write(let value, let characteristic) = call,
+            case .isRefused(let error) = radio?.fate?(value)
+        else { return link.ask(call) }
+        EventLoop.shared.after(.zero) { [weak self] in
+            self?.handler?(.written(characteristic, error))
         }
     }
 
