@@ -245,8 +245,8 @@ let package = Package(
         tests(
             "Bridge",
             imports: [
-                "ANCS", "Bridge", "LinkSupport", "Linux", "Notices", "Outlets", "Radio",
-                "SimulatedPhone", "SimulatedRadio",
+                "ANCS", "Bridge", "Features", "LinkSupport", "Linux", "Notices", "Outlets",
+                "Radio", "SimulatedPhone", "SimulatedRadio",
             ]),
         tests(
             "Clients",

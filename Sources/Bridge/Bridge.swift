@@ -1,5 +1,5 @@
 package import ANCS
-import Features
+package import Features
 package import Linux
 package import Notices
 package import Outlets
@@ -12,6 +12,7 @@ package final class Bridge {
     private var listeners: [any EventListener]
     private var witnesses: [any EventWitness] = []
     private let configuration: Session.Configuration
+    private let further: FurtherFeatures
     private let pace: Pace
     private let ids = NoticeIDs()
     /// In the order in which their phones first came.
@@ -27,20 +28,25 @@ package final class Bridge {
     private var lastNotice: WallTime?
     private var eventCount = 0
 
+    /// - Parameter further: what is made of each phone's services beside its notifications.
     package init(
         radio: any Radio, outlets: [any EventListener],
-        configuration: Session.Configuration = Session.Configuration(), pace: Pace
+        configuration: Session.Configuration = Session.Configuration(),
+        further: FurtherFeatures = .all, pace: Pace
     ) {
         self.radio = radio
         listeners = outlets
         self.configuration = configuration
+        self.further = further
         self.pace = pace
     }
 
     /// Begins; the closure is called should the radio have no more phones to offer.
     package func start(radioFinished: @escaping @LoopActor () -> Void) {
         self.radioFinished = radioFinished
-        radio.start(for: [NotificationFeature.need]) { [weak self] event in self?.take(event) }
+        radio.start(for: [NotificationFeature.need] + further.needs) { [weak self] event in
+            self?.take(event)
+        }
     }
 
     /// Shows from now on to one more listener.
@@ -160,7 +166,8 @@ package final class Bridge {
         if let desk = desks.first(where: { $0.phone.bond == phone.bond }) { return desk }
         let desk = PhoneDesk(
             phone: PhoneIdentity(bond: phone.bond, name: freeName(like: phone.name)),
-            called: phone.name, configuration: configuration, pace: pace, ids: ids,
+            called: phone.name, configuration: configuration, further: further, pace: pace,
+            ids: ids,
             name: { [weak self] in self?.freeName(like: $0, for: phone.bond) ?? $0 },
             emit: { [weak self] in self?.show($0) })
         desks.append(desk)

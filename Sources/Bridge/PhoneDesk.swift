@@ -20,6 +20,7 @@ final class PhoneDesk {
     private let emit: @LoopActor (BoardEvent) -> Void
     private let makeIDs: NoticeIDs
     private var notifications: NotificationFeature
+    private var further: FurtherFeatures
     private var book: NoticeBook
     private var link: (any PhoneLink)?
     private var acts = ActDesk()
@@ -32,7 +33,7 @@ final class PhoneDesk {
     ///   - emit: takes what happens, in order.
     init(
         phone: PhoneIdentity, called ownName: String? = nil,
-        configuration: Session.Configuration, pace: Pace, ids: NoticeIDs,
+        configuration: Session.Configuration, further: FurtherFeatures, pace: Pace, ids: NoticeIDs,
         name: @escaping @LoopActor (String) -> String = { $0 },
         emit: @escaping @LoopActor (BoardEvent) -> Void
     ) {
@@ -44,6 +45,7 @@ final class PhoneDesk {
         makeIDs = ids
         alarm = Alarm(on: pace)
         notifications = NotificationFeature(configuration: configuration)
+        self.further = further
         book = NoticeBook(phone: PhoneName(phone))
     }
 
@@ -68,7 +70,7 @@ final class PhoneDesk {
         PhoneStatus(
             name: phone.name, bond: phone.bond, state: state ?? .disconnected, since: stateSince,
             notices: book.noticeCount, unheard: session.unheardCount, leftOut: leftOutCount,
-            counters: session.counters)
+            counters: session.counters, facts: further.facts)
     }
 
     /// The calls that ring, oldest first.
@@ -119,8 +121,7 @@ final class PhoneDesk {
     func detach(because reason: LetGo = .stopping) {
         guard let link else { return }
         self.link = nil
-        perform(notifications.end(at: pace.now))
-        enter(.disconnected)
+        end()
         link.close(because: reason)
         rearm()
     }
@@ -132,16 +133,18 @@ final class PhoneDesk {
             enter(.connected)
             perform(notifications.begin(at: now))
         case .vanished(NotificationFeature.need.service):
-            perform(notifications.end(at: pace.now))
+            perform(notifications.end(at: now))
             enter(.unavailable)
-        case .appeared, .vanished: break
-        case .subscribed, .unsubscribed, .refused, .value, .written, .read:
-            perform(notifications.take(event, at: now))
+        case .appeared, .vanished, .subscribed, .unsubscribed, .refused, .value, .written, .read:
+            if event.service == NotificationFeature.need.service {
+                perform(notifications.take(event, at: now))
+            } else {
+                perform(further.take(event, at: now))
+            }
         case .named(let name): rename(to: name)
         case .closed:
             link = nil
-            perform(notifications.end(at: pace.now))
-            enter(.disconnected)
+            end()
         }
         rearm()
     }
@@ -157,12 +160,24 @@ final class PhoneDesk {
         emit(.renamed(PhoneName(phone), was: old, at: .now))
     }
 
-    private func perform(_ actions: [FeatureAction<SessionReport>]) {
+    /// The link is gone, for whatever reason.
+    private func end() {
+        perform(notifications.end(at: pace.now))
+        perform(further.end(at: pace.now))
+        enter(.disconnected)
+    }
+
+    private func perform(_ actions: [FeatureAction<SessionReport>]) { perform(actions, tell) }
+
+    /// The features keep what else there is to say of the phone.
+    private func perform(_ actions: [FeatureAction<PhoneFact>]) { perform(actions) { _ in } }
+
+    private func perform<News>(_ actions: [FeatureAction<News>], _ tell: (News) -> Void) {
         var letsGo = false
         for action in actions {
             switch action {
             case .ask(let call): link?.ask(call)
-            case .tell(let report): tell(report)
+            case .tell(let news): tell(news)
             // The phone is let go last: what else there is to tell was known before.
             case .letGo: letsGo = true
             }
@@ -189,13 +204,15 @@ final class PhoneDesk {
     }
 
     private func rearm() {
-        let deadline = [notifications.nextDeadline, book.nextDeadline].compactMap(\.self).min()
+        let deadline = [notifications.nextDeadline, further.nextDeadline, book.nextDeadline]
+            .compactMap(\.self).min()
         guard deadline != alarm.moment else { return }
         alarm.set(at: deadline) { [weak self] in self?.timePassed() }
     }
 
     private func timePassed() {
         perform(notifications.timePassed(at: pace.now))
+        perform(further.timePassed(at: pace.now))
         let events = book.timePassed(
             at: pace.now, wall: .now, isHeardOut: session.isSettled)
         for event in events { emit(event) }

@@ -51,6 +51,9 @@ package struct StatusPage {
         }
         if let count = phone.number("waiting"), count > 0 { parts.append("\(count) on their way") }
         if let count = phone.number("left_out"), count > 0 { parts.append("\(count) left out") }
+        for fact in phone.list("facts") {
+            parts.append("\(fact.text("name") ?? "") \(fact.number("value") ?? 0)")
+        }
         return parts.joined(separator: ", ")
     }
 

@@ -31,4 +31,6 @@ package struct PhoneStatus: Sendable {
     /// Notifications there was no room for.
     package var leftOut: Int
     package var counters: SessionCounters
+    /// What it says of itself through further services.
+    package var facts: [String: Int]
 }

@@ -44,6 +44,17 @@ extension PhoneStatus {
         writer.member("notices", notices)
         writer.member("waiting", unheard)
         writer.member("left_out", leftOut)
+        if !facts.isEmpty {
+            writer.key("facts")
+            writer.beginArray()
+            for (name, value) in facts.sorted(by: { $0.key < $1.key }) {
+                writer.beginObject()
+                writer.member("name", name)
+                writer.member("value", value)
+                writer.endObject()
+            }
+            writer.endArray()
+        }
         writer.key("counters")
         writer.beginObject()
         writer.member("source_events", counters.sourceEvents)

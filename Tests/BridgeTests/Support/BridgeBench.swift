@@ -1,4 +1,5 @@
 import Bridge
+import Features
 import Linux
 import Notices
 import Outlets
@@ -26,10 +27,10 @@ final class BridgeBench {
     private let recorder = Recorder()
     private var ledgerOfCount: (count: Int, ledger: Ledger) = (0, Ledger([]))
 
-    init(_ scenario: Scenario, seed: UInt64 = 1) {
+    init(_ scenario: Scenario, seed: UInt64 = 1, further: FurtherFeatures = .all) {
         pace = .leaping()
         radio = WatchedRadio(SimulatedRadio(scenario: scenario, pace: pace, seed: seed))
-        bridge = Bridge(radio: radio, outlets: [recorder], pace: pace)
+        bridge = Bridge(radio: radio, outlets: [recorder], further: further, pace: pace)
     }
 
     convenience init(_ scripts: Script..., seed: UInt64 = 1) throws {

@@ -13,6 +13,8 @@ final class WatchedRadio: Radio {
     /// The links so far, as long as anybody holds them.
     private(set) var links: [WeakLink] = []
     private let radio: any Radio
+    /// What the bridge needs of each phone.
+    private(set) var needs: [ServiceNeed] = []
 
     /// What becomes of a request.
     enum Fate {
@@ -32,6 +34,7 @@ final class WatchedRadio: Radio {
     func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
+        self.needs = needs
         radio.start(for: needs) { [weak self] event in
             guard let self, case .connected(let link) = event else { return handler(event) }
             links.append(WeakLink(link: link))
