@@ -85,7 +85,7 @@ final class ServiceLink {
 
     private func unsubscribe(from characteristic: CharacteristicID) {
         guard let path = service?[characteristic] else { return }
-        heard = []
+        heard.remove(characteristic)
         started.remove(characteristic)
         let ours = generation
         daemon.call(path, BlueZ.characteristic, "StopNotify") { [weak self] _ in
@@ -167,7 +167,9 @@ final class ServiceLink {
         }
         if service != nil { lose() }
         service = found
-        if found != nil { tell(.appeared(need.service)) }
+        guard found != nil else { return }
+        lack.cancel()
+        tell(.appeared(need.service))
     }
 
     /// Tells, unless the service comes within a moment, that the phone does not offer it.

@@ -29,7 +29,7 @@ extension FakeBluetoothd {
                 request.path, FakePaths.device,
                 ["Connected": .bool(false), "ServicesResolved": .bool(false)])
             request.reply()
-        case "StartNotify", "StopNotify", "AcquireNotify", "WriteValue":
+        case "StartNotify", "StopNotify", "AcquireNotify", "WriteValue", "ReadValue":
             performOnCharacteristic(request)
         default: request.fail("org.freedesktop.DBus.Error.UnknownMethod")
         }
@@ -115,6 +115,7 @@ extension FakeBluetoothd {
             request.reply()
             if !startedByOthers.contains(request.path) { notifying(request.path, false) }
         case "AcquireNotify": acquire(request)
+        case "ReadValue": request.reply([characteristic["Value"] ?? .bytes([])])
         default: request.reply()
         }
     }

@@ -46,13 +46,7 @@ extension FakeBluetoothd {
     }
 
     func addService(of phone: FakePhone, without missing: ObjectPath? = nil) {
-        add(
-            phone.service,
-            [
-                FakePaths.service: [
-                    "UUID": .string("7905f431-b5ce-4e99-a40f-4b1e122d00d0"), "Primary": .bool(true),
-                ]
-            ])
+        addService("7905f431-b5ce-4e99-a40f-4b1e122d00d0", at: phone.service, [:])
         let characteristics: [(ObjectPath, String)] = [
             (phone.notificationSource, "9fbf120d-6301-42d9-8c58-25e699a21dbd"),
             (phone.controlPoint, "69d1d8f3-45e1-49a8-9821-9bbdfdaad9d9"),
@@ -64,6 +58,21 @@ extension FakeBluetoothd {
                 [
                     FakePaths.characteristic: [
                         "UUID": .string(uuid), "Service": .path(phone.service),
+                        "Notifying": .bool(false),
+                    ]
+                ])
+        }
+    }
+
+    /// A further service with characteristics, each with a value to be read.
+    func addService(_ uuid: String, at path: ObjectPath, _ values: KeyValuePairs<String, [UInt8]>) {
+        add(path, [FakePaths.service: ["UUID": .string(uuid), "Primary": .bool(true)]])
+        for (number, (uuid, value)) in values.enumerated() {
+            add(
+                path.appending("char000\(number)"),
+                [
+                    FakePaths.characteristic: [
+                        "UUID": .string(uuid), "Service": .path(path), "Value": .bytes(value),
                         "Notifying": .bool(false),
                     ]
                 ])
@@ -110,6 +119,7 @@ struct FakePhone {
         path = adapter.appending("dev_" + address.split(separator: ":").joined(separator: "_"))
     }
 
+    var further: ObjectPath { path.appending("service0060") }
     var service: ObjectPath { path.appending("service0010") }
     var notificationSource: ObjectPath { service.appending("char0011") }
     var controlPoint: ObjectPath { service.appending("char0014") }

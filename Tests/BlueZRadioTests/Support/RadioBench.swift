@@ -1,6 +1,7 @@
 import ANCS
 import BusSupport
 import DBus
+import Features
 import Foundation
 import LinkSupport
 import Linux
@@ -60,14 +61,14 @@ final class RadioBench {
     func start(
         _ adapter: AdapterChoice = .any, shape: Shape = .solicit, name: String? = nil,
         mode: DataSourceMode = .auto, farewell: Duration = .seconds(30),
-        patience: LinkPatience = LinkPatience()
+        patience: LinkPatience = LinkPatience(), needs: [ServiceNeed] = [.notifications]
     ) -> WatchedBlueZ {
         let radio = WatchedBlueZ(
             BlueZRadio(
                 BlueZRadio.Options(
                     adapter: adapter, shape: shape, name: name, mode: mode, memory: memory),
                 bus: bus.address, farewell: farewell, patience: patience))
-        radio.start()
+        radio.start(for: needs)
         radios.append(radio)
         return radio
     }
@@ -107,8 +108,8 @@ final class WatchedBlueZ {
 
     var state: RadioState? { states.last }
 
-    func start() {
-        radio?.start { [weak self] event in
+    func start(for needs: [ServiceNeed] = [.notifications]) {
+        radio?.start(for: needs) { [weak self] event in
             guard let self else { return }
             switch event {
             case .state(let state): states.append(state)

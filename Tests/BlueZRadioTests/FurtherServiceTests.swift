@@ -1,0 +1,119 @@
+import BusSupport
+import DBus
+import Expecting
+import Features
+import LinkSupport
+import Linux
+import Radio
+import Support
+import Testing
+
+@testable import BlueZRadio
+
+/// What bluetoothd knows of a phone's services beside notifications.
+@Suite(.timeLimit(.minutes(2)))
+struct FurtherServiceTests {
+    private static let service = LevelFeature.service
+    private static let level = LevelFeature.level
+    private static let state = CharacteristicID(level.uuid + 1 << 96, of: service)
+    private static let needs = [
+        ServiceNeed.notifications, ServiceNeed(service, requiring: [level, state]),
+    ]
+
+    @LoopActor
+    private static func add(to phone: FakePhone, of bluez: FakeBluetoothd) {
+        bluez.addService(
+            service.uuid.uuidText, at: phone.further,
+            [level.uuid.uuidText: [77], state.uuid.uuidText: [3]])
+    }
+
+    /// A link that is open, and says that there are notifications alone.
+    @LoopActor
+    private static func contract(_ bench: RadioBench) async throws -> (LinkContract, FakePhone) {
+        let radio = bench.start(needs: needs)
+        radio.opensLinks = false
+        let phone = bench.bluez.addPhone()
+        #expect(await eventually { radio.links.count == 1 })
+        let contract = LinkContract(try #require(radio.links.first).link) {
+            await bench.bluez.settle()
+        }
+        await contract.open()
+        return (contract, phone)
+    }
+
+    @Test func `a further service comes later and goes alone`() async throws {
+        try await RadioBench.run { bench in
+            let (contract, phone) = try await Self.contract(bench)
+            #expect(await eventually { contract.events.contains(.vanished(Self.service)) })
+            await contract.follow(Self.level) {
+                Self.add(to: phone, of: bench.bluez)
+            } vanish: {
+                bench.bluez.remove(phone.further)
+            }
+            await contract.askForWhatIsNotThere()
+            await contract.close()
+            expect(contract.problems, is: [])
+            #expect(!contract.events.contains(.unavailable))
+        }
+    }
+
+    @Test func `a service that came and went within a moment is told once each`() async throws {
+        try await RadioBench.run { bench in
+            let (contract, phone) = try await Self.contract(bench)
+            await contract.follow(Self.level) {
+                Self.add(to: phone, of: bench.bluez)
+            } vanish: {
+                bench.bluez.remove(phone.further)
+            }
+            await pause(.milliseconds(1200))
+            expect(contract.problems, is: [])
+            expect(contract.events.count { $0 == .vanished(Self.service) }, is: 1)
+        }
+    }
+
+    @Test func `one characteristic is left, and the other goes on`() async throws {
+        try await RadioBench.run { bench in
+            let radio = bench.start(needs: Self.needs)
+            let phone = bench.bluez.addPhone()
+            Self.add(to: phone, of: bench.bluez)
+            #expect(await eventually { radio.links.count == 1 })
+            let link = radio.links[0]
+            #expect(await link.has(.appeared(Self.service)))
+            for id in [Self.level, Self.state] {
+                link.link.subscribe(to: id)
+                #expect(await link.has(.subscribed(id)))
+            }
+            link.link.unsubscribe(from: Self.level)
+            #expect(await link.has(.unsubscribed(Self.level)))
+            bench.bluez.value(phone.further.appending("char0001"), [4])
+            #expect(await link.has(.value(Self.state, [4])))
+            link.link.write([5], to: Self.state)
+            #expect(await link.has(.written(Self.state, nil)))
+            // What the need does not name is as good as not there.
+            let unknown = CharacteristicID(1, of: Self.service)
+            link.link.read(unknown)
+            #expect(await link.has(.read(unknown, .failure(.attributeNotFound))))
+        }
+    }
+
+    @Test func `a bluetoothd that begins anew has the further services again`() async throws {
+        try await RadioBench.run { bench in
+            let radio = bench.start(needs: Self.needs)
+            let phone = bench.bluez.addPhone()
+            Self.add(to: phone, of: bench.bluez)
+            #expect(await eventually { radio.links.count == 1 })
+            #expect(await radio.links[0].has(.appeared(Self.service)))
+            bench.bluez.die()
+            #expect(await radio.links[0].has(.closed(.lost)))
+            let before = radio.links[0].events.count
+            await bench.bluez.start()
+            #expect(await eventually { radio.links.count == 2 })
+            let link = radio.links[1]
+            #expect(await link.has(.appeared(Self.service)))
+            #expect(link.events.contains(.available))
+            link.link.read(Self.level)
+            #expect(await link.has(.read(Self.level, .success([77]))))
+            expect(radio.links[0].events.count, is: before, "nothing is told after the end")
+        }
+    }
+}
