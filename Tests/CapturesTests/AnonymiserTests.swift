@@ -1,5 +1,8 @@
 import ANCS
 import Expecting
+import Features
+import LinkSupport
+import Radio
 import Support
 import Testing
 
@@ -71,7 +74,9 @@ import Testing
 
     private static func data(_ events: [RecordedEvent]) -> [[UInt8]] {
         events.compactMap {
-            if case .value(.dataSource, let value) = $0.happening { value } else { nil }
+            guard case .tells(.value(Characteristic.dataSource.id, let value)) = $0.happening
+            else { return nil }
+            return value
         }
     }
 
@@ -123,7 +128,7 @@ import Testing
             .write(Request.appName(appIdentifier: bytes).bytes), .written(nil),
             .value(.dataSource, [1] + bytes + [0] + name),
         ])
-        guard case .write(let request) = events[0].happening else {
+        guard case .asks(.write(let request, _)) = events[0].happening else {
             Issue.record("the request is gone")
             return
         }
@@ -141,11 +146,37 @@ import Testing
         ])
         for event in events {
             switch event.happening {
-            case .value(_, let bytes), .write(let bytes): #expect(bytes.allSatisfy { $0 == 0xFF })
+            case .tells(.value(_, let bytes)), .asks(.write(let bytes, _)):
+                #expect(bytes.allSatisfy { $0 == 0xFF })
             default: Issue.record("something else came out")
             }
         }
         expect(events.count, is: 3)
+    }
+
+    @Test func `what other services tell keeps only its length, wherever it comes`() {
+        let (secret, level) = (Array("secret".utf8), LevelFeature.level)
+        let others: [Happening] = [
+            .asks(.write(secret, level)), .tells(.value(level, secret)),
+            .tells(.read(level, .success(secret))),
+        ]
+        let errors: [Happening] = [
+            .asks(.read(level)), .tells(.read(level, .failure(.unlikelyError))),
+            .tells(.written(level, .unlikelyError)), .tells(.vanished(level.service)),
+        ]
+        for split in 1..<Self.answer.count {
+            let events = Self.recorded(
+                [.write(Self.request.bytes), .value(.dataSource, Array(Self.answer[..<split]))]
+                    + others + errors + [.value(.dataSource, Array(Self.answer[split...]))])
+            let other = events.map(\.happening).filter { $0.service == level.service }
+            expect(
+                other.compactMap(\.value),
+                is: Array(repeating: Array(repeating: 0xFF, count: 6), count: 3))
+            expect(Array(other.suffix(4)), is: errors)
+            // The answer around it is taken apart as ever.
+            expect(Self.data(events).joined().contains(Self.answer[5]), is: true)
+            expect(Self.data(events).allSatisfy { !$0.allSatisfy { $0 == 0xFF } }, is: true)
+        }
     }
 
     @Test func `anything in any order keeps number, order and lengths`() {
@@ -158,10 +189,11 @@ import Testing
                 let length = Int.random(in: 0...Self.answer.count, using: &random)
                 let start = Int.random(in: 0...2, using: &random) == 0 ? length : 0
                 let happening: Happening =
-                    switch Int.random(in: 0..<6, using: &random) {
+                    switch Int.random(in: 0..<7, using: &random) {
                     case 0: .write(Self.request.bytes)
                     case 1: .written(Bool.random(using: &random) ? nil : .invalidParameter)
                     case 2: .unlinked
+                    case 6: .tells(.value(LevelFeature.level, Array(Self.answer[start...])))
                     case 3: .value(.notificationSource, [0, 0, 4, 1, 3, 0, 0, 0])
                     default: .value(.dataSource, Array(Self.answer[start...]))
                     }
@@ -181,9 +213,6 @@ import Testing
 
 extension Happening {
     fileprivate var length: Int {
-        switch self {
-        case .value(_, let bytes), .write(let bytes): bytes.count
-        default: 0
-        }
+        value?.count ?? 0
     }
 }

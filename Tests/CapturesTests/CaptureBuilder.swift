@@ -44,6 +44,10 @@ struct CaptureBuilder {
         (0..<count).map { UInt8(truncatingIfNeeded: number >> (8 * UInt64($0))) }
     }
 
+    static func little128(_ number: UInt128) -> [UInt8] {
+        (0..<16).map { UInt8(truncatingIfNeeded: number >> (8 * UInt128($0))) }
+    }
+
     mutating func linked(_ handle: UInt16, peer: UInt8) {
         add(
             .event,
@@ -119,7 +123,7 @@ struct CaptureBuilder {
         ]
         attribute([0x08, 1, 0, 0xFF, 0xFF, 0x03, 0x28], on: handle, isReceived: false)
         for (value, uuid) in uuids {
-            let bytes = (0..<16).map { UInt8(truncatingIfNeeded: uuid >> (8 * UInt128($0))) }
+            let bytes = Self.little128(uuid)
             attribute(
                 [0x09, 21] + Self.little(UInt64(value - 1), 2) + [0x10]
                     + Self.little(UInt64(value), 2) + bytes,

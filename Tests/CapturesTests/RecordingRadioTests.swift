@@ -1,5 +1,6 @@
 import ANCS
 import Expecting
+import Features
 import Foundation
 import LinkSupport
 import Linux
@@ -27,6 +28,51 @@ import Testing
         expect(story.lines.last?.hasPrefix("disconnected "), is: true)
         expect(story.lines.contains { $0.contains("secret") }, is: !isAnonymised)
         expect(story.lines.count, is: 4)
+    }
+
+    @Test("what passes of a further service is recorded by name", arguments: [false, true])
+    func furtherService(isAnonymised: Bool) async throws {
+        try await LoopThread.run {
+            let url = FileManager.default.temporaryDirectory
+                .appending(path: "recording-\(UUID().uuidString).jsonl")
+            defer { try? FileManager.default.removeItem(at: url) }
+            #expect(FileManager.default.createFile(atPath: url.path, contents: nil))
+            let number = try FileHandle(forWritingTo: url)
+            let recorder = Recorder(
+                writing: try FileDescriptor.duplicate(of: number.fileDescriptor),
+                pace: Pace.leaping(), isAnonymised: isAnonymised, failed: { _ in })
+            let inner = ScriptedRadio()
+            let radio = RecordingRadio(inner, recorder: recorder)
+            var passed: [LinkEvent] = []
+            var links: [any PhoneLink] = []
+            radio.start { event in
+                guard case .connected(let link) = event else { return }
+                links.append(link)
+                link.open { passed.append($0) }
+            }
+            let level = LevelFeature.level
+            let told: [LinkEvent] = [
+                .appeared(level.service), .read(level, .success([77])), .value(level, [76]),
+                .vanished(level.service),
+            ]
+            inner.link.handler?(told[0])
+            links.first?.read(level)
+            for event in told.dropFirst() { inner.link.handler?(event) }
+            radio.stop {}
+            expect(passed, is: told)
+            var reader = try RecordingReader(
+                FileBytes(Array(try Data(contentsOf: url))), named: "file")
+            var happenings: [Happening] = []
+            while let event = try reader.next() { happenings.append(event.happening) }
+            let bytes: [[UInt8]] = isAnonymised ? [[0xFF], [0xFF]] : [[77], [76]]
+            expect(
+                happenings,
+                is: [
+                    .linked, .tells(told[0]), .asks(.read(level)),
+                    .tells(.read(level, .success(bytes[0]))), .tells(.value(level, bytes[1])),
+                    .tells(told[3]),
+                ])
+        }
     }
 
     @LoopActor

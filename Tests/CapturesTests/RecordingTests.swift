@@ -1,6 +1,11 @@
 import ANCS
 import Expecting
+import Features
+import Foundation
+import LinkSupport
 import Linux
+import Radio
+import Support
 import Testing
 
 @testable import Captures
@@ -15,6 +20,119 @@ import Testing
         .unsubscribed(.notificationSource), .value(.dataSource, [0, 0xFF, 0x1A]), .write([2, 1]),
         .written(nil), .written(.invalidParameter), .unavailable, .named("Zoë's"), .unlinked,
     ]
+
+    private static let place =
+        #""service":"0000180f-0000-1000-8000-00805f9b34fb""#
+        + #","characteristic":"00002a19-0000-1000-8000-00805f9b34fb""#
+    /// What passes of a further service, and how its line ends.
+    private static let further: [(happening: Happening, line: String)] = [
+        (
+            .tells(.appeared(LevelFeature.service)),
+            #""available","service":"0000180f-0000-1000-8000-00805f9b34fb""#
+        ),
+        (.asks(.subscribe(LevelFeature.level)), #""subscribe","# + place),
+        (.tells(.subscribed(LevelFeature.level)), #""subscribed","# + place),
+        (
+            .tells(.refused(LevelFeature.level, .unlikelyError)),
+            #""refused","# + place + #","error":14"#
+        ),
+        (.asks(.read(LevelFeature.level)), #""read","# + place),
+        (
+            .tells(.read(LevelFeature.level, .success([77]))),
+            #""answer","# + place + #","hex":"4d""#
+        ),
+        (
+            .tells(.read(LevelFeature.level, .failure(AttributeError(rawValue: 0)))),
+            #""answer","# + place + #","error":0"#
+        ),
+        (.tells(.value(LevelFeature.level, [76, 0])), #""value","# + place + #","hex":"4c00""#),
+        (.asks(.write([1], LevelFeature.level)), #""write","# + place + #","hex":"01""#),
+        (.tells(.written(LevelFeature.level, nil)), #""written","# + place),
+        (.asks(.unsubscribe(LevelFeature.level)), #""unsubscribe","# + place),
+        (.tells(.unsubscribed(LevelFeature.level)), #""unsubscribed","# + place),
+        (
+            .tells(.vanished(LevelFeature.service)),
+            #""unavailable","service":"0000180f-0000-1000-8000-00805f9b34fb""#
+        ),
+        // Nobody asks so, but whatever passes can be told.
+        (.asks(.read(.dataSource)), #""read","characteristic":"data_source""#),
+        (
+            .tells(.read(.dataSource, .success([]))),
+            #""answer","characteristic":"data_source","hex":"""#
+        ),
+        (
+            .asks(.write([1], .dataSource)),
+            #""write","characteristic":"data_source","hex":"01""#
+        ),
+    ]
+
+    /// A recording of everything about a further service.
+    private static var recording: [UInt8] {
+        let lines = further.map { #"{"t":0,"phone":1,"what":\#($0.line)}"# }
+        return Array((header + lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    @Test func `a line names another service and its characteristic`() throws {
+        let writer = RecordingWriter(started: WallTime(milliseconds: 1_763_767_921_000))
+        let events = Self.further.map {
+            RecordedEvent(time: .zero, phone: 1, happening: $0.happening)
+        }
+        let bytes = writer.header + events.flatMap(writer.line)
+        expect(
+            String(decoding: bytes, as: UTF8.self),
+            is: String(decoding: Self.recording, as: UTF8.self))
+        try expect(Self.events(String(decoding: bytes, as: UTF8.self)), is: events)
+    }
+
+    @Test func `what a feature needs reaches it, and the rest is counted`() {
+        let used = Story(Self.recording, further: LevelFeature.alone)
+        expect(used.problem, is: nil)
+        expect(used.summary.phones.map(\.facts), is: [["battery": 76]])
+        expect(used.summary.passedOver.otherServices, is: 0)
+        let unused = Story(Self.recording)
+        expect(unused.problem, is: nil)
+        expect(unused.summary.phones.map(\.facts), is: [[:]])
+        expect(unused.summary.passedOver.otherServices, is: 13)
+    }
+
+    @Test func `a recording of a further service may end and be split anywhere`() {
+        let bytes = Self.recording
+        for length in Self.header.utf8.count..<bytes.count {
+            let story = Story(Array(bytes[..<length]), further: LevelFeature.alone)
+            #expect(story.problem == nil, "cut at \(length)")
+            let facts = story.summary.phones.first?.facts ?? [:]
+            #expect([[:], ["battery": 77], ["battery": 76]].contains(facts), "cut at \(length)")
+        }
+        for size in 1...100 {
+            let story = Story(bytes, portion: size, further: LevelFeature.alone)
+            expect(story.summary.phones.map(\.facts), is: [["battery": 76]], "pieces of \(size)")
+        }
+    }
+
+    @Test func `a recording of before is read as it was`() throws {
+        let url = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "Fixtures/two-phones.jsonl")
+        let bytes = Array(try Data(contentsOf: url))
+        var reader = try RecordingReader(FileBytes(bytes), named: "file")
+        let writer = RecordingWriter(started: reader.started)
+        var written = writer.header
+        while let event = try reader.next() { written += writer.line(of: event) }
+        expect(written, is: bytes, "the same lines, byte for byte")
+        let story = Story(bytes)
+        expect(story.problem, is: nil)
+        expect(story.summary.phones.map(\.announcements), is: [7, 2])
+        expect(
+            story.lines,
+            is: [
+                "connected Mara's iPhone", "ready Mara's iPhone", "added Mara's iPhone: Invoice 9",
+                "ringing Mara's iPhone: Davidson Ro 0", "connected Ben's iPhone",
+                "ready Ben's iPhone", "added Ben's iPhone: Rain 15",
+                "ended Mara's iPhone: Davidson Ro 0", "missed Mara's iPhone: Davidson Ro 0",
+                "removed Ben's iPhone: Rain 15", "disconnected Mara's iPhone",
+                "connected Mara's iPhone", "ready Mara's iPhone", "added Mara's iPhone: Zoë 16",
+                "disconnected Mara's iPhone", "disconnected Ben's iPhone",
+            ])
+    }
 
     private static func events(_ text: String) throws(OpeningError) -> [RecordedEvent] {
         var reader = try RecordingReader(FileBytes(Array(text.utf8)), named: "file")
@@ -50,6 +168,20 @@ import Testing
             (#"{"t":0,"phone":1,"what":"linked","hex":"00"}"#, "file:2: hex: "),
             (#"{"t":0,"phone":1,"what":"value","characteristic":"x","hex":""}"#, "file:2: char"),
             (#"{"t":0,"phone":1,"#, "file:2: column "),
+            (#"{"t":0,"phone":1,"what":"available","service":"180F"}"#, "file:2: service: "),
+            (
+                #"{"t":0,"phone":1,"what":"available","service":"+000180f-0000-1000-8000-00805f9b34fb"}"#,
+                "file:2: service: "
+            ),
+            (#"{"t":0,"phone":1,"what":"read"}"#, "file:2: characteristic: "),
+            (#"{"t":0,"phone":1,"what":"read",\#(place),"hex":""}"#, "file:2: hex: "),
+            (#"{"t":0,"phone":1,"what":"answer",\#(place)}"#, "file:2: hex: "),
+            (#"{"t":0,"phone":1,"what":"answer",\#(place),"hex":"","error":1}"#, "file:2: hex: "),
+            (#"{"t":0,"phone":1,"what":"linked",\#(place)}"#, "file:2: "),
+            (
+                #"{"t":0,"phone":1,"what":"write","service":"0000180f-0000-1000-8000-00805f9b34fb","hex":""}"#,
+                "file:2: characteristic: "
+            ),
             (#"{"t":0,"phone":1,"what":"linked","colour":1}"#, "file:2: colour: "),
         ])
     func mistakes(line: String, start: String) {

@@ -51,6 +51,8 @@ package struct PassedOver: Hashable, Sendable {
     package var unreadAnnouncements = 0
     /// Those links.
     package var unreadLinks = 0
+    /// What was asked and told of services of which nothing is made.
+    package var otherServices = 0
 }
 
 /// Makes links and whole packets of what was captured of the host controller interface.

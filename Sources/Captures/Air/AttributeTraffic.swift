@@ -1,22 +1,21 @@
 internal import ANCS
+internal import Features
+internal import Radio
 
-/// Finds the notification service's conversation in one direction's attribute protocol packets: one
-/// side asks, the other has the attributes.
+/// Finds the conversations about services in one direction's attribute protocol packets: one side asks,
+/// the other has the attributes. Of a value that is read in parts the first is found.
 struct AttributeTraffic: Sendable {
     /// Something about the phone, at its time.
     struct Found: Sendable {
+        private static let source = Characteristic.notificationSource.id
+
         let happening: Happening
         let time: Duration
 
         /// Whether it is a Notification Source value.
         var isAnnouncement: Bool {
-            if case .value(.notificationSource, _) = happening { true } else { false }
+            if case .tells(.value(Self.source, _)) = happening { true } else { false }
         }
-    }
-
-    private enum Awaited: Sendable {
-        case controlPoint
-        case subscription(Characteristic, isOn: Bool)
     }
 
     var map: ServiceMap
@@ -26,7 +25,8 @@ struct AttributeTraffic: Sendable {
     private var guess = SourceGuess()
     /// The last request that the phone has not answered, as far as its answer needs it.
     private var request: [UInt8] = []
-    private var awaited: Awaited?
+    /// What it asked for, where that is of a known characteristic.
+    private var awaited: LinkCall?
     /// The last notification request, by which answers are recognised.
     private var asked: ObservedRequest?
     private var found: [Found] = []
@@ -75,15 +75,18 @@ struct AttributeTraffic: Sendable {
     ) throws(FieldReader.EndsEarly) {
         switch try fields.readUInt8() {
         case 0x01: try refused(&fields, time)
-        case 0x04, 0x06, 0x08, 0x0A, 0x10: request = Array(packet.prefix(64))
+        case 0x04, 0x06, 0x08, 0x10: request = Array(packet.prefix(64))
+        case 0x0A:
+            request = Array(packet.prefix(64))
+            try readAsked(&fields, time)
         case 0x05: try informationFound(&fields)
         case 0x07: try serviceFound(&fields)
         case 0x09: try valuesFound(&fields)
-        case 0x0B: valueRead(fields.unread)
+        case 0x0B: valueRead(fields.unread, time)
         case 0x11: try groupsFound(&fields)
         case 0x12: try written(&fields, time, isConfirmed: true)
         case 0x52: try written(&fields, time, isConfirmed: false)
-        case 0x13: confirmed(nil, time)
+        case 0x13: answered(.success([]), to: 0x12, time)
         case 0x1B, 0x1D:
             let handle = try fields.readLittle(UInt16.self)
             notified(Array(fields.unread), of: handle, time)
@@ -104,35 +107,44 @@ struct AttributeTraffic: Sendable {
                 if try fields.readLittle(UInt16.self) == 0x2902 {
                     map.learnConfiguration(at: handle)
                 }
-            } else {
-                map.learn(try fields.readLittle(UInt128.self), at: handle)
+                continue
             }
+            learn(try fields.readLittle(UInt128.self), at: handle, isDeclared: false)
+        }
+    }
+
+    private mutating func learn(_ uuid: UInt128, at handle: UInt16, isDeclared: Bool) {
+        // Anything else might be a descriptor, or a value that only looks so.
+        if isDeclared || Characteristic(CharacteristicID(uuid, of: .notifications)) != nil {
+            map.learn(uuid, at: handle)
         }
     }
 
     private mutating func serviceFound(_ fields: inout FieldReader) throws(FieldReader.EndsEarly) {
         var request = FieldReader(self.request)
         guard try request.readUInt8() == 0x06 else { return }
-        _ = try request.readBytes(6)
-        guard try request.readLittle(UInt128.self) == Characteristic.serviceUUID else { return }
-        try learnService(&fields)
+        _ = try request.readBytes(4)
+        guard try request.readLittle(UInt16.self) == 0x2800 else { return }
+        let service = try request.readUUID(request.unread.count)
+        while !fields.isAtEnd { try learn(service, &fields) }
     }
 
     private mutating func groupsFound(_ fields: inout FieldReader) throws(FieldReader.EndsEarly) {
         let length = Int(try fields.readUInt8())
-        guard length == 20 else { return }
+        guard length == 20 || length == 6 else { return }
         while !fields.isAtEnd {
             var group = FieldReader(try fields.readBytes(length))
-            var value = FieldReader(group.unread.suffix(16))
-            guard try value.readLittle(UInt128.self) == Characteristic.serviceUUID else { continue }
-            try learnService(&group)
+            var value = FieldReader(group.unread.dropFirst(4))
+            try learn(try value.readUUID(length - 4), &group)
         }
     }
 
-    private mutating func learnService(_ fields: inout FieldReader) throws(FieldReader.EndsEarly) {
+    private mutating func learn(
+        _ uuid: UInt128, _ fields: inout FieldReader
+    ) throws(FieldReader.EndsEarly) {
         let first = try fields.readLittle(UInt16.self)
         let last = try fields.readLittle(UInt16.self)
-        if first <= last { map.learnService(first...last) }
+        if first <= last { map.learn(ServiceID(uuid), at: first...last) }
     }
 
     private mutating func valuesFound(_ fields: inout FieldReader) throws(FieldReader.EndsEarly) {
@@ -148,18 +160,27 @@ struct AttributeTraffic: Sendable {
                 return
             }
             // A declaration: properties, the value's handle, and what it is.
-            guard length == 21 || length == 7 && type == [0x03, 0x28] else { continue }
+            let isDeclared = type == [0x03, 0x28]
+            guard length == 21 || length == 7 && isDeclared else { continue }
             _ = try entry.readUInt8()
             let value = try entry.readLittle(UInt16.self)
-            if length == 21 {
-                map.learn(try entry.readLittle(UInt128.self), at: value)
-            } else if try entry.readLittle(UInt16.self) == 0x2A00 {
+            if length == 7, entry.unread == [0x00, 0x2A] {
                 map.learnName(at: value)
+            } else {
+                learn(try entry.readUUID(length - 5), at: value, isDeclared: isDeclared)
             }
         }
     }
 
-    private mutating func valueRead(_ value: ArraySlice<UInt8>) {
+    private mutating func readAsked(
+        _ fields: inout FieldReader, _ time: Duration
+    ) throws(FieldReader.EndsEarly) {
+        awaited = map.characteristic(at: try fields.readLittle(UInt16.self)).map { .read($0) }
+        if let awaited { report(.asks(awaited), time) }
+    }
+
+    private mutating func valueRead(_ value: ArraySlice<UInt8>, _ time: Duration) {
+        answered(.success(Array(value)), to: 0x0A, time)
         guard request.count == 3, request[0] == 0x0A, let handle = map.nameHandle,
             request[1] == UInt8(truncatingIfNeeded: handle), request[2] == UInt8(handle >> 8)
         else { return }
@@ -178,17 +199,15 @@ struct AttributeTraffic: Sendable {
     ) throws(FieldReader.EndsEarly) {
         let handle = try fields.readLittle(UInt16.self)
         let value = Array(fields.unread)
-        awaited = nil
         if map[.controlPoint] == nil { recogniseControlPoint(value, at: handle) }
-        if handle == map[.controlPoint] {
-            asked = try? ObservedRequest(parsing: value)
-            if isConfirmed { awaited = .controlPoint }
-            report(.write(value), time)
-        } else if value.count == 2, let characteristic = map.configuration(at: handle) {
+        if handle == map[.controlPoint] { asked = try? ObservedRequest(parsing: value) }
+        var call = map.characteristic(at: handle).map { LinkCall.write(value, $0) }
+        if value.count == 2, let characteristic = map.configuration(at: handle) {
             let isOn = value[0] & 0b11 != 0
-            if isConfirmed { awaited = .subscription(characteristic, isOn: isOn) }
-            report(isOn ? .subscribe(characteristic) : .unsubscribe(characteristic), time)
+            call = isOn ? .subscribe(characteristic) : .unsubscribe(characteristic)
         }
+        awaited = isConfirmed ? call : nil
+        if let call { report(.asks(call), time) }
     }
 
     private mutating func refused(
@@ -196,22 +215,20 @@ struct AttributeTraffic: Sendable {
     ) throws(FieldReader.EndsEarly) {
         let opcode = try fields.readUInt8()
         _ = try fields.readLittle(UInt16.self)
-        let error = WriteError(rawValue: try fields.readUInt8())
-        if opcode == 0x12 { confirmed(error, time) }
+        let error = AttributeError(rawValue: try fields.readUInt8())
+        answered(.failure(error), to: opcode, time)
     }
 
-    private mutating func confirmed(_ error: WriteError?, _ time: Duration) {
-        defer { awaited = nil }
-        switch (awaited, error) {
-        case (nil, _): break
-        case (.controlPoint, _): report(.written(error), time)
-        case (.subscription(let characteristic, true), nil):
-            report(.subscribed(characteristic), time)
-        case (.subscription(let characteristic, false), nil):
-            report(.unsubscribed(characteristic), time)
-        case (.subscription(let characteristic, _), let error?):
-            report(.refused(characteristic, error), time)
+    private mutating func answered(
+        _ result: Result<[UInt8], AttributeError>, to opcode: UInt8, _ time: Duration
+    ) {
+        guard let call = awaited, opcode == (call.isRead ? 0x0A : 0x12) else { return }
+        awaited = nil
+        if case (.unsubscribe(let id), .failure(let error)) = (call, result) {
+            // Whoever asked may still get the values.
+            return report(.tells(.refused(id, error)), time)
         }
+        report(.tells(call.answer(result)), time)
     }
 
     private mutating func notified(_ value: [UInt8], of handle: UInt16, _ time: Duration) {
@@ -219,10 +236,12 @@ struct AttributeTraffic: Sendable {
             map.guess(.dataSource, at: handle)
         }
         if let characteristic = map.characteristic(at: handle) {
-            if characteristic != .controlPoint { report(.value(characteristic, value), time) }
+            if characteristic != Characteristic.controlPoint.id {
+                report(.tells(.value(characteristic, value)), time)
+            }
             return
         }
-        guard map[.notificationSource] == nil else { return }
+        guard map[.notificationSource] == nil, map.mayBeNotifications(handle) else { return }
         guess.look(at: value, of: handle, at: time)
         if let known = map[.controlPoint] ?? map[.dataSource],
             let handle = guess.handle(near: known)
@@ -234,7 +253,7 @@ struct AttributeTraffic: Sendable {
     // MARK: Recognising by shape
 
     private mutating func recogniseControlPoint(_ value: [UInt8], at handle: UInt16) {
-        guard map.characteristic(at: handle) == nil,
+        guard map.mayBeNotifications(handle),
             let request = try? ObservedRequest(parsing: value)
         else { return }
         switch request {
@@ -271,11 +290,15 @@ struct AttributeTraffic: Sendable {
         map.guess(.notificationSource, at: handle)
         guard map[.notificationSource] == handle else { return }
         for value in guess.take(handle) {
-            report(.value(.notificationSource, value.bytes), value.time)
+            report(.tells(.value(Characteristic.notificationSource.id, value.bytes)), value.time)
         }
     }
 
     private mutating func report(_ happening: Happening, _ time: Duration) {
         found.append(Found(happening: happening, time: time))
     }
+}
+
+extension LinkCall {
+    fileprivate var isRead: Bool { if case .read = self { true } else { false } }
 }

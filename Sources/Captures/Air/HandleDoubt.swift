@@ -1,3 +1,5 @@
+internal import Features
+
 /// A link read without what an earlier one has told: a phone may have other handles by now, and a host
 /// that knows them does not ask again.
 struct HandleDoubt: Sendable {
@@ -11,7 +13,8 @@ struct HandleDoubt: Sendable {
 
     /// Takes a packet; returns all that was found on the link once announcements are among it.
     mutating func receive(_ packet: [UInt8], at time: Duration) -> [AttributeTraffic.Found]? {
-        found += traffic.receive(packet, at: time)
+        // Of other services, what the known handles tell was told already.
+        found += traffic.receive(packet, at: time).filter { $0.happening.service == .notifications }
         guard found.contains(where: \.isAnnouncement) else {
             found.removeFirst(max(0, found.count - Self.limit))
             return nil

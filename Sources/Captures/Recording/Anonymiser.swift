@@ -1,4 +1,6 @@
 internal import ANCS
+internal import Features
+internal import Radio
 
 /// Takes the contents out of a recording while it is made.
 ///
@@ -45,28 +47,29 @@ package struct Anonymiser: Sendable {
         var event = event
         event.name = event.name.map(masked)
         switch event.happening {
-        case .named(let name):
-            event.happening = .named(masked(name))
+        case .tells(.named(let name)):
+            event.happening = .tells(.named(masked(name)))
             hold(event)
-        case .write(let request):
+        case .asks(.write(let request, Characteristic.controlPoint.id)):
             settle(event.phone)
-            event.happening = .write(mask.request(request))
+            event.happening.value = mask.request(request)
             asked[event.phone] = Self.asked(request)
             hold(event)
-        case .value(.dataSource, let fragment): takeFragment(fragment, event)
-        case .value(.notificationSource, let value):
-            // Anything longer is no announcement and might be anything.
-            if value.count != SourceEvent.length {
-                event.happening = .value(.notificationSource, mask.blank(value))
-            }
+        case .tells(.value(Characteristic.dataSource.id, let fragment)):
+            takeFragment(fragment, event)
+        case .tells(.value(Characteristic.notificationSource.id, let value))
+        where value.count == SourceEvent.length:
             hold(event)
-        case .value(.controlPoint, let value):
-            event.happening = .value(.controlPoint, mask.blank(value))
-            hold(event)
-        case .unlinked, .unavailable, .unsubscribed, .written(.some):
+        case .unlinked, .tells(.vanished(.notifications)),
+            .tells(.unsubscribed(Characteristic.notificationSource.id)),
+            .tells(.unsubscribed(Characteristic.dataSource.id)),
+            .tells(.written(Characteristic.controlPoint.id, .some)):
             settle(event.phone)
             hold(event)
-        default: hold(event)
+        default:
+            // What another service tells might be anything, texts too.
+            event.happening.value = event.happening.value.map(mask.blank)
+            hold(event)
         }
         if held.count > Self.heldLimit || bytes > Self.heldBytes {
             for phone in asked.keys.sorted() { settle(phone) }
@@ -97,7 +100,7 @@ package struct Anonymiser: Sendable {
             fragment.isEmpty ? .foreign : asked[event.phone]?.accumulator.append(fragment)
         switch progress {
         case nil, .foreign:
-            event.happening = .value(.dataSource, mask.blank(fragment))
+            event.happening.value = mask.blank(fragment)
             hold(event)
         case .waiting, .complete:
             asked[event.phone]?.places.append(held.count)
@@ -108,28 +111,24 @@ package struct Anonymiser: Sendable {
 
     private mutating func hold(_ event: RecordedEvent) {
         held.append(event)
-        if case .value(_, let value) = event.happening { bytes += value.count }
+        bytes += event.happening.value?.count ?? 0
     }
 
     /// Masks what there is of the answer of a phone.
     private mutating func settle(_ phone: Int) {
         guard let asked = asked.removeValue(forKey: phone) else { return }
-        let fragments = asked.places.map { place in
-            if case .value(_, let value) = held[place].happening { value } else { [UInt8]() }
-        }
+        let fragments = asked.places.map { held[$0].happening.value ?? [] }
         // A header that broke off came before the one that went on.
         let start = fragments.indices.first { index in
             asked.request.begins(fragments[index...].joined())
         }
         for place in asked.places[..<(start ?? fragments.count)] {
-            if case .value(let characteristic, let value) = held[place].happening {
-                held[place].happening = .value(characteristic, mask.blank(value))
-            }
+            held[place].happening.value = held[place].happening.value.map(mask.blank)
         }
         guard let start else { return }
         var masked = mask.answer(Array(fragments[start...].joined()), to: asked.request)[...]
         for (place, fragment) in zip(asked.places[start...], fragments[start...]) {
-            held[place].happening = .value(.dataSource, Array(masked.prefix(fragment.count)))
+            held[place].happening.value = Array(masked.prefix(fragment.count))
             masked = masked.dropFirst(fragment.count)
         }
     }
@@ -139,9 +138,7 @@ package struct Anonymiser: Sendable {
         let count = asked.values.compactMap(\.places.first).min() ?? held.count
         defer {
             held.removeFirst(count)
-            bytes = held.reduce(0) {
-                if case .value(_, let value) = $1.happening { $0 + value.count } else { $0 }
-            }
+            bytes = held.reduce(0) { $0 + ($1.happening.value?.count ?? 0) }
             asked = asked.mapValues { $0.moved(by: count) }
         }
         return Array(held.prefix(count))

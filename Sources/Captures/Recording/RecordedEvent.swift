@@ -1,4 +1,6 @@
 internal import ANCS
+internal import Features
+internal import Radio
 
 /// One line of a recording.
 package struct RecordedEvent: Hashable, Sendable {
@@ -19,7 +21,7 @@ package struct RecordedEvent: Hashable, Sendable {
 
     /// The name that the phone has from now on.
     var newName: String? {
-        if case .named(let name) = happening { name } else { nil }
+        if case .tells(.named(let name)) = happening { name } else { nil }
     }
 
     /// No recording is longer: ten years.
@@ -33,32 +35,34 @@ enum RecordingWords {
     static let format = "callboard"
     static let version = 1
 
-    static let characteristics: [(name: String, value: Characteristic)] = [
-        ("notification_source", .notificationSource), ("control_point", .controlPoint),
-        ("data_source", .dataSource),
+    /// Those of the notification service, which go without their service.
+    static let characteristics: [(name: String, value: CharacteristicID)] = [
+        ("notification_source", Characteristic.notificationSource.id),
+        ("control_point", Characteristic.controlPoint.id),
+        ("data_source", Characteristic.dataSource.id),
     ]
-
-    static func name(of characteristic: Characteristic) -> String {
-        characteristics.first { $0.value == characteristic }?.name ?? ""
-    }
 
     /// What a line may be about.
     enum What: String, CaseIterable {
         case linked, available, unavailable, subscribe, unsubscribe, subscribed, unsubscribed
-        case refused, value, write, written, named, unlinked
+        case refused, value, read, answer, write, written, named, unlinked
 
-        /// The fields beside those of every line, and whether each must be there.
-        var fields: [(name: String, isRequired: Bool)] {
+        /// The fields beside those of every line.
+        var fields: [String] {
             switch self {
-            case .linked, .available, .unavailable, .unlinked: []
-            case .subscribe, .unsubscribe, .subscribed, .unsubscribed: [("characteristic", true)]
-            case .refused: [("characteristic", true), ("error", true)]
-            case .value: [("characteristic", true), ("hex", true)]
-            case .write: [("hex", true)]
-            case .written: [("error", false)]
-            case .named: [("name", true)]
+            case .linked, .unlinked: []
+            case .named: ["name"]
+            case .available, .unavailable: ["service"]
+            case .subscribe, .unsubscribe, .subscribed, .unsubscribed, .read:
+                ["service", "characteristic"]
+            case .refused, .written: ["service", "characteristic", "error"]
+            case .value, .write: ["service", "characteristic", "hex"]
+            case .answer: ["service", "characteristic", "hex", "error"]
             }
         }
+
+        /// Whether it is about the Control Point where no characteristic is named.
+        var isWrite: Bool { self == .write || self == .written }
     }
 }
 
@@ -66,18 +70,38 @@ extension Happening {
     var what: RecordingWords.What {
         switch self {
         case .linked: .linked
-        case .available: .available
-        case .unavailable: .unavailable
-        case .subscribe: .subscribe
-        case .unsubscribe: .unsubscribe
-        case .subscribed: .subscribed
-        case .unsubscribed: .unsubscribed
-        case .refused: .refused
-        case .value: .value
-        case .write: .write
-        case .written: .written
-        case .named: .named
-        case .unlinked: .unlinked
+        case .asks(.subscribe): .subscribe
+        case .asks(.unsubscribe): .unsubscribe
+        case .asks(.write): .write
+        case .asks(.read): .read
+        case .tells(.appeared): .available
+        case .tells(.vanished): .unavailable
+        case .tells(.subscribed): .subscribed
+        case .tells(.unsubscribed): .unsubscribed
+        case .tells(.refused): .refused
+        case .tells(.value): .value
+        case .tells(.written): .written
+        case .tells(.read): .answer
+        case .tells(.named): .named
+        case .tells(.closed), .unlinked: .unlinked
+        }
+    }
+
+    /// The characteristic that this is about.
+    var characteristic: CharacteristicID? {
+        switch self {
+        case .linked, .unlinked: nil
+        case .asks(let call): call.characteristic
+        case .tells(let event): event.characteristic
+        }
+    }
+
+    /// Why the phone refused.
+    var error: AttributeError? {
+        switch self {
+        case .tells(.refused(_, let error)), .tells(.read(_, .failure(let error))): error
+        case .tells(.written(_, let error)): error
+        default: nil
         }
     }
 }

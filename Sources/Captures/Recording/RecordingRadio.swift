@@ -1,5 +1,3 @@
-internal import ANCS
-internal import Features
 package import Linux
 package import Radio
 
@@ -49,20 +47,13 @@ private final class RecordingLink: PhoneLink {
     func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
         note(.linked)
         link.open { [weak self] event in
-            if let happening = Happening(event) { self?.note(happening) }
+            self?.note(Happening(event))
             handler(event)
         }
     }
 
     func ask(_ call: LinkCall) {
-        if let characteristic = Characteristic(call.characteristic) {
-            switch call {
-            case .subscribe: note(.subscribe(characteristic))
-            case .unsubscribe: note(.unsubscribe(characteristic))
-            case .write(let value, _) where characteristic == .controlPoint: note(.write(value))
-            case .write, .read: break
-            }
-        }
+        note(.asks(call))
         link.ask(call)
     }
 
@@ -76,33 +67,5 @@ private final class RecordingLink: PhoneLink {
         guard !hasEnded else { return }
         if happening == .unlinked { hasEnded = true }
         recorder.note(happening, of: phone)
-    }
-}
-
-extension Happening {
-    /// What a link reports; nil for what is about another service than notifications.
-    init?(_ event: LinkEvent) {
-        switch event {
-        case .appeared(.notifications): self = .available
-        case .vanished(.notifications): self = .unavailable
-        case .appeared, .vanished, .read: return nil
-        case .subscribed(let id):
-            guard let characteristic = Characteristic(id) else { return nil }
-            self = .subscribed(characteristic)
-        case .unsubscribed(let id):
-            guard let characteristic = Characteristic(id) else { return nil }
-            self = .unsubscribed(characteristic)
-        case .refused(let id, let error):
-            guard let characteristic = Characteristic(id) else { return nil }
-            self = .refused(characteristic, WriteError(error))
-        case .value(let id, let value):
-            guard let characteristic = Characteristic(id) else { return nil }
-            self = .value(characteristic, value)
-        case .written(let id, let error):
-            guard Characteristic(id) != nil else { return nil }
-            self = .written(error.map(WriteError.init))
-        case .named(let name): self = .named(name)
-        case .closed: self = .unlinked
-        }
     }
 }

@@ -1,6 +1,8 @@
 internal import ANCS
+internal import Features
 internal import JSON
 internal import Linux
+internal import Radio
 
 /// Reads a recording line by line, and refuses what could not be replayed as it stands.
 struct RecordingReader {
@@ -110,10 +112,10 @@ struct RecordingReader {
         let all = RecordingWords.What.allCases
         let common = ["t", "phone", "name", "what"]
         let known = try JSONFields(
-            of: field, allowed: common + ["characteristic", "hex", "error"])
+            of: field, allowed: common + ["service", "characteristic", "hex", "error"])
         let what = try known.required("what").choice(
             of: "something that happens on a link", among: all.map { ($0.rawValue, $0) })
-        let fields = try JSONFields(of: field, allowed: common + what.fields.map(\.name))
+        let fields = try JSONFields(of: field, allowed: common + what.fields)
         let timeField = try fields.required("t")
         let time = Duration.milliseconds(try timeField.integer(in: 0...RecordedEvent.longest))
         guard time >= self.time else {
@@ -129,8 +131,16 @@ struct RecordingReader {
     private func happening(
         _ what: RecordingWords.What, _ fields: JSONFields
     ) throws(JSONError) -> Happening {
-        func characteristic() throws(JSONError) -> Characteristic {
-            try fields.required("characteristic").choice(
+        let service = try fields["service"].map(Self.uuid).map(ServiceID.init) ?? .notifications
+        func id() throws(JSONError) -> CharacteristicID {
+            if fields["service"] != nil {
+                return CharacteristicID(
+                    try Self.uuid(fields.required("characteristic")), of: service)
+            }
+            if what.isWrite, fields["characteristic"] == nil {
+                return Characteristic.controlPoint.id
+            }
+            return try fields.required("characteristic").choice(
                 of: "a characteristic", among: RecordingWords.characteristics)
         }
         func hex() throws(JSONError) -> [UInt8] {
@@ -140,26 +150,38 @@ struct RecordingReader {
             }
             return bytes
         }
-        func error(_ field: JSONField) throws(JSONError) -> WriteError {
-            WriteError(rawValue: UInt8(try field.integer(in: 1...255)))
+        func error(_ field: JSONField) throws(JSONError) -> AttributeError {
+            AttributeError(rawValue: UInt8(try field.integer(in: 0...255)))
         }
         switch what {
         case .linked: return .linked
-        case .available: return .available
-        case .unavailable: return .unavailable
-        case .subscribe: return .subscribe(try characteristic())
-        case .unsubscribe: return .unsubscribe(try characteristic())
-        case .subscribed: return .subscribed(try characteristic())
-        case .unsubscribed: return .unsubscribed(try characteristic())
+        case .available: return .tells(.appeared(service))
+        case .unavailable: return .tells(.vanished(service))
+        case .subscribe: return .asks(.subscribe(try id()))
+        case .unsubscribe: return .asks(.unsubscribe(try id()))
+        case .subscribed: return .tells(.subscribed(try id()))
+        case .unsubscribed: return .tells(.unsubscribed(try id()))
         case .refused:
-            return .refused(try characteristic(), try error(try fields.required("error")))
-        case .value: return .value(try characteristic(), try hex())
-        case .write: return .write(try hex())
-        case .written:
-            guard let field = fields["error"] else { return .written(nil) }
-            return .written(try error(field))
-        case .named: return .named(try fields.required("name").string())
+            return .tells(.refused(try id(), try error(try fields.required("error"))))
+        case .value: return .tells(.value(try id(), try hex()))
+        case .read: return .asks(.read(try id()))
+        case .answer:
+            guard let field = fields["error"] else {
+                return .tells(.read(try id(), .success(try hex())))
+            }
+            if let hex = fields["hex"] { throw hex.error("is not there where there is an error") }
+            return .tells(.read(try id(), .failure(try error(field))))
+        case .write: return .asks(.write(try hex(), try id()))
+        case .written: return .tells(.written(try id(), try fields["error"].map(error)))
+        case .named: return .tells(.named(try fields.required("name").string()))
         case .unlinked: return .unlinked
         }
+    }
+
+    private static func uuid(_ field: JSONField) throws(JSONError) -> UInt128 {
+        guard let uuid = UInt128(uuidText: try field.string()) else {
+            throw field.error("must be 32 hexadecimal digits in groups of 8-4-4-4-12")
+        }
+        return uuid
     }
 }

@@ -1,6 +1,8 @@
 internal import ANCS
+internal import Features
 internal import JSON
 package import Linux
+internal import Radio
 
 /// Makes the lines of a recording.
 package struct RecordingWriter: Sendable {
@@ -29,21 +31,19 @@ package struct RecordingWriter: Sendable {
             writer.member("phone", event.phone)
             if let name = event.newName ?? event.name { writer.member("name", name) }
             writer.member("what", event.happening.what.rawValue)
-            switch event.happening {
-            case .linked, .available, .unavailable, .named, .unlinked: break
-            case .subscribe(let characteristic), .unsubscribe(let characteristic),
-                .subscribed(let characteristic), .unsubscribed(let characteristic):
-                writer.member("characteristic", RecordingWords.name(of: characteristic))
-            case .refused(let characteristic, let error):
-                writer.member("characteristic", RecordingWords.name(of: characteristic))
-                writer.member("error", error.rawValue)
-            case .value(let characteristic, let value):
-                writer.member("characteristic", RecordingWords.name(of: characteristic))
-                writer.member("hex", Hex.digits(of: value))
-            case .write(let request): writer.member("hex", Hex.digits(of: request))
-            case .written(let error): if let error { writer.member("error", error.rawValue) }
-            }
+            writePlace(of: event.happening, to: &writer)
+            if let value = event.happening.value { writer.member("hex", Hex.digits(of: value)) }
+            if let error = event.happening.error { writer.member("error", error.rawValue) }
         }
+    }
+
+    private func writePlace(of happening: Happening, to writer: inout JSONWriter) {
+        guard let service = happening.service else { return }
+        if service != .notifications { writer.member("service", service.uuid.uuidText) }
+        guard let id = happening.characteristic else { return }
+        if happening.what.isWrite, id == Characteristic.controlPoint.id { return }
+        let name = RecordingWords.characteristics.first { $0.value == id }?.name
+        writer.member("characteristic", name ?? id.uuid.uuidText)
     }
 
     private func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {

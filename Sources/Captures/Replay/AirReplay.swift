@@ -1,3 +1,4 @@
+internal import Features
 internal import Linux
 internal import Notices
 
@@ -70,7 +71,7 @@ struct AirReplay {
         }
     }
 
-    private(set) var shelf = PhoneShelf<PhoneKey>()
+    private(set) var shelf: PhoneShelf<PhoneKey>
     private(set) var attributePackets = 0
     private(set) var surplus = 0
     /// What may be announcements on links whose characteristics nothing tells.
@@ -83,7 +84,9 @@ struct AirReplay {
     private var aliases: [DeviceAddress: DeviceAddress] = [:]
     private var maps: [PhoneKey: ServiceMap] = [:]
 
-    init() {}
+    init(_ further: FurtherFeatures) {
+        shelf = PhoneShelf(further)
+    }
 
     mutating func take(_ event: AirEvent, at moment: Moment) -> [BoardEvent] {
         switch event {
@@ -151,7 +154,7 @@ struct AirReplay {
         }
         let found =
             links[packet.link]?.receive(packet.bytes, isPeer: isPeer, at: moment.time) ?? []
-        if let map = links[packet.link]?[isPeer: isPeer].map, map != known, !map.values.isEmpty,
+        if let map = links[packet.link]?[isPeer: isPeer].map, map != known, !map.isEmpty,
             maps.count < Self.aliasLimit
         {
             maps[phone] = map
@@ -162,9 +165,12 @@ struct AirReplay {
     private mutating func tell(
         _ found: [AttributeTraffic.Found], _ id: LinkID, isPeer: Bool, at moment: Moment
     ) -> [BoardEvent] {
-        guard !found.isEmpty, let link = links[id] else { return [] }
+        guard let link = links[id] else { return [] }
         let phone = key(of: id, isPeer: isPeer)
         let traffic = link[isPeer: isPeer]
+        // Other devices have services of the same kinds.
+        let found = found.filter { shelf.needs($0.happening) && traffic.map.hasNotifications }
+        guard !found.isEmpty else { return [] }
         let number = shelf.phones.count + 1
         guard shelf.add(phone, named: traffic.name ?? "Phone \(number)") else {
             surplus += found.count

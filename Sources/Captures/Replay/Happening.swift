@@ -1,31 +1,48 @@
-package import ANCS
+package import Radio
 
 /// What passes between a host and a phone, as a recording keeps it and a capture shows it.
 package enum Happening: Hashable, Sendable {
     /// The link is up.
     case linked
-    /// The phone offers the notification service.
-    case available
-    /// The phone no longer offers the notification service.
-    case unavailable
-    /// The host asks for a characteristic's values.
-    case subscribe(Characteristic)
-    /// The host does not want a characteristic's values any more.
-    case unsubscribe(Characteristic)
-    /// The phone will send the characteristic's values.
-    case subscribed(Characteristic)
-    /// The phone will not send the characteristic's values any more.
-    case unsubscribed(Characteristic)
-    /// The phone would not let the host subscribe.
-    case refused(Characteristic, WriteError)
-    /// The characteristic has a new value.
-    case value(Characteristic, [UInt8])
-    /// The host writes a request to the Control Point.
-    case write([UInt8])
-    /// The phone has taken the request, or refused it.
-    case written(WriteError?)
-    /// The phone is called this from now on.
-    case named(String)
+    /// The host asks something of the phone.
+    case asks(LinkCall)
+    /// The phone answers, or says something by itself; never that the link is gone.
+    case tells(LinkEvent)
     /// The link is gone.
     case unlinked
+
+    /// What a link reports.
+    package init(_ event: LinkEvent) {
+        if case .closed = event { self = .unlinked } else { self = .tells(event) }
+    }
+
+    /// The service that this is about; nil where it is about the whole link.
+    var service: ServiceID? {
+        switch self {
+        case .linked, .unlinked: nil
+        case .asks(let call): call.characteristic.service
+        case .tells(let event): event.service
+        }
+    }
+
+    /// The value that goes one way or the other, where one does.
+    var value: [UInt8]? {
+        get {
+            switch self {
+            case .asks(.write(let value, _)), .tells(.value(_, let value)),
+                .tells(.read(_, .success(let value))):
+                value
+            default: nil
+            }
+        }
+        set {
+            guard let newValue else { return }
+            switch self {
+            case .asks(.write(_, let id)): self = .asks(.write(newValue, id))
+            case .tells(.value(let id, _)): self = .tells(.value(id, newValue))
+            case .tells(.read(let id, .success)): self = .tells(.read(id, .success(newValue)))
+            default: break
+            }
+        }
+    }
 }

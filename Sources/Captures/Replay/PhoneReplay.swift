@@ -1,6 +1,8 @@
 internal import ANCS
+internal import Features
 internal import Linux
 internal import Notices
+internal import Radio
 
 /// One phone of a file, from what passed between it and its host to what people would have seen.
 struct PhoneReplay {
@@ -16,12 +18,16 @@ struct PhoneReplay {
     /// When `advance` has something to do.
     private(set) var nextDeadline: Duration?
 
+    /// What it said last of itself through further services.
+    private(set) var facts: [String: Int] = [:]
     private var observer = SessionObserver()
+    private var further: FurtherFeatures
     private var book: NoticeBook
     private var state: PhoneState?
 
-    init(name: String) {
+    init(name: String, _ further: FurtherFeatures) {
         self.name = name
+        self.further = further
         book = NoticeBook(phone: PhoneName(name))
     }
 
@@ -32,36 +38,28 @@ struct PhoneReplay {
         happenings += 1
         let now = moment.time
         var events: [BoardEvent] = []
-        let reports: [SessionReport]
+        var reports: [SessionReport] = []
         switch happening {
-        case .linked, .available:
+        case .linked, .tells(.appeared(.notifications)):
             if state != .ready { events += enter(.connected, moment) }
-            reports = []
-        case .unavailable:
+        case .unlinked:
             reports = observer.end(at: now)
-        case .subscribe, .unsubscribe:
-            reports = []
-        case .subscribed(let characteristic):
-            reports = observer.subscribed(to: characteristic, at: now)
-        case .unsubscribed(let characteristic):
-            reports = observer.unsubscribed(from: characteristic, at: now)
-        case .refused(let characteristic, let error):
-            reports = observer.refused(characteristic, error, at: now)
-        case .value(let characteristic, let value):
-            reports = observer.received(value, from: characteristic, at: now)
-        case .write(let request): reports = observer.wrote(request, at: now)
-        case .written(let error): reports = observer.written(error, at: now)
-        case .named(let name):
-            events += rename(to: name, moment)
-            reports = []
-        case .unlinked: reports = observer.end(at: now)
+            learn(further.end(at: now))
+        case .tells(.vanished(.notifications)): reports = observer.end(at: now)
+        case .tells(.named(let name)): events += rename(to: name, moment)
+        case .tells(let event):
+            reports = observer.take(event, at: now)
+            learn(further.take(event, at: now))
+        case .asks(.write(let request, Characteristic.controlPoint.id)):
+            reports = observer.wrote(request, at: now)
+        case .asks: break
         }
         // A capture may begin in the middle.
         if state == nil || state == .disconnected, !reports.isEmpty, happening != .unlinked {
             events += enter(.connected, moment)
         }
         events += tell(reports, moment, &ids)
-        if happening == .unavailable { events += enter(.unavailable, moment) }
+        if happening == .tells(.vanished(.notifications)) { events += enter(.unavailable, moment) }
         if happening == .unlinked, state != nil { events += enter(.disconnected, moment) }
         setDeadline()
         return events
@@ -76,6 +74,7 @@ struct PhoneReplay {
             let isLast = steps > Self.patience
             let due = isLast ? moment : moment.at(deadline)
             events += tell(observer.timePassed(at: due.time), due, &ids)
+            learn(further.timePassed(at: due.time))
             events += book.timePassed(
                 at: due.time, wall: due.wall, isHeardOut: observer.isSettled)
             setDeadline()
@@ -105,6 +104,12 @@ struct PhoneReplay {
         return events
     }
 
+    private mutating func learn(_ actions: [FeatureAction<PhoneFact>]) {
+        for case .tell(let fact) in actions {
+            if let value = fact.value { facts[fact.name] = value }
+        }
+    }
+
     private mutating func rename(to newName: String, _ moment: Moment) -> [BoardEvent] {
         guard newName != name else { return [] }
         defer {
@@ -121,7 +126,8 @@ struct PhoneReplay {
     }
 
     private mutating func setDeadline() {
-        nextDeadline = [observer.nextDeadline, book.nextDeadline].compactMap(\.self).min()
+        nextDeadline = [observer.nextDeadline, book.nextDeadline, further.nextDeadline]
+            .compactMap(\.self).min()
     }
 }
 

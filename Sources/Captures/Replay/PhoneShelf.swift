@@ -1,5 +1,7 @@
+internal import Features
 internal import Linux
 internal import Notices
+internal import Radio
 
 /// The phones of a file.
 struct PhoneShelf<Key: Hashable> {
@@ -10,8 +12,22 @@ struct PhoneShelf<Key: Hashable> {
     private var order: [Key] = []
     private var ids = NoticeIDSource()
     private var earliest: Duration?
+    private let further: FurtherFeatures
+    /// What was asked and told of services of which nothing is made.
+    private(set) var otherServices = 0
 
-    init() {}
+    init(_ further: FurtherFeatures) {
+        self.further = further
+    }
+
+    /// Whether something is about a service of which something is made; counts what is not.
+    mutating func needs(_ happening: Happening) -> Bool {
+        guard let service = happening.service, service != .notifications,
+            !further.needs.contains(where: { $0.service == service })
+        else { return true }
+        otherServices += 1
+        return false
+    }
 
     /// The phones in the order in which they came.
     var inOrder: [PhoneReplay] { order.compactMap { phones[$0] } }
@@ -20,7 +36,7 @@ struct PhoneShelf<Key: Hashable> {
     mutating func add(_ key: Key, named name: @autoclosure () -> String) -> Bool {
         if phones[key] != nil { return true }
         guard phones.count < Self.limit else { return false }
-        phones[key] = PhoneReplay(name: name())
+        phones[key] = PhoneReplay(name: name(), further)
         order.append(key)
         return true
     }

@@ -1,11 +1,14 @@
+internal import Features
 internal import Notices
 
 /// The phones of a recording.
 struct RecordedPhones {
-    private(set) var shelf = PhoneShelf<Int>()
+    private(set) var shelf: PhoneShelf<Int>
     private(set) var surplus = 0
 
-    init() {}
+    init(_ further: FurtherFeatures) {
+        shelf = PhoneShelf(further)
+    }
 
     mutating func take(_ event: RecordedEvent, at moment: Moment) -> [BoardEvent] {
         var events = shelf.advance(to: moment)
@@ -13,6 +16,7 @@ struct RecordedPhones {
             surplus += 1
             return events
         }
+        guard shelf.needs(event.happening) else { return events }
         events += shelf.take(event.happening, of: event.phone, at: moment)
         return events
     }

@@ -1,4 +1,4 @@
-internal import JSON
+package import Features
 package import Linux
 package import Notices
 
@@ -35,11 +35,18 @@ package struct Replay {
     }
 
     /// Reads a file that is in memory already.
-    package init(reading bytes: [UInt8], named name: String) throws(OpeningError) {
-        try self.init(FileBytes(bytes), named: name, size: UInt64(bytes.count))
+    ///
+    /// - Parameter further: what is made of a phone's services beside its notifications.
+    package init(
+        reading bytes: [UInt8], named name: String, further: FurtherFeatures = .all
+    ) throws(OpeningError) {
+        try self.init(
+            FileBytes(bytes), named: name, size: UInt64(bytes.count), further: further)
     }
 
-    init(_ bytes: FileBytes, named name: String, size: UInt64?) throws(OpeningError) {
+    init(
+        _ bytes: FileBytes, named name: String, size: UInt64?, further: FurtherFeatures = .all
+    ) throws(OpeningError) {
         self.size = size
         var bytes = bytes
         let format: CaptureFormat
@@ -53,10 +60,11 @@ package struct Replay {
         if format == .recording {
             let reader = try RecordingReader(bytes, named: name)
             moment = Moment(time: .zero, wall: reader.started)
-            recording = RecordingReplay(reader: reader)
+            recording = RecordingReplay(reader: reader, phones: RecordedPhones(further))
         } else {
             summary.kind = format.kind
-            capture = CaptureReplay(file: try PacketFile(bytes, format, named: name))
+            capture = CaptureReplay(
+                file: try PacketFile(bytes, format, named: name), air: AirReplay(further))
         }
     }
 
@@ -117,7 +125,7 @@ package struct Replay {
 private struct CaptureReplay {
     var file: PacketFile
     var adapters = Adapters()
-    var air = AirReplay()
+    var air: AirReplay
 
     mutating func take(_ packet: CapturedPacket, at moment: Moment) -> [BoardEvent] {
         var events = air.advance(to: moment)
@@ -131,6 +139,7 @@ private struct CaptureReplay {
         summary.attributePackets = air.attributePackets
         summary.passedOver = adapters.passedOver
         summary.passedOver.surplus += air.surplus
+        summary.passedOver.otherServices = air.shelf.otherServices
         summary.passedOver.unreadAnnouncements = air.unread.announcements
         summary.passedOver.unreadLinks = air.unread.links
         summary.phones = air.shelf.inOrder.map {
@@ -142,12 +151,13 @@ private struct CaptureReplay {
 /// The parts of a recording's replay.
 private struct RecordingReplay {
     var reader: RecordingReader
-    var phones = RecordedPhones()
+    var phones: RecordedPhones
 
     func summarise(_ summary: inout ReplaySummary) {
         summary.records = reader.records
         summary.isCut = reader.isCut
         summary.passedOver.surplus = phones.surplus
+        summary.passedOver.otherServices = phones.shelf.otherServices
         summary.phones = phones.shelf.inOrder.map {
             ReplaySummary.Phone($0, isRecognisedByShape: false)
         }

@@ -20,10 +20,13 @@ package struct ReplaySummary: Hashable, Sendable {
         /// Whether the capture does not name the characteristics, so that they were recognised by
         /// what they carried.
         package let isRecognisedByShape: Bool
+        /// What it said last of itself through further services.
+        package let facts: [String: Int]
 
         init(_ phone: PhoneReplay, isRecognisedByShape: Bool) {
             name = phone.name
             announcements = phone.announcements
+            facts = phone.facts
             self.isRecognisedByShape = isRecognisedByShape
         }
     }

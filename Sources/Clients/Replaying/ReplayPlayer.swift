@@ -114,6 +114,16 @@ struct ReplayPlayer {
                     + "most "
                     + "that are told apart")
         }
+        if passedOver.otherServices > 0 {
+            sentences.append(
+                "passed over: \(passedOver.otherServices) things of services that are not shown")
+        }
+        for phone in summary.phones {
+            let facts = phone.facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
+            if !facts.isEmpty {
+                sentences.append("\(Text(phone.name).cleaned()): \(facts.joined(separator: ", "))")
+            }
+        }
         if summary.isCut { sentences.append("\(name): the last record is not all there") }
         return sentences
     }
