@@ -54,27 +54,38 @@ package struct BridgeSettings: Sendable {
             }
         }
         history = HistorySettings(configuration[SettingsSections.history])
-        outputs = configuration.all(SettingsSections.output).map { section in
-            OutputTarget(
-                format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile],
-                templates: Templates(section), isConfigured: true,
-                silence: section[OutletKeys.silent])
-        }
-        for (section, target) in zip(configuration.all(SettingsSections.output), outputs)
-        where target.file != nil && outputs.count(where: { $0.place == target.place }) > 1 {
-            problems.append(
-                section.problem(with: SettingsKeys.outputFile, "is named by two outputs"))
-        }
-        problems += configuration.all(SettingsSections.output).flatMap(Templates.problemsAlone)
+        let sections = configuration.all(SettingsSections.output)
+        outputs = sections.map(OutputTarget.init)
+        problems += Self.problems(with: outputs, of: sections)
         outlets = OutletPlans(configuration)
         self.problems =
             problems + OutletPlans.problems(with: configuration, beside: outputs.map(\.place))
+    }
+
+    private static func problems(
+        with outputs: [OutputTarget], of sections: [SectionValues]
+    ) -> [SettingsProblem] {
+        let twice = zip(sections, outputs).filter { _, target in
+            target.file != nil && outputs.count { $0.place == target.place } > 1
+        }
+        return twice.map { section, _ in
+            section.problem(with: SettingsKeys.outputFile, "is named by two outputs")
+        } + sections.flatMap(Templates.problemsAlone)
     }
 
     /// The group that a package makes for those who may watch; only who is in it can let others be.
     private static var usualReaders: UserGroup? {
         guard let group = try? UserGroup.named("callboard") else { return nil }
         return CurrentProcess.isMember(of: group.number) ? group : nil
+    }
+}
+
+extension OutputTarget {
+    fileprivate init(_ section: SectionValues) {
+        self.init(
+            format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile],
+            templates: Templates(section), isConfigured: true,
+            silence: section[OutletKeys.silent])
     }
 }
 

@@ -97,10 +97,13 @@ package struct HistoryPlace: Sendable {
         return status
     }
 
-    /// What went wrong, in a sentence that says what to do, and the status that tells it.
+    /// A sentence that says what went wrong and what to do, and the status that tells it.
+    typealias Explanation = (status: ExitStatus, sentence: String)
+
+    /// What went wrong.
     func explanation(
         of error: HistoryError, isRoot: Bool = CurrentProcess.isRoot
-    ) -> (status: ExitStatus, sentence: String) {
+    ) -> Explanation {
         let name = folder.printable
         if FileLook(at: FileDescriptor.canonicalPath(folder))?.isRegular == true {
             return (
@@ -108,19 +111,7 @@ package struct HistoryPlace: Sendable {
                 "\(name) is a file; a history is a folder with \(HistoryFile.name) in it"
             )
         }
-        if isForbidden(error), isAbsent {
-            return (
-                .noPermission,
-                "there is no folder \(name), and this user may not make it; name another one"
-            )
-        }
-        if isForbidden(error) {
-            let owner = FolderOwner(of: folder).words
-            return (
-                .noPermission,
-                "the history in \(name) is private to \(owner)" + (isRoot ? "" : adviceForPrivate)
-            )
-        }
+        if isForbidden(error) { return (.noPermission, wordsForForbidden(isRoot: isRoot)) }
         switch error {
         case .missing: return (.unavailable, "there is no history in \(name)" + simulated + advice)
         case .taken: return (.busy, "the history in \(name): \(error)")
@@ -129,24 +120,39 @@ package struct HistoryPlace: Sendable {
         case .newer: return (.badData, "\(name): \(error); use that one")
         case .folder: return (.noInput, "\(name): \(error)")
         case .database(let failure):
-            let sentence = "the history in \(name): \(error)"
-            switch failure.code.primary {
-            case .busy: return (.busy, "\(sentence); another program changes it, try again")
-            case .readOnly:
-                return (
-                    .noPermission,
-                    "\(name) cannot be changed, which even reading needs: try again with sudo, or copy it"
-                )
-            case .full: return (.noResources, sentence)
-            case .corrupt, .notADatabase:
-                return (
-                    .badData,
-                    "\(sentence); a bridge mends it where no notice is "
-                        + "damaged, or sets it aside and begins a new one"
-                )
-            default: return (.noInput, sentence)
-            }
+            return explanation(of: failure, "the history in \(name): \(error)")
         }
+    }
+
+    /// What it means that the file does not work as a database.
+    private func explanation(of failure: DatabaseError, _ sentence: String) -> Explanation {
+        switch failure.code.primary {
+        case .busy: (.busy, "\(sentence); another program changes it, try again")
+        case .readOnly:
+            (
+                .noPermission,
+                "\(folder.printable) cannot be changed, which even reading needs: "
+                    + "try again with sudo, or copy it"
+            )
+        case .full: (.noResources, sentence)
+        case .corrupt, .notADatabase:
+            (
+                .badData,
+                "\(sentence); a bridge mends it where no notice is "
+                    + "damaged, or sets it aside and begins a new one"
+            )
+        default: (.noInput, sentence)
+        }
+    }
+
+    /// What to say where permissions are in the way.
+    private func wordsForForbidden(isRoot: Bool) -> String {
+        let name = folder.printable
+        guard !isAbsent else {
+            return "there is no folder \(name), and this user may not make it; name another one"
+        }
+        let owner = FolderOwner(of: folder).words
+        return "the history in \(name) is private to \(owner)" + (isRoot ? "" : adviceForPrivate)
     }
 
     /// Whether it is the file's or the folder's permissions that are in the way.

@@ -20,19 +20,41 @@ struct NoticeSample {
         "News": "com.apple.news",
     ]
 
-    private static let rows: [(category: CategoryID, app: String, title: String, message: String)] =
-        [
-            (.voicemail, "Phone", "Zoë Müller", "Voicemail"),
-            (.social, "Messages", "Привет, Анна", "“See you at 8…” 👍"),
-            (.schedule, "Calendar", "Dentist", "tomorrow at 9:30"),
-            (.email, "Mail", "Print Shop", "Your posters are ready: 12,50 €"),
-            (.news, "News", "Weather", "Storm from the west →"),
-            (.healthAndFitness, "Health", "Move", "You closed 2 of 3 rings"),
-            (.businessAndFinance, "Bank", "Payment", "£5 to Łukasz"),
-            (.location, "Maps", "Home", "20 minutes, light traffic"),
-            (.entertainment, "Music", "New album", "Café del Mar"),
-            (.other, "Callboard", "The last of one of each", "0123456789 ABCDEFG abcdefg"),
-        ]
+    /// What one of the notices says.
+    private typealias Row = (category: CategoryID, app: String, title: String, message: String)
+
+    private static let rows: [Row] = [
+        (.voicemail, "Phone", "Zoë Müller", "Voicemail"),
+        (.social, "Messages", "Привет, Анна", "“See you at 8…” 👍"),
+        (.schedule, "Calendar", "Dentist", "tomorrow at 9:30"),
+        (.email, "Mail", "Print Shop", "Your posters are ready: 12,50 €"),
+        (.news, "News", "Weather", "Storm from the west →"),
+        (.healthAndFitness, "Health", "Move", "You closed 2 of 3 rings"),
+        (.businessAndFinance, "Bank", "Payment", "£5 to Łukasz"),
+        (.location, "Maps", "Home", "20 minutes, light traffic"),
+        (.entertainment, "Music", "New album", "Café del Mar"),
+        (.other, "Callboard", "The last of one of each", "0123456789 ABCDEFG abcdefg"),
+    ]
+
+    /// Makes notices that are told apart.
+    private struct Source {
+        let time: WallTime
+        private var ids = NoticeIDSource()
+        private var number: UInt32 = 0
+
+        init(time: WallTime) {
+            self.time = time
+        }
+
+        mutating func notice(_ row: Row) -> Notice {
+            number += 1
+            return Notice(
+                id: ids.next(at: time), phone: "callboard", category: Category(row.category),
+                flags: [], uid: NotificationUID(rawValue: number),
+                appID: Text(appIDs[row.app] ?? "callboard.test"), appName: Text(row.app),
+                title: Text(row.title), message: Text(row.message), received: time)
+        }
+    }
 
     /// A sample for something that says one notice after the other.
     static func said(at time: WallTime) -> NoticeSample {
@@ -53,23 +75,12 @@ struct NoticeSample {
     private init(at time: WallTime, ringing: Duration, length: Duration, isShown: Bool) {
         self.ringing = ringing
         self.length = length
-        var ids = NoticeIDSource()
-        var number: UInt32 = 0
-        func notice(
-            _ category: CategoryID, _ app: String, _ title: String, _ message: String = ""
-        ) -> Notice {
-            number += 1
-            return Notice(
-                id: ids.next(at: time), phone: "callboard", category: Category(category),
-                flags: [], uid: NotificationUID(rawValue: number),
-                appID: Text(Self.appIDs[app] ?? "callboard.test"),
-                appName: Text(app), title: Text(title), message: Text(message), received: time)
-        }
-        var missed = notice(.incomingCall, "Phone", "Zoë Müller")
+        var source = Source(time: time)
+        var missed = source.notice((.incomingCall, "Phone", "Zoë Müller", ""))
         missed.call = Call(state: .ringing)
-        var taken = notice(.incomingCall, "Phone", "+1 555 0100")
+        var taken = source.notice((.incomingCall, "Phone", "+1 555 0100", ""))
         taken.call = Call(state: .ringing)
-        let others = Self.rows.map { notice($0.category, $0.app, $0.title, $0.message) }
+        let others = Self.rows.map { source.notice($0) }
 
         var events: [(Duration, NoticeChange, Notice)] = [
             (.zero, .ringing, missed), (.zero, .ringing, taken),

@@ -36,45 +36,31 @@ extension DayPlan {
         }
     }
 
-    /// A call, and what comes of one that is missed: a voicemail, or another try.
+    /// How a call ends, in the order of the weights.
+    private enum CallEnd: Int {
+        case answered
+        case missed
+        case declined
+        case givenUp
+    }
+
+    /// A call, and what comes of one that is missed.
     private mutating func planCall(
         from name: String, phone: Int, at second: Int, isStranger: Bool = false, tries: Int = 0
     ) {
         let time = moment(second)
-        let outcome = random.place(in: isStranger ? [28, 44, 16, 12] : [66, 24, 3, 7])
-        let isMissed = outcome == 1
-        let ring = random.whole(isMissed ? 14_000...29_000 : 2_400...17_000)
-        let ended = time + Int64(ring)
-        let ringTime = Duration.milliseconds(ring)
-        var steps = [Episode.Step(time: time, change: .ringing, call: Call(state: .ringing))]
-        switch outcome {
-        case 0:
-            let length = Int64(random.mostlySmall(15...2700)) * 1000
-            steps.append(
-                Episode.Step(
-                    time: ended, change: .answered, category: .activeCall,
-                    call: Call(state: .answered, ringTime: ringTime)))
-            steps.append(
-                Episode.Step(
-                    time: ended + length, change: .ended,
-                    call: Call(
-                        state: .ended, ringTime: ringTime, talkTime: .milliseconds(length))))
-        case 1:
-            steps.append(
-                Episode.Step(
-                    time: ended + 400, change: .missed, category: .missedCall,
-                    message: "Missed Call", call: Call(state: .missed, ringTime: ringTime)))
-            steps.append(Episode.Step(time: clearing(after: ended + 1000), change: .removed))
-        default:
-            let call = Call(state: .ended, ringTime: ringTime, isDeclined: outcome == 2)
-            steps.append(Episode.Step(time: ended, change: .ended, call: call))
-        }
+        let weights: [Double] = isStranger ? [28, 44, 16, 12] : [66, 24, 3, 7]
+        let end = CallEnd(rawValue: random.place(in: weights)) ?? .givenUp
+        let ring = random.whole(end == .missed ? 14_000...29_000 : 2_400...17_000)
+        let beginning = Episode.Step(time: time, change: .ringing, call: Call(state: .ringing))
+        let steps = [beginning] + stepsOfCall(thatRangUntil: time + Int64(ring), for: ring, end)
         plan(
             Episode(
                 phone: phone, category: .incomingCall, app: .phone, title: name,
                 message: "Incoming Call", flags: [.important, .positiveAction, .negativeAction],
                 positiveAction: "Answer", negativeAction: "Decline", date: time, steps: steps))
-        guard isMissed else { return }
+        guard end == .missed else { return }
+        // A voicemail, or another try.
         if random.happens(isStranger ? 0.12 : 0.35) {
             planVoicemail(
                 from: name, phone: phone, at: second + ring / 1000 + random.whole(20...110))
@@ -84,6 +70,36 @@ extension DayPlan {
                 planCall(
                     from: name, phone: phone, at: again, isStranger: isStranger, tries: tries + 1)
             }
+        }
+    }
+
+    /// What happens to a call once it has stopped ringing.
+    private mutating func stepsOfCall(
+        thatRangUntil ended: Int64, for ring: Int, _ end: CallEnd
+    ) -> [Episode.Step] {
+        let ringTime = Duration.milliseconds(ring)
+        switch end {
+        case .answered:
+            let length = Int64(random.mostlySmall(15...2700)) * 1000
+            return [
+                Episode.Step(
+                    time: ended, change: .answered, category: .activeCall,
+                    call: Call(state: .answered, ringTime: ringTime)),
+                Episode.Step(
+                    time: ended + length, change: .ended,
+                    call: Call(
+                        state: .ended, ringTime: ringTime, talkTime: .milliseconds(length))),
+            ]
+        case .missed:
+            return [
+                Episode.Step(
+                    time: ended + 400, change: .missed, category: .missedCall,
+                    message: "Missed Call", call: Call(state: .missed, ringTime: ringTime)),
+                Episode.Step(time: clearing(after: ended + 1000), change: .removed),
+            ]
+        case .declined, .givenUp:
+            let call = Call(state: .ended, ringTime: ringTime, isDeclined: end == .declined)
+            return [Episode.Step(time: ended, change: .ended, call: call)]
         }
     }
 

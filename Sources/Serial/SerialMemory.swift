@@ -88,31 +88,38 @@ struct SerialMemory {
             if phones.count > Self.phoneLimit { phones.removeFirst() }
             return 0
         case .notice(let change, let notice, let time):
-            let index = notices.firstIndex { $0.notice.id == notice.id }
-            let old = index.map { notices.remove(at: $0) }
-            // The caller of a call may be learnt after its end.
-            if [.removed, .forgotten, .ended].contains(change) || notice.call?.state == .ended {
-                let isLost = old?.isLost == true && !isSaid
-                let ended = takeEnded(notice.id)
-                if change == .ended, old != nil || ended != nil {
-                    endedCalls = endedCalls.suffix(Self.endedCallLimit - 1)
-                    endedCalls.append(
-                        EndedCall(
-                            id: notice.id, isLost: isLost || ended?.isLost == true,
-                            isFollowed: isWanted))
-                }
-                return isLost ? 1 : 0
-            }
-            let isFound = takeEnded(notice.id)?.isLost == true
-            let wasThere = change == .added || old?.change == .added
-            notices.append(
-                Kept(
-                    change: Self.beginning(notice, wasThere: wasThere), notice: notice, time: time,
-                    since: now, isSaid: isSaid || !isWanted, isFollowed: isWanted,
-                    isHeard: old?.isHeard == true && isSaid))
-            let isOneTooMany = notices.count > Self.limit && notices.removeFirst().isLost
-            return (isOneTooMany ? 1 : 0) - (isFound ? 1 : 0)
+            return take(change, notice, at: time, isWanted: isWanted, isSaid: isSaid, now: now)
         }
+    }
+
+    private mutating func take(
+        _ change: NoticeChange, _ notice: Notice, at time: WallTime, isWanted: Bool, isSaid: Bool,
+        now: Duration
+    ) -> Int {
+        let index = notices.firstIndex { $0.notice.id == notice.id }
+        let old = index.map { notices.remove(at: $0) }
+        // The caller of a call may be learnt after its end.
+        if [.removed, .forgotten, .ended].contains(change) || notice.call?.state == .ended {
+            let isLost = old?.isLost == true && !isSaid
+            let ended = takeEnded(notice.id)
+            if change == .ended, old != nil || ended != nil {
+                endedCalls = endedCalls.suffix(Self.endedCallLimit - 1)
+                endedCalls.append(
+                    EndedCall(
+                        id: notice.id, isLost: isLost || ended?.isLost == true,
+                        isFollowed: isWanted))
+            }
+            return isLost ? 1 : 0
+        }
+        let isFound = takeEnded(notice.id)?.isLost == true
+        let wasThere = change == .added || old?.change == .added
+        notices.append(
+            Kept(
+                change: Self.beginning(notice, wasThere: wasThere), notice: notice, time: time,
+                since: now, isSaid: isSaid || !isWanted, isFollowed: isWanted,
+                isHeard: old?.isHeard == true && isSaid))
+        let isOneTooMany = notices.count > Self.limit && notices.removeFirst().isLost
+        return (isOneTooMany ? 1 : 0) - (isFound ? 1 : 0)
     }
 
     private mutating func rename(_ old: String, to new: String) {

@@ -86,33 +86,38 @@ final class Service {
             bridge.add(pairing)
             pairing.bridge = bridge
         }
-        if let socket {
-            let desk = ControlDesk(settings.rights, for: bridge, knowing: keeper, owner: owner)
-            let isNamed = options.socket != nil || settings.socket != nil
-            do throws(SocketError) {
-                try desk.listen(at: socket, isNamed: isNamed)
-                self.desk = desk
-                foreground.add(desk)
-                bridge.add(desk.apps)
-            } catch {
-                let sentence = "the control socket cannot be used: \(error)"
-                // Where nobody asked for one, notices matter more; but not a second service.
-                guard !isNamed, manager == nil else {
-                    return ForegroundBridge.Ending(status: .unavailable, sentences: [sentence])
-                }
-                foreground.advise(sentence)
-            }
-        } else {
-            foreground.advise(
-                "there is no place for a control socket, so no other command can ask this bridge: "
-                    + "name one with --socket")
-        }
+        if let ending = beginControl(bridge) { return ending }
         // Only now: what another bridge draws on must not be drawn over by one that is turned away.
         let rack = OutletRack(for: bridge, in: foreground, knowing: keeper)
         self.rack = rack
         rack.replace(settings.outlets)
         tell(.ready)
         feedWatchdog()
+        return nil
+    }
+
+    private func beginControl(_ bridge: Bridge) -> ForegroundBridge.Ending? {
+        guard let socket else {
+            foreground.advise(
+                "there is no place for a control socket, so no other command can ask this bridge: "
+                    + "name one with --socket")
+            return nil
+        }
+        let desk = ControlDesk(settings.rights, for: bridge, knowing: keeper, owner: owner)
+        let isNamed = options.socket != nil || settings.socket != nil
+        do throws(SocketError) {
+            try desk.listen(at: socket, isNamed: isNamed)
+            self.desk = desk
+            foreground.add(desk)
+            bridge.add(desk.apps)
+        } catch {
+            let sentence = "the control socket cannot be used: \(error)"
+            // Where nobody asked for one, notices matter more; but not a second service.
+            guard !isNamed, manager == nil else {
+                return ForegroundBridge.Ending(status: .unavailable, sentences: [sentence])
+            }
+            foreground.advise(sentence)
+        }
         return nil
     }
 
@@ -228,6 +233,21 @@ final class Service {
         let kind = options.kind(with: settings)
         foreground.bridge?.status.write(
             to: &writer, kind, isTried: options.isSimulated)
+        writeOutlets(to: &writer)
+        writer.key("control")
+        writer.beginObject()
+        writer.member("path", socket ?? "")
+        desk?.writeStatus(to: &writer)
+        writer.endObject()
+        foreground.bridge?.rules.write(to: &writer)
+        writer.key("mutes")
+        writer.beginArray()
+        for mute in mutes?.mutes ?? [] { mute.write(to: &writer) }
+        writer.endArray()
+        writeConfiguration(to: &writer)
+    }
+
+    private func writeOutlets(to writer: inout JSONWriter) {
         writer.key("outlets")
         writer.beginArray()
         for (name, outlet) in foreground.outputs?.outlets ?? [] {
@@ -242,16 +262,9 @@ final class Service {
             writer.member("folder", history.folder)
             writer.endObject()
         }
-        writer.key("control")
-        writer.beginObject()
-        writer.member("path", socket ?? "")
-        desk?.writeStatus(to: &writer)
-        writer.endObject()
-        foreground.bridge?.rules.write(to: &writer)
-        writer.key("mutes")
-        writer.beginArray()
-        for mute in mutes?.mutes ?? [] { mute.write(to: &writer) }
-        writer.endArray()
+    }
+
+    private func writeConfiguration(to writer: inout JSONWriter) {
         writer.key("configuration")
         writer.beginObject()
         writer.member("file", options.file.path)

@@ -67,6 +67,16 @@ package struct AnswerAccumulator: Sendable {
         var isCut = false
     }
 
+    /// How far a fragment was read and kept.
+    private struct Progression {
+        /// The next byte that is read.
+        var position = 0
+        /// The first byte that was neither kept nor passed over yet.
+        var untaken = 0
+        /// Where that byte will be among all that is kept, less its place in the fragment.
+        var offset: Int
+    }
+
     /// Bytes kept of an attribute for which a request can name no maximum.
     private static let fixedLimit = 1024
     /// The bytes of an attribute's number and length.
@@ -138,53 +148,59 @@ package struct AnswerAccumulator: Sendable {
     /// Takes the next fragment.
     package mutating func append(_ fragment: [UInt8]) -> Progress {
         let bytes = fragment.span
-        var position = 0
+        var way = Progression(offset: attributes.byteCount)
         if state == .header {
             guard let count = matchHeader(bytes) else { return .foreign }
-            position = count
+            way.position = count
             if state == .header { return .waiting }
         }
-        // Almost always a fragment is kept whole, header and all, so its bytes are taken in one go.
-        var untaken = 0
-        var offset = attributes.byteCount
-        while position < bytes.count, state != .complete {
+        while way.position < bytes.count, state != .complete {
             if state == .tuple {
-                let start = position
-                guard let (attribute, length) = readTuple(bytes, &position) else { break }
-                if length <= bytes.count - position,
-                    takeWhole(attribute, length: length, at: offset + position)
+                let start = way.position
+                guard let (attribute, length) = readTuple(bytes, &way.position) else { break }
+                let place = way.offset + way.position
+                if length <= bytes.count - way.position,
+                    takeWhole(attribute, length: length, at: place)
                 {
-                    position += length
+                    way.position += length
                     continue
                 }
-                beginValue(of: attribute, length: length, at: offset + position)
-                if value.attribute == nil {
-                    // However many of those come, nothing of them is kept.
-                    attributes.append(fragment[untaken..<start])
-                    untaken = position
-                    offset = attributes.byteCount - untaken
-                }
+                beginValue(of: attribute, length: length, at: place)
+                // However many of those come that are passed over, nothing of them is kept.
+                if value.attribute == nil { keep(fragment, upTo: start, &way) }
             }
-            let length = min(value.remaining, bytes.count - position)
-            let kept = min(value.room, length)
-            if kept < length {
-                attributes.append(fragment[untaken..<position + kept])
-                untaken = position + length
-                offset = attributes.byteCount - untaken
-            }
-            position += length
-            value.remaining -= length
-            value.room -= kept
-            if value.remaining == 0 { finishValue() }
+            takeValue(fragment, &way)
         }
-        if untaken == 0, position == bytes.count {
+        // Almost always a fragment is kept whole, header and all, so its bytes are taken in one go.
+        if way.untaken == 0, way.position == bytes.count {
             attributes.append(fragment)
-        } else if untaken < position {
-            attributes.append(fragment[untaken..<position])
+        } else if way.untaken < way.position {
+            attributes.append(fragment[way.untaken..<way.position])
         }
         guard state == .complete else { return .waiting }
-        excess += bytes.count - position
+        excess += bytes.count - way.position
         return .complete
+    }
+
+    /// Takes what a fragment has of the value that is on its way.
+    @inline(__always)
+    private mutating func takeValue(_ fragment: [UInt8], _ way: inout Progression) {
+        let length = min(value.remaining, fragment.count - way.position)
+        let kept = min(value.room, length)
+        let end = way.position + kept
+        way.position += length
+        if kept < length { keep(fragment, upTo: end, &way) }
+        value.remaining -= length
+        value.room -= kept
+        if value.remaining == 0 { finishValue() }
+    }
+
+    /// Keeps what was not taken up to some place, and nothing from there to where it is read on.
+    @inline(__always)
+    private mutating func keep(_ fragment: [UInt8], upTo end: Int, _ way: inout Progression) {
+        attributes.append(fragment[way.untaken..<end])
+        way.untaken = way.position
+        way.offset = attributes.byteCount - way.untaken
     }
 
     /// Matches a fragment against the header and returns how many of its bytes belong to that.

@@ -31,6 +31,18 @@ package final class ChildProgram {
     package nonisolated static let cannotRun: Int32 = 127
     private nonisolated static let portion = 1 << 16
 
+    private struct Pipe: ~Copyable {
+        let reading: FileDescriptor
+        let writing: FileDescriptor
+
+        init() throws(Errno) {
+            var ends: [Int32] = [-1, -1]
+            guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw .current }
+            reading = FileDescriptor(owning: ends[0])
+            writing = FileDescriptor(owning: ends[1])
+        }
+    }
+
     private let process: pid_t
     private let handle: FileDescriptor
     private var input: FileDescriptor?
@@ -55,34 +67,37 @@ package final class ChildProgram {
     package init(
         _ words: [String], isRead: Bool = false, report: @escaping @LoopActor (Report) -> Void
     ) throws(Errno) {
-        var (ends, answers): ([Int32], [Int32]) = ([-1, -1], [-1, -1])
-        guard unsafe pipe2(&ends, O_CLOEXEC) == 0 else { throw .current }
-        let reading = FileDescriptor(owning: ends[0])
-        let writing = FileDescriptor(owning: ends[1])
-        guard unsafe pipe2(&answers, O_CLOEXEC) == 0 else { throw .current }
-        let heard = FileDescriptor(owning: answers[0])
-        let said = FileDescriptor(owning: answers[1])
-        guard callboard_make_nonblocking(writing.rawValue) == 0,
-            callboard_make_nonblocking(heard.rawValue) == 0
+        let questions = try Pipe()
+        let answers = try Pipe()
+        guard callboard_make_nonblocking(questions.writing.rawValue) == 0,
+            callboard_make_nonblocking(answers.reading.rawValue) == 0
         else { throw .current }
         let nowhere = try FileDescriptor.replace("/dev/null")
         let descriptors = [
-            (reading.rawValue, STDIN_FILENO),
-            (isRead ? said.rawValue : nowhere.rawValue, STDOUT_FILENO),
+            (questions.reading.rawValue, STDIN_FILENO),
+            (isRead ? answers.writing.rawValue : nowhere.rawValue, STDOUT_FILENO),
         ]
         process = try Spawn(words, leadsGroup: true).start(descriptors)
         self.report = report
+        handle = try Self.handle(of: process)
+        input = consume questions.writing
+        if isRead { output = consume answers.reading }
+        watch()
+    }
+
+    /// What becomes readable when a program ends; one that cannot be followed is ended.
+    private static func handle(of process: pid_t) throws(Errno) -> FileDescriptor {
         let number = pidfd_open(process, 0)
-        guard number >= 0 else {
-            let error = Errno.current
-            _ = kill(-process, SIGKILL)
-            _ = waitpid(process, nil, 0)
-            throw error
-        }
-        handle = FileDescriptor(owning: number)
-        input = consume writing
-        if isRead { output = consume heard }
-        watches.end = try? EventLoop.shared.watch(number, for: .readable) { _ in self.end() }
+        guard number < 0 else { return FileDescriptor(owning: number) }
+        let error = Errno.current
+        _ = kill(-process, SIGKILL)
+        _ = waitpid(process, nil, 0)
+        throw error
+    }
+
+    private func watch() {
+        let end = handle.rawValue
+        watches.end = try? EventLoop.shared.watch(end, for: .readable) { _ in self.end() }
         if let output = output?.rawValue {
             watches.output = try? EventLoop.shared.watch(output, for: .readable) { [weak self] _ in
                 self?.read()
