@@ -10,19 +10,25 @@ package final class Drawer {
         case failed = 1
     }
 
+    private enum Phase {
+        case idle
+        /// A picture is on its way.
+        case busy
+        /// No further picture comes, and the last one is there.
+        case finishing
+        /// Somebody has asked it to end.
+        case stopping
+    }
+
     private let job: DrawingJob
     private let reply: @LoopActor (DrawingReply) -> Void
     private let ended: @LoopActor (Ending) -> Void
     private var sink: (any FrameSink)?
     /// The framebuffer, where that is where pictures go.
     private var framebuffer: FramebufferSink?
-    private var line: [UInt8] = []
-    private var isPassingOver = false
+    private var lines = SceneLines()
     private var waiting: (number: UInt64, scene: Scene)?
-    private var isBusy = false
-    private var hasNoMore = false
-    private var isFinishing = false
-    private var isStopping = false
+    private var phase = Phase.idle
     /// What scenes have to have, once that is known.
     private var size: SceneSize?
     private var colors: DrawingJob.Colors
@@ -90,27 +96,13 @@ package final class Drawer {
 
     /// Takes bytes of the scenes' lines; none are the end.
     package func take(_ bytes: [UInt8]) {
-        for part in bytes.split(
-            separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
-        ).enumerated() {
-            if part.offset > 0 { endLine() }
-            guard !isPassingOver else { continue }
-            line += part.element
-            if line.count > Scene.longestLine {
-                isPassingOver = true
-                line = []
-            }
-        }
-        if bytes.isEmpty { hasNoMore = true }
+        for line in lines.take(bytes) { take(line) }
         drawNext()
     }
 
-    private func endLine() {
-        defer {
-            line.removeAll(keepingCapacity: true)
-            isPassingOver = false
-        }
-        if isPassingOver { return reply(.failed(nil, .scene, "")) }
+    /// Takes the line of a scene; nil for one that was too long.
+    private func take(_ line: [UInt8]?) {
+        guard let line else { return reply(.failed(nil, .scene, "")) }
         do throws(SceneError) {
             let next = try Scene.read(line)
             if let waiting { reply(.skipped(waiting.number)) }
@@ -121,9 +113,9 @@ package final class Drawer {
     }
 
     private func drawNext() {
-        guard !isBusy, !isFinishing, let sink else { return }
+        guard phase == .idle, let sink else { return }
         guard let next = waiting else {
-            if hasNoMore { finish() }
+            if lines.areOver { finish() }
             return
         }
         waiting = nil
@@ -136,10 +128,10 @@ package final class Drawer {
                 return drawNext()
             }
             let picture = try draw(next.scene)
-            isBusy = true
+            phase = .busy
             sink.show(picture) { [weak self] failure in
                 guard let self else { return }
-                isBusy = false
+                if phase == .busy { phase = .idle }
                 if let failure {
                     reply(.failed(next.number, failure.trouble, failure.words))
                 } else {
@@ -164,7 +156,7 @@ package final class Drawer {
     }
 
     private func finish() {
-        isFinishing = true
+        phase = .finishing
         sink?.finish { [self] in
             sink = nil
             ended(.finished)
@@ -173,8 +165,8 @@ package final class Drawer {
 
     /// Ends without a further picture, once commands had their time to end.
     package func stop() {
-        guard !isStopping else { return }
-        (isStopping, isFinishing) = (true, true)
+        guard phase != .stopping else { return }
+        phase = .stopping
         guard let sink else { return ended(.finished) }
         sink.stop { [self] in
             self.sink = nil

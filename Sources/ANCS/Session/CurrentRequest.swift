@@ -8,19 +8,31 @@ struct CurrentRequest: Sendable {
         case probe
     }
 
+    /// What the phone has said of the notification since.
+    private enum Standing {
+        case announced
+        /// It went away.
+        case removed
+        /// Its removal has been reported, so that nothing of the answer may be any more.
+        case over
+    }
+
+    /// What has come on Data Source meanwhile.
+    private enum Hearing {
+        case nothing
+        /// Something of whichever answer.
+        case something
+        /// Some of this answer.
+        case answer
+    }
+
     private(set) var purpose: Purpose
     let request: Request
     var accumulator: AnswerAccumulator?
     /// The notification as it was announced last, if it was announced again meanwhile.
     var update: WaitingList.Entry?
-    /// Whether the notification went away meanwhile.
-    var isRemoved = false
-    /// Whether its removal has been reported, so that nothing of the answer may be any more.
-    private(set) var isOver = false
-    /// Whether anything came on Data Source meanwhile, of whichever answer.
-    private(set) var hasHeard = false
-    /// Whether some of the answer has come.
-    private(set) var hasBegun = false
+    private var standing = Standing.announced
+    private var hearing = Hearing.nothing
     private let started: Duration
     /// When the phone last did something about the request; nil while it has not even taken it.
     private var lastProgress: Duration?
@@ -40,6 +52,15 @@ struct CurrentRequest: Sendable {
         accumulator = AnswerAccumulator(answering: request)
         started = now
     }
+
+    /// Whether the notification went away meanwhile.
+    var isRemoved: Bool { standing == .removed }
+    /// Whether its removal has been reported, so that nothing of the answer may be any more.
+    var isOver: Bool { standing == .over }
+    /// Whether anything came on Data Source meanwhile, of whichever answer.
+    var hasHeard: Bool { hearing != .nothing }
+    /// Whether some of the answer has come.
+    var hasBegun: Bool { hearing == .answer }
 
     /// When the request has failed, unless something of its answer comes; nil where only the
     /// phone's confirmation is awaited.
@@ -121,10 +142,15 @@ struct CurrentRequest: Sendable {
         return entry
     }
 
+    /// Notes that the notification went away.
+    mutating func remove() {
+        update = nil
+        standing = .removed
+    }
+
     /// Notes that the notification's removal has been reported.
     mutating func end() {
-        isRemoved = false
-        isOver = true
+        standing = .over
     }
 
     /// The notification that this asks about, if any.
@@ -137,11 +163,11 @@ struct CurrentRequest: Sendable {
         _ fragment: [UInt8], at now: Duration
     ) -> AnswerAccumulator.Progress? {
         guard !fragment.isEmpty else { return .waiting }
-        hasHeard = true
+        if hearing == .nothing { hearing = .something }
         let progress = accumulator?.append(fragment)
         if progress == .waiting {
             if hasBegun, let lastProgress { longestGap = max(longestGap, now - lastProgress) }
-            hasBegun = true
+            hearing = .answer
             lastProgress = now
         }
         return progress

@@ -49,8 +49,7 @@ extension Session {
             reportBare([call])
         }
         // The text may still come; the removal is reported behind it.
-        current?.update = nil
-        current?.isRemoved = true
+        current?.remove()
         endReportedCall()
     }
 

@@ -22,6 +22,8 @@ final class ServedClient {
 
     private enum Phase {
         case open
+        /// Requests that are open are refused, and no more are taken.
+        case leaving
         /// What waits is still sent.
         case parting
         case gone
@@ -46,8 +48,8 @@ final class ServedClient {
     /// Requests that wait for their answers.
     private var open: [ObjectIdentifier: OpenExchange] = [:]
     private var isTakingRequests = false
-    private var isContinuing = false
-    private var isLeaving = false
+    /// Takes up requests that have to let others have their turn first.
+    private let turn = Alarm()
 
     /// Which events the client follows; nil before it has asked for any.
     private(set) var wants: (@LoopActor (ControlTags) -> Bool)?
@@ -73,9 +75,8 @@ final class ServedClient {
         if let watch { EventLoop.shared.unwatch(watch) }
     }
 
-    var isGone: Bool { if case .gone = phase { true } else { false } }
-    private var isOpen: Bool { if case .open = phase { true } else { false } }
-    private var isParting: Bool { if case .parting = phase { true } else { false } }
+    var isGone: Bool { phase == .gone }
+    private var takesLines: Bool { phase == .open || phase == .leaving }
 
     func whenGone(_ handler: @escaping @LoopActor () -> Void) {
         if isGone { handler() } else { goneHandlers.append(handler) }
@@ -106,7 +107,7 @@ final class ServedClient {
     }
 
     private var mayTakeRequests: Bool {
-        isOpen && !isLeaving && open.count < ControlLimits.openRequests
+        phase == .open && open.count < ControlLimits.openRequests
             && output.keptBytes < ControlLimits.unreadAnswers
     }
 
@@ -136,13 +137,10 @@ final class ServedClient {
     }
 
     private func continueLater() {
-        guard !isContinuing else { return }
-        isContinuing = true
-        EventLoop.shared.after(.zero) { [weak self] in
-            guard let self else { return }
-            isContinuing = false
-            takeRequests()
-            settle()
+        guard !turn.isSet else { return }
+        turn.set(after: .zero) { [weak self] in
+            self?.takeRequests()
+            self?.settle()
         }
     }
 
@@ -170,7 +168,7 @@ final class ServedClient {
     func answer(_ exchange: ObjectIdentifier, _ line: [UInt8]) {
         open[exchange] = nil
         keep(line)
-        if !isTakingRequests, isOpen {
+        if !isTakingRequests, takesLines {
             takeRequests()
             settle()
         }
@@ -178,7 +176,7 @@ final class ServedClient {
 
     /// Sends a line that must not be lost; a client that has no room for it is cut off.
     func keep(_ line: [UInt8]) {
-        guard isOpen else { return }
+        guard takesLines else { return }
         guard let lost = output.appendKept(line) else {
             owner?.noteCutOff()
             return end()
@@ -189,14 +187,14 @@ final class ServedClient {
 
     /// Sends an event, for which older ones give way where the client is slow.
     func offer(_ line: [UInt8]) {
-        guard isOpen else { return }
+        guard takesLines else { return }
         let lost = output.append(line)
         if lost > 0 { owner?.noteLoss(of: lost) }
         settle()
     }
 
     func follow(recent: [[UInt8]], _ wants: @escaping @LoopActor (ControlTags) -> Bool) {
-        guard isOpen else { return }
+        guard takesLines else { return }
         self.wants = wants
         // They are shared with whoever keeps them, and do not count until all is read.
         let earlier = min(output.count, ControlLimits.earlierEvents)
@@ -220,8 +218,8 @@ final class ServedClient {
     /// Decides what to wait for, and whether there is anything left to wait for.
     private func settle() {
         guard let watch else { return }
-        let isIdle = open.isEmpty && wants == nil && !input.hasNext && !isContinuing
-        if output.isEmpty, isParting || hasSentAll && isIdle { return end() }
+        let isIdle = open.isEmpty && wants == nil && !input.hasNext && !turn.isSet
+        if output.isEmpty, phase == .parting || hasSentAll && isIdle { return end() }
         var wanted: EventLoop.Readiness = []
         if mayTakeRequests, !hasSentAll, !input.hasNext { wanted.insert(.readable) }
         if !output.isEmpty { wanted.insert(.writable) }
@@ -244,12 +242,12 @@ final class ServedClient {
 
     /// Takes no more requests and ends once what waits is sent.
     func part(within limit: Duration, saying last: [UInt8] = []) {
-        guard isOpen else { return }
-        isLeaving = true
+        guard phase == .open else { return }
+        phase = .leaving
         for exchange in open.values {
             exchange.it?.refuse(ControlRefusal(.stopping, "the connection ends"))
         }
-        guard isOpen else { return }
+        guard !isGone else { return }
         if !last.isEmpty { _ = output.appendKept(last) }
         phase = .parting
         deadline.set(after: limit) { [weak self] in self?.end() }

@@ -19,6 +19,20 @@ final class PairingTalk {
         var over: @LoopActor (Bool) -> Void
     }
 
+    /// How far the story has come.
+    private enum Stage {
+        /// No radio listens yet.
+        case waiting
+        /// A phone can be paired.
+        case open
+        /// The window was asked to close.
+        case stopping
+        /// The window has closed, and the phone that was paired is followed.
+        case closed
+        /// There is nothing more to tell.
+        case over
+    }
+
     /// How long there may be no adapter that listens.
     private static let patience: Duration = .seconds(15)
     /// After how long a person is told what is waited for.
@@ -37,10 +51,7 @@ final class PairingTalk {
     private let notice = Alarm()
     private var radioState = "starting"
     private var radioWords = "it is starting"
-    private var hasOpened = false
-    private var hasClosed = false
-    private var isStopping = false
-    private var isOver = false
+    private var stage = Stage.waiting
     /// Follows the phone that was paired.
     private var follower = PhoneFollower()
 
@@ -62,7 +73,7 @@ final class PairingTalk {
     func start() {
         limit.set(after: min(Self.patience, time)) { [weak self] in self?.giveUp() }
         notice.set(after: Self.silence) { [weak self] in
-            guard let self, !hasOpened else { return }
+            guard let self, stage == .waiting else { return }
             tell(.radio(radioState, sentence: "Waiting for Bluetooth: \(radioWords)"))
         }
     }
@@ -70,9 +81,11 @@ final class PairingTalk {
     /// Ends; a window that is open is closed, and that alone is still told.
     func stop() {
         stopTimers()
-        isOver = !hasOpened || hasClosed
-        guard !isOver else { return }
-        isStopping = true
+        guard stage == .open || stage == .stopping else {
+            stage = .over
+            return
+        }
+        stage = .stopping
         radio.closeWindow()
     }
 
@@ -96,26 +109,27 @@ final class PairingTalk {
     /// Takes how the radio is doing, in its own words where it has some.
     func take(_ condition: RadioCondition, _ words: String?) {
         (radioState, radioWords) = (condition.rawValue, words ?? condition.words)
-        guard !isOver, condition == .listening, !hasOpened else {
-            if hasOpened, condition != .listening {
+        guard stage == .waiting else {
+            if condition != .listening {
                 tell(.radio(condition.rawValue, sentence: "Bluetooth: \(radioWords)"))
             }
             return
         }
-        hasOpened = true
+        guard condition == .listening else { return }
+        stage = .open
         stopTimers()
         radio.openWindow(method, for: time) { [weak self] in self?.take($0) }
     }
 
     private func giveUp() {
-        guard !hasOpened else { return }
+        guard stage == .waiting else { return }
         tell(.closed(reason: "no_radio", sentence: "No phone can pair: \(radioWords)"))
         end(false)
     }
 
     private func take(_ event: PairingEvent) {
-        guard !isOver else { return }
-        if isStopping {
+        guard stage != .over else { return }
+        if stage == .stopping {
             guard case .closed = event else { return }
         }
         switch event {
@@ -138,7 +152,7 @@ final class PairingTalk {
     }
 
     private func windowClosed(_ end: PairingEnd) {
-        hasClosed = true
+        stage = .closed
         tell(PairingNews(end))
         guard follower.isFollowing else { return self.end(false) }
         guard !follower.isReady else { return endSoon() }
@@ -154,7 +168,7 @@ final class PairingTalk {
             news.state == .ready
             ? "shares its notifications: it has answered a first request" : news.state.words
         tell(.phone(news.name, state: news.state.rawValue, sentence: words))
-        if follower.isReady, hasClosed { endSoon() }
+        if follower.isReady, stage == .closed { endSoon() }
     }
 
     private func stopTimers() {
@@ -167,12 +181,12 @@ final class PairingTalk {
     }
 
     private func tell(_ news: PairingNews) {
-        if !isOver { teller.tell(news) }
+        if stage != .over { teller.tell(news) }
     }
 
     private func end(_ hasPaired: Bool) {
-        guard !isOver else { return }
-        isOver = true
+        guard stage != .over else { return }
+        stage = .over
         stopTimers()
         teller.over(hasPaired)
     }

@@ -32,12 +32,18 @@ package struct BoardView: Hashable, Sendable {
         package var call: NoticeID?
         /// The row that was chosen.
         package var notice: NoticeID?
-        /// Whether keys are letters of a line.
-        var isTyping = false
-        var isSearch = false
-        var isHelp = false
-        /// Whether the notice is open and no row.
-        var isOpen = false
+        /// What is there beside the list of the day.
+        var layers: Set<Layer> = []
+
+        /// Something over the list, or in its place.
+        enum Layer {
+            /// A line of which keys are letters.
+            case prompt
+            case search
+            case help
+            /// The notice, which is then no row.
+            case notice
+        }
     }
 
     /// Rows without this text are not shown.
@@ -100,12 +106,19 @@ package struct BoardView: Hashable, Sendable {
 
     var currentChoice: RowChoice { search?.choice ?? choice }
 
+    private var layers: Set<Meaning.Layer> {
+        let layers: [(Meaning.Layer, isThere: Bool)] = [
+            (.prompt, prompt != nil), (.search, search != nil), (.help, helpLine != nil),
+            (.notice, open != nil),
+        ]
+        return Set(layers.filter(\.isThere).map(\.0))
+    }
+
     /// What keys mean at the moment.
     package func meaning(of board: DayBoard) -> Meaning {
         Meaning(
             call: board.calls.first.flatMap { $0.isRinging ? $0.id : nil },
-            notice: open?.id ?? chosen(of: board)?.id, isTyping: prompt != nil,
-            isSearch: search != nil, isHelp: helpLine != nil, isOpen: open != nil)
+            notice: open?.id ?? chosen(of: board)?.id, layers: layers)
     }
 
     /// Stays with the chosen notice when rows have come or gone.

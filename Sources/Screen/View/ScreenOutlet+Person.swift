@@ -62,7 +62,6 @@ extension ScreenOutlet {
 
 extension BoardView.Meaning {
     fileprivate func isSameList(as other: BoardView.Meaning) -> Bool {
-        (call, isTyping, isSearch, isHelp, isOpen)
-            == (other.call, other.isTyping, other.isSearch, other.isHelp, other.isOpen)
+        (call, layers) == (other.call, other.layers)
     }
 }
