@@ -40,8 +40,8 @@ final class DrawingChild {
     private var pending: UInt64?
     private var pause = GrowingPause(DrawingChild.pauses)
     private var readySince: Duration?
-    private var attempt: TimerID?
-    private var deadline: TimerID?
+    private let attempt: Alarm
+    private let deadline: Alarm
     private var isOver = false
     private var writtenBefore = 0
     private var finished: (@LoopActor () -> Void)?
@@ -55,13 +55,15 @@ final class DrawingChild {
         self.job = job
         self.patience = patience
         self.pace = pace
+        attempt = Alarm(on: pace)
+        deadline = Alarm(on: pace)
     }
 
     var queuedBytes: Int { child?.queuedBytes ?? 0 }
     var writtenBytes: Int { writtenBefore + (child?.writtenBytes ?? 0) }
 
     func start() {
-        attempt = nil
+        attempt.cancel()
         guard !isOver, child == nil else { return }
         do throws(Errno) {
             let child = try ChildProgram([program] + job.arguments, isRead: true) {
@@ -103,15 +105,14 @@ final class DrawingChild {
         }
         child.closeInput()
         // Asked to end it still has the time to end a command that it started.
-        deadline = pace.after(limit * 3 / 4) { [weak self] in self?.endSoon(within: limit / 4) }
+        deadline.set(after: limit * 3 / 4) { [weak self] in self?.endSoon(within: limit / 4) }
     }
 
     /// Asks it to end, and ends it when the time is over: later nobody may be left to do so.
     private func endSoon(within limit: Duration) {
         child?.terminate(within: limit)
-        deadline = pace.after(limit) { [weak self] in
+        deadline.set(after: limit) { [weak self] in
             guard let self else { return }
-            deadline = nil
             child?.forgetOwner()
             child?.killAtOnce()
             writtenBefore += child?.writtenBytes ?? 0
@@ -134,18 +135,12 @@ final class DrawingChild {
     }
 
     private func cancelTimers() {
-        for timer in [attempt, deadline] {
-            if let timer { pace.cancel(timer) }
-        }
-        (attempt, deadline) = (nil, nil)
+        attempt.cancel()
+        deadline.cancel()
     }
 
     private func expect(within limit: Duration) {
-        if let deadline { pace.cancel(deadline) }
-        deadline = pace.after(limit) { [weak self] in
-            self?.deadline = nil
-            self?.abandon(.silent)
-        }
+        deadline.set(after: limit) { [weak self] in self?.abandon(.silent) }
     }
 
     private func take(_ report: ChildProgram.Report) {
@@ -186,7 +181,7 @@ final class DrawingChild {
             if !isReady { readySince = pace.now }
             isReady = true
             problemBeforeEnd = nil
-            stopWaiting()
+            deadline.cancel()
             hear(.ready(size))
             return true
         case .shown(let number): return answer(number, .shown)
@@ -206,16 +201,11 @@ final class DrawingChild {
 
     private func answer(_ number: UInt64, _ news: News) -> Bool {
         guard number == pending else { return false }
-        stopWaiting()
+        deadline.cancel()
         pending = nil
         hasComplained = false
         hear(news)
         return true
-    }
-
-    private func stopWaiting() {
-        if let deadline { pace.cancel(deadline) }
-        deadline = nil
     }
 
     /// Ends a program that does not do what it should.
@@ -244,7 +234,7 @@ final class DrawingChild {
         line = []
         cancelTimers()
         guard !isOver else { return }
-        attempt = pace.after(pause.take()) { [weak self] in self?.start() }
+        attempt.set(after: pause.take()) { [weak self] in self?.start() }
         hear(.ended(problem))
     }
 }

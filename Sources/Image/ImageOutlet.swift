@@ -26,8 +26,8 @@ package final class ImageOutlet: Outlet {
     private var lastSent: Duration?
     private var failure: String?
     private var restarts = 0
-    private var redraw: TimerID?
-    private var minute: TimerID?
+    private let redraw: Alarm
+    private let minute: Alarm
     private var retryPause = GrowingPause(.seconds(1) ... .seconds(60))
     private var isOver = false
 
@@ -46,6 +46,8 @@ package final class ImageOutlet: Outlet {
         self.options = options
         self.pace = pace
         self.wallClock = wallClock
+        redraw = Alarm(on: pace)
+        minute = Alarm(on: pace)
         troubles = Troubles(pace: pace, tell: tell)
         board = DayBoard(options.board)
         drawing = DrawingChild(
@@ -54,7 +56,6 @@ package final class ImageOutlet: Outlet {
     }
 
     isolated deinit {
-        cancelTimers()
         drawing.stop()
     }
 
@@ -103,10 +104,8 @@ package final class ImageOutlet: Outlet {
     }
 
     private func cancelTimers() {
-        for timer in [redraw, minute] {
-            if let timer { pace.cancel(timer) }
-        }
-        (redraw, minute) = (nil, nil)
+        redraw.cancel()
+        minute.cancel()
         troubles.rest()
     }
 }
@@ -133,8 +132,7 @@ extension ImageOutlet {
             if !drawing.isAwaited { sent = nil }
             fail(problem)
             // A picture that waits for its time waits longer.
-            if let redraw { pace.cancel(redraw) }
-            redraw = nil
+            redraw.cancel()
             ask(after: retryPause.take())
         case .ended(let problem):
             stop()
@@ -164,12 +162,9 @@ extension ImageOutlet {
 
     /// Has the picture drawn as soon as the display may have another one.
     private func ask(after wait: Duration = .zero) {
-        guard layout != nil, sent == nil, redraw == nil else { return }
+        guard layout != nil, sent == nil, !redraw.isSet else { return }
         let due = lastSent.map { $0 + options.pause - pace.now } ?? .zero
-        redraw = pace.after(max(wait, due, .zero)) { [weak self] in
-            self?.redraw = nil
-            self?.draw()
-        }
+        redraw.set(after: max(wait, due)) { [weak self] in self?.draw() }
     }
 
     private func draw() {
@@ -189,11 +184,7 @@ extension ImageOutlet {
     }
 
     private func setMinute(_ wall: WallTime) {
-        if let minute { pace.cancel(minute) }
-        minute = pace.after(options.pause(untilLookAfter: wall)) { [weak self] in
-            self?.minute = nil
-            self?.ask()
-        }
+        minute.set(after: options.pause(untilLookAfter: wall)) { [weak self] in self?.ask() }
     }
 }
 

@@ -41,10 +41,9 @@ final class LCDConnection {
     private static let portion = 4096
 
     private let dial: LCDDial
-    private let pace: Pace
     private let work = WorkQueue()
     private var pause = GrowingPause(LCDConnection.pauses)
-    private var next: TimerID?
+    private let next: Alarm
     private var line: LCDLine?
     private var watch: EventLoop.WatchID?
     private var unsent: [UInt8] = []
@@ -57,7 +56,7 @@ final class LCDConnection {
     private(set) var written = 0
 
     init(pace: Pace, dial: @escaping LCDDial) {
-        self.pace = pace
+        next = Alarm(on: pace)
         self.dial = dial
     }
 
@@ -70,7 +69,7 @@ final class LCDConnection {
 
     /// Connects, as often as it takes.
     func open() {
-        cancelNext()
+        next.cancel()
         guard !isDialling, line == nil, !isOver else { return }
         isDialling = true
         let dial = dial
@@ -157,7 +156,7 @@ final class LCDConnection {
     func fail(_ problem: LCDProblem) {
         guard !isOver else { return }
         close()
-        next = pace.after(pause.take()) { [weak self] in self?.open() }
+        next.set(after: pause.take()) { [weak self] in self?.open() }
         hear(.failed(problem))
     }
 
@@ -168,15 +167,10 @@ final class LCDConnection {
     }
 
     private func close() {
-        cancelNext()
+        next.cancel()
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
         line = nil
         unsent = []
-    }
-
-    private func cancelNext() {
-        if let next { pace.cancel(next) }
-        next = nil
     }
 }

@@ -13,6 +13,13 @@ package final class LCDOutlet: Outlet {
     /// How long the light stays on after news, where it goes out at all.
     package nonisolated static let newsTime: Duration = .seconds(30)
 
+    /// Whether the board is seen, or another one's screen.
+    private enum Sight: Equatable {
+        case visible
+        /// - Parameter turnsOnReturn: whether it comes back with the next page.
+        case hidden(turnsOnReturn: Bool)
+    }
+
     /// What it is called in sentences.
     package let name: String
     private let options: LCDOptions
@@ -31,18 +38,17 @@ package final class LCDOutlet: Outlet {
     private var keyGuard = KeyGuard<Meaning>()
     private var lastDrawn: Duration?
     private var turns = LCDTurns()
-    private var isVisible = true
-    private var turnsOnReturn = false
+    private var sight = Sight.visible
     private var litUntil = Duration.zero
     private var wantsRedraw = false
     /// Whether a picture has been taken on this connection.
     private var works = false
     private var isFinished = false
-    private var redraw: TimerID?
-    private var turning: TimerID?
-    private var minute: TimerID?
-    private var darkening: TimerID?
-    private var patience: TimerID?
+    private let redraw: Alarm
+    private let turning: Alarm
+    private let minute: Alarm
+    private let darkening: Alarm
+    private let patience: Alarm
 
     /// The display's size while its server is there.
     package var size: LCDSize? { layout?.size }
@@ -67,6 +73,11 @@ package final class LCDOutlet: Outlet {
         self.options = options
         self.pace = pace
         self.wall = wall
+        redraw = Alarm(on: pace)
+        turning = Alarm(on: pace)
+        minute = Alarm(on: pace)
+        darkening = Alarm(on: pace)
+        patience = Alarm(on: pace)
         troubles = Troubles(pace: pace, tell: tell)
         self.act = act
         board = DayBoard(options.board)
@@ -77,10 +88,6 @@ package final class LCDOutlet: Outlet {
     /// Connects to the server, as often as it takes; what is shown until then is kept.
     package func open() {
         if !isFinished { connection.open() }
-    }
-
-    isolated deinit {
-        cancelTimers()
     }
 
     package var isOpen: Bool { works && session != nil }
@@ -136,8 +143,8 @@ package final class LCDOutlet: Outlet {
             if wantsRedraw { draw() }
         case .key(let key): press(key)
         case .shown(.board):
-            guard !isVisible else { return }
-            isVisible = true
+            guard case .hidden(let turnsOnReturn) = sight else { return }
+            sight = .visible
             keyGuard.show(Meaning(page), at: pace.now)
             if turnsOnReturn {
                 turns.pass(at: pace.now)
@@ -147,11 +154,10 @@ package final class LCDOutlet: Outlet {
             waitForTurn()
             draw()
         case .hidden(.board):
-            isVisible = false
             // Keys that are pressed meanwhile are meant for somebody else's screen, or for the call.
             if page.call == nil { keyGuard = KeyGuard() }
             // After a call what came last is of more interest than what was to come next.
-            turnsOnReturn = !board.calls.contains(where: \.isRinging)
+            sight = .hidden(turnsOnReturn: !board.calls.contains(where: \.isRinging))
             waitForTurn()
         case .shown(.call), .hidden(.call): break
         case .failed(let problem): connection.fail(problem)
@@ -160,7 +166,7 @@ package final class LCDOutlet: Outlet {
 
     private func begin(_ layout: LCDLayout) {
         self.layout = layout
-        isVisible = true
+        sight = .visible
         turns.restart(at: pace.now)
         if litUntil > pace.now { waitForDarkness() }
         passMinute()
@@ -193,14 +199,7 @@ package final class LCDOutlet: Outlet {
         nextPage = nil
         lastDrawn = nil
         wantsRedraw = false
-        cancelTimers()
-    }
-
-    private func cancelTimers() {
-        for timer in [redraw, turning, minute, darkening, patience] {
-            if let timer { pace.cancel(timer) }
-        }
-        (redraw, turning, minute, darkening, patience) = (nil, nil, nil, nil, nil)
+        for alarm in [redraw, turning, minute, darkening, patience] { alarm.cancel() }
         troubles.rest()
     }
 }
@@ -208,18 +207,14 @@ package final class LCDOutlet: Outlet {
 extension LCDOutlet {
     /// Draws what has changed, now or as soon as the display may have another picture.
     private func draw() {
-        guard let layout, redraw == nil else { return }
+        guard let layout, !redraw.isSet else { return }
         guard session?.isBusy == false else {
             wantsRedraw = true
             return
         }
         let now = pace.now
         if let lastDrawn, now < lastDrawn + Self.redrawPause {
-            redraw = pace.after(lastDrawn + Self.redrawPause - now) { [weak self] in
-                self?.redraw = nil
-                self?.draw()
-            }
-            return
+            return redraw.set(at: lastDrawn + Self.redrawPause) { [weak self] in self?.draw() }
         }
         wantsRedraw = false
         let page = layout.page(
@@ -234,22 +229,15 @@ extension LCDOutlet {
     private func enter(_ page: LCDLayout.Page) {
         self.page = page
         turns.enter(page)
-        if isVisible || page.call != nil { keyGuard.show(Meaning(page), at: pace.now) }
+        if sight == .visible || page.call != nil { keyGuard.show(Meaning(page), at: pace.now) }
         waitForTurn()
     }
 
     private func send() {
-        if let patience { pace.cancel(patience) }
-        patience = nil
-        guard let session else { return }
+        guard let session else { return patience.cancel() }
         let output = session.output
         self.session?.sent(output.count)
-        if let deadline = session.deadline {
-            patience = pace.after(deadline - pace.now) { [weak self] in
-                self?.patience = nil
-                self?.connection.fail(.silent)
-            }
-        }
+        patience.set(at: session.deadline) { [weak self] in self?.connection.fail(.silent) }
         // Last, for it may fail, and then nothing of this is left.
         if !output.isEmpty { connection.send(output) }
     }
@@ -263,21 +251,16 @@ extension LCDOutlet {
     }
 
     private func waitForDarkness() {
-        if let darkening { pace.cancel(darkening) }
-        darkening = pace.after(max(litUntil - pace.now, .zero)) { [weak self] in
-            self?.darkening = nil
-            self?.draw()
-        }
+        darkening.set(at: litUntil) { [weak self] in self?.draw() }
     }
 
     /// Has the next page's turn come when this one has been seen for long enough.
     private func waitForTurn() {
-        if let turning { pace.cancel(turning) }
-        turning = nil
-        guard layout != nil, isVisible || page.call != nil, page.count > 1 else { return }
-        turning = pace.after(turns.rest(of: page, at: pace.now)) { [weak self] in
+        guard layout != nil, sight == .visible || page.call != nil, page.count > 1 else {
+            return turning.cancel()
+        }
+        turning.set(after: turns.rest(of: page, at: pace.now)) { [weak self] in
             guard let self else { return }
-            turning = nil
             turns.pass(at: pace.now)
             waitForTurn()
             draw()
@@ -291,7 +274,7 @@ extension LCDOutlet {
         if board.news != news { wake() }
         draw()
         let rest = 60_000 - (time.milliseconds % 60_000 + 60_000) % 60_000
-        minute = pace.after(.milliseconds(rest)) { [weak self] in self?.passMinute() }
+        minute.set(after: .milliseconds(rest)) { [weak self] in self?.passMinute() }
     }
 
     private func press(_ key: String) {

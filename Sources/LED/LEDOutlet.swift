@@ -14,8 +14,6 @@ package final class LEDOutlet: OpenableOutlet {
 
     private let plan: LEDPlan
     private let folder: LEDFolder
-    private let pace: Pace
-    private let tell: @LoopActor (String) -> Void
     private let troubles: Troubles
     private var reasons = LEDReasons()
     private var counts = OutletStatus()
@@ -24,19 +22,14 @@ package final class LEDOutlet: OpenableOutlet {
     private var original: (state: LEDFolder.State, maximum: Int)?
     /// What it was told to do last.
     private var shown: LampLight?
-    private var timer: TimerID?
+    private let alarm: Alarm
     private var isFinished = false
 
     init(_ plan: LEDPlan, in surroundings: OutletSurroundings) {
         self.plan = plan
         folder = LEDFolder(path: plan.path)
-        pace = surroundings.pace
-        tell = surroundings.tell
-        troubles = Troubles(pace: pace, tell: tell)
-    }
-
-    isolated deinit {
-        if let timer { pace.cancel(timer) }
+        alarm = Alarm(on: surroundings.pace)
+        troubles = Troubles(pace: surroundings.pace, tell: surroundings.tell)
     }
 
     package var status: OutletStatus { counts }
@@ -67,7 +60,7 @@ package final class LEDOutlet: OpenableOutlet {
 
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isFinished = true
-        stopTimer()
+        alarm.cancel()
         troubles.rest()
         // Whoever pulled the lamp out needs no word of it.
         if let original { try? folder.set(original.state) }
@@ -100,9 +93,8 @@ package final class LEDOutlet: OpenableOutlet {
             }
             shown = light
         }
-        stopTimer()
-        guard plan.quietHours != nil, !reasons.isEmpty else { return }
-        timer = pace.after(Self.look) { [weak self] in self?.update() }
+        guard plan.quietHours != nil, !reasons.isEmpty else { return alarm.cancel() }
+        alarm.set(after: Self.look) { [weak self] in self?.update() }
     }
 
     /// A kernel without that trigger has a lamp that is on.
@@ -127,12 +119,6 @@ package final class LEDOutlet: OpenableOutlet {
         let why = error == .noEntry ? "there is no such lamp" : "\(error)"
         counts.failure = why
         troubles.fail("\(plan.title) cannot be used, and is tried again: \(why)")
-        stopTimer()
-        timer = pace.after(pause.take()) { [weak self] in self?.open() }
-    }
-
-    private func stopTimer() {
-        if let timer { pace.cancel(timer) }
-        timer = nil
+        alarm.set(after: pause.take()) { [weak self] in self?.open() }
     }
 }

@@ -34,10 +34,10 @@ package final class ScreenOutlet: Outlet {
     private var redrawPace = RedrawPace()
     /// How often the screen was drawn.
     package private(set) var redraws = 0
-    private var redraw: TimerID?
+    private let redraw: Alarm
     /// The next moment at which time alone changes the screen.
-    private var tick: TimerID?
-    private var attempt: TimerID?
+    private let tick: Alarm
+    private let attempt: Alarm
     private var pause = GrowingPause(ScreenOutlet.pauses)
     private var failure: String?
     private var restarts = 0
@@ -55,7 +55,7 @@ package final class ScreenOutlet: Outlet {
 
     /// How long a message stays that no key has taken away.
     package nonisolated static let messageTime: Duration = .seconds(10)
-    private var messageTimer: TimerID?
+    private let messageEnd: Alarm
 
     /// - Parameters:
     ///   - path: the terminal.
@@ -73,6 +73,10 @@ package final class ScreenOutlet: Outlet {
         self.pace = pace
         self.wallClock = wallClock
         self.name = name ?? path
+        redraw = Alarm(on: pace)
+        tick = Alarm(on: pace)
+        attempt = Alarm(on: pace)
+        messageEnd = Alarm(on: pace)
         troubles = Troubles(pace: pace, tell: tell)
         screen = BoardScreen(isUTF8: options.isUTF8, on: path)
         board = DayBoard(options.board)
@@ -85,7 +89,7 @@ package final class ScreenOutlet: Outlet {
 
     /// Opens the terminal, as often as it takes.
     package func open() {
-        attempt = nil
+        attempt.cancel()
         guard !isOver, terminal == nil else { return }
         do throws(Errno) {
             let opened = try ScreenTerminal(path) { [weak self] in self?.take($0) }
@@ -111,8 +115,7 @@ package final class ScreenOutlet: Outlet {
 
     /// Gives the terminal back until it is opened again.
     package func release() {
-        if let redraw { pace.cancel(redraw) }
-        redraw = nil
+        redraw.cancel()
         redrawPace = RedrawPace()
         writtenBefore += terminal?.writtenBytes ?? 0
         terminal?.close()
@@ -154,10 +157,7 @@ package final class ScreenOutlet: Outlet {
 
     private func stop() {
         isOver = true
-        for timer in [redraw, tick, attempt, messageTimer] {
-            if let timer { pace.cancel(timer) }
-        }
-        (redraw, tick, attempt, messageTimer) = (nil, nil, nil, nil)
+        for alarm in [redraw, tick, attempt, messageEnd] { alarm.cancel() }
         troubles.rest()
         writtenBefore += terminal?.writtenBytes ?? 0
         terminal?.close()
@@ -172,11 +172,7 @@ package final class ScreenOutlet: Outlet {
 
     /// Has the message that is shown go after a while.
     func letMessageGo() {
-        if let messageTimer { pace.cancel(messageTimer) }
-        messageTimer = pace.after(Self.messageTime) { [weak self] in
-            self?.messageTimer = nil
-            self?.view.message = nil
-        }
+        messageEnd.set(after: Self.messageTime) { [weak self] in self?.view.message = nil }
     }
 
     /// Gives a text to the clipboard of whoever sits at the terminal, where that allows it.
@@ -212,17 +208,16 @@ package final class ScreenOutlet: Outlet {
         failure = reason
         guard !isOver else { return }
         if let lost { return lost(error) }
-        attempt = pace.after(pause.take()) { [weak self] in self?.open() }
+        attempt.set(after: pause.take()) { [weak self] in self?.open() }
     }
 
     /// Has the screen redrawn soon, in the size that the terminal has then.
     package func ask() {
         guard terminal != nil, let wait = redrawPace.ask(at: pace.now) else { return }
-        redraw = pace.after(wait) { [weak self] in self?.draw() }
+        redraw.set(after: wait) { [weak self] in self?.draw() }
     }
 
     private func draw() {
-        redraw = nil
         let now = pace.now
         redrawPace.redraw(at: now)
         let wall = wallClock()
@@ -257,7 +252,6 @@ package final class ScreenOutlet: Outlet {
 
     /// The clock changes with each minute, a call with each second, and a screen goes blank.
     private func setTick(_ now: Duration, _ wall: WallTime) {
-        if let tick { pace.cancel(tick) }
         var wait = Duration.milliseconds(60_000 - (wall.milliseconds % 60_000))
         // A screen that shows nothing waits for news alone, and these are held back in quiet hours.
         if isBlank, options.board.quietHours == nil { wait = .seconds(3_600) }
@@ -268,10 +262,7 @@ package final class ScreenOutlet: Outlet {
         if let blankAfter = options.blankAfter, !isBlank, board.calls.isEmpty {
             wait = min(wait, max(lastNews + blankAfter - now, .zero))
         }
-        tick = pace.after(max(wait, .milliseconds(1))) { [weak self] in
-            self?.tick = nil
-            self?.ask()
-        }
+        tick.set(after: max(wait, .milliseconds(1))) { [weak self] in self?.ask() }
     }
 }
 

@@ -29,7 +29,7 @@ package final class ScreenTerminal {
     private var terminal: RawTerminal?
     private var watch: EventLoop.WatchID?
     private var keys = KeyReader()
-    private var escape: TimerID?
+    private let escape = Alarm()
     private let report: @LoopActor (Report) -> Void
 
     /// What the terminal shows once it has taken what waits; nil where that is unknown.
@@ -98,8 +98,7 @@ package final class ScreenTerminal {
         guard let watch else { return }
         EventLoop.shared.unwatch(watch)
         self.watch = nil
-        if let escape { EventLoop.shared.cancel(escape) }
-        escape = nil
+        escape.cancel()
         // What a stopped terminal has not taken must not keep it from its end.
         if !waiting.isEmpty { terminal?.dropOutput() }
         _ = try? terminal?.write(Array(Self.end.utf8)[...])
@@ -116,14 +115,12 @@ package final class ScreenTerminal {
         do throws(Errno) {
             guard let bytes = try terminal?.read(upTo: Self.portion) else { return }
             if bytes.isEmpty { return end(nil) }
-            if let escape { EventLoop.shared.cancel(escape) }
-            escape = nil
+            escape.cancel()
             for key in keys.take(bytes) { report(.key(key)) }
             guard keys.isAfterEscape, watch != nil else { return }
-            escape = EventLoop.shared.after(Self.escapePatience) { [weak self] in
-                guard let self else { return }
-                escape = nil
-                if let key = keys.endOfWait() { report(.key(key)) }
+            escape.set(after: Self.escapePatience) { [weak self] in
+                guard let self, let key = keys.endOfWait() else { return }
+                report(.key(key))
             }
         } catch .wouldBlock {
             return

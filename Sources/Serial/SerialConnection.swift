@@ -28,7 +28,7 @@ final class SerialConnection {
     private let settings: SerialSettings
     private let pace: Pace
     private let work = WorkQueue()
-    private var next: TimerID?
+    private let next: Alarm
     private var arrival: ArrivalWatch?
     private var openedAt: Duration?
     /// What the path was when it was opened last.
@@ -49,17 +49,16 @@ final class SerialConnection {
     init(_ settings: SerialSettings, pace: Pace) {
         self.settings = settings
         self.pace = pace
+        next = Alarm(on: pace)
     }
 
     isolated deinit {
-        if let next { pace.cancel(next) }
         if let port { Self.close(port.stop(), work) {} }
     }
 
     /// Opens the port, as often as it takes.
     func open() {
-        if let next { pace.cancel(next) }
-        next = nil
+        next.cancel()
         arrival = nil
         guard !isOpening, port == nil else { return }
         isOpening = true
@@ -137,7 +136,7 @@ final class SerialConnection {
     }
 
     private func retry(after pause: Duration) {
-        next = pace.after(pause) { [weak self] in self?.open() }
+        next.set(after: pause) { [weak self] in self?.open() }
     }
 
     /// The number of a pseudo-terminal is somebody else's after its end, so what led there must be
@@ -146,7 +145,7 @@ final class SerialConnection {
         let (device, old) = (settings.device, openedName)
         guard !Self.isNumber(device) else { return }
         func look() {
-            next = pace.after(Self.pauses.lowerBound) { [weak self] in
+            next.set(after: Self.pauses.lowerBound) { [weak self] in
                 if FileLink(at: device) == old { look() } else { self?.open() }
             }
         }
@@ -174,7 +173,7 @@ final class SerialConnection {
     private func waitForAnother(until end: Duration) {
         let refused = FilePlace(settings.device)
         func look() {
-            next = pace.after(Self.pauses.lowerBound) { [weak self] in
+            next.set(after: Self.pauses.lowerBound) { [weak self] in
                 guard let self else { return }
                 if pace.now >= end || FilePlace(settings.device) != refused { return open() }
                 look()
@@ -186,8 +185,7 @@ final class SerialConnection {
     /// Tries and tells nothing more, and calls `done` once the port is closed.
     func end(_ done: @escaping @LoopActor () -> Void) {
         isOver = true
-        if let next { pace.cancel(next) }
-        next = nil
+        next.cancel()
         arrival = nil
         if isOpening {
             ended = done

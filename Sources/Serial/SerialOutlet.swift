@@ -41,7 +41,7 @@ package final class SerialOutlet: Outlet {
     private var isWaitingForRoom = false
     /// Whether the port is there and its device listens.
     package private(set) var listens = false
-    private var settling: TimerID?
+    private let settling: Alarm
     /// Losses while nobody listened, to be told once somebody does.
     private var missed = 0
     /// Bytes that were left out so that the last words could be said.
@@ -50,14 +50,14 @@ package final class SerialOutlet: Outlet {
     private var legacy: (notices: [NoticeID], lost: Int, ignored: Int)?
     /// What was told of last, until the port has been there again for some time.
     private var toldProblem: SerialProblem?
-    private var steadiness: TimerID?
-    private var next: TimerID?
-    private var heartbeat: TimerID?
+    private let steadiness: Alarm
+    private let next: Alarm
+    private let heartbeat: Alarm
     /// When something was last said.
     private var lastSaid = Duration.zero
     private var finished: (@LoopActor () -> Void)?
     private var isFinishing = false
-    private var limit: TimerID?
+    private let limit: Alarm
 
     /// Called each time the port has come, before anything is said on it.
     package var opened: @LoopActor () -> Void = {}
@@ -86,6 +86,11 @@ package final class SerialOutlet: Outlet {
         silence = SilenceFilter(options.silence)
         speech = SerialSpeech(format, options, lineEnd: lineEnd)
         linePace = SerialPace(settings)
+        settling = Alarm(on: pace)
+        steadiness = Alarm(on: pace)
+        next = Alarm(on: pace)
+        heartbeat = Alarm(on: pace)
+        limit = Alarm(on: pace)
         connection = SerialConnection(settings, pace: pace)
         connection.hear = { [weak self] in self?.take($0) }
     }
@@ -93,12 +98,6 @@ package final class SerialOutlet: Outlet {
     /// Opens the port, as often as it takes; what is shown until then is kept.
     package func open() {
         if !isFinishing { connection.open() }
-    }
-
-    isolated deinit {
-        for timer in [next, heartbeat, limit, settling, steadiness] {
-            if let timer { pace.cancel(timer) }
-        }
     }
 
     package var status: OutletStatus {
@@ -140,14 +139,14 @@ package final class SerialOutlet: Outlet {
         guard listens else { return end() }
         if let limit {
             // A quarter of the time is for the last words.
-            self.limit = pace.after(limit * 3 / 4) { [weak self] in self?.cutShort(limit / 4) }
+            self.limit.set(after: limit * 3 / 4) { [weak self] in self?.cutShort(limit / 4) }
         }
         speech.sayEnd(at: pace.now, wall: .now)
         pump()
     }
 
     private func cutShort(_ rest: Duration) {
-        limit = pace.after(rest / 2) { [weak self] in self?.end(within: rest / 2) }
+        limit.set(after: rest / 2) { [weak self] in self?.end(within: rest / 2) }
         let before = speech.byteCount
         let notices = speech.cutShort(at: pace.now, wall: .now)
         bytesLeftOut += max(0, before - speech.byteCount)
@@ -181,7 +180,7 @@ package final class SerialOutlet: Outlet {
             let usual = connection.port?.isOnUSB == true ? Self.usualSettle : .zero
             let settle = options.settle ?? usual
             guard settle > .zero else { return begin() }
-            settling = pace.after(settle) { [weak self] in self?.begin() }
+            settling.set(after: settle) { [weak self] in self?.begin() }
         case .failed(let problem): fail(problem)
         case .room:
             isWaitingForRoom = false
@@ -212,7 +211,6 @@ package final class SerialOutlet: Outlet {
     }
 
     private func begin() {
-        settling = nil
         guard connection.port != nil, !isFinishing else { return }
         listens = true
         opened()
@@ -220,7 +218,7 @@ package final class SerialOutlet: Outlet {
             counts.failure = nil
             counts.restarts += 1
             // A cable that comes and goes is not worth a line each time.
-            steadiness = pace.after(SerialConnection.steadiness) { [weak self] in
+            steadiness.set(after: SerialConnection.steadiness) { [weak self] in
                 guard let self else { return }
                 toldProblem = nil
                 tell("\(name) is there again")
@@ -243,9 +241,8 @@ package final class SerialOutlet: Outlet {
         missed += lost + left.untold
         listens = false
         isWaitingForRoom = false
-        endPause()
-        for timer in [heartbeat, settling, steadiness] { if let timer { pace.cancel(timer) } }
-        (heartbeat, settling, steadiness) = (nil, nil, nil)
+        next.cancel()
+        for alarm in [heartbeat, settling, steadiness] { alarm.cancel() }
         counts.failure = "\(problem)"
         if toldProblem?.isLike(problem) != true {
             tell("\(name) cannot be used, and is tried again: \(problem)")
@@ -256,7 +253,7 @@ package final class SerialOutlet: Outlet {
 
     /// Writes what may be written now, and sees to it that the rest has its turn.
     private func pump() {
-        endPause()
+        next.cancel()
         guard let port = connection.port, listens, !isWaitingForRoom else { return }
         do throws(SerialProblem) {
             while true {
@@ -285,15 +282,7 @@ package final class SerialOutlet: Outlet {
     }
 
     private func pause(_ delay: Duration) {
-        next = pace.after(delay) { [weak self] in
-            self?.next = nil
-            self?.pump()
-        }
-    }
-
-    private func endPause() {
-        if let next { pace.cancel(next) }
-        next = nil
+        next.set(after: delay) { [weak self] in self?.pump() }
     }
 
     /// Nothing is left to be said for now.
@@ -304,11 +293,8 @@ package final class SerialOutlet: Outlet {
                 return end()
             }
             pause(delay)
-        } else if let silence = options.heartbeat, heartbeat == nil {
-            heartbeat = pace.after(lastSaid + silence - now) { [weak self] in
-                self?.heartbeat = nil
-                self?.beat(after: silence)
-            }
+        } else if let silence = options.heartbeat, !heartbeat.isSet {
+            heartbeat.set(at: lastSaid + silence) { [weak self] in self?.beat(after: silence) }
         }
     }
 
@@ -324,11 +310,7 @@ package final class SerialOutlet: Outlet {
     private func end(within patience: Duration? = nil) {
         guard let done = finished else { return }
         finished = nil
-        endPause()
-        for timer in [heartbeat, limit, settling, steadiness] {
-            if let timer { pace.cancel(timer) }
-        }
-        (heartbeat, limit, settling, steadiness) = (nil, nil, nil, nil)
+        for alarm in [next, heartbeat, limit, settling, steadiness] { alarm.cancel() }
         let rest = bytesLeftOut + speech.byteCount + (connection.port?.unsent ?? 0)
         if rest > 0 { tell("\(name) could not take the last \(rest) bytes") }
         let farewell = Farewell(within: patience, done)

@@ -38,7 +38,7 @@ package final class ConsoleOutlet: Outlet {
     private var watch: EventLoop.WatchID?
     private var isWaitingForRoom = false
     private var unreportedDrops = 0
-    private var deadline: TimerID?
+    private let deadline = Alarm()
 
     /// Events left out so far because the reader was too slow.
     package private(set) var droppedEvents = 0
@@ -76,7 +76,6 @@ package final class ConsoleOutlet: Outlet {
 
     isolated deinit {
         if let watch { EventLoop.shared.unwatch(watch) }
-        if let deadline { EventLoop.shared.cancel(deadline) }
     }
 
     package func show(_ event: BoardEvent) {
@@ -108,7 +107,7 @@ package final class ConsoleOutlet: Outlet {
         } else if watch == nil {
             giveUp()
         } else if let limit {
-            deadline = EventLoop.shared.after(limit) { [weak self] in self?.giveUp() }
+            deadline.set(after: limit) { [weak self] in self?.giveUp() }
         }
     }
 
@@ -194,8 +193,7 @@ package final class ConsoleOutlet: Outlet {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
         output = nil
-        if let deadline { EventLoop.shared.cancel(deadline) }
-        deadline = nil
+        deadline.cancel()
         reportDrops()
         if let last { report(last) }
         if case .finishing(let done) = previous { done() }

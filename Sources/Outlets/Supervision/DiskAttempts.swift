@@ -8,8 +8,8 @@ package final class DiskAttempts {
         .milliseconds(50)...(.milliseconds(400))
 
     private var pauses = GrowingPause(SupervisedOutlet.usualPauses)
-    private var next: TimerID?
-    private var limit: TimerID?
+    private let next = Alarm()
+    private let limit = Alarm()
     private var finished: (@LoopActor () -> Void)?
 
     /// Whether nothing more is taken, and only what is left is still to be written.
@@ -17,7 +17,7 @@ package final class DiskAttempts {
     /// Whether nothing more is tried.
     package private(set) var isOver = false
     /// Whether the next attempt is still to come.
-    package var isPausing: Bool { next != nil }
+    package var isPausing: Bool { next.isSet }
 
     package init() {}
 
@@ -29,18 +29,14 @@ package final class DiskAttempts {
     /// Makes one more attempt after a pause; false where that makes no sense any more: nobody waits
     /// for the end without saying for how long.
     package func again(_ attempt: @escaping @LoopActor () -> Void) -> Bool {
-        guard !isOver, !isFinishing || limit != nil else { return false }
-        next = EventLoop.shared.after(pauses.take()) { [weak self] in
-            self?.next = nil
-            attempt()
-        }
+        guard !isOver, !isFinishing || limit.isSet else { return false }
+        next.set(after: pauses.take(), attempt)
         return true
     }
 
     /// Does not wait for the time of the next attempt, which the caller makes.
     package func endPause() {
-        if let next { EventLoop.shared.cancel(next) }
-        next = nil
+        next.cancel()
     }
 
     /// Takes note that the end is near; false where that is known already.
@@ -57,7 +53,7 @@ package final class DiskAttempts {
         isFinishing = true
         finished = done
         pauses = GrowingPause(Self.lastPauses)
-        if let limit { self.limit = EventLoop.shared.after(limit, giveUp) }
+        if let limit { self.limit.set(after: limit, giveUp) }
         endPause()
         return true
     }
@@ -66,8 +62,7 @@ package final class DiskAttempts {
     package func end() -> (@LoopActor () -> Void)? {
         guard !isOver else { return nil }
         isOver = true
-        if let limit { EventLoop.shared.cancel(limit) }
-        limit = nil
+        limit.cancel()
         endPause()
         defer { finished = nil }
         return finished ?? {}

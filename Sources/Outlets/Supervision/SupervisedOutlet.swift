@@ -29,7 +29,7 @@ package final class SupervisedOutlet: Outlet {
     private let tell: @LoopActor (String) -> Void
     private var backoff: GrowingPause
     private var outlet: (any Outlet)?
-    private var timer: TimerID?
+    private let alarm = Alarm()
     private var failure: String?
     /// Whether a person was told that it fails, and not yet that it works again.
     private var isKnownToFail = false
@@ -54,10 +54,6 @@ package final class SupervisedOutlet: Outlet {
         begin()
     }
 
-    isolated deinit {
-        if let timer { EventLoop.shared.cancel(timer) }
-    }
-
     package var status: OutletStatus {
         let current = outlet?.status
         return OutletStatus(
@@ -80,8 +76,7 @@ package final class SupervisedOutlet: Outlet {
 
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isFinishing = true
-        if let timer { EventLoop.shared.cancel(timer) }
-        timer = nil
+        alarm.cancel()
         guard let outlet else { return done() }
         outlet.finish(within: limit, done)
     }
@@ -95,7 +90,7 @@ package final class SupervisedOutlet: Outlet {
                 fail(failure)
             }
             // It may have failed while it was made.
-            guard self.generation == generation, timer == nil else { return }
+            guard self.generation == generation, !alarm.isSet else { return }
             outlet = made
             beginning = EventLoop.now
             if failure != nil { restarts += 1 }
@@ -117,10 +112,7 @@ package final class SupervisedOutlet: Outlet {
             isKnownToFail = true
             tell("\(name) has failed, and is tried again: \(failure.reason)")
         }
-        guard !isFinishing, timer == nil else { return }
-        timer = EventLoop.shared.after(backoff.take()) { [weak self] in
-            self?.timer = nil
-            self?.begin()
-        }
+        guard !isFinishing, !alarm.isSet else { return }
+        alarm.set(after: backoff.take()) { [weak self] in self?.begin() }
     }
 }

@@ -10,18 +10,15 @@ package final class Troubles {
     /// Sentences that are told until all goes well again; further ones are not.
     private nonisolated static let mostTold = 16
 
-    private let pace: Pace
     private let tell: @LoopActor (String) -> Void
     private var told: Set<String> = []
-    private var steadying: TimerID?
+    private let steadying: Alarm
+    /// Whether all goes well, as far as is known.
+    private var works = false
 
     package init(pace: Pace, tell: @escaping @LoopActor (String) -> Void) {
-        self.pace = pace
         self.tell = tell
-    }
-
-    isolated deinit {
-        rest()
+        steadying = Alarm(on: pace)
     }
 
     /// Takes a trouble, as a sentence without content.
@@ -37,8 +34,9 @@ package final class Troubles {
     ///   - relief: what is told after some time where there was trouble.
     ///   - steady: called after that time in any case.
     package func work(_ relief: String, _ steady: @escaping @LoopActor () -> Void = {}) {
-        guard steadying == nil else { return }
-        steadying = pace.after(Self.steadiness) { [weak self] in
+        guard !works else { return }
+        works = true
+        steadying.set(after: Self.steadiness) { [weak self] in
             guard let self else { return }
             steady()
             if !told.isEmpty { tell(relief) }
@@ -48,7 +46,7 @@ package final class Troubles {
 
     /// Waits for nothing any more.
     package func rest() {
-        if let steadying { pace.cancel(steadying) }
-        steadying = nil
+        works = false
+        steadying.cancel()
     }
 }
