@@ -3,20 +3,25 @@
 package struct Command: Sendable {
     /// An invocation worth showing, and what it does.
     package struct Example: Sendable {
+        /// The line as somebody would type it.
         package let line: String
+        /// What it does, in a few words.
         package let summary: String
 
+        /// A line and what it does.
         package init(_ line: String, _ summary: String) {
             self.line = line
             self.summary = summary
         }
     }
 
+    /// The word that is typed for it.
     package let name: String
     /// One line, without a full stop.
     package let summary: String
     /// What is worth knowing beyond the summary, in paragraphs.
     package let details: [String]
+    /// Invocations for its page of help.
     package let examples: [Example]
     /// What the command takes with a name; the commands below it take it as well.
     package let options: [Option]
@@ -31,6 +36,7 @@ package struct Command: Sendable {
     /// do not; nil where it does nothing by itself.
     package let optionsAlone: [Option]?
 
+    /// A command; what is not named here it has not.
     package init(
         name: String, summary: String, details: [String] = [], examples: [Example] = [],
         options: [Option] = [], operands: [Operand] = [], isForAdministrators: Bool = false,
@@ -69,9 +75,11 @@ package struct Option: Sendable {
     package let name: String
     /// Longer names that it had once, which mean the same still.
     package let formerNames: [String]
+    /// The letter that may stand for the long name behind one dash.
     package let letter: Character?
     /// What stands for the value in help.
     package let placeholder: String
+    /// What its value is, by which a shell completes it.
     package let kind: ValueKind
     /// What holds where the option is not given, as help shows it.
     package let defaultText: String?
@@ -90,12 +98,16 @@ package struct Option: Sendable {
 package struct Operand: Sendable {
     /// What stands for it in help; also its name.
     package let placeholder: String
+    /// What it is, by which a shell completes it.
     package let kind: ValueKind
+    /// Whether it may be left out.
     package let isOptional: Bool
+    /// Whether any number of them may follow.
     package let isRepeatable: Bool
     /// One line, without a full stop.
     package let summary: String
 
+    /// An operand; it has to be there, once, unless something else is said.
     package init(
         _ placeholder: String, kind: ValueKind, isOptional: Bool = false,
         isRepeatable: Bool = false, summary: String

@@ -56,10 +56,12 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
         case missingCommand
     }
 
+    /// What is wrong with what was typed.
     package let problem: Problem
     /// The program and the command whose help says more.
     package let commandLine: String
 
+    /// The problem as a sentence for the person.
     package var description: String {
         func suggestion(_ near: String?) -> String {
             near.map { "; did you mean \($0)?" } ?? ""

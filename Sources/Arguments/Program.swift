@@ -2,9 +2,12 @@
 package struct Program: Sendable {
     /// A word and what it means: an exit status, a file, a variable of the environment, a signal.
     package struct Term: Sendable {
+        /// The word, as a manual shows it.
         package let word: String
+        /// What it means, in one sentence without a full stop.
         package let meaning: String
 
+        /// A word and what it means.
         package init(_ word: String, _ meaning: String) {
             self.word = word
             self.meaning = meaning
@@ -13,11 +16,16 @@ package struct Program: Sendable {
 
     /// What manuals say besides the commands.
     package struct Surroundings: Sendable {
+        /// The statuses with which commands end.
         package let exitStatuses: [Term]
+        /// The files that the program reads or writes.
         package let files: [Term]
+        /// The variables of the environment that the program heeds.
         package let environment: [Term]
+        /// The signals that the program heeds.
         package let signals: [Term]
 
+        /// What manuals say of the machine around the program; a manual leaves out what is empty.
         package init(
             exitStatuses: [Term] = [], files: [Term] = [], environment: [Term] = [],
             signals: [Term] = []
@@ -29,10 +37,14 @@ package struct Program: Sendable {
         }
     }
 
+    /// The program's own entry, with all commands below it.
     package let root: Command
+    /// The version, as `--version` prints it.
     package let version: String
+    /// What manuals say besides the commands.
     package let surroundings: Surroundings
 
+    /// A program, with its commands below `root`.
     package init(
         _ root: Command, version: String, surroundings: Surroundings = Surroundings()
     ) {

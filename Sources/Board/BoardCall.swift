@@ -11,16 +11,20 @@ package struct BoardCall: Hashable, Sendable {
         case answered
     }
 
+    /// The notice of the call.
     package let id: NoticeID
+    /// Who calls, or is talked to.
     package var who: String
     /// The app whose call it is, where that is not the phone's own.
     package var app: String?
+    /// What the call is doing now.
     package var state: State
     /// When it began to be in this state.
     package var since: WallTime
     /// The same moment by the clock that nobody sets, for how long that is ago.
     package var began: Duration
 
+    /// A call that has been in its state for some time.
     package init(
         id: NoticeID, who: String, app: String? = nil, state: State, since: WallTime,
         began: Duration

@@ -12,6 +12,7 @@ package struct BoardOptions: Hashable, Sendable {
         case counts
     }
 
+    /// How much of a notice is shown.
     package var detail: Detail
     /// When nothing new is shown.
     package var quietHours: Hours?
@@ -24,6 +25,7 @@ package struct BoardOptions: Hashable, Sendable {
     /// What becomes of notices and calls that are delivered in silence.
     package var silence: Silence
 
+    /// All is shown at any time, unless something else is said.
     package init(
         detail: Detail = .full, quietHours: Hours? = nil, quietCalls: Bool = false,
         categories: Set<Category> = [], grouping: RowGrouping = .thread,

@@ -2,9 +2,12 @@ package import Notices
 
 /// A phone and how it is doing.
 package struct BoardPhone: Hashable, Sendable {
+    /// The name by which the phone goes here.
     package let name: String
+    /// What it is doing.
     package var state: PhoneState
 
+    /// A phone that is doing this now.
     package init(name: String, state: PhoneState) {
         self.name = name
         self.state = state

@@ -3,11 +3,13 @@ package import Notices
 
 /// A notice of the day, in words that may be shown.
 package struct BoardRow: Hashable, Sendable {
+    /// The notice that it stands for, the newest where there are several.
     package let id: NoticeID
     /// When it was sent, or came where that is not known.
     package var time: WallTime
     /// The short upper-case word for its kind.
     package var label: String
+    /// Who, or what it is about.
     package var who: String
     /// What it says; empty where that is not shown or there is nothing.
     package var text: String
@@ -38,6 +40,7 @@ package struct BoardRow: Hashable, Sendable {
     /// Whether it is a call nobody took.
     package var isMissed: Bool { call == .missed }
 
+    /// A row of its words; a row that is kept and shown again is made this way.
     package init(
         id: NoticeID, time: WallTime, label: String, who: String, text: String = "",
         isGone: Bool = false, call: CallOutcome? = nil, shortText: String? = nil,

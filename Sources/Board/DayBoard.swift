@@ -33,6 +33,7 @@ package struct DayBoard: Sendable {
     /// Grows with every change that is worth waking a blank screen for.
     package private(set) var news: UInt64 = 0
 
+    /// A board of a day on which nothing has happened yet.
     package init(_ options: BoardOptions = BoardOptions()) {
         self.options = options
     }

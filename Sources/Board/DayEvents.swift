@@ -38,6 +38,7 @@ package struct DayEvents: Sendable {
     private var nextRank: UInt64 = 0
     private var byteCount = 0
 
+    /// Nothing has happened yet.
     package init() {}
 
     /// Takes an event.

@@ -28,6 +28,8 @@ package final class Bridge {
     private var lastNotice: WallTime?
     private var eventCount = 0
 
+    /// A bridge over a radio, which begins with `start`.
+    ///
     /// - Parameter further: what is made of each phone's services beside its notifications.
     package init(
         radio: any Radio, outlets: [any EventListener],

@@ -8,7 +8,7 @@ import Radio
 @LoopActor
 final class PhoneDesk {
     /// What the phone is doing, as last told.
-    package private(set) var state: PhoneState?
+    private(set) var state: PhoneState?
 
     /// The phone, by the name that it goes by here.
     private(set) var phone: PhoneIdentity

@@ -1,7 +1,9 @@
 /// What the program tells its caller when it ends.
 package struct ExitStatus: RawRepresentable, Hashable, Sendable {
+    /// The number that a shell sees.
     package let rawValue: Int32
 
+    /// A status of this number.
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }

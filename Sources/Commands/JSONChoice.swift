@@ -15,6 +15,7 @@ package enum JSONChoice {
     package static let format = Parameter<OutputFormat>.choice(
         "format", letter: "F", placeholder: "FORMAT", default: .board,
         summary: "How notices are written: for people, for programs, or in the classic layout")
+    /// For those of them that can show what the phone said before it was understood.
     package static let raw = Parameter<Bool>.flag(
         "raw", summary: "Write raw Notification Source values as well (json, kv, csv)")
     /// The same as the format JSON.

@@ -5,6 +5,7 @@ package import Linux
 package final class LongOutput {
     /// The terminal's columns, where it is one.
     package let columns: Int?
+    /// Whether colours are wanted, by the terminal and by the person.
     package let isColored: Bool
     private let pager: ReadingProgram?
     /// Nobody reads any more, or what went wrong.

@@ -2,6 +2,7 @@
 package struct ShellWord: Sendable {
     private let text: String
 
+    /// A text that anybody may have chosen.
     package init(_ text: String) {
         self.text = text
     }

@@ -4,9 +4,11 @@ package import PhoneMemory
 
 /// Where phones are remembered, in every command that needs to know.
 package struct StateOptions: Sendable {
+    /// The option that names the folder.
     package static let state = Parameter<String?>.file(
         "state", placeholder: "FOLDER", summary: "Remember paired phones in this folder")
 
+    /// All options of this kind, for a command's entry in the table.
     package static let all = [state.option]
 
     /// The folder of the service.
@@ -26,11 +28,14 @@ package struct StateOptions: Sendable {
         return (Environment.value("HOME") ?? "") + "/.local/state/callboard"
     }
 
+    /// What is in the folder.
     package let memory: MemoryFolder
+    /// The folder's path.
     package let folder: String
     /// Whether a person named the folder.
     package let isNamed: Bool
 
+    /// The folder that was named, or else the usual one.
     package init(_ arguments: ParsedArguments) {
         isNamed = arguments[Self.state] != nil
         folder = arguments[Self.state] ?? Self.usualFolder
@@ -56,11 +61,14 @@ package struct StateOptions: Sendable {
 
     /// Why a command cannot begin.
     package struct Refusal: Error {
+        /// Why, without a full stop.
         package let sentence: String
+        /// The status with which the command ends.
         package let status: ExitStatus
         /// Whether another process has the folder.
         package var isTaken = false
 
+        /// A refusal; the folder is somebody else's only where that is said.
         package init(
             sentence: String, status: ExitStatus, isTaken: Bool = false
         ) {

@@ -10,23 +10,38 @@ package import Settings
 
 /// What a checked configuration means to the bridge.
 package struct BridgeSettings: Sendable {
+    /// Which radio is used, or that phones are simulated.
     package var radio: RadioKind
+    /// What simulated phones do, where they are.
     package var simulation: SimulationSettings
+    /// The adapter that is used.
     package var adapter: AdapterChoice
+    /// What phones see when they look for this host.
     package var shape: Shape
+    /// What phones call this host; nil for the adapter's name.
     package var name: String?
+    /// How texts come from bluetoothd.
     package var dataSource: DataSourceMode
+    /// How many bytes of a text phones are asked for.
     package var textLength: UInt16
+    /// Where the control socket is; nil for the usual place.
     package var socket: String?
+    /// Who may do what over that socket.
     package var rights: ControlRights
+    /// What holds for all notices.
     package var general: GeneralRules
+    /// What holds for some, in the order of the file.
     package var rules: [Rule]
+    /// How much is kept, and where.
     package var history: HistorySettings
+    /// Where lines are written.
     package var outputs: [OutputTarget]
+    /// The outlets of all other kinds.
     package var outlets: OutletPlans
     /// What is wrong with values that only their users could find.
     package let problems: [SettingsProblem]
 
+    /// What all sections mean, and what only that shows to be wrong.
     package init(_ configuration: Configuration) {
         var problems: [SettingsProblem] = []
         let radio = configuration[SettingsSections.radio]

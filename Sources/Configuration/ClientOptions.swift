@@ -6,14 +6,17 @@ import Linux
 
 /// What a person can choose about the way to the running bridge, in every command that asks it.
 package struct ClientOptions: Sendable {
+    /// The option that names the socket.
     package static let socket = Parameter<String?>.file(
         "socket", placeholder: "SOCKET",
         summary: "Talk to the bridge that listens there; the service's, or your own, by default")
 
+    /// Where the bridge listens, or would.
     package let path: String
     /// Whether a person named the socket.
     package let isNamed: Bool
 
+    /// The socket that was named, or else that of the configuration, or the usual one.
     package init(_ arguments: ParsedArguments) {
         isNamed = arguments[Self.socket] != nil
         // What is wrong with the configuration is told by others: a bridge may go on with an older one.

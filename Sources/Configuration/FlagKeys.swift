@@ -3,7 +3,7 @@ import Settings
 
 /// The key about what phones say of a notice beside its words.
 extension SettingsKeys {
-    package static let flags = Key<[FlagCondition]>.list(
+    static let flags = Key<[FlagCondition]>.list(
         "flags", of: .flag, example: "silent, !pre_existing",
         summary: "What the phone says of it, all of this: with ! in front, what it does not say")
 }

@@ -8,7 +8,9 @@ package struct OutputTarget: Hashable, Sendable {
     /// The word for no output at all.
     package static let none = "null"
 
+    /// The format in which notices are written.
     package var format: OutputFormat
+    /// The file's path; nil for standard output.
     package var file: String?
     /// How a person wants the lines; nil where the format says.
     package var templates: Templates?
@@ -17,6 +19,7 @@ package struct OutputTarget: Hashable, Sendable {
     /// Whether what is delivered in silence is written; nothing written is louder than anything else.
     package var silence = Silence.quiet
 
+    /// An output as somebody typed it, unless it is said to be configured.
     package init(
         format: OutputFormat, file: String? = nil, templates: Templates? = nil,
         isConfigured: Bool = false, silence: Silence = Silence.quiet

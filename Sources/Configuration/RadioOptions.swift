@@ -8,21 +8,27 @@ import Settings
 /// What a person can choose about the radio, in every command that needs it, over what the
 /// configuration says.
 package enum RadioOptions {
+    /// The option that says which radio is used.
     package static let radio = Parameter<RealRadio>.choice(
         "radio", placeholder: "RADIO", default: .bluez,
         summary: "Reach phones through bluetoothd, or with the kernel alone")
+    /// The option that names the adapter.
     package static let adapter = Parameter<String?>.text(
         "adapter", placeholder: "ADAPTER",
         summary: "Use this Bluetooth adapter, by name (hci0) or address; any by default")
+    /// The option that says what phones see.
     package static let shape = Parameter<Shape>.choice(
         "shape", placeholder: "SHAPE", default: .hid,
         summary: "Appear to phones as a plain host (solicit) or as a keyboard that never types")
+    /// The option that says what phones call this host.
     package static let name = Parameter<String?>.text(
         "name", placeholder: "NAME",
         summary: "The name that phones see; the adapter's name by default")
+    /// The option that says how texts come from bluetoothd.
     package static let dataSource = Parameter<DataSourceMode>.choice(
         "data-source", placeholder: "WAY", default: .auto,
         summary: "How texts come from bluetoothd: to Callboard alone (acquire) or over the bus")
+    /// The option that says how long texts may be.
     package static let textLength = Parameter<Int>.integer(
         "text-length", in: 16...Int(UInt16.max),
         default: Int(Session.Configuration().maximumTextLength),

@@ -64,6 +64,7 @@ package enum ScenarioFileError: Error, CustomStringConvertible {
     /// The file is not a scenario.
     case invalid(ScenarioError)
 
+    /// The failure as a sentence, with the file's name.
     package var description: String {
         switch self {
         case .unreadable(let name, let error): "\(name) cannot be read: \(error)"
@@ -73,6 +74,7 @@ package enum ScenarioFileError: Error, CustomStringConvertible {
         }
     }
 
+    /// The status with which a command ends for this.
     package var status: ExitStatus {
         switch self {
         case .unreadable: .noInput

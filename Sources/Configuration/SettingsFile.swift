@@ -6,6 +6,7 @@ package import Settings
 /// Where the configuration is, and how it is read: the file, over it the environment, over both the
 /// command line.
 package struct SettingsFile: Sendable {
+    /// The option that names the file.
     package static let parameter = Parameter<String?>.file(
         "config", summary: "Read this configuration instead of the usual one")
 
@@ -30,6 +31,7 @@ package struct SettingsFile: Sendable {
             }
         }
 
+        /// The status with which a command ends for this.
         package var status: ExitStatus {
             switch self {
             case .unreadable, .pipe: .noInput
@@ -45,6 +47,7 @@ package struct SettingsFile: Sendable {
     package let named: String?
     private let override: Override
 
+    /// The file that was named, or else the usual one; nothing is read yet.
     package init(_ arguments: ParsedArguments, override: @escaping Override = { _ in }) {
         named = arguments[Self.parameter]
         self.override = override

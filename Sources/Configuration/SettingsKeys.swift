@@ -10,44 +10,44 @@ import Settings
 
 /// Every key of the configuration, with its type: the rows of the one table.
 enum SettingsKeys {
-    package static let radio = Key<RadioKind>(
+    static let radio = Key<RadioKind>(
         "radio", .choice, default: .bluez,
         summary:
             "Reach phones through bluetoothd (bluez) or with the kernel alone, or simulate some")
-    package static let adapter = Key<String?>.optional(
+    static let adapter = Key<String?>.optional(
         "adapter", .word, example: "hci0",
         summary: "The Bluetooth adapter, by name or address; any by default")
-    package static let shape = Key<Shape>(
+    static let shape = Key<Shape>(
         "shape", .choice, default: .hid,
         summary: "Whether phones see a plain host (solicit) or a keyboard that never types (hid)")
-    package static let name = Key<String?>.optional(
+    static let name = Key<String?>.optional(
         "name", .word, example: "kitchen",
         summary: "What phones call this host; the adapter's name by default")
-    package static let dataSource = Key<DataSourceMode>(
+    static let dataSource = Key<DataSourceMode>(
         "data-source", .choice, default: .auto,
         summary: "How texts come from bluetoothd: to the bridge alone (acquire) or over the bus")
-    package static let textLength = Key<Int>(
+    static let textLength = Key<Int>(
         "text-length", .integer(16...Int(UInt16.max)),
         default: Int(Session.Configuration().maximumTextLength),
         summary: "Ask phones for at most this many bytes of a title, a subtitle and a message")
 
-    package static let socket = Key<String?>.optional(
+    static let socket = Key<String?>.optional(
         "socket", .file, example: "/run/callboard/control.sock",
         summary: "Where the bridge listens for other commands")
-    package static let readGroup = Key<UserGroup?>.optional(
+    static let readGroup = Key<UserGroup?>.optional(
         "read-group", .group, example: "adm",
         summary: "Members of this group may watch notices; by default callboard, where there is one"
     )
-    package static let actGroup = Key<UserGroup?>.optional(
+    static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
         summary: "Members of this group may answer, decline, clear, mute, pair, forget and reload")
 
     static let keepsHistory = Key<Bool>(
         "enabled", .yesOrNo, default: true, summary: "Whether notices are kept at all")
-    package static let historyFolder = Key<String?>.optional(
+    static let historyFolder = Key<String?>.optional(
         "folder", .file, example: "/var/lib/callboard",
         summary: "Where the history is; beside the list of phones by default")
-    package static let durability = Key<Durability>(
+    static let durability = Key<Durability>(
         "durability", .choice, default: .normal,
         summary: "Whether a power cut may take the last moments (normal) or nothing (full)")
     static let historyAge = Key<Duration>(
@@ -59,7 +59,7 @@ enum SettingsKeys {
     static let historySize = Key<Int?>.optional(
         "keep-size", .size((1 << 20)...(1 << 40)), example: "500M",
         summary: "Keep the file at most this large, with the newest notices")
-    package static let stored = Key<StoredDetail>(
+    static let stored = Key<StoredDetail>(
         "store", .choice, default: .full,
         summary: "What is kept of a notice: all, all but its words (meta), or nothing (none)")
     static let storedInFull = Key<[String]>.list(
@@ -78,34 +78,34 @@ enum SettingsKeys {
         "file", .file, isRequired: true, example: "/var/lib/callboard/notices.jsonl",
         summary: "The file, pipe or device that notices are added to")
 
-    package static let quietHours = Key<TimeSpan?>.optional(
+    static let quietHours = Key<TimeSpan?>.optional(
         "quiet-hours", .timeSpan, example: "22:00-07:00",
         summary: "When notices are not shown; calls are")
-    package static let duplicates = Key<Duration>(
+    static let duplicates = Key<Duration>(
         "duplicates", .duration(.zero...(.seconds(86_400))), default: .zero, example: "30s",
         summary: "Leave out the same words of the same app for this long; zero shows all")
-    package static let rate = Key<Int?>.optional(
+    static let rate = Key<Int?>.optional(
         "rate", .integer(1...10_000), example: "20",
         summary: "Show at most this many notices of an app in a minute; all by default")
 
-    package static let app = Key<[String]>.list(
+    static let app = Key<[String]>.list(
         "app", of: .word, example: "com.apple.MobileSMS, Mail",
         summary: "Identifiers of apps, which may end with *, or their names")
-    package static let category = Key<[String]>.list(
+    static let category = Key<[String]>.list(
         "category", of: .choice(Category.words), example: "social, email",
         summary: "Categories, by name or label")
-    package static let phone = Key<[String]>.list(
+    static let phone = Key<[String]>.list(
         "phone", of: .word, example: "Anna's iPhone", summary: "Names of phones")
-    package static let sender = Key<[String]>.list(
+    static let sender = Key<[String]>.list(
         "sender", of: .word, example: "Zoe, Print Shop", summary: "Whole titles")
-    package static let match = Key<Pattern?>.optional(
+    static let match = Key<Pattern?>.optional(
         "match", .pattern, example: "(?i)code \\d{6}",
         summary: "What is found in the title, the subtitle or the message: a regular expression")
-    package static let hours = Key<TimeSpan?>.optional(
+    static let hours = Key<TimeSpan?>.optional(
         "hours", .timeSpan, example: "22:00-07:00", summary: "When the notice comes")
-    package static let days = Key<[Weekday]>.list(
+    static let days = Key<[Weekday]>.list(
         "days", of: .choice, example: "mon, tue", summary: "On which day it comes")
-    package static let action = Key<RuleAction.Visibility?>.optional(
+    static let action = Key<RuleAction.Visibility?>.optional(
         "action", .choice, example: "hide-text",
         summary: "What is shown: all of it, not its text, only that there is one, or nothing")
     static let renameApp = Key<String?>.optional(

@@ -4,6 +4,7 @@ package import Settings
 
 /// The sections of the configuration, in the order in which the sample file has them.
 package enum SettingsSections {
+    /// How phones find this host, or which are simulated.
     package static let radio = Section(
         "radio", summary: "How phones find this host",
         keys: [
@@ -11,6 +12,7 @@ package enum SettingsSections {
             SettingsKeys.name.entry, SettingsKeys.dataSource.entry, SettingsKeys.textLength.entry,
             SettingsKeys.scenario.entry, SettingsKeys.repeatAfter.entry,
         ])
+    /// The control socket, and who may do what over it.
     package static let control = Section(
         "control", summary: "Who may ask the running bridge for something",
         details: [
@@ -20,12 +22,14 @@ package enum SettingsSections {
         keys: [
             SettingsKeys.socket.entry, SettingsKeys.readGroup.entry, SettingsKeys.actGroup.entry,
         ])
+    /// What holds for all notices.
     package static let notices = Section(
         "notices", summary: "What holds for all notices that no rule is about",
         keys: [
             SettingsKeys.quietHours.entry, OutletKeys.quietDays.entry,
             OutletKeys.quietCalls.entry, SettingsKeys.duplicates.entry, SettingsKeys.rate.entry,
         ])
+    /// A rule about some notices; there may be many.
     package static let rule = Section(
         "rule", placeholder: "NAME", summary: "What becomes of some notices",
         details: [
@@ -38,6 +42,7 @@ package enum SettingsSections {
             SettingsKeys.hours.entry, SettingsKeys.days.entry, SettingsKeys.action.entry,
             SettingsKeys.renameApp.entry, SettingsKeys.renameSender.entry,
         ])
+    /// What is kept, where and for how long.
     package static let history = Section(
         "history", summary: "What is kept of the notices",
         details: [
@@ -52,6 +57,7 @@ package enum SettingsSections {
             SettingsKeys.stored.entry, SettingsKeys.storedInFull.entry,
             SettingsKeys.storedWithoutText.entry, SettingsKeys.notStored.entry,
         ])
+    /// A file that lines are written to; there may be many.
     package static let output = Section(
         "output", placeholder: "NAME", summary: "A file that notices are added to",
         details: [

@@ -13,8 +13,10 @@ package struct SimulationSettings: Hashable, Sendable {
 
     /// The file, or the name of a scenario that is built in.
     package var source: String?
+    /// How long after its end the scenario is to begin again; nil where nobody said.
     package var repeatAfter: Duration?
 
+    /// What a section says, whose values are right.
     package init(_ section: SectionValues) {
         source = section[SettingsKeys.scenario]
         repeatAfter = section[SettingsKeys.repeatAfter]
@@ -49,10 +51,10 @@ extension BridgeSettings {
 }
 
 extension SettingsKeys {
-    package static let scenario = Key<String?>.optional(
+    static let scenario = Key<String?>.optional(
         "scenario", .scenario, example: "/etc/callboard/scenario.json",
         summary: "What simulated phones do: a file, or a built-in scenario; demo by default")
-    package static let repeatAfter = Key<Duration?>.optional(
+    static let repeatAfter = Key<Duration?>.optional(
         "repeat-after", .duration(.zero...(.seconds(86_400))), example: "10m",
         summary:
             "How long after its end the scenario begins again; by default 1m, and 0s plays it once")

@@ -12,10 +12,14 @@ package enum ControlRight: String, CaseIterable, Sendable {
 package struct ControlRights: Hashable, Sendable {
     private static let root: UInt32 = 0
 
+    /// The bridge's own user, who may do everything.
     package var user: UInt32
+    /// The group whose members may read; nil where none may.
     package var readGroup: UserGroup?
+    /// The group whose members may act; nil where none may.
     package var actGroup: UserGroup?
 
+    /// The rights of a bridge that runs as this user.
     package init(
         user: UInt32 = CurrentProcess.user, readGroup: UserGroup? = nil,
         actGroup: UserGroup? = nil

@@ -3,9 +3,12 @@ package import Scenes
 
 /// What kept a picture from its display, without a word of content.
 package struct FrameFailure: Hashable, Sendable {
+    /// Which step failed.
     package let trouble: DrawingTrouble
+    /// Why, in the words of the system or of the program that failed.
     package let words: String
 
+    /// A failure of a step.
     package init(_ trouble: DrawingTrouble, _ words: String) {
         self.trouble = trouble
         self.words = words

@@ -4,6 +4,7 @@ package import Linux
 package struct FramebufferPacking: Sendable {
     private let geometry: FramebufferGeometry
 
+    /// How a picture becomes the bytes of such a framebuffer.
     package init(_ geometry: FramebufferGeometry) {
         self.geometry = geometry
     }

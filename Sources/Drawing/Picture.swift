@@ -2,7 +2,9 @@ package import Scenes
 
 /// A picture of pixels, row by row.
 package struct Picture: Hashable, Sendable {
+    /// Pixels of a line.
     package let width: Int
+    /// Lines of pixels.
     package let height: Int
     /// Red, green and blue in the lower three bytes of each, red highest.
     package private(set) var pixels: [UInt32]

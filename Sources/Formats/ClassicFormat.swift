@@ -9,6 +9,7 @@ package struct ClassicFormat: EventFormat {
     /// It has no choices.
     package init() {}
 
+    /// What there is to say of an event in the classic layout.
     package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
         guard case .notice(let change, let notice, _) = event else { return [] }
         switch change {

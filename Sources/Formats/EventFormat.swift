@@ -13,6 +13,8 @@ package protocol EventFormat: Sendable {
 }
 
 extension EventFormat {
+    /// Nothing comes first, unless a format has something.
     package var header: [UInt8] { [] }
+    /// Nothing comes last, unless a format has something.
     package var footer: [UInt8] { [] }
 }

@@ -10,6 +10,7 @@ package struct JSONFormat: EventFormat {
         self.showsSource = showsSource
     }
 
+    /// One object on a line of its own.
     package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
         guard let record = Record(event, showsSource: showsSource) else { return [] }
         var writer = JSONWriter()

@@ -8,7 +8,9 @@ package struct SerialWords {
 
     /// One of the labels, or what became of the thing.
     package var word: String
+    /// Who, or what it is about.
     package var who: String
+    /// What is said of it; empty where the word says all.
     package var text = ""
     /// The text in fewer words, where it has some.
     var shortText: String?
@@ -18,6 +20,7 @@ package struct SerialWords {
         if let shortText, text.columns > columns { shortText } else { text }
     }
 
+    /// A word and who, without a text.
     package init(_ word: String, _ who: String) {
         self.word = word
         self.who = who

@@ -7,6 +7,7 @@ import Settings
 
 /// The folder of a history, in every command that has to do with one.
 package struct HistoryPlace: Sendable {
+    /// The option that names the folder.
     package static let parameter = Parameter<String?>.file(
         "history", placeholder: "DIR",
         summary:
@@ -21,6 +22,7 @@ package struct HistoryPlace: Sendable {
     /// What is wrong with what was said about the history, so that another folder may be meant.
     private let doubt: SettingsError?
 
+    /// The folder that was named, or else the one that the configuration or the user leads to.
     package init(_ arguments: ParsedArguments) {
         command = arguments.command
         if let named = arguments[Self.parameter] {

@@ -8,6 +8,7 @@ package struct ImageOptions: Hashable, Sendable {
     /// From such a pause on a display is one that wears, and shows no clock unless asked to.
     package static let slowPause: Duration = .seconds(10)
 
+    /// What is shown, and when.
     package var board: BoardOptions
     /// The pictures and where they go.
     package var job: DrawingJob

@@ -73,19 +73,23 @@ package final class ImageOutlet: Outlet {
         if !isOver { drawing.start() }
     }
 
+    /// Whether the program waits for scenes and the last one could be shown.
     package var isOpen: Bool { layout != nil && failure == nil }
 
+    /// How it is doing, with the bytes that the program has not taken.
     package var status: OutletStatus {
         OutletStatus(
             failure: failure, queued: drawing.queuedBytes, restarts: restarts,
             written: drawing.writtenBytes)
     }
 
+    /// Takes an event, and has the picture drawn that it changes.
     package func show(_ event: BoardEvent) {
         guard !isOver else { return }
         if board.take(event, at: pace.now - event.age(at: wallClock())) { ask() }
     }
 
+    /// Leaves a picture without calls on the display, then ends the program.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         guard !isOver else { return done() }
         isOver = true

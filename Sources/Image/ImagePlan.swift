@@ -8,14 +8,20 @@ package import Settings
 
 /// A display of pixels.
 package struct ImagePlan: OutletPlan {
+    /// It is a display.
     package static var family: OutletFamily { .display }
+    /// The sections `[image NAME]`.
     package static var section: Section { ImageKeys.section }
 
+    /// The name in its section's header.
     package let name: String
+    /// What is drawn, and where it goes.
     package let options: ImageOptions
 
+    /// Whether quiet hours hold now.
     package var isQuiet: Bool { options.board.isQuiet }
 
+    /// The key that names the file, the command, the stream or the framebuffer.
     package var placeKey: KeyEntry {
         switch options.job.output {
         case .file: ImageKeys.file.entry
@@ -42,6 +48,7 @@ package struct ImagePlan: OutletPlan {
         }
     }
 
+    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         let output = section.imageOutputs.first?.output ?? .framebuffer("")
         let isFramebuffer = if case .framebuffer = output { true } else { false }
@@ -59,14 +66,17 @@ package struct ImagePlan: OutletPlan {
             hasClock: section[ImageKeys.hasClock])
     }
 
+    /// That pictures go nowhere, to two places, or have no size.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         problem(with: section).map { [$0] } ?? []
     }
 
+    /// Makes the outlet, which starts the program that draws once it is opened.
     package func make(in surroundings: OutletSurroundings) -> ImageOutlet {
         ImageOutlet(title, options: options, pace: surroundings.pace, tell: surroundings.tell)
     }
 
+    /// Writes its section, and the size of its pictures while that is known.
     package func writeDetails(of outlet: ImageOutlet, to writer: inout JSONWriter) {
         writer.member("display", header)
         guard let size = outlet.size else { return }

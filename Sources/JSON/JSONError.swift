@@ -1,8 +1,11 @@
 /// A place in a text; both count from one, and a column is a Unicode scalar.
 package struct JSONPosition: Hashable, Sendable {
+    /// The line, counted from one.
     package let line: Int
+    /// The column, counted from one.
     package let column: Int
 
+    /// A place in a text.
     package init(line: Int, column: Int) {
         self.line = line
         self.column = column
@@ -11,11 +14,14 @@ package struct JSONPosition: Hashable, Sendable {
 
 /// What is wrong with a JSON text, and where.
 package struct JSONError: Error, Hashable, Sendable {
+    /// Where it is.
     package let position: JSONPosition
     /// The field that is wrong; nil where the text is not JSON at all.
     package let path: JSONPath?
+    /// What is wrong, and what would be right.
     package let sentence: String
 
+    /// A mistake at a place, and in which field where that is known.
     package init(position: JSONPosition, path: JSONPath? = nil, sentence: String) {
         self.position = position
         self.path = path

@@ -2,7 +2,9 @@ internal import Spelling
 
 /// A value together with its path, for reading what a text must hold; every complaint names both.
 package struct JSONField: Sendable {
+    /// What is there.
     package let value: JSONValue
+    /// The way to it from the whole, for complaints.
     package let path: JSONPath
 
     /// The whole text.

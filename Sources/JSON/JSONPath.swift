@@ -9,6 +9,7 @@ package indirect enum JSONPath: Hashable, Sendable {
 }
 
 extension JSONPath: CustomStringConvertible {
+    /// The path as people write it, such as `phones[0].name`.
     package var description: String {
         switch self {
         case .root: ""

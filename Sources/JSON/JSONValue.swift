@@ -20,7 +20,9 @@ package struct JSONValue: Sendable {
         case object([JSONMember])
     }
 
+    /// The value itself.
     package let content: Content
+    /// Where the value begins.
     package let position: JSONPosition
 
     init(_ content: Content, at position: JSONPosition) {
@@ -60,9 +62,11 @@ package struct JSONValue: Sendable {
 
 /// One key of an object with its value.
 package struct JSONMember: Sendable {
+    /// The key, without its quotes.
     package let key: String
     /// Where the key stands.
     package let position: JSONPosition
+    /// What follows the key.
     package let value: JSONValue
 
     /// Whether this is the key, scalar by scalar: Swift's strings equal what merely looks the same.

@@ -5,6 +5,7 @@ package struct JSONWriter: Sendable {
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
+    /// Nothing was written yet.
     package init() {}
 
     /// Begins anew and keeps the memory.

@@ -19,6 +19,7 @@ package struct LCDLayout {
     let size: LCDSize
     let options: LCDOptions
 
+    /// A layout for a display of this size.
     package init(size: LCDSize, options: LCDOptions) {
         self.size = size
         self.options = options
@@ -31,6 +32,7 @@ package struct LCDLayout {
 
     /// A picture, and what is to be known of it.
     package struct Page: Hashable {
+        /// What is to be on the display.
         package var picture = LCDPicture()
         /// The call that rings on it.
         var call: NoticeID?

@@ -34,13 +34,16 @@ package struct LCDOptions: Hashable, Sendable {
 
     /// What the server calls this client in its menus.
     package var name: String
+    /// The characters that texts are made of.
     package var characters: Characters
+    /// What the light does while no call rings.
     package var backlight: Backlight
     /// The display's keys, by the names that the server knows, for what each does.
     package var keys: [PersonAct: String]
     /// What is shown, and when.
     package var board: BoardOptions
 
+    /// What is not named is as the configuration has it by default.
     package init(
         name: String = "Callboard", characters: Characters = .latin1,
         backlight: Backlight = .server, keys: [PersonAct: String] = [:],

@@ -90,8 +90,10 @@ package final class LCDOutlet: Outlet {
         if !isFinished { connection.open() }
     }
 
+    /// Whether the server has taken a picture on the connection of the moment.
     package var isOpen: Bool { works && session != nil }
 
+    /// How it is doing, with the bytes that wait for the server.
     package var status: OutletStatus {
         var status = counts
         status.queued = connection.queued
@@ -99,6 +101,7 @@ package final class LCDOutlet: Outlet {
         return status
     }
 
+    /// Takes an event, and draws what that changes.
     package func show(_ event: BoardEvent) {
         guard !isFinished else { return }
         let news = board.news
@@ -108,6 +111,7 @@ package final class LCDOutlet: Outlet {
         draw()
     }
 
+    /// Leaves the server at once, which then takes the screens off the display.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isFinished = true
         // The server takes the screens off the display of whoever goes.

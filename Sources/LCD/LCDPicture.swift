@@ -15,6 +15,7 @@ package struct LCDScreen: Hashable, Sendable {
         /// Everything else.
         case board
 
+        /// The name by which the server knows the screen.
         package var description: String { rawValue }
     }
 

@@ -7,20 +7,30 @@ package import Settings
 
 /// A character display behind LCDd.
 package struct LCDPlan: OutletPlan {
+    /// It is a display.
     package static var family: OutletFamily { .display }
+    /// The sections `[lcd NAME]`.
     package static var section: Section { LCDKeys.section }
 
+    /// The name in its section's header.
     package let name: String
+    /// The host of the server (LCDd), by name or address.
     package let host: String
+    /// The port at which that server listens.
     package let port: UInt16
+    /// How the display is used.
     package let options: LCDOptions
 
+    /// The server's host and port.
     package var whereabouts: String { "\(host):\(port)" }
     /// A server has room for any number of clients.
     package var place: FilePlace? { nil }
+    /// The key that names the host.
     package var placeKey: KeyEntry { LCDKeys.host.entry }
+    /// Whether quiet hours hold now.
     package var isQuiet: Bool { options.board.isQuiet }
 
+    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         name = section.name ?? ""
         host = section[LCDKeys.host]
@@ -45,10 +55,12 @@ package struct LCDPlan: OutletPlan {
             with: LCDKeys.keys, "has one key for answer and decline")
     }
 
+    /// A key of the display that would do two things.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         problem(with: section).map { [$0] } ?? []
     }
 
+    /// Makes the outlet, which asks the network for its server once it is opened.
     package func make(in surroundings: OutletSurroundings) -> LCDOutlet {
         let act = surroundings.act
         return LCDOutlet(
@@ -58,6 +70,7 @@ package struct LCDPlan: OutletPlan {
         }
     }
 
+    /// Writes its section, its server, and its size while that is known.
     package func writeDetails(of outlet: LCDOutlet, to writer: inout JSONWriter) {
         writer.member("display", header)
         writer.member("server", whereabouts)

@@ -15,6 +15,7 @@ package enum LCDProblem: Error, Hashable, Sendable, CustomStringConvertible {
     /// What answers is no display server, or one without a display.
     case notAServer
 
+    /// The problem as a clause, behind the outlet's name and a colon.
     package var description: String {
         switch self {
         case .unknownHost: "its host name cannot be found"

@@ -38,12 +38,15 @@ enum LCDReply: Hashable, Sendable {
 
 /// How many characters a display has.
 package struct LCDSize: Hashable, Sendable {
+    /// Columns of characters.
     package let width: Int
+    /// Rows of characters.
     package let height: Int
 
     /// The largest display that is believed in; of a larger one that much is used.
     package static let limit = LCDSize(width: 256, height: 64)
 
+    /// So many columns and rows.
     package init(width: Int, height: Int) {
         self.width = width
         self.height = height

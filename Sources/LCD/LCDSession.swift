@@ -56,6 +56,7 @@ package struct LCDSession {
     /// What the server has last been told of whole.
     var shown: LCDPicture? { picture }
 
+    /// Says hello to the server, first of all.
     package mutating func begin(at now: Duration) {
         say([.hello], at: now)
     }
@@ -79,6 +80,7 @@ package struct LCDSession {
         output.removeFirst(min(count, output.count))
     }
 
+    /// Takes bytes from the server, and returns what they mean, in order.
     package mutating func receive(_ bytes: [UInt8], at now: Duration) -> [News] {
         let replies = lines.take(bytes)
         bytesWithoutLine = replies.isEmpty ? bytesWithoutLine + bytes.count : 0

@@ -32,13 +32,16 @@ package final class LEDOutlet: OpenableOutlet {
         troubles = Troubles(pace: surroundings.pace, tell: surroundings.tell)
     }
 
+    /// How it is doing.
     package var status: OutletStatus { counts }
 
+    /// Whether the lamp is there and ours.
     package var isOpen: Bool { original != nil }
 
     /// What the lamp does.
     var light: LampLight { shown ?? .off }
 
+    /// Takes the lamp, and tries again later where that fails.
     package func open() {
         guard original == nil, !isFinished else { return }
         do throws(Errno) {
@@ -52,12 +55,14 @@ package final class LEDOutlet: OpenableOutlet {
         }
     }
 
+    /// Takes an event, and has the lamp show what that changes.
     package func show(_ event: BoardEvent) {
         guard !isFinished else { return }
         reasons.take(event)
         update()
     }
 
+    /// Leaves the lamp at once, as it was before.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isFinished = true
         alarm.cancel()

@@ -7,12 +7,15 @@ package import Settings
 
 /// A lamp of the machine, as the configuration has it.
 package struct LEDPlan: OutletPlan {
+    /// The sections `[led NAME]`.
     package static var section: Section { LEDKeys.section }
+    /// It is a lamp.
     package static var family: OutletFamily { .lamp }
 
     /// Where the kernel has lamps.
     private static let lamps = "/sys/class/leds"
 
+    /// The name in its section's header.
     package let name: String
     /// What the configuration calls the lamp.
     let device: String
@@ -23,6 +26,7 @@ package struct LEDPlan: OutletPlan {
     let quietHours: Hours?
     let silence: Silence
 
+    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         name = section.name ?? ""
         device = section[LEDKeys.device] ?? ""
@@ -36,14 +40,19 @@ package struct LEDPlan: OutletPlan {
         silence = section[LEDKeys.silent]
     }
 
+    /// The lamp's name below `/sys/class/leds`.
     package var whereabouts: String { device }
+    /// The lamp's folder; nil where no lamp is named.
     package var place: FilePlace? { device.isEmpty ? nil : FilePlace(path) }
+    /// The key that names the lamp.
     package var placeKey: KeyEntry { LEDKeys.device.entry }
+    /// Whether quiet hours hold now.
     package var isQuiet: Bool { quietHours?.contains(.now) ?? false }
 
     /// The lamp's folder.
     var path: String { device.utf8.first == UInt8(ascii: "/") ? device : "\(Self.lamps)/\(device)" }
 
+    /// A device that is neither a lamp's name nor a path.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         guard let device = section[LEDKeys.device], device.utf8.first != UInt8(ascii: "/"),
             device.contains("/") || device.hasPrefix(".")
@@ -54,15 +63,18 @@ package struct LEDPlan: OutletPlan {
         ]
     }
 
+    /// Makes the outlet, which takes the lamp once it is opened.
     package func make(in surroundings: OutletSurroundings) -> LEDOutlet {
         LEDOutlet(self, in: surroundings)
     }
 
+    /// Writes the lamp's name, and what it does.
     package func writeDetails(of outlet: LEDOutlet, to writer: inout JSONWriter) {
         writer.member("led", device)
         writer.member("light", outlet.light.rawValue)
     }
 
+    /// Why the running bridge cannot use the lamp, or whether there is such a lamp at all.
     package func verdicts(told: ToldOutlet?) -> [Verdict] {
         if let reason = told?.reason { return [failed(reason)] }
         if told != nil { return [.ok("\(title): the bridge uses it")] }

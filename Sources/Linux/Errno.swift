@@ -2,8 +2,10 @@ internal import CLinux
 
 /// A system call's error number.
 package struct Errno: Error, RawRepresentable, Hashable, Sendable {
+    /// The number that the C library gives the error.
     package let rawValue: Int32
 
+    /// An error of this number; any number is one.
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
@@ -70,6 +72,7 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
 }
 
 extension Errno: CustomStringConvertible {
+    /// What the C library calls the error, in English.
     package var description: String {
         // The GNU strerror_r is hidden behind _GNU_SOURCE; the POSIX one fills the buffer.
         var text = [CChar](repeating: 0, count: 256)

@@ -55,6 +55,7 @@ package struct PhoneName: Hashable, Sendable {
     /// The bond's own name for it; nil where nobody said.
     package let bond: String?
 
+    /// A name, and the bond it belongs to where that is known.
     package init(_ name: String, bond: String? = nil) {
         self.name = name
         self.bond = bond

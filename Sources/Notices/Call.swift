@@ -14,6 +14,7 @@ package struct Call: Hashable, Sendable {
         case missed
     }
 
+    /// What the call is doing now, or became of it.
     package var state: State
     /// How long it rang, known once it no longer does.
     package var ringTime: Duration?
@@ -22,6 +23,7 @@ package struct Call: Hashable, Sendable {
     /// Whether it was declined from here.
     package var isDeclined: Bool
 
+    /// A call that nobody has taken or declined yet, unless something else is said.
     package init(
         state: State, ringTime: Duration? = nil, talkTime: Duration? = nil,
         isDeclined: Bool = false

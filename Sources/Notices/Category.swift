@@ -2,8 +2,10 @@ package import ANCS
 
 /// The kind of a notice, with the names that people and programs read.
 package struct Category: Hashable, Sendable {
+    /// The phone's number for it.
     package let id: CategoryID
 
+    /// The category that the phone gives this number.
     package init(_ id: CategoryID) {
         self.id = id
     }

@@ -9,7 +9,9 @@ package struct Notice: Hashable, Sendable {
     package var phone: String
     /// The bond's own name for that phone; nil where nobody said.
     package var bond: String?
+    /// What kind of thing it is.
     package var category: Category
+    /// What the phone says of it beside its words.
     package var flags: EventFlags
     /// The phone's handle in the session of the moment; never an identity.
     package var uid: NotificationUID
@@ -17,8 +19,11 @@ package struct Notice: Hashable, Sendable {
     package var appID: Text
     /// What the app is called, where the phone told.
     package var appName: Text?
+    /// Who, or what it is about.
     package var title: Text
+    /// What stands below the title.
     package var subtitle: Text
+    /// What it says, perhaps cut.
     package var message: Text
     /// How long the phone says the whole message is; the text here may be cut.
     package var messageSize: Int?
@@ -26,7 +31,9 @@ package struct Notice: Hashable, Sendable {
     package var date: PhoneDate?
     /// When it was sent, where the phone's date says so believably.
     package var sent: WallTime?
+    /// What the phone calls the action that takes or opens it; empty where it offers none.
     package var positiveAction: Text
+    /// What the phone calls the action that clears or declines it; empty where it offers none.
     package var negativeAction: Text
     /// When Callboard first had it.
     package let received: WallTime

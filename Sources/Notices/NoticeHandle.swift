@@ -5,6 +5,7 @@ package struct NoticeHandle: Hashable, Sendable {
 
     /// The bits that a name that fits has where the mask has ones.
     package let end: UInt64
+    /// Ones where a name has to be the same: the lowest five bits for each character.
     package let mask: UInt64
 
     /// Reads a name or the end of one; nil for anything else.

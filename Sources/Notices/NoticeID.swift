@@ -2,8 +2,10 @@ package import Linux
 
 /// Callboard's own name for a notice: thirteen characters that sort by time.
 package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
+    /// The name as a number, by which notices sort in the order in which they came.
     package let rawValue: UInt64
 
+    /// The name with this number.
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
@@ -27,6 +29,7 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
         rawValue = value
     }
 
+    /// The name as people type it: thirteen digits and letters.
     package var description: String {
         String(
             (0..<Self.length).reversed().map {
@@ -39,6 +42,7 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
 package struct NoticeIDSource: Sendable {
     private var last: UInt64 = 0
 
+    /// A source that has given no name yet.
     package init() {}
 
     /// A new name, for a notice of this moment.

@@ -10,7 +10,9 @@ package struct RecentCodes: Sendable {
 
     /// A code and the notice that brought it.
     package struct Entry: Sendable {
+        /// The code itself: content, for whoever asked for it alone.
         package let code: String
+        /// The notice that brought it.
         package let notice: Notice
         /// When it came, by the clock that nobody sets.
         package let came: Duration
@@ -18,6 +20,7 @@ package struct RecentCodes: Sendable {
 
     private var entries: [Entry] = []
 
+    /// No code has come yet.
     package init() {}
 
     /// Takes an event, and returns the code that is new with it.

@@ -3,10 +3,12 @@ package struct Text: Hashable, Sendable {
     /// What the phone sent.
     package let bytes: [UInt8]
 
+    /// Keeps exactly these bytes, whatever they are.
     package init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
+    /// The text in UTF-8.
     package init(_ string: String) {
         bytes = Array(string.utf8)
     }
@@ -14,6 +16,7 @@ package struct Text: Hashable, Sendable {
     /// No text at all.
     package static let empty = Text(bytes: [])
 
+    /// Whether there is not one byte.
     package var isEmpty: Bool { bytes.isEmpty }
 
     /// Whether the bytes are valid UTF-8, so that `string` loses nothing.

@@ -8,8 +8,10 @@ package struct OutletPlans: Sendable {
     /// Kind after kind, and within a kind in the order of the file.
     package var all: [any OutletPlan] = []
 
+    /// No outlets.
     package init() {}
 
+    /// Those of a configuration whose values are right.
     package init(_ configuration: Configuration) {
         all = OutletKinds.all.flatMap { Self.plans(of: $0, in: configuration) }
     }
@@ -72,6 +74,7 @@ package enum OutletChoice: Hashable, Sendable {
 
 /// Why there is no outlet of the kind or name that somebody asked for.
 package struct OutletAbsence: Error, Hashable {
+    /// Why, in a sentence without a full stop.
     package let sentence: String
 }
 

@@ -7,6 +7,7 @@ package struct KeyGuard<Meaning: Hashable & Sendable>: Sendable {
     private var shown: Meaning?
     private var since = Duration.zero
 
+    /// Nothing is shown yet, so that no key means anything.
     package init() {}
 
     /// Notes what keys mean by what is shown now.

@@ -23,11 +23,14 @@ package protocol OpenableOutlet: Outlet {
 }
 
 extension OpenableOutlet {
+    /// Shows each of them, unless an outlet can do better.
     package func join(_ events: [BoardEvent], at wall: WallTime) {
         for event in events { show(event) }
     }
 
+    /// Takes nothing over, unless an outlet can.
     package func succeed(_ predecessor: any OpenableOutlet) {}
 
+    /// Nothing, for what has no size or tells of it.
     package func sizeMayHaveChanged() {}
 }

@@ -11,6 +11,7 @@ package struct OutletStatus: Equatable, Sendable {
     /// Bytes that have gone out since it began.
     package var written: Int
 
+    /// An outlet to which nothing has happened, unless something else is said.
     package init(
         failure: String? = nil, lost: Int = 0, queued: Int = 0, restarts: Int = 0,
         written: Int = 0

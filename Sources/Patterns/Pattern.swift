@@ -126,6 +126,7 @@ package struct MatchEffort: Sendable {
     /// Searches that were given up.
     package private(set) var givenUp = 0
 
+    /// Effort for one search, or for several that share it.
     package init(steps: Int = searchLimit) {
         self.steps = steps
     }

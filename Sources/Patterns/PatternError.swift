@@ -5,6 +5,7 @@ package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible 
     /// A clause without a full stop.
     package let sentence: String
 
+    /// The sentence.
     package var description: String { sentence }
 
     init(sentence: String) {

@@ -34,6 +34,7 @@ package final class OutletRack {
     private var resizing: SignalWatcher?
     private var isOver = false
 
+    /// A rack without outlets; `replace` gives it some.
     package init(for bridge: Bridge, in foreground: ForegroundBridge, knowing keeper: DayKeeper) {
         self.foreground = foreground
         self.keeper = keeper

@@ -8,6 +8,7 @@ package import Outlets
 package final class OutletTest {
     /// How it ended.
     package struct Ending: Sendable {
+        /// The status with which the command ends.
         package var status: ExitStatus = .success
         /// What a person has to know of that.
         package var sentences: [String] = []

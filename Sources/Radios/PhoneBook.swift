@@ -9,12 +9,15 @@ package import Radio
 package struct PhoneBook {
     /// Why a phone was not forgotten, or only in part.
     package struct Trouble: Error {
+        /// Why, without a full stop.
         package let sentence: String
+        /// The status with which a command ends for this.
         package let status: ExitStatus
         /// Whether no phone, or more than one, was meant.
         package var isAboutName = false
     }
 
+    /// Where the phones are remembered.
     package let memory: MemoryFolder
     /// Makes whoever has the bonds.
     package let keeper: @LoopActor () -> any BondStore

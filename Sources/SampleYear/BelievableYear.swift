@@ -23,6 +23,7 @@ package struct BelievableYear: Sequence, Sendable {
         lastDay = LocalDay(end)
     }
 
+    /// Begins the year anew: it is the same each time.
     package func makeIterator() -> Iterator {
         Iterator(self)
     }
@@ -46,6 +47,7 @@ package struct BelievableYear: Sequence, Sendable {
             isAway = Presence.phones.map { _ in nil }
         }
 
+        /// The next event, in the order of time; nil where the year is over.
         package mutating func next() -> BoardEvent? {
             while day <= year.lastDay, waiting.nextTime ?? .max >= day.moment().milliseconds {
                 planDay()

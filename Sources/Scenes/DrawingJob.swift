@@ -41,13 +41,18 @@ package struct DrawingJob: Hashable, Sendable {
 
     /// The picture's size; nil for that of the framebuffer.
     package var size: SceneSize?
+    /// How pictures become bytes.
     package var format: Format
+    /// Which colours pictures may have.
     package var colors: Colors
+    /// How the display is turned.
     package var rotation: Rotation
     /// The family of the letters; nil for the system's own.
     package var font: String?
+    /// Where pictures go.
     package var output: Output
 
+    /// A job whose pictures are PNG files in colour, upright, unless something else is said.
     package init(
         size: SceneSize?, format: Format = .png, colors: Colors = .colour,
         rotation: Rotation = .none, font: String? = nil, output: Output

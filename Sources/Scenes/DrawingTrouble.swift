@@ -1,7 +1,9 @@
 /// What keeps a scene from being shown, by a word that both programs know.
 package struct DrawingTrouble: RawRepresentable, Hashable, Sendable {
+    /// The word.
     package let rawValue: String
 
+    /// A trouble by its word; any word is one.
     package init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -5,12 +5,16 @@ package struct Scene: Hashable, Sendable {
     /// Bytes of a scene's line; a longer one is no scene.
     package static let longestLine = 1 << 20
 
+    /// How large it is, in pixels.
     package var size: SceneSize
+    /// Which colours it has.
     package var look: SceneLook
+    /// What is in it, in the order in which it is drawn.
     package private(set) var items: [SceneItem] = []
     /// Things that were left out because they cannot be drawn.
     package private(set) var refused = 0
 
+    /// An empty scene.
     package init(size: SceneSize, look: SceneLook) {
         self.size = size
         self.look = look

@@ -5,7 +5,9 @@ package struct SceneSize: Hashable, Sendable {
     /// A picture is at least so many pixels high and wide.
     package static let shortestSide = 16
 
+    /// Pixels of a line.
     package let width: Int
+    /// Lines of pixels.
     package let height: Int
 
     /// Nil where no picture can have this size.
@@ -35,16 +37,22 @@ package struct SceneSize: Hashable, Sendable {
 }
 
 extension SceneSize: CustomStringConvertible {
+    /// The size as `WIDTHxHEIGHT`, as people and programs write it.
     package var description: String { "\(width)x\(height)" }
 }
 
 /// A part of a picture, in pixels from its upper left corner.
 package struct SceneBox: Hashable, Sendable {
+    /// The first pixel of its lines, from the left.
     package var x: Int
+    /// Its first line, from the top.
     package var y: Int
+    /// Pixels of a line.
     package var width: Int
+    /// Lines of pixels.
     package var height: Int
 
+    /// A box from its upper left corner.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -54,6 +62,7 @@ package struct SceneBox: Hashable, Sendable {
 
     /// The column and the row behind it.
     package var right: Int { x + width }
+    /// The first line below it.
     package var bottom: Int { y + height }
 
     /// Whether all of it is in a picture of some size, and there is something of it.

@@ -48,12 +48,17 @@ package struct SceneText: Hashable, Sendable {
         case right
     }
 
+    /// What is written.
     package var string: String
+    /// Where it goes; nothing of it is drawn outside.
     package var box: SceneBox
     /// How large its letters may be: the largest that fits is taken, and at the smallest it is cut.
     package var sizes: ClosedRange<Int>
+    /// The colour of its letters.
     package var color: SceneColor
+    /// Whether its letters are bold.
     package var isBold: Bool
+    /// Where its lines begin.
     package var alignment: Alignment
     /// The most lines it is broken into.
     package var lines: Int
@@ -61,6 +66,7 @@ package struct SceneText: Hashable, Sendable {
     /// in its middle.
     package var pitch: Int?
 
+    /// A text of one line in its box, unless something else is said.
     package init(
         _ string: String, in box: SceneBox, sizes: ClosedRange<Int>, _ color: SceneColor = .ink,
         isBold: Bool = false, alignment: Alignment = .left, lines: Int = 1, pitch: Int? = nil

@@ -16,6 +16,7 @@ package struct BoardScreen: Sendable {
     /// Whether it shows cells of which a half is filled.
     private(set) var hasHalves = true
 
+    /// Lays out for a terminal that shows every character, or for one with ASCII alone.
     package init(isUTF8: Bool) {
         self.isUTF8 = isUTF8
     }

@@ -7,23 +7,34 @@ package import Settings
 
 /// A terminal that shows the board.
 package struct ConsolePlan: OutletPlan {
+    /// It is a display.
     package static var family: OutletFamily { .display }
+    /// The sections `[console NAME]`.
     package static var section: Section { ConsoleKeys.section }
 
+    /// The name in its section's header.
     package let name: String
+    /// The terminal's path.
     package let device: String
+    /// What is shown on it, and how.
     package let options: ScreenOptions
     /// Whether its keyboard may do something.
     let takesKeys: Bool
 
     private var board: BoardOptions { options.board }
+    /// The terminal's path.
     package var whereabouts: String { device }
+    /// The terminal, whichever of its names the configuration has.
     package var place: FilePlace? { FilePlace(device) }
+    /// The key that names the terminal.
     package var placeKey: KeyEntry { ConsoleKeys.device.entry }
+    /// Whether quiet hours hold now.
     package var isQuiet: Bool { board.isQuiet }
 
+    /// Nothing can be wrong that single keys do not show.
     package static func problems(with section: SectionValues) -> [SettingsProblem] { [] }
 
+    /// Makes the outlet, with its keyboard where that may do something.
     package func make(in surroundings: OutletSurroundings) -> ScreenOutlet {
         let screen = ScreenOutlet(
             device, name: title, options: options, pace: surroundings.pace,
@@ -34,12 +45,14 @@ package struct ConsolePlan: OutletPlan {
         return screen
     }
 
+    /// Writes its section, its terminal, and how often that was drawn.
     package func writeDetails(of outlet: ScreenOutlet, to writer: inout JSONWriter) {
         writer.member("display", header)
         writer.member("device", device)
         writer.member("redraws", outlet.redraws)
     }
 
+    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         name = section.name ?? ""
         device = section[ConsoleKeys.device]

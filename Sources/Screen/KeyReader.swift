@@ -40,6 +40,7 @@ package struct KeyReader: Sendable {
 
     private var state = State.between
 
+    /// Nothing was pressed yet.
     package init() {}
 
     /// Whether an escape came and nothing after it: after a short while that was the key.

@@ -6,6 +6,7 @@ package struct RedrawPace: Sendable {
     private var last: Duration?
     private var isOnItsWay = false
 
+    /// Nothing was drawn yet.
     package init() {}
 
     /// Asks for a redraw; returns how long to wait with it, or nil where one is on its way that will

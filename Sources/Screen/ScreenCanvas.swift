@@ -13,9 +13,12 @@ package struct ScreenCanvas: Hashable, Sendable {
 
     /// No terminal is larger; what says so is not believed.
     package static let columnLimit = 500
+    /// The same of its rows.
     package static let rowLimit = 200
 
+    /// Cells of a row.
     package let columns: Int
+    /// Rows of cells.
     package let rows: Int
     private var cells: [Cell]
 

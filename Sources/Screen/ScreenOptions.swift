@@ -3,6 +3,7 @@ package import Notices
 
 /// What goes to a terminal that is a display, and how it looks there.
 package struct ScreenOptions: Hashable, Sendable {
+    /// What is shown, and when.
     package var board: BoardOptions
     /// Whether the terminal shows all characters, or those of ASCII alone.
     package var isUTF8: Bool
@@ -13,6 +14,7 @@ package struct ScreenOptions: Hashable, Sendable {
     /// How long after the last news it goes blank; nil for never.
     package var blankAfter: Duration?
 
+    /// A screen that can do what most can, and never goes blank, unless something else is said.
     package init(
         board: BoardOptions = BoardOptions(), isUTF8: Bool = true, isColored: Bool = true,
         nightHours: Hours? = nil, blankAfter: Duration? = nil

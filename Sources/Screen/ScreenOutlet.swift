@@ -105,8 +105,10 @@ package final class ScreenOutlet: Outlet {
         }
     }
 
+    /// Whether the terminal is open.
     package var isOpen: Bool { terminal != nil }
 
+    /// How it is doing, with the bytes that the terminal has not taken.
     package var status: OutletStatus {
         OutletStatus(
             failure: failure, queued: terminal?.queuedBytes ?? 0, restarts: restarts,
@@ -131,6 +133,7 @@ package final class ScreenOutlet: Outlet {
         ask()
     }
 
+    /// Takes an event, and has the screen redrawn that it changes.
     package func show(_ event: BoardEvent) {
         guard !isOver else { return }
         day.take(event)
@@ -144,6 +147,7 @@ package final class ScreenOutlet: Outlet {
         if hasChanged { ask() }
     }
 
+    /// Gives the terminal back at once.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         stop()
         done()
@@ -267,5 +271,6 @@ package final class ScreenOutlet: Outlet {
 }
 
 extension ScreenOutlet: OpenableOutlet {
+    /// Has the screen redrawn, in the size that it has by then.
     package func sizeMayHaveChanged() { ask() }
 }

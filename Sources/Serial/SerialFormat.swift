@@ -44,9 +44,13 @@ package struct SerialShortcut: Hashable, Sendable {
 }
 
 extension SerialFormat {
+    /// Nobody is told, unless a format can.
     package mutating func loss(of events: Int, at time: WallTime) -> [UInt8] { [] }
+    /// Nothing, unless a format has slots.
     package mutating func take(_ slot: SerialPacket.Slot) {}
+    /// Nothing shorter, unless a format has something.
     package func shortcut() -> SerialShortcut? { nil }
+    /// Nothing, unless a format has shortcuts.
     package mutating func takeShortcut() {}
 }
 
@@ -60,6 +64,7 @@ package struct SerialPacket: Hashable, Sendable {
         /// A call that rings.
         case ringing
 
+        /// Whether something may wait for something else.
         package static func < (left: Urgency, right: Urgency) -> Bool {
             left.rawValue < right.rawValue
         }
@@ -67,11 +72,13 @@ package struct SerialPacket: Hashable, Sendable {
 
     /// Something that is said as a whole each time it changes, such as a line of a screen.
     package struct Slot: Hashable, Sendable {
+        /// The name that packets of the slot share.
         package let name: String
         /// Whether the other side shows what was said last for as long as nothing else is: then it is
         /// never too late to say it.
         package let stays: Bool
 
+        /// A slot; what was said in it is soon too old unless it stays.
         package init(_ name: String, stays: Bool = false) {
             self.name = name
             self.stays = stays
@@ -83,11 +90,14 @@ package struct SerialPacket: Hashable, Sendable {
         }
     }
 
+    /// The bytes, which go out as a whole.
     package var bytes: [UInt8]
+    /// What may not wait for it.
     package var urgency: Urgency
     /// A later packet of the same slot replaces one that still waits.
     package var slot: Slot?
 
+    /// Bytes that wait their turn, unless something else is said.
     package init(bytes: [UInt8], urgency: Urgency = .other, slot: Slot? = nil) {
         self.bytes = bytes
         self.urgency = urgency
@@ -104,6 +114,7 @@ package struct SerialReply: Hashable, Sendable {
     /// Lines or requests that meant nothing.
     package var ignored: Int
 
+    /// What comes of it; nothing, where nothing is named.
     package init(packets: [SerialPacket] = [], acts: [PersonAct] = [], ignored: Int = 0) {
         self.packets = packets
         self.acts = acts

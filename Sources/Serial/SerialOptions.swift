@@ -23,6 +23,7 @@ package struct SerialOptions: Hashable, Sendable {
     /// How long an event may wait to be said, whatever the age of what is said again.
     package static let leastPatience: Duration = .seconds(60)
 
+    /// Everything is said as fast as the line can, unless something else is said.
     package init(
         categories: Set<Category> = [], heartbeat: Duration? = nil, maxRate: Int? = nil,
         maxAge: Duration = .seconds(600), settle: Duration? = nil,

@@ -100,6 +100,7 @@ package final class SerialOutlet: Outlet {
         if !isFinishing { connection.open() }
     }
 
+    /// How it is doing, with the bytes that wait to be said.
     package var status: OutletStatus {
         var status = counts
         status.lost += speech.lost
@@ -107,6 +108,7 @@ package final class SerialOutlet: Outlet {
         return status
     }
 
+    /// Takes an event, which is said as soon as the port may have it.
     package func show(_ event: BoardEvent) {
         guard !isFinishing else { return }
         let isWanted = silence.takes(event) && wants(event)
@@ -131,6 +133,7 @@ package final class SerialOutlet: Outlet {
         }
     }
 
+    /// Says the last words, and then lets go of the port; after the limit the rest is left out.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         guard !isFinishing else { return done() }
         isFinishing = true
@@ -320,5 +323,6 @@ package final class SerialOutlet: Outlet {
 }
 
 extension SerialOutlet: OpenableOutlet {
+    /// Whether the port is there and its device listens.
     package var isOpen: Bool { listens }
 }

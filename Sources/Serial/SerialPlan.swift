@@ -10,14 +10,20 @@ package import Settings
 
 /// A serial port that notices are said on, as the configuration has it.
 package struct SerialPlan: OutletPlan {
+    /// The sections `[serial NAME]`.
     package static var section: Section { SerialKeys.section }
+    /// It is a port.
     package static var family: OutletFamily { .port }
 
     /// What its section is called.
     package var name: String
+    /// The device, and how its line is set.
     package var port: SerialSettings
+    /// The format in which notices are said.
     package var format: SerialFormatName
+    /// What the device can show and may do.
     package var style: SerialStyle
+    /// Which notices are said, and when.
     package var options: SerialOptions
 
     /// The device, whichever of its names the configuration has.
@@ -25,6 +31,7 @@ package struct SerialPlan: OutletPlan {
         port.device.isEmpty ? nil : FilePlace(port.device)
     }
 
+    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         name = section.name ?? ""
         port = SerialSettings(
@@ -44,14 +51,18 @@ package struct SerialPlan: OutletPlan {
             settle: section[SerialKeys.settle], silence: section[OutletKeys.silent])
     }
 
+    /// The device's path.
     package var whereabouts: String { port.device }
 
+    /// The key that names the device.
     package var placeKey: KeyEntry { SerialKeys.device.entry }
 
+    /// The labels of the categories that are said; none where all are.
     package var labels: [String] {
         options.categories.sorted { $0.id.rawValue < $1.id.rawValue }.map(\.label)
     }
 
+    /// What the format or the line cannot do of what other keys want.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         let plan = SerialPlan(section)
         var problems: [SettingsProblem] = []
@@ -74,6 +85,7 @@ package struct SerialPlan: OutletPlan {
                 ? Templates.problemsAlone(with: section) : Templates.problems(with: section))
     }
 
+    /// Makes the outlet, which takes the port once it is opened.
     package func make(in surroundings: OutletSurroundings) -> SerialOutlet {
         SerialOutlet(
             title, settings: port, options: options, format: format.make(style),
@@ -85,6 +97,7 @@ package struct SerialPlan: OutletPlan {
         }
     }
 
+    /// Writes its name, its device, and how much of that meant nothing.
     package func writeDetails(of outlet: SerialOutlet, to writer: inout JSONWriter) {
         writer.member("port", name)
         writer.member("device", port.device)

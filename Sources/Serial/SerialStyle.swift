@@ -22,6 +22,7 @@ package struct SerialStyle: Hashable, Sendable {
     package var charset: Charset
     /// How many columns it has; each format says what that means for it.
     package var width: Int?
+    /// What ends a line.
     package var lineEnd: LineEnd
     /// Whether the device may have something done.
     package var takesCommands: Bool
@@ -30,6 +31,7 @@ package struct SerialStyle: Hashable, Sendable {
     /// Whether calls that the phone delivers in silence ring like all others.
     package var isLoudInSilence: Bool
 
+    /// A device that shows ASCII of any width and may do nothing, unless something else is said.
     package init(
         charset: Charset = .ascii, width: Int? = nil, lineEnd: LineEnd = .crlf,
         takesCommands: Bool = false, isLoudInSilence: Bool = false,

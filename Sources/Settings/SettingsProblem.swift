@@ -70,12 +70,16 @@ package struct SettingsProblem: Error, Hashable, Sendable {
         case other(String)
     }
 
+    /// Where it is.
     package let place: Place
     /// The section as its header names it, without brackets.
     package let section: String?
+    /// The key that it is about; nil where it is about a line or a section.
     package let key: String?
+    /// What is wrong.
     package let reason: Reason
 
+    /// A problem, with as much of its place as is known.
     package init(place: Place, section: String? = nil, key: String? = nil, reason: Reason) {
         self.place = place
         self.section = section
@@ -85,6 +89,7 @@ package struct SettingsProblem: Error, Hashable, Sendable {
 }
 
 extension SettingsProblem: CustomStringConvertible {
+    /// The problem as a sentence, behind its file and line where it has them.
     package var description: String {
         let words = [subject, clause].filter { !$0.isEmpty }.joined(separator: " ")
         return switch place {
@@ -162,6 +167,7 @@ package struct SettingsError: Error, Hashable, Sendable {
     /// How many more there are.
     package let furtherCount: Int
 
+    /// The problems that are told, and how many are not.
     package init(problems: [SettingsProblem], furtherCount: Int = 0) {
         self.problems = problems
         self.furtherCount = furtherCount

@@ -7,15 +7,18 @@ package struct NoticeFact: Hashable, Sendable {
     package var time: WallTime
     /// What people call the phone it came from.
     package var phone: String
+    /// What kind of thing it is.
     package var category: Category
     /// The bundle identifier of the app, whose exact bytes tell apps apart.
     package var appID: Text
+    /// What the app is called, where the phone told.
     package var appName: Text?
     /// The title, whose exact bytes tell callers apart; only calls need one.
     package var title: Text
     /// How the call went, where this is one.
     package var call: Call?
 
+    /// What the statistics take; only calls need a title.
     package init(
         time: WallTime, phone: String, category: Category, appID: Text, appName: Text? = nil,
         title: Text = .empty, call: Call? = nil
@@ -39,10 +42,14 @@ package struct NoticeFact: Hashable, Sendable {
 
 /// A time during which a phone was connected.
 package struct LinkSpan: Hashable, Sendable {
+    /// What people call the phone.
     package var phone: String
+    /// When it came.
     package var began: WallTime
+    /// When it went.
     package var ended: WallTime
 
+    /// The time between two moments.
     package init(phone: String, began: WallTime, ended: WallTime) {
         self.phone = phone
         self.began = began

@@ -6,30 +6,43 @@ package import Notices
 package struct StatisticsFigures: Hashable, Sendable {
     /// One day, and what came on it.
     package struct Day: Hashable, Sendable {
+        /// The day.
         package let day: LocalDay
+        /// Notices that came on it.
         package let notices: Int
+        /// Calls that rang on it.
         package let calls: Int
+        /// Those of them that nobody took.
         package let missed: Int
     }
 
     /// One caller, known by the exact bytes of the title.
     package struct Caller: Hashable, Sendable {
+        /// The caller, as the phone's title had it.
         package let title: Text
+        /// Their calls.
         package let calls: Int
+        /// Those of them that nobody took.
         package let missed: Int
     }
 
     /// One app, known by the exact bytes of its identifier.
     package struct App: Hashable, Sendable {
+        /// The bundle identifier.
         package let appID: Text
+        /// What the app is called, where a phone told.
         package let name: Text?
+        /// Its notices.
         package let notices: Int
     }
 
     /// One phone.
     package struct Phone: Hashable, Sendable {
+        /// What people call the phone.
         package let name: String
+        /// What came from it.
         package let notices: Int
+        /// For how long it was connected.
         package let connected: Duration
         /// The part of the span during which it was connected, from 0 to 1; nil where that is empty.
         package let share: Double?
@@ -37,19 +50,24 @@ package struct StatisticsFigures: Hashable, Sendable {
 
     /// How many notices one category has.
     package struct Kind: Hashable, Sendable {
+        /// The category.
         package let category: Category
+        /// What came of it.
         package let notices: Int
     }
 
     /// How many calls had which outcome.
     package struct Calls: Hashable, Sendable {
+        /// Calls that somebody took.
         package let answered: Int
+        /// Calls that nobody took, as the phone says.
         package let missed: Int
         /// Declined from here.
         package let declined: Int
         /// Rang no longer, and the phone told no more.
         package let stopped: Int
 
+        /// All calls, whatever became of them.
         package var total: Int { answered + missed + declined + stopped }
 
         /// The part of all calls that nobody took, from 0 to 1; nil where there was none.
@@ -60,20 +78,27 @@ package struct StatisticsFigures: Hashable, Sendable {
 
     /// The time that all this is about; nil where there is nothing.
     package let from: WallTime?
+    /// When that time ends; nil where there is nothing.
     package let until: WallTime?
     /// Each day of that time, also those on which nothing came.
     package let days: [Day]
+    /// All that came in that time.
     package let notices: Int
+    /// What became of the calls.
     package let calls: Calls
     /// Notices by the day of the week, Monday first, and the hour of the day.
     package let heat: [[Int]]
+    /// The categories, the most frequent one first.
     package let kinds: [Kind]
+    /// The most frequent callers, the most frequent one first.
     package let callers: [Caller]
     /// By how much each caller's count may be too small.
     package let callersShortfall: Int
+    /// The most frequent apps, the most frequent one first.
     package let apps: [App]
     /// By how much each app's count may be too small.
     package let appsShortfall: Int
+    /// The phones, each with its time.
     package let phones: [Phone]
     /// The median of how long calls rang, in seconds.
     package let medianRing: Double?

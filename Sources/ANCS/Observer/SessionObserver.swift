@@ -4,6 +4,7 @@
 /// It asks nothing, so it knows only what that host asked for: what nobody asked about is reported
 /// as incomplete once it goes, or at the end. The watching may begin at any moment.
 package struct SessionObserver: Sendable {
+    /// What it has counted so far.
     package internal(set) var counters = SessionCounters()
     /// Writes that are no requests.
     package private(set) var unreadableWrites = 0
@@ -19,6 +20,7 @@ package struct SessionObserver: Sendable {
     /// Whether this host asks what apps are called; nil while that is not known.
     private var asksForNames: Bool?
 
+    /// Begins to watch, in the middle of a conversation if need be.
     package init() {}
 
     /// Whether nothing that was announced waits to be reported.

@@ -20,6 +20,7 @@ package struct Attributes: Hashable, Sendable {
     private var complete: UInt8 = 0
     private var cut: UInt8 = 0
 
+    /// None of them has come.
     package init() {}
 
     /// The exact bytes of an attribute, or nil where the phone has not sent it whole.
@@ -112,11 +113,13 @@ package struct Attributes: Hashable, Sendable {
 }
 
 extension Attributes {
+    /// Whether both have the same values, however these came.
     package static func == (one: Attributes, other: Attributes) -> Bool {
         one.cut == other.cut
             && AttributeID.all.allSatisfy { one.slice(of: $0) == other.slice(of: $0) }
     }
 
+    /// Takes all values, as what is equal has them.
     package func hash(into hasher: inout Hasher) {
         for attribute in AttributeID.all { hasher.combine(slice(of: attribute)) }
     }

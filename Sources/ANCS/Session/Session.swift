@@ -7,6 +7,7 @@ package struct Session: Sendable {
         /// How many bytes of a title, subtitle or message are asked for.
         package var maximumTextLength: UInt16
 
+        /// Texts of at most so many bytes are asked for.
         package init(maximumTextLength: UInt16 = 2048) {
             self.maximumTextLength = maximumTextLength
         }
@@ -52,6 +53,7 @@ package struct Session: Sendable {
     var liveness = Liveness()
     var actions: [SessionAction] = []
 
+    /// A session that has not begun.
     package init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
     }

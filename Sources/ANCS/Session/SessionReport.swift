@@ -50,6 +50,7 @@ package enum SessionState: Hashable, Sendable {
 package struct FetchedNotification: Hashable, Sendable {
     /// The last Notification Source value about it.
     package var event: SourceEvent
+    /// What the phone told; all of it unless it is incomplete.
     package var attributes: Attributes
     /// What the app is called, where that is known.
     package var appName: [UInt8]?

@@ -41,10 +41,12 @@ package enum ObservedRequest: Hashable, Sendable {
 
 /// One attribute in a request.
 package struct WantedAttribute: Hashable, Sendable {
+    /// The attribute that was asked for.
     package let attribute: AttributeID
     /// How many bytes of it are wanted; only texts have such a limit.
     package let maximumLength: UInt16?
 
+    /// An attribute, and how much of it is wanted; nil where the request names no maximum.
     package init(_ attribute: AttributeID, maximumLength: UInt16? = nil) {
         self.attribute = attribute
         self.maximumLength = maximumLength

@@ -1,10 +1,16 @@
 /// Calendar and clock as the phone shows them: local time, no zone.
 package struct PhoneDate: Hashable, Sendable {
+    /// The year.
     package let year: Int
+    /// The month, from 1.
     package let month: Int
+    /// The day of the month, from 1.
     package let day: Int
+    /// The hour, from 0.
     package let hour: Int
+    /// The minute, from 0.
     package let minute: Int
+    /// The second, from 0.
     package let second: Int
 
     /// Reads `yyyyMMdd'T'HHmmSS`; anything else, and a date no calendar has, is nil: phones do send

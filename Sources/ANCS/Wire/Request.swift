@@ -1,7 +1,9 @@
 /// An attribute of a notification.
 package struct AttributeID: RawRepresentable, Hashable, Sendable {
+    /// The byte on the wire.
     package let rawValue: UInt8
 
+    /// An attribute by its byte; any byte is one.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -34,8 +36,10 @@ package struct AttributeID: RawRepresentable, Hashable, Sendable {
 
 /// An attribute of an app.
 package struct AppAttributeID: RawRepresentable, Hashable, Sendable {
+    /// The byte on the wire.
     package let rawValue: UInt8
 
+    /// An attribute of an app by its byte; any byte is one.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -46,8 +50,10 @@ package struct AppAttributeID: RawRepresentable, Hashable, Sendable {
 
 /// What a person may do about a notification.
 package struct ActionID: RawRepresentable, Hashable, Sendable {
+    /// The byte on the wire.
     package let rawValue: UInt8
 
+    /// An action by its byte; any byte is one.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

@@ -1,7 +1,9 @@
 /// What a Notification Source value says happened.
 package struct EventID: RawRepresentable, Hashable, Sendable {
+    /// The byte on the wire.
     package let rawValue: UInt8
 
+    /// An event by its byte; any byte is one.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -16,8 +18,10 @@ package struct EventID: RawRepresentable, Hashable, Sendable {
 
 /// The flags of a Notification Source value; bits without a name are kept.
 package struct EventFlags: OptionSet, Hashable, Sendable {
+    /// The byte on the wire.
     package let rawValue: UInt8
 
+    /// The flags of a byte, also those that nobody knows.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -38,8 +42,10 @@ package struct EventFlags: OptionSet, Hashable, Sendable {
 
 /// The kind of a notification; numbers without a name are kept.
 package struct CategoryID: RawRepresentable, Hashable, Sendable {
+    /// The byte on the wire.
     package let rawValue: UInt8
 
+    /// A category by its byte; any byte is one.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -79,8 +85,10 @@ package struct CategoryID: RawRepresentable, Hashable, Sendable {
 
 /// The phone's handle for a notification, good for one session only.
 package struct NotificationUID: RawRepresentable, Hashable, Sendable {
+    /// The number on the wire.
     package let rawValue: UInt32
 
+    /// The handle of this number.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
@@ -94,13 +102,18 @@ package struct SourceEvent: Hashable, Sendable {
     /// The number of bytes of every value.
     package static let length = 8
 
+    /// What happened to the notification.
     package let event: EventID
+    /// What the phone says of it beside its words.
     package let flags: EventFlags
+    /// The kind of thing it is.
     package let category: CategoryID
     /// Active notifications of this category, this one included.
     package let categoryCount: UInt8
+    /// The phone's handle for it, until the session ends.
     package let uid: NotificationUID
 
+    /// An event that is taken as it is; one from the wire is parsed.
     package init(
         event: EventID, flags: EventFlags, category: CategoryID, categoryCount: UInt8,
         uid: NotificationUID

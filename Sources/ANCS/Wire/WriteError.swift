@@ -1,7 +1,9 @@
 /// Why the phone refused a request: ATT's own codes and the four of ANCS.
 package struct WriteError: Error, RawRepresentable, Hashable, Sendable {
+    /// The byte of the attribute protocol's error response.
     package let rawValue: UInt8
 
+    /// An error by its byte; any byte is one.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }

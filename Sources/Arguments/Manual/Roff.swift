@@ -1,5 +1,6 @@
 /// A page of a manual in the language that `man` reads.
 package struct Roff: Sendable {
+    /// The whole page so far.
     package private(set) var text: String
 
     /// - Parameter date: the day of the page, as 2026-03-02.

@@ -11,13 +11,16 @@ package struct RowOrigin: Hashable, Sendable {
         case other
     }
 
+    /// What people call the phone.
     package let phone: String
     /// The app's identifier.
     package let appID: String
     /// What people call the app.
     package let app: String
+    /// What kind of thing it is, which is never folded into another kind.
     package let kind: Kind
 
+    /// Where something came from.
     package init(phone: String, appID: String, app: String, kind: Kind = .other) {
         self.phone = phone
         self.appID = appID

@@ -6,7 +6,9 @@ package import Notices
 package struct NoticePage: Hashable, Sendable {
     /// Something that is known of a notice, and what that is called.
     package struct Fact: Hashable, Sendable {
+        /// What it is called.
         package let name: String
+        /// What is known, in words.
         package let value: String
     }
 
@@ -14,6 +16,7 @@ package struct NoticePage: Hashable, Sendable {
     package let title: String
     /// What it says, line by line; an empty line stands between two paragraphs.
     package let lines: [String]
+    /// What else is known of it, in the order in which it is read.
     package let facts: [Fact]
 
     /// The page of a notice, with as much of it as may be shown.

@@ -39,6 +39,7 @@ package enum ControlFailure: Error, Hashable, Sendable {
 }
 
 extension ControlFailure: CustomStringConvertible {
+    /// A sentence without a full stop, with what to do about it.
     package var description: String {
         switch self {
         case .noBridge(ControlPath.system):

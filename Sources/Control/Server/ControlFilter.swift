@@ -1,7 +1,10 @@
 /// What an event is about, as far as clients can choose by it.
 package struct ControlTags: Hashable, Sendable {
+    /// The category's name; nil for what has none.
     package let category: String?
+    /// What people call the phone; nil where it is about none.
     package let phone: String?
+    /// Whether it is a raw Notification Source value.
     package let isSource: Bool
     /// The app's identifier and its name, as they are compared.
     fileprivate let apps: [String]
@@ -28,6 +31,7 @@ package struct ControlFilter: Sendable {
     private let phones: Set<String>
     private let source: Bool
 
+    /// What a client has asked for.
     package init(_ tail: ControlRequest.Tail) {
         categories = Set(tail.categories)
         apps = Set(tail.apps.map { $0.lowercased() })

@@ -39,6 +39,7 @@ package final class ControlServer {
     /// How many clients there may be: fewer where the process may not have so many descriptors.
     package let clientLimit: Int
     private let reserve: Int
+    /// What has happened since it began to listen.
     package private(set) var counters = Counters()
     /// How many clients there are.
     package var clientCount: Int { clients.count }

@@ -2,9 +2,12 @@ internal import JSON
 
 /// One request as it comes over the socket, with the name that its answer is to have.
 package struct ControlMessage: Hashable, Sendable {
+    /// The name that the answer is to have; nil where it needs none.
     package let id: ControlID?
+    /// What is asked for.
     package let request: ControlRequest
 
+    /// A request, and the name that its answer is to have.
     package init(_ request: ControlRequest, id: ControlID? = nil) {
         self.id = id
         self.request = request
@@ -14,6 +17,7 @@ package struct ControlMessage: Hashable, Sendable {
     package struct Mistake: Error, Hashable, Sendable {
         /// The name of the request, where that much could be read.
         package let id: ControlID?
+        /// What is wrong with the line, and what would be right.
         package let sentence: String
     }
 

@@ -10,7 +10,9 @@ package struct ControlReply: Sendable {
         case refused(ControlRefusal)
     }
 
+    /// The name that the request gave itself; nil where it gave none or could not be read.
     package let id: ControlID?
+    /// What came of the request.
     package let outcome: Outcome
 
     /// Reads an answer; throws where the line is none.
@@ -63,8 +65,10 @@ package struct ControlReply: Sendable {
 package struct ControlRefusal: Error, Hashable, Sendable {
     /// The word; the bridge may know further ones.
     package struct Code: RawRepresentable, Hashable, Sendable {
+        /// The word, as it stands in the line.
         package let rawValue: String
 
+        /// A code by its word; any word is one.
         package init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -89,9 +93,12 @@ package struct ControlRefusal: Error, Hashable, Sendable {
         package static let failed = Code(rawValue: "failed")
     }
 
+    /// The word for programs.
     package let code: Code
+    /// The sentence for people, without content.
     package let sentence: String
 
+    /// A refusal, by a word for programs and a sentence for people.
     package init(_ code: Code, _ sentence: String) {
         self.code = code
         self.sentence = sentence

@@ -47,6 +47,7 @@ package enum ControlRequest: Hashable, Sendable {
         /// First all that holds, in place of the latest events.
         package var board: Bool
 
+        /// All events from now on, unless something else is said.
         package init(
             recent: Int = 0, categories: [String] = [], apps: [String] = [],
             phones: [String] = [], source: Bool = false, board: Bool = false

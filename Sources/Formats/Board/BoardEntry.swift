@@ -11,9 +11,11 @@ package struct BoardEntry {
     let label: String
     let labelTone: Tone
     let phone: String
+    /// Who, or what it is about.
     package let who: String
     /// The app, where the label does not say it already.
     var app: String?
+    /// What is said of it, on one line or more.
     package let text: String
     /// Whether the text is a word or two of the board's own, for which no second line is begun.
     package let isBrief: Bool
@@ -22,6 +24,7 @@ package struct BoardEntry {
     /// The tone of the whole line, where it has one.
     var tone: Tone?
 
+    /// What the board says of an event; nil where it says nothing.
     package init?(_ event: BoardEvent) {
         switch event {
         case .notice(let change, let notice, let time): self.init(change, notice, at: time)

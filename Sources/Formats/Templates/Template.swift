@@ -58,7 +58,9 @@ package struct Template: Hashable, Sendable {
 
 /// What is wrong with a template, and in which column, counted from one.
 package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong, as a clause.
     package let sentence: String
+    /// Where, counted from one; nil where it is the whole.
     package let column: Int?
 
     init(_ sentence: String, at column: Int?) {
@@ -66,6 +68,7 @@ package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible
         self.column = column
     }
 
+    /// The clause, behind its column where that is known.
     package var description: String {
         column.map { "in column \($0) \(sentence)" } ?? sentence
     }

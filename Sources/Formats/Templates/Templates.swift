@@ -6,12 +6,14 @@ package struct Templates: Hashable, Sendable {
     /// The columns of a line in a file.
     static let fileLimit = 4096
 
+    /// The template of notices, and of what has none of its own.
     package var notice: Template
     /// Nil where calls have that of notices.
     package var call: Template?
     /// Nil where phones and the radio have that of notices.
     package var phone: Template?
 
+    /// Templates; what is nil has that of notices.
     package init(notice: Template, call: Template? = nil, phone: Template? = nil) {
         (self.notice, self.call, self.phone) = (notice, call, phone)
     }
@@ -35,10 +37,12 @@ package struct Templates: Hashable, Sendable {
 package struct TemplateFormat: EventFormat {
     private let templates: Templates
 
+    /// A format that writes by templates.
     package init(_ templates: Templates) {
         self.templates = templates
     }
 
+    /// The line that the templates make of an event, or none.
     package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
         let line = templates.line(for: event, .utf8, upTo: Templates.fileLimit)
         return line.map { $0 + [UInt8(ascii: "\n")] } ?? []

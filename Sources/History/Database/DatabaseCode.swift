@@ -2,8 +2,10 @@ internal import CSQLite
 
 /// What SQLite says about an operation, with the detail that its extended codes have.
 package struct DatabaseCode: RawRepresentable, Hashable, Sendable {
+    /// The number that SQLite gives the result, with its details in the upper bits.
     package let rawValue: Int32
 
+    /// A result of this number; any number is one.
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
@@ -41,6 +43,7 @@ package struct DatabaseCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension DatabaseCode: CustomStringConvertible {
+    /// What it means, in words of our own where it is known.
     package var description: String {
         guard let words = unsafe sqlite3_errstr(rawValue) else { return "error \(rawValue)" }
         return unsafe String(cString: words)
@@ -49,6 +52,7 @@ extension DatabaseCode: CustomStringConvertible {
 
 /// An operation on the database that failed.
 package struct DatabaseError: Error, Hashable, Sendable {
+    /// The result that SQLite returned.
     package let code: DatabaseCode
     /// What was being done: the statement with question marks for its values, or a few words.
     package let operation: String
@@ -61,5 +65,6 @@ package struct DatabaseError: Error, Hashable, Sendable {
 
 extension DatabaseError: CustomStringConvertible {
     // SQLite's own message may quote what was written or looked for, so the code speaks alone.
+    /// The words for it, and SQLite's number.
     package var description: String { "\(code) (SQLite \(code.rawValue))" }
 }

@@ -9,6 +9,7 @@ package struct Retention: Hashable, Sendable {
     /// How many bytes the file may have.
     package var bytes: Int?
 
+    /// A year by default; a limit that is nil does not hold.
     package init(age: Duration? = .seconds(365 * 86_400), rows: Int? = nil, bytes: Int? = nil) {
         self.age = age
         self.rows = rows

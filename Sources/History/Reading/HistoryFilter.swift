@@ -41,6 +41,7 @@ package struct HistoryFilter: Hashable, Sendable {
     /// The newest of them, so many at most.
     package var limit: Int?
 
+    /// Everything there is.
     package init() {}
 }
 

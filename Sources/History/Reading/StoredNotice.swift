@@ -31,13 +31,16 @@ package struct StoredNotice: Hashable, Sendable {
 
 /// Something that happened to a notice.
 package struct LifeEvent: Hashable, Sendable {
+    /// What happened to it.
     package let change: NoticeChange
+    /// When it happened.
     package let at: WallTime
     /// The words as they were before, where this changed them.
     package internal(set) var before: Texts?
     /// By whom it was removed, where it was.
     package let removal: Notice.Removal?
 
+    /// Something that happened at a moment; most events change no words.
     package init(
         change: NoticeChange, at: WallTime, before: Texts? = nil, removal: Notice.Removal? = nil
     ) {

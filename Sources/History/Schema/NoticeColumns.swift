@@ -105,10 +105,14 @@ extension NoticeRow {
 
 /// The words of a notice at some time.
 package struct Texts: Hashable, Sendable {
+    /// Who, or what it is about.
     package var title: Text
+    /// What stands below the title.
     package var subtitle: Text
+    /// What it says.
     package var message: Text
 
+    /// The words; those that are not given are empty.
     package init(title: Text = .empty, subtitle: Text = .empty, message: Text = .empty) {
         self.title = title
         self.subtitle = subtitle

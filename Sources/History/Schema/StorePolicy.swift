@@ -17,6 +17,7 @@ package struct StorePolicy: Hashable, Sendable {
     /// What holds for those with these bundle identifiers.
     package var apps: [String: StoredDetail]
 
+    /// Keeps so much of every app that is not named.
     package init(standard: StoredDetail = .full, apps: [String: StoredDetail] = [:]) {
         self.standard = standard
         self.apps = apps

@@ -21,6 +21,7 @@ package struct SearchWords: Hashable, Sendable {
     package let typed: String
     let terms: [Term]
 
+    /// Takes apart what somebody typed; anything is a search.
     package init(_ typed: String) {
         self.typed = typed
         var terms: [Term] = []

@@ -11,6 +11,7 @@ package enum HistoryNews: Hashable, Sendable {
 }
 
 extension HistoryNews: CustomStringConvertible {
+    /// A sentence for a person, without a full stop.
     package var description: String {
         switch self {
         case .setAside(let name):
@@ -60,6 +61,7 @@ package final class HistoryWriter: Sendable {
     private let durability: Durability
     private let vfs: String?
 
+    /// Writes into a folder that may be missing still; nothing is opened before the first write.
     package convenience init(
         in folder: String, durability: Durability = .normal, policy: StorePolicy = StorePolicy()
     ) {

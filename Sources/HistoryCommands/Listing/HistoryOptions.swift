@@ -6,6 +6,7 @@ import Linux
 
 /// What a person can choose about `history`.
 package struct HistoryOptions: Sendable {
+    /// The option that says how many notices are shown.
     package static let limit = Parameter<Int?>.integer(
         "number", letter: "n", in: 1...1_000_000, summary: "Only the newest N")
     static let follow = Parameter<Bool>.flag(

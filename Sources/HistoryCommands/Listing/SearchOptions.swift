@@ -105,6 +105,7 @@ package struct SearchReport: CustomStringConvertible {
     /// Whether it was ended before everything was looked at.
     var isCut: Bool
 
+    /// The sentence, without a full stop.
     package var description: String {
         let advice = "; --since, or one more word, finds the rest"
         if shown == 0 {

@@ -2,6 +2,7 @@ internal import CLinux
 
 /// The sole owner of an open file descriptor: closed when the owner goes.
 package struct FileDescriptor: ~Copyable, Sendable {
+    /// The number that the kernel knows it by, valid as long as this lives.
     package let rawValue: Int32
 
     /// Above the numbers that the kernel gives out by itself, and below the usual limit of 1024.

@@ -2,12 +2,14 @@ internal import CLinux
 
 /// Whose a file or a folder is, and who may use it, seen without opening it.
 package struct FileLook: Hashable, Sendable {
+    /// The number of the user whose it is.
     package let owner: UInt32
     /// The permissions of the owner, the group, and everybody else.
     package let mode: UInt32
     /// Whether it is a file, and no folder, link, pipe or device.
     package let isRegular: Bool
 
+    /// What a look would have seen, for whoever made that up.
     package init(owner: UInt32, mode: UInt32, isRegular: Bool = true) {
         self.owner = owner
         self.mode = mode

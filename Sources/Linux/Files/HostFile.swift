@@ -4,6 +4,7 @@ package enum HostFile: Hashable, Sendable {
     case unreadable(Errno)
     case text(String)
 
+    /// What is in the file; nil where it is absent or cannot be read.
     package var text: String? {
         if case .text(let text) = self { text } else { nil }
     }

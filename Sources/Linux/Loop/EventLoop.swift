@@ -4,12 +4,15 @@ internal import CLinux
 /// `LoopActor`, all on one thread that sleeps when there is nothing to do.
 @LoopActor
 package final class EventLoop {
+    /// The one there is, on whatever thread runs it.
     package static let shared = EventLoop()
 
     /// What a watcher waits for.
     package struct Readiness: OptionSet, Sendable {
+        /// The set as bits.
         package let rawValue: UInt32
 
+        /// The set of these bits.
         package init(rawValue: UInt32) {
             self.rawValue = rawValue
         }

@@ -3,6 +3,7 @@ package struct GrowingPause: Sendable {
     private let bounds: ClosedRange<Duration>
     private var next: Duration
 
+    /// The shortest pause, which comes first, and the longest.
     package init(_ bounds: ClosedRange<Duration>) {
         self.bounds = bounds
         next = bounds.lowerBound

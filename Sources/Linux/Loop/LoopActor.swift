@@ -4,10 +4,12 @@ internal import CLinux
 /// thread that runs the event loop, one piece at a time.
 @globalActor
 package actor LoopActor {
+    /// The one there is.
     package static let shared = LoopActor()
 
     nonisolated let executor = LoopExecutor()
 
+    /// The event loop, which runs all jobs of the actor.
     package nonisolated var unownedExecutor: UnownedSerialExecutor {
         unsafe executor.asUnownedSerialExecutor()
     }

@@ -5,8 +5,10 @@ internal import CLinux
 package final class SignalWatcher {
     /// A signal the program reacts to.
     package struct Signal: RawRepresentable, Hashable, Sendable {
+        /// The signal's number.
         package let rawValue: Int32
 
+        /// A signal of this number.
         package init(rawValue: Int32) {
             self.rawValue = rawValue
         }

@@ -13,6 +13,7 @@ package final class WorkQueue: Sendable {
 
     private let state = Locked(State())
 
+    /// A queue of its own; its thread begins with the first work.
     package init() {}
 
     /// Does a job away from the loop, after those before it, and hands its result to the loop.

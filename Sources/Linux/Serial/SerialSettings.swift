@@ -32,11 +32,16 @@ package struct SerialSettings: Hashable, Sendable {
     package var device: String
     /// Bits a second; one of `SerialRate.all`.
     package var baud: Int
+    /// The bits of a character.
     package var dataBits: DataBits
+    /// Whether a bit guards each character.
     package var parity: Parity
+    /// What stands behind each character.
     package var stopBits: StopBits
+    /// How the other side holds us up.
     package var flow: Flow
 
+    /// A device with 8 data bits, no parity and one stop bit, unless something else is said.
     package init(
         device: String, baud: Int = 115_200, dataBits: DataBits = .eight, parity: Parity = .none,
         stopBits: StopBits = .one, flow: Flow = .none

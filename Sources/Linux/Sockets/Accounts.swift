@@ -2,9 +2,12 @@ internal import CLinux
 
 /// A group of this machine.
 package struct UserGroup: Hashable, Sendable {
+    /// The group's name.
     package let name: String
+    /// The group's number.
     package let number: UInt32
 
+    /// A group that is known already; nobody is asked for it.
     package init(name: String, number: UInt32) {
         self.name = name
         self.number = number
@@ -39,7 +42,9 @@ package struct UserGroup: Hashable, Sendable {
 
 /// A user of this machine.
 package struct UserAccount: Hashable, Sendable {
+    /// The account's name.
     package let name: String
+    /// The account's number.
     package let number: UInt32
     /// The user's own group.
     package let group: UInt32

@@ -2,12 +2,16 @@ internal import CLinux
 
 /// Who made a connection, as the kernel vouches.
 package struct PeerCredentials: Hashable, Sendable {
+    /// The process that connected.
     package let process: Int32
+    /// The user that it ran as.
     package let user: UInt32
+    /// The group that it ran as, beside its other groups.
     package let group: UInt32
     /// The further groups that the process was in.
     package let supplementaryGroups: [UInt32]
 
+    /// The credentials of a peer, where the kernel is not asked for them.
     package init(process: Int32, user: UInt32, group: UInt32, supplementaryGroups: [UInt32]) {
         self.process = process
         self.user = user

@@ -11,6 +11,7 @@ package struct SocketPlace: Hashable, Sendable {
     /// Whether a folder that is missing is made.
     package var makesFolder = true
 
+    /// A place that its owner alone may use, unless something else is said.
     package init(
         path: String, mode: UInt32 = 0o600, group: UserGroup? = nil, folderMode: UInt32 = 0o755
     ) {
@@ -45,6 +46,7 @@ package enum SocketError: Error, Hashable, Sendable {
 }
 
 extension SocketError: CustomStringConvertible {
+    /// The error as a clause for a person.
     package var description: String {
         switch self {
         case .unusablePath(let path):

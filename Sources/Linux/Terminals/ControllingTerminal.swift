@@ -6,6 +6,7 @@ package struct ControllingTerminal: Sendable {
 
     private let wasThere = Self.isThere
 
+    /// Looks whether there is one; to be made when the program begins.
     package init() {}
 
     /// Whether a signal to hang up says that the terminal is gone; otherwise somebody has sent it who

@@ -4,9 +4,12 @@ internal import CLinux
 package struct FramebufferGeometry: Hashable, Sendable {
     /// The bits of one colour within a pixel.
     package struct Field: Hashable, Sendable {
+        /// The lowest of the bits, counted from the pixel's lowest.
         package let offset: Int
+        /// How many bits there are.
         package let length: Int
 
+        /// So many bits from this one on.
         package init(offset: Int, length: Int) {
             self.offset = offset
             self.length = length
@@ -23,16 +26,22 @@ package struct FramebufferGeometry: Hashable, Sendable {
         case mono(isWhiteSet: Bool)
     }
 
+    /// Pixels of a line that is shown.
     package let width: Int
+    /// Lines that are shown.
     package let height: Int
     /// Where what is shown begins.
     package let x: Int
+    /// The first line that is shown.
     package let y: Int
+    /// The bits of a pixel.
     package let bits: Int
     /// Bytes from one line to the next.
     package let line: Int
+    /// What a pixel's bits mean.
     package let pixels: Pixels
 
+    /// How pixels lie; what is shown begins with the first of them unless something else is said.
     package init(
         width: Int, height: Int, x: Int = 0, y: Int = 0, bits: Int, line: Int, pixels: Pixels
     ) {
@@ -57,6 +66,7 @@ package struct Framebuffer: ~Copyable {
 
     private let file: FileDescriptor
 
+    /// Opens the device of a framebuffer for reading and writing.
     package init(_ path: String) throws(Errno) {
         file = try FileDescriptor(checking: unsafe callboard_open_to_read_and_write(path))
     }

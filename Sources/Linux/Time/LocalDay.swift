@@ -1,7 +1,9 @@
 /// A day of the calendar, counted from the first of January 1970.
 package struct LocalDay: Hashable, Comparable, Sendable {
+    /// Days since 1 January 1970; any number is a day.
     package let number: Int
 
+    /// The day of this number.
     package init(number: Int) {
         self.number = number
     }
@@ -27,6 +29,7 @@ package struct LocalDay: Hashable, Comparable, Sendable {
         self.init(year: local.year, month: local.month, day: local.day)
     }
 
+    /// Whether a day comes before another one.
     package static func < (left: LocalDay, right: LocalDay) -> Bool {
         left.number < right.number
     }

@@ -5,6 +5,7 @@ package struct WallTime: Hashable, Sendable {
     /// Milliseconds since 1970 in UTC.
     package let milliseconds: Int64
 
+    /// A moment by its milliseconds since 1970 in UTC.
     package init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
@@ -74,15 +75,22 @@ extension LocalTime {
 
 /// Calendar and clock in a time zone.
 package struct LocalTime: Hashable, Sendable {
+    /// The year, as people count it.
     package let year: Int
+    /// The month, from 1.
     package let month: Int
+    /// The day of the month, from 1.
     package let day: Int
+    /// The hour, from 0.
     package let hour: Int
+    /// The minute, from 0.
     package let minute: Int
+    /// The second, from 0.
     package let second: Int
     /// How far the zone is ahead of UTC.
     package let offsetMinutes: Int
 
+    /// A date and time that are taken as they are.
     package init(
         year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, offsetMinutes: Int
     ) {

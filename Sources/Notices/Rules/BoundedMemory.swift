@@ -14,6 +14,7 @@ package struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     private var oldest = 0
     private var lastStamp: UInt64 = 0
 
+    /// Room for so many names.
     package init(limit: Int) {
         self.limit = limit
     }

@@ -12,10 +12,12 @@ package struct FlagCondition: Hashable, Sendable {
         case preExisting = "pre_existing"
     }
 
+    /// What the phone says.
     package let flag: Flag
     /// Whether the phone must not say so.
     package let isAbsent: Bool
 
+    /// That a phone says so, or that it does not.
     package init(_ flag: Flag, isAbsent: Bool = false) {
         self.flag = flag
         self.isAbsent = isAbsent

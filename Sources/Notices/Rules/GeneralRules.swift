@@ -9,6 +9,7 @@ package struct GeneralRules: Hashable, Sendable {
     /// How many notices of an app are shown in a minute; nil for all.
     package var notesPerMinute: Int?
 
+    /// Nothing is left out.
     package init() {}
 }
 

@@ -16,6 +16,7 @@ package struct Mute: Hashable, Sendable {
     /// How many notices and calls were left out for it.
     package fileprivate(set) var count: Int
 
+    /// A mute from one moment until another.
     package init(app: Text, name: Text?, since: WallTime, until: WallTime, count: Int = 0) {
         self.app = app
         self.name = name
@@ -56,8 +57,10 @@ package struct Mutes: Sendable {
     /// By the identifier in the one case in which identifiers are compared.
     private var entries: [String: Entry] = [:]
 
+    /// No app is muted.
     package init() {}
 
+    /// Whether no app is muted.
     package var isEmpty: Bool { entries.isEmpty }
 
     /// All of them, the one that ends first before the others, each until it will be over.

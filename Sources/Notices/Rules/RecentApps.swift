@@ -19,6 +19,7 @@ package struct RecentApps: Sendable {
 
     private var apps = BoundedMemory<Text, App>(limit: limit)
 
+    /// No app was heard of yet.
     package init() {}
 
     /// All of them, the one heard of last first.

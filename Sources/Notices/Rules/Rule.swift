@@ -22,15 +22,19 @@ package struct Rule: Sendable {
         /// When the notice must have come.
         package var hours: Hours?
 
+        /// Conditions that hold for every notice.
         package init() {}
     }
 
     /// What the person calls it.
     package let name: String
+    /// Which notices it is about.
     package let conditions: Conditions
+    /// What becomes of those.
     package let action: RuleAction
     private let folded: FoldedConditions
 
+    /// A rule, whose conditions are made ready for being asked very often.
     package init(_ name: String, _ conditions: Conditions, _ action: RuleAction) {
         self.name = name
         self.conditions = conditions

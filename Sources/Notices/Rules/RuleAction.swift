@@ -19,6 +19,7 @@ package struct RuleAction: Hashable, Sendable {
     /// What stands in the title instead.
     package var sender: Text?
 
+    /// What becomes of a notice; what is nil stays as it is.
     package init(_ visibility: Visibility?, appName: Text? = nil, sender: Text? = nil) {
         self.visibility = visibility
         self.appName = appName

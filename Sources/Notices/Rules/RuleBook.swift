@@ -16,6 +16,7 @@ package struct RuleBook: Sendable {
     private var screening: Screening
     private var givenUpSearches = 0
 
+    /// The rules in the order in which they are asked, and what holds besides them.
     package init(rules: [Rule] = [], general: GeneralRules = GeneralRules()) {
         self.rules = rules
         screening = Screening(general)

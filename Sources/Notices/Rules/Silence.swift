@@ -28,6 +28,7 @@ package struct SilenceFilter: Sendable {
     private let silence: Silence
     private var isHidden = BoundedMemory<NoticeID, Bool>(limit: memoryLimit)
 
+    /// Lets through what this says of notices that are delivered in silence.
     package init(_ silence: Silence) {
         self.silence = silence
     }

@@ -46,6 +46,7 @@ package final class ConsoleOutlet: Outlet {
     /// Bytes that wait for the reader.
     package var queuedBytes: Int { queue.count }
 
+    /// How it is doing, with the bytes that wait for the reader.
     package var status: OutletStatus {
         OutletStatus(lost: droppedEvents, queued: queue.count, written: writtenBytes)
     }
@@ -78,6 +79,7 @@ package final class ConsoleOutlet: Outlet {
         if let watch { EventLoop.shared.unwatch(watch) }
     }
 
+    /// Takes an event, whose lines are written as fast as they are read.
     package func show(_ event: BoardEvent) {
         write(format.lines(for: event, columns: columns))
     }
@@ -94,6 +96,7 @@ package final class ConsoleOutlet: Outlet {
         return Terminal.columns(of: descriptor)
     }
 
+    /// Writes what is left; after the limit it is given up.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         guard case .open = state else {
             done()

@@ -7,6 +7,7 @@ package import Notices
 package final class DayKeeper: EventListener {
     private var events = DayEvents()
 
+    /// Nothing has happened yet.
     package init() {}
 
     /// The events that tell a newcomer all that holds.
@@ -16,6 +17,7 @@ package final class DayKeeper: EventListener {
         events.all(since: wall.midnight)
     }
 
+    /// Takes an event, and forgets what it puts an end to.
     package func show(_ event: BoardEvent) {
         events.take(event)
     }

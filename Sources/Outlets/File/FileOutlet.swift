@@ -19,6 +19,7 @@ package final class FileOutlet: Outlet {
     private var isWriting = false
     private var wantsReopening = false
 
+    /// How it is doing, with the bytes that wait for the disk.
     package private(set) var status = OutletStatus()
 
     /// - Parameters:
@@ -46,6 +47,7 @@ package final class FileOutlet: Outlet {
         fail(error)
     }
 
+    /// Takes an event, whose lines are written away from the loop.
     package func show(_ event: BoardEvent) {
         guard !attempts.isFinishing else { return }
         append(format.lines(for: event, columns: nil))
@@ -59,6 +61,7 @@ package final class FileOutlet: Outlet {
         pump()
     }
 
+    /// Writes what is left, trying again while there is time.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         let isFirst = attempts.finish(within: limit, giveUp: { [weak self] in self?.end() }, done)
         guard isFirst else { return done() }

@@ -47,7 +47,9 @@ package protocol OutletPlan: Hashable, Sendable {
 }
 
 extension OutletPlan {
+    /// It is for all categories, unless a kind can choose.
     package var labels: [String] { [] }
+    /// It is never quiet, unless a kind has quiet hours.
     package var isQuiet: Bool { false }
 
     /// Its section's header without brackets, by which it is named.
@@ -58,6 +60,7 @@ extension OutletPlan {
     /// What it is called in sentences and in the status.
     package var title: String { "\(header) (\(whereabouts.printable))" }
 
+    /// There is nothing to say, unless a kind knows something.
     package func verdicts(told: ToldOutlet?) -> [Verdict] { [] }
 
     /// Whether this is the same plan.
@@ -85,6 +88,7 @@ package struct ToldOutlet: Hashable, Sendable {
     /// Why it fails; nil where it does not.
     package let reason: String?
 
+    /// What the bridge says.
     package init(reason: String?) {
         self.reason = reason
     }

@@ -14,8 +14,10 @@ package struct OutletSurroundings {
     package let pace: Pace
     /// Takes what a person should know, in a sentence without content.
     package let tell: @LoopActor (String) -> Void
+    /// Does what somebody at the outlet wants.
     package let act: Act
 
+    /// What an outlet needs of the program around it.
     package init(pace: Pace, tell: @escaping @LoopActor (String) -> Void, act: @escaping Act) {
         self.pace = pace
         self.tell = tell

@@ -3,16 +3,20 @@ package import Settings
 
 /// The keys of whatever writes lines as a person wants them.
 package enum TemplateKeys {
+    /// The template of notices, and of what has none of its own.
     package static let notice = Key<Template?>.optional(
         "template", .template, example: "{label} {title}{?: {text}}",
         summary: "How a line reads: words, and fields in braces")
+    /// The template of calls.
     package static let call = Key<Template?>.optional(
         "template-call", .template, example: "{label} {title:20}{? {ring} s}",
         summary: "The same for calls; \"\" leaves them out")
+    /// The template of phones and of the radio.
     package static let phone = Key<Template?>.optional(
         "template-phone", .template, example: "{title} {text}",
         summary: "The same for phones that come and go, and for the radio; \"\" leaves them out")
 
+    /// All three, for a section that writes lines.
     package static let all = [notice.entry, call.entry, phone.entry]
 }
 

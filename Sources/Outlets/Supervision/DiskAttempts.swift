@@ -19,6 +19,7 @@ package final class DiskAttempts {
     /// Whether the next attempt is still to come.
     package var isPausing: Bool { next.isSet }
 
+    /// No attempt was made yet.
     package init() {}
 
     /// An attempt went well.

@@ -9,6 +9,7 @@ package final class SupervisedOutlet: Outlet {
         /// In words, without content.
         package let reason: String
 
+        /// A reason in words, without content.
         package init(_ reason: String) {
             self.reason = reason
         }
@@ -54,6 +55,7 @@ package final class SupervisedOutlet: Outlet {
         begin()
     }
 
+    /// How the outlet is doing, together with those that were there before it.
     package var status: OutletStatus {
         let current = outlet?.status
         return OutletStatus(
@@ -62,6 +64,7 @@ package final class SupervisedOutlet: Outlet {
             written: current?.written ?? 0)
     }
 
+    /// Shows the event to the outlet; it is lost while there is none.
     package func show(_ event: BoardEvent) {
         guard let outlet else {
             lost += 1
@@ -74,6 +77,7 @@ package final class SupervisedOutlet: Outlet {
         tell("\(name) works again")
     }
 
+    /// Ends the outlet, which is not made anew any more.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isFinishing = true
         alarm.cancel()

@@ -16,6 +16,7 @@ package final class Troubles {
     /// Whether all goes well, as far as is known.
     private var works = false
 
+    /// Tells sentences; how long all goes well is measured by a clock.
     package init(pace: Pace, tell: @escaping @LoopActor (String) -> Void) {
         self.tell = tell
         steadying = Alarm(on: pace)

@@ -20,6 +20,7 @@ package final class PairingDesk: EventListener {
 
     private static let usualTime = 120
 
+    /// The bridge whose phones these are; set before anybody asks for one.
     package weak var bridge: Bridge?
 
     private let radio: any PairingRadio
@@ -28,6 +29,7 @@ package final class PairingDesk: EventListener {
     private var answer: (@LoopActor (Bool) -> Void)?
     private var condition: (RadioCondition, words: String?)?
 
+    /// Pairs with a radio, and remembers phones in a book.
     package init(radio: any PairingRadio, _ book: PhoneBook) {
         self.radio = radio
         self.book = book

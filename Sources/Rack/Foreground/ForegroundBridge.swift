@@ -15,6 +15,7 @@ package final class ForegroundBridge {
         let status: ExitStatus
         var sentences: [String] = []
 
+        /// How it ended; a person has to know nothing where there are no sentences.
         package init(
             status: ExitStatus, sentences: [String] = []
         ) {
@@ -37,6 +38,8 @@ package final class ForegroundBridge {
         /// How long outputs may take in the end; nil for as long as their readers do.
         var patience: Duration?
 
+        /// The parts; in the end outputs may take as long as their readers, unless something else
+        /// is said.
         package init(
             name: String, radio: any Radio, outputs: [OutputTarget], showsSource: Bool,
             configuration: Session.Configuration = Session.Configuration(), pace: Pace,
@@ -75,6 +78,7 @@ package final class ForegroundBridge {
 
     private let parts: Parts
     private let finish: @LoopActor (Ending) -> Void
+    /// Where notices are written; nil before it has started.
     package private(set) var outputs: Outputs?
     /// Outlets besides the outputs.
     private var others: [any Finishing] = []

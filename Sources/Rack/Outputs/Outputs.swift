@@ -20,11 +20,13 @@ package final class Outputs {
 
     /// Why an output cannot begin.
     package struct Refusal: Error {
+        /// Why, in a sentence without content.
         package let sentence: String
     }
 
     private let showsSource: Bool
     private let report: @LoopActor (News) -> Void
+    /// Those that are open or tried again, by the name that each has in the status.
     package private(set) var outlets: [(name: String, outlet: any Outlet)] = []
     private var targets: [OutputTarget] = []
     /// Events of standard output that its reader was too slow for.
@@ -32,6 +34,7 @@ package final class Outputs {
     /// Bytes of it at the end likewise.
     private var leftOutBytes = 0
 
+    /// No outputs yet; `open` brings them.
     package init(showsSource: Bool, report: @escaping @LoopActor (News) -> Void) {
         self.showsSource = showsSource
         self.report = report

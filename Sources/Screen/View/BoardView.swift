@@ -5,6 +5,7 @@ package import Notices
 package struct BoardView: Hashable, Sendable {
     /// What is typed at the bottom of the screen.
     package struct Prompt: Hashable, Sendable {
+        /// What becomes of the line.
         package enum Kind: Hashable, Sendable {
             case search
             case filter
@@ -16,6 +17,7 @@ package struct BoardView: Hashable, Sendable {
 
     /// A search, whose hits stand in place of the day's rows.
     package struct Search: Hashable, Sendable {
+        /// What was searched for.
         package let words: String
         /// The hits, the newest first.
         package var rows: [BoardRow]
@@ -48,7 +50,9 @@ package struct BoardView: Hashable, Sendable {
 
     /// Rows without this text are not shown.
     package internal(set) var filter = ""
+    /// The line that is typed; nil while keys are commands.
     package internal(set) var prompt: Prompt?
+    /// The search whose hits are shown; nil where the rows are those of the day.
     package internal(set) var search: Search?
     /// The first line of the help that is shown; nil where it is not.
     package internal(set) var helpLine: Int?
@@ -78,6 +82,7 @@ package struct BoardView: Hashable, Sendable {
     package var hintsAtHelp = false
     var choice = RowChoice()
 
+    /// Nothing is chosen: the board alone.
     package init() {}
 
     /// The rows that are chosen from, of those of the day.

@@ -3,6 +3,7 @@ package import Notices
 
 /// The notice that somebody reads over the list.
 package struct OpenNotice: Hashable, Sendable {
+    /// The notice that is read.
     package let id: NoticeID
     /// What is read.
     package internal(set) var page: NoticePage

@@ -9,6 +9,7 @@ package struct RowChoice: Hashable, Sendable {
     /// Whether the list is told anew, so that rows are missing that may come.
     private var isWaiting = false
 
+    /// Nothing is chosen.
     package init() {}
 
     /// Where the row stands; nil where none was chosen or it is not there.

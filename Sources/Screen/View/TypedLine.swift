@@ -7,10 +7,12 @@ package struct TypedLine: Hashable, Sendable {
     /// Bytes of one: a character may have any number of marks.
     package static let byteLimit = 1_024
 
+    /// What stands in the line.
     package private(set) var text: String
     /// How many characters are before the cursor.
     private(set) var cursor: Int
 
+    /// A line that begins with a text, the cursor behind it.
     package init(_ text: String = "") {
         self.text = String(text.prefix(Self.limit))
         cursor = self.text.count

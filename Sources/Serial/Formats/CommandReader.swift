@@ -59,14 +59,18 @@ protocol CommandedFormat: SerialFormat {
 }
 
 extension CommandedFormat {
-    package mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
+    /// Reads lines, which want something done or mean nothing.
+    mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
         commands.read(bytes)
     }
 }
 
 // A format need only have what it says.
 extension SerialFormat {
+    /// Nothing comes first, unless a format has something.
     package mutating func begin(at time: WallTime) -> [SerialPacket] { [] }
+    /// Nothing breaks the silence, unless a format has something.
     package mutating func heartbeat(at time: WallTime) -> [UInt8] { [] }
+    /// Nothing comes last, unless a format has something.
     package mutating func end(at time: WallTime) -> [UInt8] { [] }
 }

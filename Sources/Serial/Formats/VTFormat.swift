@@ -113,14 +113,17 @@ struct VTFormat: CommandedFormat {
         notice.rings(after: change) && (style.isLoudInSilence || !notice.isSilent)
     }
 
-    package mutating func take(_ slot: SerialPacket.Slot) {
+    /// Takes note that a line of the screen, or all of it, is being said.
+    mutating func take(_ slot: SerialPacket.Slot) {
         if slot == SerialQueue.heartbeat { present = screen.lines }
         for row in present.indices where slot == .row(row + 1) { present[row] = shown[row] }
     }
 
-    package func shortcut() -> SerialShortcut? { change()?.shortcut }
+    /// Lines that move, or the part of a bar that is another, instead of all that waits.
+    func shortcut() -> SerialShortcut? { change()?.shortcut }
 
-    package mutating func takeShortcut() {
+    /// Takes note that those are being said.
+    mutating func takeShortcut() {
         if let change = change() { present = change.present }
     }
 

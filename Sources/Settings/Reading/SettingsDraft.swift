@@ -33,6 +33,7 @@ package struct SettingsDraft: Sendable {
     private var problems: [SettingsProblem] = []
     private var furtherCount = 0
 
+    /// A draft in which nothing is given yet.
     package init(_ table: SettingsTable) {
         self.table = table
         parts = table.sections.filter { $0.placeholder == nil }

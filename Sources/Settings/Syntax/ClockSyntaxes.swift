@@ -14,6 +14,7 @@ package struct TimeOfDay: Hashable, Sendable, CustomStringConvertible {
         minute = hours * 60 + minutes
     }
 
+    /// The time as `HH:MM`.
     package var description: String {
         func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
         return twoDigits(minute / 60) + ":" + twoDigits(minute % 60)
@@ -38,6 +39,7 @@ package struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
         self.end = end
     }
 
+    /// The span as `HH:MM-HH:MM`.
     package var description: String { "\(start)-\(end)" }
 }
 

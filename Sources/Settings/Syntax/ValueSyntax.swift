@@ -4,6 +4,7 @@ package struct ValueSyntax<Value: Sendable>: Sendable {
     package let wants: String
     /// The words that can be meant, where they are few.
     package let words: [String]
+    /// Reads a value, or refuses the text.
     package let read: @Sendable (String) throws(ValueRefusal) -> Value
     let write: @Sendable (Value) -> String
 

@@ -1,5 +1,6 @@
 /// A key of a section, with everything that help, the sample file and the reader need of it.
 package struct KeyEntry: Sendable {
+    /// The word before the equals sign.
     package let name: String
     /// What is wanted, as it reads after "wants".
     package let wants: String

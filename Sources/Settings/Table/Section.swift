@@ -1,5 +1,6 @@
 /// A section of the configuration: a row for each key.
 package struct Section: Sendable {
+    /// The word in its header.
     package let name: String
     /// What stands for the name of one of many sections of this kind, as in `[rule NAME]`; nil where
     /// there is only one.
@@ -10,8 +11,10 @@ package struct Section: Sendable {
     package let summary: String
     /// What is worth knowing beyond the summary, in paragraphs.
     package let details: [String]
+    /// Its keys, in the order of the sample file.
     package let keys: [KeyEntry]
 
+    /// A section that there is once, unless it has a placeholder.
     package init(
         _ name: String, placeholder: String? = nil, isNameOptional: Bool = false, summary: String,
         details: [String] = [], keys: [KeyEntry]

@@ -1,10 +1,12 @@
 /// All that a configuration may say: one table of values, from which the reader, the sample file and
 /// the list of keys are made.
 package struct SettingsTable: Sendable {
+    /// The sections, in the order of the sample file.
     package let sections: [Section]
     /// What the variables of the environment begin with, as in `CALLBOARD_SECTION_KEY`.
     package let variablePrefix: String
 
+    /// A table whose variables of the environment begin with this.
     package init(_ sections: [Section], variablePrefix: String) {
         self.sections = sections
         self.variablePrefix = variablePrefix

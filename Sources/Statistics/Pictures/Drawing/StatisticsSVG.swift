@@ -10,6 +10,7 @@ package struct StatisticsSVG: Sendable {
 
     private let figures: StatisticsFigures
 
+    /// A picture of these figures.
     package init(_ figures: StatisticsFigures) {
         self.figures = figures
     }
