@@ -7,8 +7,8 @@ package struct BoardRow: Hashable, Sendable {
     package let id: NoticeID
     /// When it was sent, or came where that is not known.
     package var time: WallTime
-    /// The short upper-case word for its kind.
-    package var label: String
+    /// What it is.
+    package var kind: Category
     /// Who, or what it is about.
     package var who: String
     /// What it says; empty where that is not shown or there is nothing.
@@ -31,24 +31,30 @@ package struct BoardRow: Hashable, Sendable {
         let words = NoticeWords(notice, detail)
         let outcome = notice.callOutcome
         self.init(
-            id: notice.id, time: notice.sent ?? time, label: words.label, who: words.who,
+            id: notice.id, time: notice.sent ?? time, kind: notice.shownKind, who: words.who,
             text: words.text, isGone: notice.isOverCall, call: outcome,
             shortText: words.shortText,
             origin: outcome ?? .missed == .missed ? RowOrigin(notice) : nil)
     }
+
+    /// The short upper-case word for its kind.
+    package var label: String { kind.label }
+
+    /// What sets it apart at a glance.
+    package var look: NoticeLook { NoticeLook(kind) }
 
     /// Whether it is a call nobody took.
     package var isMissed: Bool { call == .missed }
 
     /// A row of its words; a row that is kept and shown again is made this way.
     package init(
-        id: NoticeID, time: WallTime, label: String, who: String, text: String = "",
+        id: NoticeID, time: WallTime, kind: Category, who: String, text: String = "",
         isGone: Bool = false, call: CallOutcome? = nil, shortText: String? = nil,
         origin: RowOrigin? = nil
     ) {
         self.id = id
         self.time = time
-        self.label = label
+        self.kind = kind
         self.who = who
         self.text = text
         self.isGone = isGone

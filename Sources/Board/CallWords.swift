@@ -2,10 +2,12 @@ internal import ANCS
 package import Notices
 
 extension Notice {
-    /// The short upper-case word for its kind that people read: a call that is over is one call,
-    /// whatever the phone called it last.
-    package var label: String {
-        callOutcome == .answered ? Category(.incomingCall).label : kind.label
+    /// The short upper-case word for its kind that people read.
+    package var label: String { shownKind.label }
+
+    /// The kind that people are shown: a call that is over is one call, whatever the phone called it last.
+    package var shownKind: Category {
+        callOutcome == .answered ? Category(.incomingCall) : kind
     }
 
     /// The category that says what this is by now.

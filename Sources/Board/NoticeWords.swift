@@ -7,7 +7,6 @@ struct NoticeWords: Hashable {
     static let whoLimit = 256
     static let textLimit = 1_024
 
-    let label: String
     let who: String
     let text: String
     /// The text in fewer words, where it has some.
@@ -15,14 +14,8 @@ struct NoticeWords: Hashable {
     /// The app, where it is neither who nor said by the label.
     let app: String?
 
-    /// The phone's own apps, whose kind says enough.
-    private static let plainApps: Set<String> = [
-        "com.apple.mobilephone", "com.apple.mobilemail", "com.apple.mobilecal", "com.apple.news",
-    ]
-
     init(_ notice: Notice, _ detail: BoardOptions.Detail) {
         let kind = notice.kind
-        label = notice.label
         let call = CallWords(notice)
         shortText = call?.short
         guard detail != .counts else {
@@ -34,7 +27,7 @@ struct NoticeWords: Hashable {
         let names = [title.cleaned(), appName, notice.appID.cleaned(), kind.words]
         let who = names.first { !$0.isEmpty } ?? ""
         self.who = String(who.prefix(Self.whoLimit))
-        let isPlain = Self.plainApps.contains(notice.appID.string)
+        let isPlain = Category.saysEnough(of: notice.appID)
         app = appName.isEmpty || appName == who || isPlain ? nil : appName
         if let call {
             // The phone's own text says less of what became of it.

@@ -1,3 +1,4 @@
+internal import ANCS
 internal import Board
 package import Notices
 
@@ -12,6 +13,8 @@ package struct SerialWords {
     package var who: String
     /// What is said of it; empty where the word says all.
     package var text = ""
+    /// Whether it is a call that nobody took.
+    package private(set) var isMissed = false
     /// The text in fewer words, where it has some.
     var shortText: String?
 
@@ -37,9 +40,11 @@ package struct SerialWords {
             text = entry.text
             return
         }
+        isMissed = notice.shownKind == Category(.missedCall)
         switch change {
-        case .ended: word = notice.callOutcome == .stopped ? "RANG" : "ENDED"
-        case .removed, .forgotten: word = "GONE"
+        case .ended:
+            (word, isMissed) = (notice.callOutcome == .stopped ? "RANG" : "ENDED", false)
+        case .removed, .forgotten: (word, isMissed) = ("GONE", false)
         case .added, .modified, .ringing, .answered, .missed: break
         }
         guard let call = notice.call, let words = CallWords(notice) else {

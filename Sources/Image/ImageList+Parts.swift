@@ -5,7 +5,7 @@ extension ImageList {
     /// The kind as a word; what was missed stands out.
     func putLabel(_ row: BoardRow, in box: SceneBox, on scene: inout Scene) {
         let small = measures.smallText
-        let color = row.isGone ? .faint : SceneColor(label: row.label)
+        let color = row.isGone ? .faint : SceneColor(row.look)
         var place = box
         if row.isMissed, !row.isGone {
             let height = min(box.height, small * 3 / 2)
@@ -27,17 +27,12 @@ extension ImageList {
     func putIcon(
         _ row: BoardRow, _ box: SceneBox, on scene: inout Scene
     ) -> SceneBox {
-        let icon: SceneIcon
-        switch row.label {
-        case "MISSED": icon = .missed
-        case "VMAIL": icon = .voicemail
-        default: return box
-        }
+        guard let icon = row.look.icon else { return box }
         let side = measures.text
         guard box.width >= 4 * side else { return box }
         let place = SceneBox(
             x: box.x, y: box.y + (box.height - side) / 2, width: side, height: side)
-        scene.add(.icon(icon, place, row.isGone ? .faint : SceneColor(label: row.label)))
+        scene.add(.icon(icon, place, row.isGone ? .faint : SceneColor(row.look)))
         var rest = box
         rest.x = place.right + max(2, side / 4)
         rest.width = box.right - rest.x
@@ -69,8 +64,19 @@ extension ImageList {
     /// The columns that all of who takes, with its shape and number.
     func whoNeeded(_ row: BoardRow, hasIcon: Bool) -> Int {
         let text = measures.text
-        let icon = hasIcon && ["MISSED", "VMAIL"].contains(row.label) ? text + max(2, text / 4) : 0
+        let icon = hasIcon && row.look.icon != nil ? text + max(2, text / 4) : 0
         let number = row.count > 1 ? "×\(row.count)".widthNeeded(text) : 0
         return icon + row.who.widthNeeded(text) + number
+    }
+}
+
+extension NoticeLook {
+    /// The shape of what was missed.
+    fileprivate var icon: SceneIcon? {
+        switch self {
+        case .missed: .missed
+        case .voicemail: .voicemail
+        case .call, .social, .mail, .schedule, .plain: nil
+        }
     }
 }

@@ -1,3 +1,4 @@
+internal import Board
 internal import Notices
 internal import Scenes
 
@@ -48,16 +49,16 @@ extension String {
 }
 
 extension SceneColor {
-    /// The colour of a label, so that kinds are told apart before they are read.
-    init(label: String) {
-        switch label {
-        case "CALL", "ACTIVE": self = .call
-        case "MISSED": self = .missed
-        case "VMAIL": self = .voicemail
-        case "SOCIAL": self = .social
-        case "MAIL": self = .mail
-        case "SCHED": self = .schedule
-        default: self = .ink
-        }
+    init(_ look: NoticeLook) {
+        self =
+            switch look {
+            case .call: .call
+            case .missed: .missed
+            case .voicemail: .voicemail
+            case .social: .social
+            case .mail: .mail
+            case .schedule: .schedule
+            case .plain: .ink
+            }
     }
 }

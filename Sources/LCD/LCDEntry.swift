@@ -47,9 +47,8 @@ struct LCDEntry {
 extension BoardRow {
     /// What it says; of a voicemail that does not say so itself, that it is one.
     fileprivate var wordsWithKind: String {
-        let isVoicemail = label == Category(.voicemail).label
         let saysSo = [who, text].contains { $0.lowercased().contains("voicemail") }
-        guard isVoicemail, !saysSo else { return text }
+        guard look == .voicemail, !saysSo else { return text }
         return text.isEmpty ? "voicemail" : "voicemail: \(text)"
     }
 }

@@ -26,7 +26,7 @@ extension BoardScreen {
         if isChosen { canvas.fill(row: row, tone(.plain)) }
         canvas.put(moment.text, row: row, column: 0, tone(.clock))
         var column = moment.width + 1
-        let labelTone = tone(ScreenTone(label: notice.label))
+        let labelTone = tone(ScreenTone(notice.look))
         if canvas.columns >= Self.leastForLabel {
             canvas.put(shown(notice.label, Self.labelWidth), row: row, column: column, labelTone)
             column += Self.labelWidth + 1

@@ -1,3 +1,5 @@
+internal import Board
+
 /// What a part of a screen is, from which it has its look.
 enum ScreenTone: Hashable, Sendable, CaseIterable {
     case plain
@@ -23,16 +25,16 @@ enum ScreenTone: Hashable, Sendable, CaseIterable {
     case ringing
     case flash
 
-    /// The tone of a label, so that kinds are told apart before they are read.
-    init(label: String) {
-        switch label {
-        case "CALL", "ACTIVE": self = .call
-        case "MISSED": self = .missed
-        case "VMAIL": self = .voicemail
-        case "SOCIAL": self = .social
-        case "MAIL": self = .mail
-        case "SCHED": self = .schedule
-        default: self = .plain
-        }
+    init(_ look: NoticeLook) {
+        self =
+            switch look {
+            case .call: .call
+            case .missed: .missed
+            case .voicemail: .voicemail
+            case .social: .social
+            case .mail: .mail
+            case .schedule: .schedule
+            case .plain: .plain
+            }
     }
 }

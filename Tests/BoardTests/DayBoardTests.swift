@@ -15,10 +15,12 @@ import Testing
             day.board.rows,
             is: [
                 BoardRow(
-                    id: NoticeID(rawValue: 2), time: day.wall, label: "MAIL", who: "Print Shop",
+                    id: NoticeID(rawValue: 2), time: day.wall, kind: Category(.email),
+                    who: "Print Shop",
                     text: "1042 — Ready.", origin: Day.messages),
                 BoardRow(
-                    id: NoticeID(rawValue: 1), time: Day.noon, label: "SOCIAL", who: "Zoe Müller",
+                    id: NoticeID(rawValue: 1), time: Day.noon, kind: Category(.social),
+                    who: "Zoe Müller",
                     text: "See you at eight?", origin: Day.messages),
             ])
         expect(day.board.counts, is: BoardCounts(others: 2))

@@ -89,13 +89,13 @@ package struct BoardEntry {
     private init(_ notice: Notice, clock: String, sign: String, text: String, isBrief: Bool) {
         (self.clock, self.sign, self.text, self.isBrief) = (clock, sign, text, isBrief)
         label = notice.label
-        labelTone = .ofLabel(label)
+        labelTone = Tone(NoticeLook(notice.shownKind))
         phone = notice.phone.cleaned()
         let title = notice.title.cleaned()
         let appName = notice.appName?.cleaned() ?? ""
         let names = [title, appName, notice.appID.cleaned(), "(no title)"]
         who = names.first { !$0.isEmpty } ?? ""
-        if appName != who, !appName.isEmpty, !Self.plainApps.contains(notice.appID.string) {
+        if appName != who, !appName.isEmpty, !Category.saysEnough(of: notice.appID) {
             app = appName
         }
     }
@@ -110,11 +110,6 @@ package struct BoardEntry {
     }
 
     private static let clockWidth = 8
-
-    /// The phone's own apps, whose kind says enough.
-    private static let plainApps: Set<String> = [
-        "com.apple.mobilephone", "com.apple.mobilemail", "com.apple.mobilecal", "com.apple.news",
-    ]
 
     /// When it was: of a notice that was there before its phone, as the phone has it, and the day where
     /// that is another one.

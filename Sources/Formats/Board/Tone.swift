@@ -1,3 +1,5 @@
+internal import Board
+
 /// How a piece of the board looks where colour may be used.
 struct Tone: Hashable, Sendable {
     /// The parameters of the terminal's "select graphic rendition" sequence.
@@ -25,17 +27,17 @@ struct Tone: Hashable, Sendable {
     static let cyan = Tone(36)
     static let boldGreen = Tone(1, 32)
 
-    /// The tone of a label, so that kinds are told apart before they are read.
-    static func ofLabel(_ label: String) -> Tone {
-        switch label {
-        case "CALL", "ACTIVE": green
-        case "MISSED": red
-        case "VMAIL": magenta
-        case "SOCIAL": cyan
-        case "MAIL": blue
-        case "SCHED": yellow
-        default: plain
-        }
+    init(_ look: NoticeLook) {
+        self =
+            switch look {
+            case .call: .green
+            case .missed: .red
+            case .voicemail: .magenta
+            case .social: .cyan
+            case .mail: .blue
+            case .schedule: .yellow
+            case .plain: .plain
+            }
     }
 
     /// The text in this tone.

@@ -134,7 +134,7 @@ struct VTScreen: Sendable {
     /// A row of the list.
     func row(_ id: NoticeID, _ clock: String, _ words: SerialWords) -> Row {
         let lines = isNarrow ? narrowLines(clock, words) : [wideLine(clock, words)]
-        return Row(id: id, clock: clock, isMissed: words.word == "MISSED", lines: lines)
+        return Row(id: id, clock: clock, isMissed: words.isMissed, lines: lines)
     }
 
     /// All in columns.

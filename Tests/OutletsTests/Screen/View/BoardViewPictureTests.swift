@@ -28,7 +28,7 @@ import Testing
     private static func row(_ number: UInt64, _ days: Int64, _ who: String) -> BoardRow {
         BoardRow(
             id: NoticeID(rawValue: number),
-            time: PicturedDay.noon.advanced(by: .seconds(-86_400 * days)), label: "SOCIAL",
+            time: PicturedDay.noon.advanced(by: .seconds(-86_400 * days)), kind: Category(.social),
             who: who, text: "About the parcel 📦")
     }
 

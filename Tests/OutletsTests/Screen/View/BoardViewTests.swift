@@ -112,7 +112,7 @@ import Testing
         expect(pictured.press(.enter), is: .search("parcel q?"))
         #expect(pictured.view.rows(of: pictured.board).isEmpty)
         let row = BoardRow(
-            id: NoticeID(rawValue: 77), time: PicturedDay.noon, label: "MAIL", who: "Shop")
+            id: NoticeID(rawValue: 77), time: PicturedDay.noon, kind: Category(.email), who: "Shop")
         pictured.view.show([], of: "something else", report: "late")
         expect(pictured.view.search?.report, is: nil)
         pictured.view.show([row], of: "parcel q?", report: "found 1")
