@@ -3,7 +3,7 @@ internal import CLinux
 /// The one epoll loop: descriptors that become ready, timers that fall due, and the jobs of
 /// `LoopActor`, all on one thread that sleeps when there is nothing to do.
 @LoopActor
-package final class EventLoop {
+@safe package final class EventLoop {
     /// The one there is, on whatever thread runs it.
     package static let shared = EventLoop()
 
@@ -35,6 +35,8 @@ package final class EventLoop {
     private static let timerNumber: UInt64 = 1
     /// Ready descriptors taken from the kernel in one go.
     private static let batch = 64
+    /// What is ready; filled anew with each look, which no handler takes.
+    private var events = unsafe [epoll_event](repeating: epoll_event(), count: batch)
     /// Rounds after which those who wait for idleness are called all the same, lest a descriptor that
     /// is always ready stop them for ever.
     private static let patience = 50_000
@@ -198,7 +200,6 @@ package final class EventLoop {
     /// Calls the handlers of what is ready, and says whether anything was.
     @discardableResult
     private func dispatch(waiting isWaiting: Bool) -> Bool {
-        var events = unsafe [epoll_event](repeating: epoll_event(), count: Self.batch)
         let timeout: Int32 = isWaiting ? -1 : 0
         let count = unsafe epoll_wait(epoll.rawValue, &events, Int32(Self.batch), timeout)
         for index in 0..<max(0, Int(count)) {
