@@ -5,6 +5,8 @@ enum AutofillLine {
 
     /// The code of the line, where the message ends in one.
     static func code(of message: String) -> String? {
+        // Hardly any message has the mark, and lines are found letter by letter.
+        guard message.utf8.contains(UInt8(ascii: "#")) else { return nil }
         let lines = message.suffix(256).split(whereSeparator: \.isNewline)
         guard let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }
         let words = last.split(separator: " ")

@@ -29,7 +29,14 @@ struct CodeSign: Hashable, Sendable {
         self.kind = kind
     }
 
+    /// The signs of ASCII, which most texts are of.
+    private static let plain = (UInt8(0)..<128).map { CodeSign(judging: Unicode.Scalar($0)) }
+
     init(_ scalar: Unicode.Scalar) {
+        self = scalar.isASCII ? Self.plain[Int(scalar.value)] : CodeSign(judging: scalar)
+    }
+
+    private init(judging scalar: Unicode.Scalar) {
         let narrow = scalar.narrowed
         value = CodeText.folded(scalar)
         switch value {
@@ -69,6 +76,7 @@ struct CodeText: Sendable {
 
     /// - Parameter limit: characters of each text that are looked at.
     init(_ texts: [String], limit: Int) {
+        signs.reserveCapacity(texts.reduce(texts.count) { $0 + min($1.utf8.count, limit) })
         for text in texts {
             for scalar in text.unicodeScalars.prefix(limit) where !Self.isInvisible(scalar) {
                 signs.append(CodeSign(scalar))

@@ -10,15 +10,22 @@ package struct OneTimeCode: Hashable, Sendable {
 
     /// Finds the code in the texts of a message, or nothing where none is certain.
     package init?(title: String, subtitle: String = "", message: String) {
-        let text = CodeText([title, subtitle, message], limit: Self.lengthLimit)
         if let code = AutofillLine.code(of: message) {
             self.text = code
             return
         }
+        let texts = [title, subtitle, message]
+        guard texts.contains(where: Self.mayHaveDigits) else { return nil }
+        let text = CodeText(texts, limit: Self.lengthLimit)
         let candidates = CandidateScan.candidates(in: text)
         guard !candidates.isEmpty else { return nil }
         guard let best = CodeJudge(text).best(of: candidates) else { return nil }
         self.text = best
+    }
+
+    /// Whether a text has digits of ASCII or any other characters than those: without digits there is no code.
+    private static func mayHaveDigits(_ text: String) -> Bool {
+        text.utf8.contains { (0x30...0x39).contains($0) || $0 >= 0x80 }
     }
 
     /// What stands in place of each character of a code where it may not be read.

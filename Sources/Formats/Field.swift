@@ -46,6 +46,13 @@ package enum Field: String, CaseIterable, Sendable {
     /// The version of the dictionary.
     package static let dictionaryVersion = 1
 
+    /// The object that the field is in, where it is in one, and its name there.
+    var path: (object: String?, name: String) {
+        let whole = rawValue
+        guard let dot = whole.utf8.firstIndex(of: UInt8(ascii: ".")) else { return (nil, whole) }
+        return (String(whole[..<dot]), String(whole[dot...].dropFirst()))
+    }
+
     /// Whether the field carries exact bytes beside a text that could not keep them.
     var isExactBytes: Bool { rawValue.hasPrefix("bytes.") }
 

@@ -14,20 +14,19 @@ package struct JSONFormat: EventFormat {
     package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
         guard let record = Record(event, showsSource: showsSource) else { return [] }
         var writer = JSONWriter()
-        var group: Substring?
+        var group: String?
         writer.beginObject()
         for (field, value) in record.fields {
-            let path = field.rawValue.split(separator: ".", maxSplits: 1)
-            let next = path.count > 1 ? path.first : nil
+            let (next, name) = field.path
             if next != group {
                 if group != nil { writer.endObject() }
                 if let next {
-                    writer.key(String(next))
+                    writer.key(next)
                     writer.beginObject()
                 }
                 group = next
             }
-            writer.key(String(path.last ?? ""))
+            writer.key(name)
             writer.value(value)
         }
         if group != nil { writer.endObject() }

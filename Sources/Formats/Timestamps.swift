@@ -11,27 +11,32 @@ extension WallTime {
 extension LocalTime {
     /// The moment as RFC 3339 writes it.
     package func timestamp(milliseconds: Int) -> String {
-        let zone = (offsetMinutes < 0 ? -offsetMinutes : offsetMinutes).quotientAndRemainder(
-            dividingBy: 60)
-        return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))T\(clock)"
-            + ".\(milliseconds.padded(to: 3))\(offsetMinutes < 0 ? "-" : "+")"
-            + "\(zone.quotient.padded(to: 2)):\(zone.remainder.padded(to: 2))"
+        let zone = abs(offsetMinutes)
+        return String(
+            numbers: [
+                (year, 4, "-"), (month, 2, "-"), (day, 2, "T"), (hour, 2, ":"), (minute, 2, ":"),
+                (second, 2, "."), (milliseconds, 3, offsetMinutes < 0 ? "-" : "+"),
+                (zone / 60, 2, ":"), (zone % 60, 2, nil),
+            ])
     }
 
     /// Hours and minutes.
-    package var shortClock: String { "\(hour.padded(to: 2)):\(minute.padded(to: 2))" }
+    package var shortClock: String { String(numbers: [(hour, 2, ":"), (minute, 2, nil)]) }
 
     /// Hours, minutes and seconds.
     package var clock: String {
-        "\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
+        String(numbers: [(hour, 2, ":"), (minute, 2, ":"), (second, 2, nil)])
     }
 }
 
 extension PhoneDate {
     /// The phone's own calendar and clock, which come without a zone.
     package var timestamp: String {
-        "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
-            + "T\(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
+        String(
+            numbers: [
+                (year, 4, "-"), (month, 2, "-"), (day, 2, "T"), (hour, 2, ":"), (minute, 2, ":"),
+                (second, 2, nil),
+            ])
     }
 }
 

@@ -187,11 +187,20 @@ package struct Session: Sendable {
 
     /// When `timePassed` must be called next.
     package var nextDeadline: Duration? {
-        [
-            confirmationDeadline, current?.deadline, current?.bareDeadline, waiting.bareDeadline,
-            yieldDeadline, restDeadline, names.deadline, retryDeadline,
-            phase == .open ? liveness.deadline : nil,
-        ].compactMap(\.self).min()
+        var next = phase == .open ? liveness.deadline : nil
+        // Asked for with every value that comes: no list is made of them.
+        func consider(_ deadline: Duration?) {
+            if let deadline { next = min(next ?? deadline, deadline) }
+        }
+        consider(confirmationDeadline)
+        consider(current?.deadline)
+        consider(current?.bareDeadline)
+        consider(waiting.bareDeadline)
+        consider(yieldDeadline)
+        consider(restDeadline)
+        consider(names.deadline)
+        consider(retryDeadline)
+        return next
     }
 
     mutating func report(_ report: SessionReport) {
