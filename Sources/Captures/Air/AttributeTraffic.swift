@@ -2,8 +2,9 @@ internal import ANCS
 internal import Features
 internal import Radio
 
-/// Finds the conversations about services in one direction's attribute protocol packets: one side asks,
-/// the other has the attributes. Of a value that is read in parts the first is found.
+/// Finds the conversations about services in one direction's attribute protocol packets.
+///
+/// One side asks, the other has the attributes. Of a value that is read in parts the first is found.
 struct AttributeTraffic: Sendable {
     /// Something about the phone, at its time.
     struct Found: Sendable {
