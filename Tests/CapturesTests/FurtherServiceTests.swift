@@ -154,7 +154,7 @@ import Testing
         expect(used.summary.phones.map(\.facts), is: [["battery": 76]])
         expect(used.summary.passedOver.otherServices, is: 0)
         #expect(used.lines.contains("added Phone 1: Zoë 19"))
-        let unused = Story(Self.capture())
+        let unused = Story(Self.capture(), further: FurtherFeatures([]))
         expect(unused.lines, is: used.lines)
         expect(unused.summary.passedOver.otherServices, is: 2 * Self.told.count)
         var mouse = CaptureBuilder(.monitor)

@@ -89,7 +89,7 @@ import Testing
         expect(used.problem, is: nil)
         expect(used.summary.phones.map(\.facts), is: [["battery": 76]])
         expect(used.summary.passedOver.otherServices, is: 0)
-        let unused = Story(Self.recording)
+        let unused = Story(Self.recording, further: FurtherFeatures([]))
         expect(unused.problem, is: nil)
         expect(unused.summary.phones.map(\.facts), is: [[:]])
         expect(unused.summary.passedOver.otherServices, is: 13)
