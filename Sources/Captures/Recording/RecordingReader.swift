@@ -131,54 +131,70 @@ struct RecordingReader {
     private func happening(
         _ what: RecordingWords.What, _ fields: JSONFields
     ) throws(JSONError) -> Happening {
-        let service = try fields["service"].map(Self.uuid).map(ServiceID.init) ?? .notifications
-        func id() throws(JSONError) -> CharacteristicID {
-            if fields["service"] != nil {
-                return CharacteristicID(
-                    try Self.uuid(fields.required("characteristic")), of: service)
-            }
-            if what.isWrite, fields["characteristic"] == nil {
-                return Characteristic.controlPoint.id
-            }
-            return try fields.required("characteristic").choice(
-                of: "a characteristic", among: RecordingWords.characteristics)
-        }
-        func hex() throws(JSONError) -> [UInt8] {
-            let field = try fields.required("hex")
-            guard let bytes = Hex.bytes(of: try field.string()) else {
-                throw field.error("must be pairs of hexadecimal digits")
-            }
-            return bytes
-        }
-        func error(_ field: JSONField) throws(JSONError) -> AttributeError {
-            AttributeError(rawValue: UInt8(try field.integer(in: 0...255)))
-        }
         switch what {
         case .linked: return .linked
-        case .available: return .tells(.appeared(service))
-        case .unavailable: return .tells(.vanished(service))
-        case .subscribe: return .asks(.subscribe(try id()))
-        case .unsubscribe: return .asks(.unsubscribe(try id()))
-        case .subscribed: return .tells(.subscribed(try id()))
-        case .unsubscribed: return .tells(.unsubscribed(try id()))
+        case .available: return .tells(.appeared(try fields.service()))
+        case .unavailable: return .tells(.vanished(try fields.service()))
+        case .subscribe: return .asks(.subscribe(try fields.characteristic()))
+        case .unsubscribe: return .asks(.unsubscribe(try fields.characteristic()))
+        case .subscribed: return .tells(.subscribed(try fields.characteristic()))
+        case .unsubscribed: return .tells(.unsubscribed(try fields.characteristic()))
         case .refused:
-            return .tells(.refused(try id(), try error(try fields.required("error"))))
-        case .value: return .tells(.value(try id(), try hex()))
-        case .read: return .asks(.read(try id()))
+            let error = try fields.error(fields.required("error"))
+            return .tells(.refused(try fields.characteristic(), error))
+        case .value: return .tells(.value(try fields.characteristic(), try fields.hex()))
+        case .read: return .asks(.read(try fields.characteristic()))
         case .answer:
-            guard let field = fields["error"] else {
-                return .tells(.read(try id(), .success(try hex())))
-            }
-            if let hex = fields["hex"] { throw hex.error("is not there where there is an error") }
-            return .tells(.read(try id(), .failure(try error(field))))
-        case .write: return .asks(.write(try hex(), try id()))
-        case .written: return .tells(.written(try id(), try fields["error"].map(error)))
+            return .tells(.read(try fields.characteristic(), try fields.answer()))
+        case .write: return .asks(.write(try fields.hex(), try fields.written()))
+        case .written:
+            let error = try fields["error"].map(fields.error)
+            return .tells(.written(try fields.written(), error))
         case .named: return .tells(.named(try fields.required("name").string()))
         case .unlinked: return .unlinked
         }
     }
+}
 
-    private static func uuid(_ field: JSONField) throws(JSONError) -> UInt128 {
+/// The fields of a line that say what passed.
+extension JSONFields {
+    fileprivate func service() throws(JSONError) -> ServiceID {
+        guard let field = self["service"] else { return .notifications }
+        return ServiceID(try uuid(field))
+    }
+
+    fileprivate func characteristic() throws(JSONError) -> CharacteristicID {
+        let service = try service()
+        let field = try required("characteristic")
+        if self["service"] != nil { return CharacteristicID(try uuid(field), of: service) }
+        return try field.choice(of: "a characteristic", among: RecordingWords.characteristics)
+    }
+
+    /// What was written: the Control Point where nothing else is named.
+    fileprivate func written() throws(JSONError) -> CharacteristicID {
+        let isNamed = self["service"] != nil || self["characteristic"] != nil
+        return isNamed ? try characteristic() : Characteristic.controlPoint.id
+    }
+
+    fileprivate func hex() throws(JSONError) -> [UInt8] {
+        let field = try required("hex")
+        guard let bytes = Hex.bytes(of: try field.string()) else {
+            throw field.error("must be pairs of hexadecimal digits")
+        }
+        return bytes
+    }
+
+    fileprivate func error(_ field: JSONField) throws(JSONError) -> AttributeError {
+        AttributeError(rawValue: UInt8(try field.integer(in: 0...255)))
+    }
+
+    fileprivate func answer() throws(JSONError) -> Result<[UInt8], AttributeError> {
+        guard let field = self["error"] else { return .success(try hex()) }
+        if let hex = self["hex"] { throw hex.error("is not there where there is an error") }
+        return .failure(try error(field))
+    }
+
+    private func uuid(_ field: JSONField) throws(JSONError) -> UInt128 {
         guard let uuid = UInt128(uuidText: try field.string()) else {
             throw field.error("must be 32 hexadecimal digits in groups of 8-4-4-4-12")
         }
