@@ -9,7 +9,7 @@ import Linux
         SignalWatcher.ignoreBrokenPipes()
         // While the file is still the one that was started.
         _ = CurrentProcess.program
-        ProcessExit.now(with: run(Array(CommandLine.arguments.dropFirst())).rawValue)
+        CurrentProcess.end(with: run(Array(CommandLine.arguments.dropFirst())).rawValue)
     }
 
     private static func run(_ words: [String]) -> ExitStatus {

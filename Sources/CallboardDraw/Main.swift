@@ -12,12 +12,12 @@ import Scenes
         let arguments = Array(CommandLine.arguments.dropFirst())
         guard let job = DrawingJob(arguments: arguments) else {
             say(.failed(nil, .arguments, ""))
-            ProcessExit.now(with: 2)
+            CurrentProcess.end(with: 2)
         }
         let ending = EventLoop.run { (finish: @escaping @LoopActor (Drawer.Ending) -> Void) in
             DrawingProgram(job, finish).begin()
         }
-        ProcessExit.now(with: ending.rawValue)
+        CurrentProcess.end(with: ending.rawValue)
     }
 
     /// Says something to whoever sends the scenes, who may be gone.

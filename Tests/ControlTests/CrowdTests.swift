@@ -26,7 +26,7 @@ extension ControlTests {
             async throws
         {
             let bench = try ControlBench()
-            OpenFileLimit.raise(to: 4096)
+            CurrentProcess.raiseOpenFileLimit(to: 4096)
             let clients = try (0..<1000).map { _ in try bench.connect() }
             for client in clients { client.send(#"{"do":"tail"}"#) }
             #expect(await eventually { clients.allSatisfy { $0.lines.count == 2 } })

@@ -60,7 +60,8 @@ package final class ControlServer {
     ) throws(SocketError) {
         self.version = version
         self.delegate = delegate
-        let room = OpenFileLimit.raise(to: clientLimit + ControlLimits.otherDescriptors)
+        let room = CurrentProcess.raiseOpenFileLimit(
+            to: clientLimit + ControlLimits.otherDescriptors)
         self.reserve = reserve
         self.clientLimit = max(1, min(clientLimit, room - ControlLimits.otherDescriptors))
         let descriptor = listener.rawValue

@@ -35,4 +35,22 @@ package enum CurrentProcess {
 
     /// The user that it acts as.
     package static var user: UInt32 { geteuid() }
+
+    /// Asks to have so many descriptors open, and returns how many there may be.
+    @discardableResult
+    package static func raiseOpenFileLimit(to wanted: Int) -> Int {
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        var limit = rlimit()
+        guard unsafe getrlimit(kind, &limit) == 0 else { return 0 }
+        let current = limit.rlim_cur
+        if current >= UInt(wanted) { return Int(clamping: current) }
+        limit.rlim_cur = min(UInt(wanted), limit.rlim_max)
+        guard unsafe setrlimit(kind, &limit) == 0 else { return Int(clamping: current) }
+        return Int(clamping: limit.rlim_cur)
+    }
+
+    /// Ends it at once with a status.
+    package static func end(with status: Int32) -> Never {
+        exit(status)
+    }
 }

@@ -16,11 +16,11 @@ import Notices
         do throws(HistoryError) {
             guard try run(Array(CommandLine.arguments.dropFirst())) else {
                 Report.line(usage)
-                ProcessExit.now(with: 2)
+                CurrentProcess.end(with: 2)
             }
         } catch {
             Report.line("failed: \(error)")
-            ProcessExit.now(with: 1)
+            CurrentProcess.end(with: 1)
         }
     }
 

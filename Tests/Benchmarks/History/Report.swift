@@ -7,7 +7,7 @@ enum Report {
         do throws(Errno) {
             try StandardStream.output.write(text + "\n")
         } catch {
-            ProcessExit.now(with: 1)
+            CurrentProcess.end(with: 1)
         }
     }
 }

@@ -180,7 +180,7 @@ extension ProgramTests {
         @Test func `a thousand clients are served while one is stuck and a phone floods`()
             async throws
         {
-            OpenFileLimit.raise(to: 4096)
+            CurrentProcess.raiseOpenFileLimit(to: 4096)
             let (counts, outcome) = try await ProgramTests.livingBridge(
                 "start --scenario scenario -F null",
                 scenario: TestScenario.phone(

@@ -102,8 +102,8 @@ import Testing
     }
 
     @Test func `there may be as many descriptors as before, or more`() {
-        let before = OpenFileLimit.raise(to: 1)
+        let before = CurrentProcess.raiseOpenFileLimit(to: 1)
         #expect(before >= 1)
-        expect(OpenFileLimit.raise(to: before), is: before)
+        expect(CurrentProcess.raiseOpenFileLimit(to: before), is: before)
     }
 }
