@@ -212,10 +212,11 @@ struct CandidateScan {
     }
 
     private func mixed(_ groups: [Range<Int>]) -> CodeCandidate? {
+        guard Self.mixedCounts.contains(groups.reduce(0) { $0 + $1.count }) else { return nil }
         let places = groups.flatMap(\.self)
         let letters = places.filter { text[$0].kind == .letter }
         let digitCount = places.count - letters.count
-        guard Self.mixedCounts.contains(places.count), !letters.isEmpty, digitCount >= 2,
+        guard !letters.isEmpty, digitCount >= 2,
             groups.count == 1 ? places.count <= 10 : groups.allSatisfy({ $0.count >= 3 }),
             let first = groups.first, let last = groups.last
         else { return nil }

@@ -30,7 +30,7 @@ struct CodeSign: Hashable, Sendable {
     }
 
     /// The signs of ASCII, which most texts are of.
-    private static let plain = (UInt8(0)..<128).map { CodeSign(judging: Unicode.Scalar($0)) }
+    static let plain = (UInt8(0)..<128).map { CodeSign(judging: Unicode.Scalar($0)) }
 
     init(_ scalar: Unicode.Scalar) {
         self = scalar.isASCII ? Self.plain[Int(scalar.value)] : CodeSign(judging: scalar)
@@ -76,10 +76,18 @@ struct CodeText: Sendable {
 
     /// - Parameter limit: characters of each text that are looked at.
     init(_ texts: [String], limit: Int) {
+        let plain = CodeSign.plain
         signs.reserveCapacity(texts.reduce(texts.count) { $0 + min($1.utf8.count, limit) })
         for text in texts {
-            for scalar in text.unicodeScalars.prefix(limit) where !Self.isInvisible(scalar) {
-                signs.append(CodeSign(scalar))
+            var left = limit
+            for scalar in text.unicodeScalars {
+                guard left > 0 else { break }
+                left -= 1
+                if scalar.isASCII {
+                    signs.append(plain[Int(scalar.value)])
+                } else if !Self.isInvisible(scalar) {
+                    signs.append(CodeSign(scalar))
+                }
             }
             signs.append(.textEnd)
         }
