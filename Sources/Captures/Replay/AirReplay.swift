@@ -165,7 +165,7 @@ struct AirReplay {
     private mutating func tell(
         _ found: [AttributeTraffic.Found], _ id: LinkID, isPeer: Bool, at moment: Moment
     ) -> [BoardEvent] {
-        guard let link = links[id] else { return [] }
+        guard !found.isEmpty, let link = links[id] else { return [] }
         let phone = key(of: id, isPeer: isPeer)
         let traffic = link[isPeer: isPeer]
         // Other devices have services of the same kinds.
