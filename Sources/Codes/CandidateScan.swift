@@ -5,6 +5,8 @@ struct CandidateScan {
     static let limit = 64
     private static let digitCounts = 4...8
     private static let mixedCounts = 5...12
+    /// No code has fewer digits.
+    private static let leastDigits = 2
 
     private let text: CodeText
     private var place = 0
@@ -184,6 +186,8 @@ struct CandidateScan {
     /// A word that begins with a letter, or has letters and digits.
     private mutating func scanWord() {
         let start = place
+        guard passWord() >= Self.leastDigits else { return }
+        place = start
         var groups: [Range<Int>] = []
         while true {
             let end = end(from: place) { $0.ascii != 0 }
@@ -198,6 +202,23 @@ struct CandidateScan {
             !text.sign(at: start - 1).marksOtherNumbers, !isExcluded(before: start)
         else { return }
         if let code = prefixed(groups) ?? mixed(groups) { candidates.append(code) }
+    }
+
+    /// Passes over a word, and says how many digits of ASCII it has: hardly any word has some.
+    private mutating func passWord() -> Int {
+        var digits = 0
+        let signs = text.signs
+        while place < signs.count {
+            let sign = signs[place]
+            if sign.ascii != 0 {
+                if sign.kind == .digit { digits += 1 }
+            } else if sign.value != 0x2D || text.sign(at: place + 1).ascii == 0 {
+                break
+            }
+            place += 1
+        }
+        while place < signs.count, signs[place].kind == .letter { place += 1 }
+        return digits
     }
 
     private func prefixed(_ groups: [Range<Int>]) -> CodeCandidate? {
@@ -216,7 +237,7 @@ struct CandidateScan {
         let places = groups.flatMap(\.self)
         let letters = places.filter { text[$0].kind == .letter }
         let digitCount = places.count - letters.count
-        guard !letters.isEmpty, digitCount >= 2,
+        guard !letters.isEmpty, digitCount >= Self.leastDigits,
             groups.count == 1 ? places.count <= 10 : groups.allSatisfy({ $0.count >= 3 }),
             let first = groups.first, let last = groups.last
         else { return nil }
