@@ -14,7 +14,7 @@ package final class SimulatedRadio: Radio {
     private let pace: Pace
     private let mark: String
     private let pause: Duration?
-    private var pauseTimer: TimerID?
+    private let pauseAlarm: Alarm
     private var links: [Lent] = []
     private var hasStopped = false
 
@@ -28,8 +28,10 @@ package final class SimulatedRadio: Radio {
         self.pace = pace
         self.mark = mark
         self.pause = pause
+        pauseAlarm = Alarm(on: pace)
     }
 
+    /// Begins to play; each link of a phone comes as it does from a real one.
     package func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
@@ -55,16 +57,17 @@ package final class SimulatedRadio: Radio {
     /// Plays the scenario again after the pause, and so on.
     private func repeatLater() {
         guard let pause, !hasStopped else { return }
-        pauseTimer = pace.after(pause) { [weak self] in
+        pauseAlarm.set(after: pause) { [weak self] in
             self?.player.playAgain { self?.repeatLater() }
         }
     }
 
+    /// Breaks all links, and plays no more.
     package func stop(_ done: @escaping @LoopActor () -> Void) {
         defer { done() }
         guard !hasStopped else { return }
         hasStopped = true
-        if let pauseTimer { pace.cancel(pauseTimer) }
+        pauseAlarm.cancel()
         for lent in links { lent.link?.close(because: .stopping) }
         links = []
         player.stop()

@@ -17,9 +17,9 @@ final class PhonePlayer {
     private var phone: Phone
     private var socket: PhoneSocket?
     private var nextStep = 0
-    private var stepTimer: TimerID?
-    private var arrivalTimer: TimerID?
-    private var packetTimer: TimerID?
+    private let stepAlarm: Alarm
+    private let arrivalAlarm: Alarm
+    private let packetAlarm: Alarm
 
     init(
         _ script: Scenario.PhoneScript, pace: Pace, seed: UInt64,
@@ -33,11 +33,14 @@ final class PhonePlayer {
         self.onArrival = onArrival
         self.onRename = onRename
         self.onTimelineEnd = onTimelineEnd
+        stepAlarm = Alarm(on: pace)
+        arrivalAlarm = Alarm(on: pace)
+        packetAlarm = Alarm(on: pace)
         start = pace.now
         phone = Phone(name: script.name, behaviour: script.behaviour, seed: seed)
         for addition in script.existing { phone.add(addition, at: now) }
         arrive(after: script.arrival)
-        armStepTimer()
+        setStepAlarm()
     }
 
     /// Whether nothing is left of the timeline.
@@ -50,21 +53,18 @@ final class PhonePlayer {
 
     /// Begins the timeline again, with what was on the phone at first.
     func startAgain() {
-        if let stepTimer { pace.cancel(stepTimer) }
-        stepTimer = nil
+        stepAlarm.cancel()
         start = pace.now
         nextStep = 0
         let name = phone.name
         phone.beginAgain(with: script.existing, behaving: script.behaviour, at: now)
         if phone.name != name { onRename(phone.name) }
         exchangePackets()
-        armStepTimer()
+        setStepAlarm()
     }
 
     func stop() {
-        for timer in [stepTimer, arrivalTimer, packetTimer].compactMap(\.self) {
-            pace.cancel(timer)
-        }
+        for alarm in [stepAlarm, arrivalAlarm, packetAlarm] { alarm.cancel() }
         hangUp()
     }
 
@@ -76,10 +76,10 @@ final class PhonePlayer {
 // MARK: The timeline
 
 extension PhonePlayer {
-    private func armStepTimer() {
+    private func setStepAlarm() {
         guard !isTimelineOver else { return onTimelineEnd() }
         let due = start + script.timeline[nextStep].time
-        stepTimer = pace.after(due - pace.now) { [weak self] in self?.playDueSteps() }
+        stepAlarm.set(at: due) { [weak self] in self?.playDueSteps() }
     }
 
     private func playDueSteps() {
@@ -90,7 +90,7 @@ extension PhonePlayer {
             play(step.action)
         }
         exchangePackets()
-        armStepTimer()
+        setStepAlarm()
     }
 
     private func play(_ action: Scenario.Action) {
@@ -115,12 +115,10 @@ extension PhonePlayer {
 
 extension PhonePlayer {
     private func arrive(after delay: Duration) {
-        if let arrivalTimer { pace.cancel(arrivalTimer) }
-        arrivalTimer = pace.after(delay) { [weak self] in self?.arrive() }
+        arrivalAlarm.set(after: delay) { [weak self] in self?.arrive() }
     }
 
     private func arrive() {
-        arrivalTimer = nil
         do throws(Errno) {
             var farEnd: FileDescriptor?
             let nearEnd = try FileDescriptor.packetSocket(connectedTo: &farEnd)
@@ -164,7 +162,7 @@ extension PhonePlayer {
             }
             if let absence = phone.drop, !socket.isBlocked { return leave(for: absence) }
             try socket.wait(takingPackets: phone.takesPackets)
-            armPacketTimer(isBlocked: socket.isBlocked)
+            setPacketAlarm(isBlocked: socket.isBlocked)
         } catch {
             leave(for: Self.returnTime)
         }
@@ -176,10 +174,9 @@ extension PhonePlayer {
         }
     }
 
-    private func armPacketTimer(isBlocked: Bool) {
-        if let packetTimer { pace.cancel(packetTimer) }
-        packetTimer = nil
-        guard !isBlocked, let due = phone.nextDue else { return }
-        packetTimer = pace.after(due - pace.now) { [weak self] in self?.exchangePackets() }
+    private func setPacketAlarm(isBlocked: Bool) {
+        packetAlarm.set(at: isBlocked ? nil : phone.nextDue) { [weak self] in
+            self?.exchangePackets()
+        }
     }
 }

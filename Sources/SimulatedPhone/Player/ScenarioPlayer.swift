@@ -8,8 +8,8 @@ package final class ScenarioPlayer {
     private let pace: Pace
     private let seed: UInt64
     private var players: [String: PhonePlayer] = [:]
-    private var startTimer: TimerID?
-    private var endTimer: TimerID?
+    private let startAlarm: Alarm
+    private let endAlarm: Alarm
     private var onFinished: (@LoopActor () -> Void)?
 
     /// Takes the host's end of a phone's new link.
@@ -26,6 +26,8 @@ package final class ScenarioPlayer {
         self.scenario = scenario
         self.pace = pace
         self.seed = seed
+        startAlarm = Alarm(on: pace)
+        endAlarm = Alarm(on: pace)
     }
 
     /// Begins to play; neither handler is called before this returns.
@@ -41,16 +43,16 @@ package final class ScenarioPlayer {
     ) {
         stop()
         self.onFinished = onFinished
-        startTimer = pace.after(.zero) { [weak self] in self?.begin(onArrival, onRename) }
+        startAlarm.set(after: .zero) { [weak self] in self?.begin(onArrival, onRename) }
     }
 
     /// Plays everything once more, on the links that there are: to be called once it has finished.
     ///
     /// - Parameter onFinished: hears once that every timeline is over again.
     package func playAgain(onFinished: @escaping @LoopActor () -> Void) {
-        guard startTimer == nil, endTimer == nil else { return }
+        guard !startAlarm.isSet, !endAlarm.isSet else { return }
         self.onFinished = onFinished
-        endTimer = pace.after(scenario.end) { [weak self] in self?.reachEnd() }
+        endAlarm.set(after: scenario.end) { [weak self] in self?.finishIfOver() }
         for player in players.values { player.startAgain() }
     }
 
@@ -61,8 +63,9 @@ package final class ScenarioPlayer {
 
     /// Breaks every link and calls no handler any more.
     package func stop() {
-        for timer in [startTimer, endTimer].compactMap(\.self) { pace.cancel(timer) }
-        (startTimer, endTimer, onFinished) = (nil, nil, nil)
+        startAlarm.cancel()
+        endAlarm.cancel()
+        onFinished = nil
         for player in players.values { player.stop() }
         players = [:]
     }
@@ -70,9 +73,8 @@ package final class ScenarioPlayer {
     private func begin(
         _ onArrival: @escaping ArrivalHandler, _ onRename: @escaping RenameHandler
     ) {
-        startTimer = nil
-        // The timer first: what is due at the same time then happens after it has fired.
-        endTimer = pace.after(scenario.end) { [weak self] in self?.reachEnd() }
+        // The alarm first: what is due at the same time then happens after it has fired.
+        endAlarm.set(after: scenario.end) { [weak self] in self?.finishIfOver() }
         for (index, script) in scenario.phones.enumerated() {
             var seeds = SeededRandom(seed: seed &+ UInt64(index))
             players[script.bond] = PhonePlayer(
@@ -83,13 +85,8 @@ package final class ScenarioPlayer {
         }
     }
 
-    private func reachEnd() {
-        endTimer = nil
-        finishIfOver()
-    }
-
     private func finishIfOver() {
-        guard endTimer == nil, players.values.allSatisfy(\.isTimelineOver) else { return }
+        guard !endAlarm.isSet, players.values.allSatisfy(\.isTimelineOver) else { return }
         let onFinished = onFinished
         self.onFinished = nil
         onFinished?()
