@@ -105,12 +105,10 @@ struct DataStreams {
             passedOver.broken += 1
             return []
         }
-        if channel == Self.securityChannel { return identity(of: id, Array(fields.unread)) }
-        return [
-            .attribute(
-                AttributePacket(
-                    link: id.link, isReceived: id.isReceived, bytes: Array(fields.unread)))
-        ]
+        let bytes = Array(fields.unread)
+        if channel == Self.securityChannel { return identity(of: id, bytes) }
+        let packet = AttributePacket(link: id.link, isReceived: id.isReceived, bytes: bytes)
+        return [.attribute(packet)]
     }
 
     /// Core specification, Vol 3 Part H 3.6.5: the address by which a device is known for good.
