@@ -3,6 +3,7 @@ package import Radio
 
 /// The notification service, as a link has to find it.
 extension ServiceID {
+    /// The service of notifications.
     package static let notifications = ServiceID(Characteristic.serviceUUID)
 }
 

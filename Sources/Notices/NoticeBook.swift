@@ -31,6 +31,7 @@ package struct NoticeBook: Sendable {
     private var sweepDeadline: Duration?
     private var list = FirstList()
 
+    /// The book of a phone that has told nothing yet.
     package init(phone: PhoneName) {
         self.phone = phone
     }

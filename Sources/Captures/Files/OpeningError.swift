@@ -12,10 +12,12 @@ package struct OpeningError: Error, Hashable, Sendable {
 
     /// The file, as the person named it.
     package let file: String
+    /// Where in it.
     package let place: Place
     /// What is wrong, and what would be right.
     package let sentence: String
 
+    /// A mistake; it is of the whole file unless a place is named.
     package init(file: String, place: Place = .file, sentence: String) {
         self.file = file
         self.place = place
@@ -24,6 +26,7 @@ package struct OpeningError: Error, Hashable, Sendable {
 }
 
 extension OpeningError: CustomStringConvertible {
+    /// The mistake, behind the file and the place.
     package var description: String {
         switch place {
         case .file: "\(file): \(sentence)"

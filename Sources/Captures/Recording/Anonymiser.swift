@@ -33,6 +33,7 @@ package struct Anonymiser: Sendable {
     private var bytes = 0
     private var asked: [Int: Asked] = [:]
 
+    /// Makes up texts of its own for each text that comes; the same text gets the same one.
     package init() {
         self.init(TextMask())
     }

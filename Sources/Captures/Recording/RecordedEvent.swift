@@ -10,8 +10,10 @@ package struct RecordedEvent: Hashable, Sendable {
     package let phone: Int
     /// What people call the phone; said the first time.
     package var name: String?
+    /// What passed.
     package var happening: Happening
 
+    /// A line; the phone's name is said only where it is new.
     package init(time: Duration, phone: Int, name: String? = nil, happening: Happening) {
         self.time = time
         self.phone = phone

@@ -7,11 +7,13 @@ package final class RecordingRadio: Radio {
     private let radio: any Radio
     private let recorder: Recorder
 
+    /// Notes what passes on the links of another radio.
     package init(_ radio: any Radio, recorder: Recorder) {
         self.radio = radio
         self.recorder = recorder
     }
 
+    /// Starts the other radio, whose links come with a recorder.
     package func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
@@ -21,6 +23,7 @@ package final class RecordingRadio: Radio {
         }
     }
 
+    /// Stops the other radio, and then ends the recording.
     package func stop(_ done: @escaping @LoopActor () -> Void) {
         radio.stop { [recorder] in
             recorder.close()
@@ -28,6 +31,7 @@ package final class RecordingRadio: Radio {
         }
     }
 
+    /// The other radio's own words.
     package func words(for state: RadioState) -> String? { radio.words(for: state) }
 }
 

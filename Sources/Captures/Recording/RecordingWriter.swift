@@ -9,6 +9,7 @@ package struct RecordingWriter: Sendable {
     private let started: WallTime
     private let isAnonymised: Bool
 
+    /// A recording that begins at a moment.
     package init(started: WallTime, isAnonymised: Bool = false) {
         self.started = started
         self.isAnonymised = isAnonymised

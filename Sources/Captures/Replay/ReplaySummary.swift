@@ -14,6 +14,7 @@ package struct ReplaySummary: Hashable, Sendable {
 
     /// A phone with a conversation about notifications.
     package struct Phone: Hashable, Sendable {
+        /// What people call the phone.
         package let name: String
         /// Notification Source values.
         package let announcements: Int
@@ -31,12 +32,15 @@ package struct ReplaySummary: Hashable, Sendable {
         }
     }
 
+    /// What the file is.
     package internal(set) var kind = Kind.recording
     /// Records or lines.
     package internal(set) var records = 0
     /// Whole packets of the attribute protocol; none in a recording.
     package internal(set) var attributePackets = 0
+    /// The phones that talked about notifications.
     package internal(set) var phones: [Phone] = []
+    /// What was not made anything of.
     package internal(set) var passedOver = PassedOver()
     /// Whether the last record is not all there.
     package internal(set) var isCut = false

@@ -87,6 +87,7 @@ package struct ScenarioError: Error, CustomStringConvertible {
         self.cause = cause
     }
 
+    /// The mistake, behind the file's name.
     package var description: String { "\(file):\(cause)" }
 
     /// The line of the file that is wrong.
