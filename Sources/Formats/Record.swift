@@ -17,6 +17,7 @@ struct Record: Sendable {
 
     /// The record of an event, or nil for a raw value that is not asked for and for what nobody is shown.
     init?(_ event: BoardEvent, showsSource: Bool) {
+        fields.reserveCapacity(24)
         append(.version, .integer(Field.dictionaryVersion))
         switch event {
         case .notice(let change, let notice, let time):
@@ -96,15 +97,18 @@ struct Record: Sendable {
 
     /// Keeps what a text with invalid UTF-8 would lose.
     private mutating func appendBytes(of notice: Notice) {
-        let texts: [(Field, Text?)] = [
-            (.appIDBytes, notice.appID), (.appBytes, notice.appName), (.titleBytes, notice.title),
-            (.subtitleBytes, notice.subtitle), (.messageBytes, notice.message),
-            (.positiveActionBytes, notice.positiveAction),
-            (.negativeActionBytes, notice.negativeAction),
-        ]
-        for case (let field, let text?) in texts where !text.isValid {
-            append(field, .text(text.bytes.map { Int($0).padded(to: 2, radix: 16) }.joined()))
-        }
+        appendBytes(of: notice.appID, .appIDBytes)
+        if let app = notice.appName { appendBytes(of: app, .appBytes) }
+        appendBytes(of: notice.title, .titleBytes)
+        appendBytes(of: notice.subtitle, .subtitleBytes)
+        appendBytes(of: notice.message, .messageBytes)
+        appendBytes(of: notice.positiveAction, .positiveActionBytes)
+        appendBytes(of: notice.negativeAction, .negativeActionBytes)
+    }
+
+    private mutating func appendBytes(of text: Text, _ field: Field) {
+        guard !text.isValid else { return }
+        append(field, .text(text.bytes.map { Int($0).padded(to: 2, radix: 16) }.joined()))
     }
 }
 
