@@ -18,19 +18,6 @@ extension LocalDay: CustomStringConvertible {
     }
 }
 
-extension WallTime {
-    /// The moment as RFC 3339 writes it, with milliseconds and this machine's zone.
-    package var rfc3339: String {
-        let local = local
-        let thousandths = Int((milliseconds % 1000 + 1000) % 1000)
-        let clock = [local.hour, local.minute, local.second].map { $0.padded(to: 2) }
-        let offset = abs(local.offsetMinutes)
-        return "\(LocalDay(local))T\(clock.joined(separator: ":")).\(thousandths.padded(to: 3))"
-            + (local.offsetMinutes < 0 ? "-" : "+")
-            + "\((offset / 60).padded(to: 2)):\((offset % 60).padded(to: 2))"
-    }
-}
-
 extension Int {
     /// The number with a comma between thousands.
     package var grouped: String {

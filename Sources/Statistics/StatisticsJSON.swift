@@ -11,8 +11,8 @@ extension StatisticsFigures {
         var writer = JSONWriter()
         writer.beginObject()
         writer.member("v", Self.dictionaryVersion)
-        if let from { writer.member("from", from.rfc3339) }
-        if let until { writer.member("until", until.rfc3339) }
+        if let from { writer.member("from", from.timestamp) }
+        if let until { writer.member("until", until.timestamp) }
         writer.member("days", days.count)
         writer.member("notices", notices)
         if let medianNotices { writer.member("notices_per_day_median", rounded: medianNotices) }

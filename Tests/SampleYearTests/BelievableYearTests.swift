@@ -81,7 +81,7 @@ struct BelievableYearTests {
                 expect(isReady[phone.name], is: true)
                 isReady[phone.name] = false
             case .notice(let change, let notice, let time) where isReady[notice.phone] == false:
-                Issue.record("\(change) at \(time.rfc3339)")
+                Issue.record("\(change) at \(time.timestamp)")
             default: break
             }
         }

@@ -55,12 +55,7 @@ struct MomentOfWeek: Hashable, Sendable {
 
     init(_ local: LocalTime) {
         minute = local.hour * 60 + local.minute
-        // Days since a Monday, counted in years that begin in March, so that leap days come last.
-        let year = local.month > 2 ? local.year : local.year - 1
-        let month = (local.month + 9) % 12
-        let days =
-            365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + local.day
-        dayIndex = ((days + 1) % 7 + 7) % 7
+        dayIndex = LocalDay(local).weekday
     }
 
     var day: Weekday { Weekday.allCases[dayIndex] }
