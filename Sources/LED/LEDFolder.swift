@@ -14,10 +14,16 @@ struct LEDFolder: Sendable {
 
     let path: String
 
+    /// No lamp is brighter: the kernel has 32 bits for it.
+    private static let brightest = Int(Int32.max)
+
     /// The brightness beyond which it does not go.
     func maximum() throws(Errno) -> Int {
-        max(1, Int(try read("max_brightness")) ?? 1)
+        min(max(1, Int(try read("max_brightness")) ?? 1), Self.brightest)
     }
+
+    /// What tells this lamp from one that comes to have its name; nil where it is gone.
+    var number: UInt64? { FileLook.number(at: path) }
 
     /// How it is.
     func state() throws(Errno) -> State {

@@ -9,7 +9,8 @@ package final class LEDOutlet: OpenableOutlet {
     private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
     /// How long it is on, and how long off, where it blinks.
     private nonisolated static let blinking: Duration = .milliseconds(150)
-    /// How often is looked whether quiet hours hold, while there is something that they would hide.
+    /// How often is looked, while there is something to show, whether the lamp is still there, and whether quiet hours
+    /// hide it.
     private nonisolated static let look: Duration = .seconds(60)
 
     private let plan: LEDPlan
@@ -19,7 +20,7 @@ package final class LEDOutlet: OpenableOutlet {
     private var counts = OutletStatus()
     private var pause = GrowingPause(pauses)
     /// How the lamp was before; nil while it is not ours.
-    private var original: (state: LEDFolder.State, maximum: Int)?
+    private var original: (state: LEDFolder.State, maximum: Int, number: UInt64?)?
     /// What it was told to do last.
     private var shown: LampLight?
     private let alarm: Alarm
@@ -33,7 +34,11 @@ package final class LEDOutlet: OpenableOutlet {
     }
 
     /// How it is doing.
-    package var status: OutletStatus { counts }
+    package var status: OutletStatus {
+        // One at USB tells nobody that it is gone.
+        if let original, original.number != folder.number { update() }
+        return counts
+    }
 
     /// Whether the lamp is there and ours.
     package var isOpen: Bool { original != nil }
@@ -45,7 +50,7 @@ package final class LEDOutlet: OpenableOutlet {
     package func open() {
         guard original == nil, !isFinished else { return }
         do throws(Errno) {
-            original = (try folder.state(), try folder.maximum())
+            original = (try folder.state(), try folder.maximum(), folder.number)
             shown = nil
             try follow()
             succeed()
@@ -88,9 +93,11 @@ package final class LEDOutlet: OpenableOutlet {
 
     private func follow() throws(Errno) {
         guard let original else { return }
+        guard original.number == folder.number else { throw .noEntry }
         let light = reasons.light(plan, isQuiet: plan.isQuiet)
         if light != shown {
-            let brightness = max(1, original.maximum * plan.brightness / 100)
+            let hundredth = Double(original.maximum) / 100
+            let brightness = max(1, Int(hundredth * Double(plan.brightness)))
             switch light {
             case .off: try folder.set(brightness: 0)
             case .on: try folder.set(brightness: brightness)
@@ -98,7 +105,7 @@ package final class LEDOutlet: OpenableOutlet {
             }
             shown = light
         }
-        guard plan.quietHours != nil, !reasons.isEmpty else { return alarm.cancel() }
+        guard !reasons.isEmpty else { return alarm.cancel() }
         alarm.set(after: Self.look) { [weak self] in self?.update() }
     }
 

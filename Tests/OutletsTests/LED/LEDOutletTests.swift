@@ -26,6 +26,14 @@ struct LEDOutletTests {
             try plug(trigger: trigger)
         }
 
+        /// Pulls it out and plugs it in: it has another number, which a disk might give out twice.
+        func replug() throws {
+            let old = "\(path)-old"
+            try FileManager.default.moveItem(atPath: path, toPath: old)
+            try plug()
+            try FileManager.default.removeItem(atPath: old)
+        }
+
         func plug(trigger: String = "[none] timer mmc0") throws {
             try FileManager.default.createDirectory(
                 atPath: path, withIntermediateDirectories: true)
@@ -175,6 +183,41 @@ struct LEDOutletTests {
             lamp.pace.pass(.seconds(3))
             expect(lamp.state, is: Self.blinking)
             expect(lamp.told.count, is: 1, "one line, however often it is tried: \(lamp.told)")
+        }
+    }
+
+    @Test func `a lamp that was pulled out and is back shows what there is`() async throws {
+        try await LoopThread.run {
+            let lamp = try Lamp()
+            let outlet = try lamp.outlet()
+            outlet.open()
+            outlet.show(Self.event(.added, 1, .voicemail))
+            expect(lamp.state, is: Self.lit)
+            try lamp.unplug()
+            expect(outlet.status.failure, is: "there is no such lamp")
+            #expect(!outlet.isOpen)
+            try lamp.plug()
+            lamp.pace.pass(.seconds(3))
+            expect(lamp.state, is: Self.lit)
+            // Nobody asks, and nothing comes.
+            try lamp.replug()
+            lamp.pace.pass(.seconds(70))
+            expect(lamp.state, is: Self.lit)
+            #expect(outlet.isOpen)
+        }
+    }
+
+    @Test(arguments: ["9223372036854775807", "99999999999999999999", "-1", "0", "x", ""])
+    func `a lamp of any brightness is lit`(_ most: String) async throws {
+        try await LoopThread.run {
+            let lamp = try Lamp()
+            try most.write(
+                toFile: "\(lamp.path)/max_brightness", atomically: false, encoding: .utf8)
+            let outlet = try lamp.outlet()
+            outlet.open()
+            outlet.show(Self.event(.added, 1, .voicemail))
+            #expect(outlet.isOpen)
+            #expect(lamp.state != Self.dark)
         }
     }
 
