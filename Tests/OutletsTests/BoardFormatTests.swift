@@ -92,6 +92,15 @@ struct BoardFormatTests {
                 """)
     }
 
+    @Test func `a phone that is called otherwise is no second one`() {
+        let renamed = BoardEvent.renamed(
+            PhoneName("iPad"), was: Events.notice().phone, at: Events.at)
+        let later = Events.event(.added, Events.notice(phone: "iPad"))
+        let lines = board([Events.ordinary, renamed, later]).split(separator: "\n")
+        #expect(
+            lines.last?.hasSuffix("SOCIAL  Zoe Müller · Messages     See you at eight?") == true)
+    }
+
     @Test func `a long text takes three lines and no more`() {
         expect(
             board([Events.long]),

@@ -16,7 +16,11 @@ struct BoardFormat: EventFormat {
     }
 
     mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
-        BoardEntry(event).map { lines(for: $0, columns: columns) } ?? []
+        // The first one by another name is no second one.
+        if case .renamed(let phone, let old, _) = event, firstPhone == old.cleaned() {
+            firstPhone = phone.name.cleaned()
+        }
+        return BoardEntry(event).map { lines(for: $0, columns: columns) } ?? []
     }
 
     /// The lines of one entry.
