@@ -4,6 +4,8 @@ package struct ControlTags: Hashable, Sendable {
     package let category: String?
     /// What people call the phone; nil where it is about none.
     package let phone: String?
+    /// What people called it before, where it is called otherwise from now on.
+    fileprivate let formerPhone: String?
     /// Whether it is a raw Notification Source value.
     package let isSource: Bool
     /// The app's identifier and its name, as they are compared.
@@ -13,12 +15,15 @@ package struct ControlTags: Hashable, Sendable {
     ///   - category: the category's name, for what has one.
     ///   - apps: the app's identifier, and its name where that is known.
     ///   - phone: what people call the phone.
+    ///   - formerPhone: what they called it before, where that changes.
     ///   - isSource: whether the event is a raw Notification Source value.
     package init(
-        category: String? = nil, apps: [String] = [], phone: String? = nil, isSource: Bool = false
+        category: String? = nil, apps: [String] = [], phone: String? = nil,
+        formerPhone: String? = nil, isSource: Bool = false
     ) {
         self.category = category
         self.phone = phone
+        self.formerPhone = formerPhone
         self.isSource = isSource
         self.apps = apps.map { $0.lowercased() }
     }
@@ -28,7 +33,7 @@ package struct ControlTags: Hashable, Sendable {
 package struct ControlFilter: Sendable {
     private let categories: Set<String>
     private let apps: Set<String>
-    private let phones: Set<String>
+    private var phones: Set<String>
     private let source: Bool
 
     /// What a client has asked for.
@@ -37,6 +42,14 @@ package struct ControlFilter: Sendable {
         apps = Set(tail.apps.map { $0.lowercased() })
         phones = Set(tail.phones)
         source = tail.source
+    }
+
+    /// Whether the client wants an event, one after another: a phone that it wants may be called otherwise later.
+    package mutating func follows(_ tags: ControlTags) -> Bool {
+        if let phone = tags.phone, let former = tags.formerPhone, phones.contains(former) {
+            phones.insert(phone)
+        }
+        return wants(tags)
     }
 
     /// Whether the client wants an event; what has no category, app or phone is not of a wanted one.

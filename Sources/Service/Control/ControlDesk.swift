@@ -115,15 +115,15 @@ final class ControlDesk: ControlDelegate, Outlet {
                         .badRequest,
                         "categories has a name of no category: \(Text(name).cleaned())"))
             }
-            let filter = ControlFilter(tail)
+            var filter = ControlFilter(tail)
             exchange.follow(
                 recent: tail.board
                     ? linesOfBoard(filter)
                     : recent.latest(tail.recent, where: filter.wants).map {
                         format.lines(for: $0, columns: nil)
                     },
-                upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil,
-                filter.wants)
+                upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil
+            ) { filter.follows($0) }
         case .act(let action, let notice): act(action, notice, exchange)
         case .pair(let method, let seconds): owner.pair(method, seconds, exchange)
         case .reply(let isYes): owner.reply(isYes, exchange)
@@ -204,7 +204,8 @@ extension ControlTags {
                 category: notice.category.name,
                 apps: [notice.appID.string] + [notice.appName?.string].compactMap(\.self),
                 phone: notice.phone)
-        case .phone(_, let phone, _), .renamed(let phone, _, _): self.init(phone: phone.name)
+        case .phone(_, let phone, _): self.init(phone: phone.name)
+        case .renamed(let phone, let old, _): self.init(phone: phone.name, formerPhone: old)
         case .radio, .listed: self.init()
         case .source(let event, let phone, _):
             self.init(category: Category(event.category).name, phone: phone, isSource: true)
