@@ -116,7 +116,7 @@ struct ReplayPlayer {
         }
         if passedOver.otherServices > 0 {
             sentences.append(
-                "passed over: \(passedOver.otherServices) things of services that are not shown")
+                "passed over, of services that are not shown: \(passedOver.otherServices)")
         }
         for phone in summary.phones {
             let facts = phone.facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
