@@ -90,4 +90,9 @@ package enum Environment {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)
     }
+
+    /// Forgets a variable, so that no process that is started later has it.
+    package static func remove(_ name: String) {
+        _ = unsafe unsetenv(name)
+    }
 }

@@ -90,17 +90,6 @@ import Testing
         expect(manager?.watchdogInterval, is: interval)
     }
 
-    @Test(
-        arguments: [
-            ("42", "1", 1), ("42", "3", 3), ("41", "1", 0), (nil, "1", 0), ("42", nil, 0),
-            ("42", "0", 0), ("42", "-1", 0), ("42", "65", 0), ("42", "x", 0),
-        ] as [(String?, String?, Int32)])
-    func `sockets are passed to this process alone`(
-        _ process: String?, _ count: String?, _ expected: Int32
-    ) {
-        expect(PassedSockets.count(process: process, count: count, own: 42), is: expected)
-    }
-
     @Test func `there may be as many descriptors as before, or more`() {
         let before = CurrentProcess.raiseOpenFileLimit(to: 1)
         #expect(before >= 1)
