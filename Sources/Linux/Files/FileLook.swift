@@ -26,8 +26,9 @@ package struct FileLook: Hashable, Sendable {
         isRegular = status.st_mode & UInt32(S_IFMT) == UInt32(S_IFREG)
     }
 
-    /// The kernel's number for what is at a path, or for what a link there leads to: what is made anew has
-    /// another one. Nil where there is nothing.
+    /// The kernel's number for what is at a path, or for what a link there leads to; nil where there is nothing.
+    ///
+    /// What is made anew has another one.
     package static func number(at path: String) -> UInt64? {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
