@@ -117,11 +117,6 @@ extension OutletPlans {
                 "no display is called \(header.printable); there is "
                 + known.joined(separator: ", ")
         case .named(let words):
-            let alike = all.filter { $0.name == words }.map(\.header)
-            if alike.count > 1 {
-                return "\(alike.count) outlets are called \(words.printable); say "
-                    + alike.joined(separator: " or ")
-            }
             let known = all.map(\.header)
             guard !known.isEmpty else {
                 let kinds = OutletKinds.all.map { "[\($0.section.pattern)]" }
