@@ -96,8 +96,8 @@ package final class LEDOutlet: OpenableOutlet {
         guard original.number == folder.number else { throw .noEntry }
         let light = reasons.light(plan, isQuiet: plan.isQuiet)
         if light != shown {
-            let hundredth = Double(original.maximum) / 100
-            let brightness = max(1, Int(hundredth * Double(plan.brightness)))
+            let (whole, rest) = original.maximum.quotientAndRemainder(dividingBy: 100)
+            let brightness = max(1, whole * plan.brightness + rest * plan.brightness / 100)
             switch light {
             case .off: try folder.set(brightness: 0)
             case .on: try folder.set(brightness: brightness)
