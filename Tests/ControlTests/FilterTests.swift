@@ -13,6 +13,10 @@ struct FilterTests {
             (ControlTags(phone: "Anna", formerPhone: "AA:BB"), true, "it is renamed"),
             (ControlTags(phone: "Anna"), true, "it is called so now"),
             (ControlTags(phone: "Ben"), false, "the other one"),
+            (ControlTags(phone: "Zoë", formerPhone: "Anna"), true, "it is renamed again"),
+            (ControlTags(phone: "Zoë"), true, "it is called so now"),
+            (ControlTags(phone: "Anna"), false, "nobody wanted is called so any more"),
+            (ControlTags(phone: "AA:BB"), true, "it was named"),
         ]
         for (tags, isWanted, why) in events {
             expect(filter.follows(tags), is: isWanted, "\(why)")

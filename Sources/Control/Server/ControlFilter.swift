@@ -33,7 +33,9 @@ package struct ControlTags: Hashable, Sendable {
 package struct ControlFilter: Sendable {
     private let categories: Set<String>
     private let apps: Set<String>
-    private var phones: Set<String>
+    private let phones: Set<String>
+    /// What wanted phones are called by now: one name each, however often that changes.
+    private var laterNames: Set<String> = []
     private let source: Bool
 
     /// What a client has asked for.
@@ -46,8 +48,10 @@ package struct ControlFilter: Sendable {
 
     /// Whether the client wants an event, one after another: a phone that it wants may be called otherwise later.
     package mutating func follows(_ tags: ControlTags) -> Bool {
-        if let phone = tags.phone, let former = tags.formerPhone, phones.contains(former) {
-            phones.insert(phone)
+        if let phone = tags.phone, let former = tags.formerPhone,
+            laterNames.remove(former) != nil || phones.contains(former)
+        {
+            laterNames.insert(phone)
         }
         return wants(tags)
     }
@@ -57,7 +61,7 @@ package struct ControlFilter: Sendable {
         if tags.isSource, !source { return false }
         if !categories.isEmpty, !(tags.category.map(categories.contains) ?? false) { return false }
         if !apps.isEmpty, !tags.apps.contains(where: apps.contains) { return false }
-        if !phones.isEmpty, !(tags.phone.map(phones.contains) ?? false) { return false }
-        return true
+        guard !phones.isEmpty else { return true }
+        return tags.phone.map { phones.contains($0) || laterNames.contains($0) } ?? false
     }
 }
