@@ -60,7 +60,7 @@ package struct DayBoard: Sendable {
     /// - Parameter now: the moment by the clock that nobody sets, from which calls have their age.
     package mutating func take(_ event: BoardEvent, at now: Duration) -> Bool {
         switch event {
-        case .source, .listed: return false
+        case .source, .listed, .beacon: return false
         case .radio(let condition, _, let time):
             let hasMoved = move(to: time)
             defer { radio = condition }

@@ -44,7 +44,7 @@ package struct DayEvents: Sendable {
     /// Takes an event.
     package mutating func take(_ event: BoardEvent) {
         switch event {
-        case .source, .listed: break
+        case .source, .listed, .beacon: break
         case .radio: radio = event
         case .phone(_, let phone, _):
             phones.removeAll { $0.name == phone.name }

@@ -198,7 +198,7 @@ package final class Bridge {
         case .notice(_, _, let time):
             lastNotice = time
             eventCount += 1
-        case .phone, .renamed, .radio: eventCount += 1
+        case .phone, .renamed, .radio, .beacon: eventCount += 1
         }
         endMutes()
         guard let shown = rules.shown(ruled, at: pace.now) else { return }

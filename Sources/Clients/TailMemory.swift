@@ -40,7 +40,7 @@ struct TailMemory {
     /// - Parameter isHeld: whether it tells what holds, and not what happens now.
     mutating func news(in event: BoardEvent, isHeld: Bool) -> BoardEvent? {
         switch event {
-        case .source, .listed: return event
+        case .source, .listed, .beacon: return event
         case .radio(let condition, _, _):
             defer { radio = condition }
             return isHeld && radio == condition ? nil : event

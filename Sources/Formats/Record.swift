@@ -38,7 +38,7 @@ struct Record: Sendable {
             guard showsSource else { return nil }
             begin(event: "source", at: time, phone: phone)
             append(value)
-        case .listed: return nil
+        case .listed, .beacon: return nil
         }
     }
 

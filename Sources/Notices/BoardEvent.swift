@@ -13,6 +13,8 @@ package enum BoardEvent: Hashable, Sendable {
     case radio(RadioCondition, words: String? = nil, at: WallTime)
     /// A Notification Source value exactly as it came, before anything is made of it.
     case source(SourceEvent, phone: String, at: WallTime)
+    /// Something happened around a beacon, or to a person's phone as one.
+    case beacon(BeaconNews, at: WallTime)
     /// The phone has told all that was on it when it came, for the first time; no outlet shows this.
     case listed(PhoneName, at: WallTime)
 }
@@ -22,7 +24,8 @@ extension BoardEvent {
     package var time: WallTime {
         switch self {
         case .notice(_, _, let time), .phone(_, _, let time), .renamed(_, _, let time),
-            .radio(_, _, let time), .source(_, _, let time), .listed(_, let time):
+            .radio(_, _, let time), .source(_, _, let time), .beacon(_, let time),
+            .listed(_, let time):
             time
         }
     }
@@ -32,6 +35,7 @@ extension BoardEvent {
         switch self {
         case .notice(_, let notice, _): PhoneName(notice.phone, bond: notice.bond)
         case .phone(_, let phone, _), .renamed(let phone, _, _), .listed(let phone, _): phone
+        case .beacon(let news, _): news.phone
         case .radio, .source: nil
         }
     }

@@ -75,7 +75,7 @@ struct SerialMemory {
         _ event: BoardEvent, isWanted: Bool = true, isSaid: Bool, at now: Duration
     ) -> Int {
         switch event {
-        case .source, .listed: return 0
+        case .source, .listed, .beacon: return 0
         case .radio:
             radio = event
             return 0

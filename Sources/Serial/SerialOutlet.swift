@@ -129,7 +129,7 @@ package final class SerialOutlet: Outlet {
         case .notice(_, let notice, _):
             options.categories.contains(notice.category) || memory.follows(notice.id)
         case .source(let event, _, _): options.categories.contains(Category(event.category))
-        case .phone, .renamed, .radio, .listed: true
+        case .phone, .renamed, .radio, .listed, .beacon: true
         }
     }
 

@@ -33,7 +33,7 @@ package struct BoardEntry {
             self.init(phone.name, text: "was \(old.cleaned())", .dim, at: time)
         case .radio(let condition, let words, let time):
             self.init(condition, words ?? condition.words, at: time)
-        case .source, .listed: return nil
+        case .source, .listed, .beacon: return nil
         }
     }
 

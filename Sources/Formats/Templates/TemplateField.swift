@@ -78,7 +78,7 @@ struct TemplateValues {
             subject = .phone
             self.time = time.local
             name = entry.who
-        case .source, .listed: return nil
+        case .source, .listed, .beacon: return nil
         }
     }
 

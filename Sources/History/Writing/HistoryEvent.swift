@@ -32,7 +32,7 @@ package struct HistoryEvent: Hashable, Sendable {
         case .phone(.disconnected, _, _): content = .link(isUp: false)
         case .listed: content = .listed
         case .renamed(_, let old, _): content = .renamed(was: old)
-        case .phone, .radio, .source: return nil
+        case .phone, .radio, .source, .beacon: return nil
         }
         guard let phone = event.phone else { return nil }
         (self.phone, self.bond, at) = (phone.name, phone.bond ?? bond ?? phone.name, event.time)

@@ -97,7 +97,7 @@ final class PairingTalk {
             know(state, of: phone.bond ?? phone.name, named: phone.name)
         case .renamed(let phone, _, _):
             if let bond = phone.bond { follower.rename(bond, to: phone.name) }
-        case .notice, .source, .listed: break
+        case .notice, .source, .listed, .beacon: break
         }
     }
 

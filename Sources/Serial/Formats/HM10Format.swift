@@ -35,7 +35,7 @@ struct HM10Format: SerialFormat {
         case .notice(let change, let notice, _):
             let announcements = announcements(of: change, notice)
             return announcements.isEmpty ? [] : greet() + announcements
-        case .renamed, .radio, .source, .listed: return []
+        case .renamed, .radio, .source, .listed, .beacon: return []
         }
     }
 

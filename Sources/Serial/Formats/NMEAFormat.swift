@@ -43,7 +43,7 @@ struct NMEAFormat: CommandedFormat {
         case .phone(let state, let phone, _):
             sentences("CBPHN", [state.rawValue], text: phone.name)
         case .radio(let condition, _, _): NMEASentence.sentence(["CBRAD", condition.rawValue])
-        case .renamed, .source, .listed: []
+        case .renamed, .source, .listed, .beacon: []
         }
     }
 

@@ -62,7 +62,7 @@ struct VTFormat: CommandedFormat {
                 screen.phone.name = String(
                     phone.name.cleaned().prefix(VTScreen.widths.upperBound))
             }
-        case .radio, .source, .listed: return []
+        case .radio, .source, .listed, .beacon: return []
         }
         return packets + changes(event.urgency)
     }

@@ -206,7 +206,7 @@ extension ControlTags {
                 phone: notice.phone)
         case .phone(_, let phone, _): self.init(phone: phone.name)
         case .renamed(let phone, let old, _): self.init(phone: phone.name, formerPhone: old)
-        case .radio, .listed: self.init()
+        case .radio, .listed, .beacon: self.init()
         case .source(let event, let phone, _):
             self.init(category: Category(event.category).name, phone: phone, isSource: true)
         }
