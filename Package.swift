@@ -66,7 +66,7 @@ let package = Package(
         room("Control", imports: ["JSON", "Linux"]),
         room("Settings", imports: ["Arguments", "Spelling"]),
         room("ANCS"),
-        room("Beacons"),
+        room("Beacons", imports: ["Radio"]),
         room("ATT", imports: ["Linux"]),
         room("Bluetooth", imports: ["CBluetooth", "Linux"]),
         room("DBus", imports: ["CDBus", "Linux"]),

@@ -1,0 +1,150 @@
+/// All beacons that are in the air, and the regions that they belong to: messages, signals and time in, events out.
+package struct BeaconWatch: Sendable {
+    /// Beacons that are known at a time; past that those of no region give way first, then the one heard of longest ago.
+    package static let airLimit = 256
+    /// A beacon that was silent for so long is not in the air any more.
+    package static let airPatience: Duration = .seconds(60)
+
+    private var tracks: [RegionTrack] = []
+    private var beacons: [BeaconID: BeaconTrack] = [:]
+    private var hearing = Hearing()
+    /// Whether somebody wants to know how near everything is.
+    package var tellsRange = false
+
+    /// A watch over these regions, at most `Region.limit` of them; of further ones nothing is told.
+    package init(_ regions: [Region] = []) {
+        replace(regions)
+    }
+
+    /// Watches these from now on; what is known of those that mean the same beacons under the same name stays.
+    package mutating func replace(_ regions: [Region]) {
+        tracks = regions.prefix(Region.limit).map { region in
+            guard
+                var old = tracks.first(where: {
+                    $0.region.name == region.name && $0.region.isSameSet(as: region)
+                })
+            else { return RegionTrack(region) }
+            old.replace(with: region)
+            return old
+        }
+    }
+
+    /// Takes what was known before a restart; what has been heard since is newer.
+    package mutating func restore(_ memories: [RegionMemory]) {
+        for memory in memories {
+            for index in tracks.indices where tracks[index].region.name == memory.region.name {
+                tracks[index].restore(memory, windows: hearing.windows)
+            }
+        }
+    }
+
+    /// What must outlive the program.
+    package var memory: [RegionMemory] { tracks.map(\.memory).filter { $0.state != .never } }
+
+    /// Takes that the host listens from now on, or no longer.
+    package mutating func listen(_ isListening: Bool, at time: Duration) -> [RegionEvent] {
+        hearing.listen(isListening, at: time)
+        return advance(to: time)
+    }
+
+    /// Takes a message of a beacon.
+    ///
+    /// - Parameters:
+    ///   - address: from where it came.
+    ///   - signal: how strong it arrived, in dBm; nil where nobody knows.
+    package mutating func hear(
+        _ frame: BeaconFrame, from address: String, signal: Int?, at time: Duration
+    ) -> [RegionEvent] {
+        let regions = tracks.map(\.region)
+        let indices = regions.indices.filter { regions[$0].contains(frame.id) }
+        var beacon = beacons[frame.id] ?? BeaconTrack(frame, at: time)
+        beacon.take(
+            frame, from: address, signal: signal,
+            reference: indices.lazy.compactMap { regions[$0].power }.first,
+            windows: hearing.windows, at: time)
+        if beacons[frame.id] == nil { makeRoom() }
+        beacons[frame.id] = beacon
+        var events: [RegionEvent] = []
+        for index in indices {
+            let since = tracks[index].since
+            let change = tracks[index].hear(beacon, windows: hearing.windows, at: time)
+            if let change {
+                events.append(event(change, index, before: since.map { time - $0 }))
+            }
+            if tracks[index].isTouched(by: beacon, at: time) { events.append(event(.tap, index)) }
+            if tellsRange, tracks[index].isRangeDue(at: time) {
+                events.append(event(.range, index))
+            }
+        }
+        return events
+    }
+
+    /// Takes that it is this late, and says what has left by now.
+    package mutating func advance(to time: Duration) -> [RegionEvent] {
+        for id in beacons.keys {
+            beacons[id]?.fade(hearing, at: time)
+            if let beacon = beacons[id],
+                hearing.isSilent(beacon.lastHeard, beacon.windows, for: Self.airPatience, at: time)
+            {
+                beacons[id] = nil
+            }
+        }
+        return tracks.indices.compactMap { index in
+            let since = tracks[index].since
+            return tracks[index].hasLeft(hearing, at: time)
+                ? event(.left, index, before: since.map { time - $0 }) : nil
+        }
+    }
+
+    /// When something may happen without a message; nil where nothing can.
+    package var deadline: Duration? { tracks.compactMap { $0.deadline(hearing) }.min() }
+
+    /// The regions as they are.
+    package var regions: [RegionCondition] { tracks.map(condition) }
+
+    /// Everything that is in the air, the strongest first.
+    package var air: [HeardBeacon] {
+        beacons.values.map { beacon in
+            let regions = tracks.map(\.region).filter { $0.contains(beacon.id) }
+            let reference = regions.lazy.compactMap(\.power).first
+            return HeardBeacon(
+                id: beacon.id, regions: regions.map(\.name), zone: beacon.zones.zone,
+                accuracy: beacon.accuracy(reference: reference),
+                signal: beacon.filter.value.map { Int($0.rounded()) }, power: beacon.power,
+                lastHeard: beacon.lastHeard, addresses: beacon.addresses.count,
+                isStuck: beacon.isStuck)
+        }.sorted { ($0.signal ?? .min, $0.id.description) > ($1.signal ?? .min, $1.id.description) }
+    }
+
+    private mutating func makeRoom() {
+        guard beacons.count >= Self.airLimit else { return }
+        let worst = beacons.values.min { one, two in
+            let (isOneKnown, isTwoKnown) = (isKnown(one.id), isKnown(two.id))
+            return isOneKnown == isTwoKnown ? one.lastHeard < two.lastHeard : !isOneKnown
+        }
+        if let worst { beacons[worst.id] = nil }
+    }
+
+    private func isKnown(_ id: BeaconID) -> Bool { tracks.contains { $0.region.contains(id) } }
+
+    private func event(
+        _ change: RegionEvent.Change, _ index: Int, before: Duration? = nil
+    ) -> RegionEvent {
+        RegionEvent(change: change, condition: condition(tracks[index]), before: before)
+    }
+
+    private func condition(_ track: RegionTrack) -> RegionCondition {
+        let region = track.region
+        // The nearest of those that are heard, else the one that was heard last.
+        let nearest = beacons.values.filter {
+            region.contains($0.id) && $0.zones.zone != .unknown && !$0.isStuck
+        }.max { ($0.filter.value ?? -.infinity) < ($1.filter.value ?? -.infinity) }
+        let isHere = track.state == .near
+        return RegionCondition(
+            region: region, state: track.state, since: track.since, lastHeard: track.lastHeard,
+            zone: isHere ? nearest?.zones.zone ?? .unknown : .unknown,
+            accuracy: isHere ? nearest?.accuracy(reference: region.power) : nil,
+            signal: isHere ? nearest?.filter.value.map { Int($0.rounded()) } : nil,
+            beacon: nearest?.id ?? track.beacon)
+    }
+}
