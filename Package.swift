@@ -68,6 +68,12 @@ let package = Package(
         room("ANCS"),
         room("Beacons", imports: ["Radio"]),
         room("ATT", imports: ["Linux"]),
+        room(
+            "BeaconDesk",
+            imports: [
+                "Beacons", "Formats", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory", "Radio",
+                "Settings", "Spelling",
+            ]),
         room("Bluetooth", imports: ["CBluetooth", "Linux"]),
         room("DBus", imports: ["CDBus", "Linux"]),
         room("Radio", imports: ["Linux"]),
@@ -141,9 +147,9 @@ let package = Package(
         room(
             "Configuration",
             imports: [
-                "ANCS", "Arguments", "BlueZRadio", "Commands", "Control", "Formats", "History",
-                "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Patterns", "Radio",
-                "Settings", "SimulatedPhone",
+                "ANCS", "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "Control", "Formats",
+                "History", "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Patterns",
+                "Radio", "Settings", "SimulatedPhone",
             ]),
         room(
             "Radios",
@@ -175,9 +181,10 @@ let package = Package(
         room(
             "Clients",
             imports: [
-                "ANCS", "Arguments", "Board", "Bridge", "Captures", "Commands", "Configuration",
-                "Control", "Formats", "History", "HistoryCommands", "JSON", "Linux", "Notices",
-                "OutletKinds", "Outlets", "Rack", "Screen", "Settings",
+                "ANCS", "Arguments", "Beacons", "Board", "Bridge", "Captures", "Commands",
+                "Configuration", "Control", "Formats", "History", "HistoryCommands", "JSON",
+                "Linux", "Notices", "OutletKinds", "Outlets", "Rack", "Radio", "Screen",
+                "Settings",
             ]),
         room(
             "Phones",
@@ -188,10 +195,10 @@ let package = Package(
         room(
             "Service",
             imports: [
-                "ANCS", "Arguments", "Bridge", "Captures", "Commands", "Configuration", "Control",
-                "Formats", "History", "HistoryCommands", "JSON", "Linux", "Notices", "OutletKinds",
-                "Outlets", "PhoneMemory", "Phones", "Rack", "Radio", "Radios", "Settings",
-                "SimulatedPhone", "SimulatedRadio", "Spelling",
+                "ANCS", "Arguments", "BeaconDesk", "Beacons", "Bridge", "Captures", "Commands",
+                "Configuration", "Control", "Formats", "History", "HistoryCommands", "JSON",
+                "Linux", "Notices", "OutletKinds", "Outlets", "PhoneMemory", "Phones", "Rack",
+                "Radio", "Radios", "Settings", "SimulatedPhone", "SimulatedRadio", "Spelling",
             ]),
         .executableTarget(
             name: "Callboard",

@@ -186,6 +186,9 @@ package final class Bridge {
         return numbered.first { !taken.contains($0) } ?? name
     }
 
+    /// Shows what something else than a phone tells, like everything.
+    package func tell(_ event: BoardEvent) { show(event) }
+
     private func show(_ event: BoardEvent) {
         // An outlet may stop the bridge while that has still more to show.
         guard !hasStopped else { return }

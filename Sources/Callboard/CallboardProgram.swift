@@ -45,6 +45,8 @@ enum CallboardProgram {
             ProgramCommand(CodeOptions.command) { CodeOptions($0).run() },
             ProgramCommand(AskOptions.status) { AskOptions($0).run() },
             ProgramCommand(AskOptions.apps) { AskOptions($0).run() },
+            ProgramCommand(BeaconsOptions.command) { BeaconsOptions($0).run() },
+            ProgramCommand(BeaconOptions.command) { BeaconOptions($0).run() },
             ProgramCommand(ReloadOptions.command) { ReloadOptions($0).run() },
             ProgramCommand(PhonesOptions.command) { Phones.list(PhonesOptions($0)) },
             ProgramCommand(ForgetOptions.command) { Phones.forget(ForgetOptions($0)) },

@@ -1,3 +1,4 @@
+package import BeaconDesk
 package import BlueZRadio
 package import Control
 import Formats
@@ -38,6 +39,8 @@ package struct BridgeSettings: Sendable {
     package var outputs: [OutputTarget]
     /// The outlets of all other kinds.
     package var outlets: OutletPlans
+    /// What beacons mean, and what the host sends.
+    package var beacons: BeaconSettings
     /// What is wrong with values that only their users could find.
     package let problems: [SettingsProblem]
 
@@ -73,8 +76,11 @@ package struct BridgeSettings: Sendable {
         outputs = sections.map(OutputTarget.init)
         problems += Self.problems(with: outputs, of: sections)
         outlets = OutletPlans(configuration)
+        beacons = BeaconSettings(configuration)
         self.problems =
             problems + OutletPlans.problems(with: configuration, beside: outputs.map(\.place))
+            + BeaconSettings.problems(
+                with: configuration, adapter: radio[SettingsKeys.adapter])
     }
 
     private static func problems(

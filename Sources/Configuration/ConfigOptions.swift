@@ -1,4 +1,5 @@
 package import Arguments
+import BeaconDesk
 package import Commands
 import Linux
 import Settings
@@ -50,6 +51,7 @@ package struct ConfigOptions: Sendable {
         }
         do throws(SettingsFile.Failure) {
             let settings = try file.read()
+            for note in settings.beacons.notes { Messages.say(note) }
             if settings.radio == .simulated {
                 do throws(ScenarioFileError) {
                     _ = try settings.simulation.scenario()

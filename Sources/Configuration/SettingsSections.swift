@@ -1,3 +1,4 @@
+import BeaconDesk
 import OutletKinds
 import Outlets
 package import Settings
@@ -74,6 +75,7 @@ package enum SettingsSections {
 
     /// The table.
     package static let table = SettingsTable(
-        [radio, control, notices, rule, history, output] + OutletKinds.all.map { $0.section },
+        [radio, control, notices, rule, history, output] + OutletKinds.all.map { $0.section }
+            + BeaconSections.all,
         variablePrefix: "CALLBOARD")
 }

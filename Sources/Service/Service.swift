@@ -1,4 +1,5 @@
 import ANCS
+import BeaconDesk
 import Bridge
 import Commands
 import Configuration
@@ -34,6 +35,8 @@ final class Service {
     private var mutes: MuteDesk?
     private var history: HistoryOutlet?
     private var rack: OutletRack?
+    /// Hears beacons, and sends those that the host is.
+    private let beacons: BeaconDesk
     /// Knows what holds, for displays and people that come later.
     private let keeper = DayKeeper()
     private let watchdog = Alarm()
@@ -55,7 +58,8 @@ final class Service {
         manager = ServiceManager.take()
         let recording = Recording(options, pace)
         self.recording = recording
-        foreground = ForegroundBridge(
+        let radioOfAir = radio as? any AirRadio
+        let foreground = ForegroundBridge(
             ForegroundBridge.Parts(
                 name: "the bridge", radio: recording?.around(radio) ?? radio,
                 outputs: options.outputs(with: settings),
@@ -63,6 +67,13 @@ final class Service {
                 configuration: Session.Configuration(maximumTextLength: settings.textLength),
                 pace: pace, patience: Self.patience),
             finish: finish)
+        self.foreground = foreground
+        beacons = BeaconDesk(
+            radioOfAir, rememberingIn: options.state.folder, isSimulated: options.isSimulated,
+            pace: pace,
+            tell: { [weak foreground] in
+                foreground?.bridge?.tell(.beacon($0, at: .now))
+            }, advise: { [weak foreground] in foreground?.advise($0) })
     }
 
     /// Begins.
@@ -91,6 +102,9 @@ final class Service {
         let rack = OutletRack(for: bridge, in: foreground, knowing: keeper)
         self.rack = rack
         rack.replace(settings.outlets)
+        foreground.add(beacons)
+        beacons.start(settings.beacons)
+        for note in settings.beacons.notes { foreground.advise(note) }
         tell(.ready)
         feedWatchdog()
         return nil
@@ -177,6 +191,13 @@ final class Service {
                 self?.mutes?.mute(app, until, seconds, exchange)
             },
             unmute: { [weak self] app, exchange in self?.mutes?.unmute(app, exchange) },
+            beacons: { [weak self] seconds, exchange in
+                self?.beacons.answer(exchange, listeningFor: seconds)
+            },
+            broadcast: { [weak self] wish, exchange in
+                self?.beacons.broadcast(wish, for: exchange)
+            },
+            tellRange: { [weak self] in self?.beacons.tellRange($0) },
             test: { [weak self] choice, exchange in self?.rack?.test(choice, exchange) })
     }
 
@@ -215,6 +236,8 @@ final class Service {
         foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
         desk?.rights = new.rights
         history?.apply(new.history)
+        beacons.apply(new.beacons)
+        for note in new.beacons.notes { foreground.advise(note) }
         waitingForRestart = settings.whatNeedsRestart(to: new)
         reloadFailure = nil
         if !waitingForRestart.isEmpty {
@@ -244,6 +267,7 @@ final class Service {
         writer.beginArray()
         for mute in mutes?.mutes ?? [] { mute.write(to: &writer) }
         writer.endArray()
+        beacons.writeStatus(to: &writer)
         writeConfiguration(to: &writer)
     }
 

@@ -8,6 +8,8 @@ package struct ControlTags: Hashable, Sendable {
     fileprivate let formerPhone: String?
     /// Whether it is a raw Notification Source value.
     package let isSource: Bool
+    /// Whether it only says how near a beacon is.
+    package let isRange: Bool
     /// The app's identifier and its name, as they are compared.
     fileprivate let apps: [String]
 
@@ -17,14 +19,16 @@ package struct ControlTags: Hashable, Sendable {
     ///   - phone: what people call the phone.
     ///   - formerPhone: what they called it before, where that changes.
     ///   - isSource: whether the event is a raw Notification Source value.
+    ///   - isRange: whether it only says how near a beacon is.
     package init(
         category: String? = nil, apps: [String] = [], phone: String? = nil,
-        formerPhone: String? = nil, isSource: Bool = false
+        formerPhone: String? = nil, isSource: Bool = false, isRange: Bool = false
     ) {
         self.category = category
         self.phone = phone
         self.formerPhone = formerPhone
         self.isSource = isSource
+        self.isRange = isRange
         self.apps = apps.map { $0.lowercased() }
     }
 }
@@ -37,6 +41,7 @@ package struct ControlFilter: Sendable {
     /// What wanted phones are called by now: one name each, however often that changes.
     private var laterNames: Set<String> = []
     private let source: Bool
+    private let range: Bool
 
     /// What a client has asked for.
     package init(_ tail: ControlRequest.Tail) {
@@ -44,6 +49,7 @@ package struct ControlFilter: Sendable {
         apps = Set(tail.apps.map { $0.lowercased() })
         phones = Set(tail.phones)
         source = tail.source
+        range = tail.range
     }
 
     /// Whether the client wants an event, one after another: a phone that it wants may be called otherwise later.
@@ -59,6 +65,7 @@ package struct ControlFilter: Sendable {
     /// Whether the client wants an event; what has no category, app or phone is not of a wanted one.
     package func wants(_ tags: ControlTags) -> Bool {
         if tags.isSource, !source { return false }
+        if tags.isRange, !range { return false }
         if !categories.isEmpty, !(tags.category.map(categories.contains) ?? false) { return false }
         if !apps.isEmpty, !tags.apps.contains(where: apps.contains) { return false }
         guard !phones.isEmpty else { return true }

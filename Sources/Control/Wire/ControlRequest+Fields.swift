@@ -26,6 +26,9 @@ extension ControlRequest {
         case .testPort: self = .testPort(name: try fields.required("port").name())
         case .testDisplays: self = .testDisplays(name: try fields["display"]?.name())
         case .testOutlet: self = .testOutlet(name: try fields.required("outlet").name())
+        case .beacons:
+            self = .beacons(listen: try fields["listen"]?.integer(in: Self.listenSeconds))
+        case .broadcast: self = .broadcast(try Broadcast(fields))
         }
     }
 
@@ -54,6 +57,9 @@ extension ControlRequest {
         case .testDisplays(let name):
             if let name { writer.member("display", name) }
         case .testOutlet(let name): writer.member("outlet", name)
+        case .beacons(let listen):
+            if let listen { writer.member("listen", listen) }
+        case .broadcast(let broadcast): broadcast.write(to: &writer)
         }
     }
 }
@@ -86,7 +92,8 @@ extension ControlRequest.Tail {
             apps: try fields["apps"]?.names() ?? [],
             phones: try fields["phones"]?.names() ?? [],
             source: try fields["source"]?.bool() ?? false,
-            board: try fields["board"]?.bool() ?? false)
+            board: try fields["board"]?.bool() ?? false,
+            range: try fields["range"]?.bool() ?? false)
         if board, recent > 0 {
             throw try fields.required("recent").error("cannot be given with board")
         }
@@ -103,5 +110,26 @@ extension ControlRequest.Tail {
         }
         if source { writer.member("source", true) }
         if board { writer.member("board", true) }
+        if range { writer.member("range", true) }
+    }
+}
+
+extension ControlRequest.Broadcast {
+    init(_ fields: JSONFields) throws(JSONError) {
+        let numbers = 0...Int(UInt16.max)
+        self.init(
+            uuid: try fields.required("uuid").name(),
+            major: try fields.required("major").integer(in: numbers),
+            minor: try fields.required("minor").integer(in: numbers),
+            power: try fields["power"]?.integer(in: Self.powers),
+            interval: try fields["interval"]?.integer(in: Self.intervals))
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.member("uuid", uuid)
+        writer.member("major", major)
+        writer.member("minor", minor)
+        if let power { writer.member("power", power) }
+        if let interval { writer.member("interval", interval) }
     }
 }

@@ -31,6 +31,11 @@ package enum ControlRequest: Hashable, Sendable {
     case testDisplays(name: String?)
     /// A sample on the outlet of this section, whatever kind it is of.
     case testOutlet(name: String)
+    /// What is known of beacons, and what of them is in the air; with seconds the bridge listens without
+    /// a pause from now on for so long.
+    case beacons(listen: Int?)
+    /// A beacon that the host is, for as long as the client stays.
+    case broadcast(Broadcast)
 
     /// Which events a client wants.
     package struct Tail: Hashable, Sendable {
@@ -46,11 +51,13 @@ package enum ControlRequest: Hashable, Sendable {
         package var source: Bool
         /// First all that holds, in place of the latest events.
         package var board: Bool
+        /// How near beacons are as well, each at most once a second.
+        package var range: Bool
 
         /// All events from now on, unless something else is said.
         package init(
             recent: Int = 0, categories: [String] = [], apps: [String] = [],
-            phones: [String] = [], source: Bool = false, board: Bool = false
+            phones: [String] = [], source: Bool = false, board: Bool = false, range: Bool = false
         ) {
             self.recent = recent
             self.categories = categories
@@ -58,10 +65,41 @@ package enum ControlRequest: Hashable, Sendable {
             self.phones = phones
             self.source = source
             self.board = board
+            self.range = range
         }
 
         /// The most events that can be asked for with `recent`.
         package static let mostRecent = 1000
+    }
+
+    /// An iBeacon that the host is to be.
+    package struct Broadcast: Hashable, Sendable {
+        /// The bytes that all beacons of one owner share, as programs write them.
+        package var uuid: String
+        /// The number of its group.
+        package var major: Int
+        /// Its number within the group.
+        package var minor: Int
+        /// How strong it is one metre away, in dBm; nil leaves that to the bridge.
+        package var power: Int?
+        /// Milliseconds from one message to the next; nil leaves that to the bridge.
+        package var interval: Int?
+
+        /// A beacon of this name.
+        package init(
+            uuid: String, major: Int, minor: Int, power: Int? = nil, interval: Int? = nil
+        ) {
+            self.uuid = uuid
+            self.major = major
+            self.minor = minor
+            self.power = power
+            self.interval = interval
+        }
+
+        /// How strong a beacon can say that it is.
+        package static let powers = -127...20
+        /// How long it can be from one message to the next, in milliseconds.
+        package static let intervals = 20...10_240
     }
 
     /// What can be done to a notice.
@@ -93,9 +131,13 @@ package enum ControlRequest: Hashable, Sendable {
     /// How long an app can be asked to be muted; a bridge may allow less.
     package static let muteSeconds = 1...(366 * 86_400)
 
+    /// How long the bridge can be asked to listen for beacons without a pause.
+    package static let listenSeconds = 1...60
+
     /// The words for requests, as in `do`.
     enum Word: String, CaseIterable {
         case status, phones, apps, code, tail, act, pair, reply, forget, mute, unmute, reload
+        case beacons, broadcast
         case testPort = "test_port"
         case testDisplays = "test_displays"
         case testOutlet = "test_outlet"
@@ -105,7 +147,7 @@ package enum ControlRequest: Hashable, Sendable {
             switch self {
             case .status, .phones, .apps, .reload: []
             case .code: ["wait"]
-            case .tail: ["recent", "categories", "apps", "phones", "source", "board"]
+            case .tail: ["recent", "categories", "apps", "phones", "source", "board", "range"]
             case .act: ["action", "notice"]
             case .pair: ["method", "seconds"]
             case .reply: ["yes"]
@@ -115,6 +157,8 @@ package enum ControlRequest: Hashable, Sendable {
             case .testPort: ["port"]
             case .testDisplays: ["display"]
             case .testOutlet: ["outlet"]
+            case .beacons: ["listen"]
+            case .broadcast: ["uuid", "major", "minor", "power", "interval"]
             }
         }
     }
@@ -137,15 +181,17 @@ package enum ControlRequest: Hashable, Sendable {
         case .testPort: .testPort
         case .testDisplays: .testDisplays
         case .testOutlet: .testOutlet
+        case .beacons: .beacons
+        case .broadcast: .broadcast
         }
     }
 
     /// What a client must be allowed to do to make this request.
     package var right: ControlRight {
         switch self {
-        case .status, .phones, .apps, .code, .tail: .read
+        case .status, .phones, .apps, .code, .tail, .beacons: .read
         case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays,
-            .testOutlet:
+            .testOutlet, .broadcast:
             .act
         }
     }

@@ -1,6 +1,6 @@
 internal import ANCS
 package import JSON
-internal import Linux
+package import Linux
 package import Notices
 
 /// Reads events back from the lines that the json format writes.
@@ -122,7 +122,8 @@ extension JSONFields {
 }
 
 extension JSONField {
-    fileprivate func moment() throws(JSONError) -> WallTime {
+    /// A moment as events have it.
+    package func moment() throws(JSONError) -> WallTime {
         guard let time = WallTime(timestamp: try string()) else {
             throw error("must be a moment such as 2026-03-02T10:04:02.375+01:00")
         }

@@ -32,6 +32,12 @@ final class ControlDesk: ControlDelegate, Outlet {
         var mute: @LoopActor (_ app: String, String?, Int?, ControlExchange) -> Void
         /// Shows an app again, or all of them.
         var unmute: @LoopActor (_ app: String?, ControlExchange) -> Void
+        /// Answers with what is known of beacons, and listens for so many seconds without a pause.
+        var beacons: @LoopActor (Int?, ControlExchange) -> Void
+        /// Makes the host a beacon for as long as the client stays.
+        var broadcast: @LoopActor (ControlRequest.Broadcast, ControlExchange) -> Void
+        /// Begins or ends telling how near beacons are.
+        var tellRange: @LoopActor (Bool) -> Void
         /// Shows a sample on outlets.
         var test: @LoopActor (OutletChoice, ControlExchange) -> Void
     }
@@ -52,6 +58,8 @@ final class ControlDesk: ControlDelegate, Outlet {
     /// What holds, with what it is about; made when somebody asks, and kept until something happens.
     private var boardLines: [(line: [UInt8], tags: ControlTags)]?
     private let codes = CodeDesk()
+    /// Clients that want to know how near beacons are, by their numbers.
+    private var rangeFollowers: Set<UInt64> = []
     /// What apps have sent something, whatever rules make of that.
     let apps = AppsWitness()
 
@@ -88,7 +96,9 @@ final class ControlDesk: ControlDelegate, Outlet {
     func show(_ event: BoardEvent) {
         boardLines = nil
         let tags = ControlTags(event)
-        if !tags.isSource { recent.append(event, cost: Self.eventSize + event.wordBytes, tags) }
+        if !tags.isSource, !tags.isRange {
+            recent.append(event, cost: Self.eventSize + event.wordBytes, tags)
+        }
         server?.publish(tags) { format.lines(for: event, columns: nil) }
         codes.show(event) { rights.refusal(of: $0, .read) == nil }
     }
@@ -124,6 +134,7 @@ final class ControlDesk: ControlDelegate, Outlet {
                     },
                 upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil
             ) { filter.follows($0) }
+            tellRange(tail.range, to: exchange)
         case .act(let action, let notice): act(action, notice, exchange)
         case .pair(let method, let seconds): owner.pair(method, seconds, exchange)
         case .reply(let isYes): owner.reply(isYes, exchange)
@@ -133,6 +144,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .testPort(let name): owner.test(.port(name), exchange)
         case .testDisplays(let name): owner.test(.displays(name), exchange)
         case .testOutlet(let name): owner.test(.named(name), exchange)
+        case .beacons(let seconds): owner.beacons(seconds, exchange)
+        case .broadcast(let broadcast): owner.broadcast(broadcast, exchange)
         case .reload:
             if let problem = owner.reload() {
                 exchange.refuse(ControlRefusal(.failed, problem))
@@ -140,6 +153,20 @@ final class ControlDesk: ControlDelegate, Outlet {
                 exchange.done()
             }
         }
+    }
+
+    /// Has it told how near beacons are for as long as somebody is there who wants that.
+    private func tellRange(_ isWanted: Bool, to exchange: ControlExchange) {
+        let client = exchange.clientNumber
+        guard isWanted else { return forgetRangeFollower(client) }
+        guard rangeFollowers.insert(client).inserted else { return }
+        owner.tellRange(true)
+        exchange.whenGone { [weak self] in self?.forgetRangeFollower(client) }
+    }
+
+    private func forgetRangeFollower(_ client: UInt64) {
+        guard rangeFollowers.remove(client) != nil, rangeFollowers.isEmpty else { return }
+        owner.tellRange(false)
     }
 
     /// What holds at the moment, as far as somebody wants it.
@@ -206,7 +233,9 @@ extension ControlTags {
                 phone: notice.phone)
         case .phone(_, let phone, _): self.init(phone: phone.name)
         case .renamed(let phone, let old, _): self.init(phone: phone.name, formerPhone: old)
-        case .radio, .listed, .beacon: self.init()
+        case .beacon(let news, _):
+            self.init(phone: news.phone?.name, isRange: news.change == .range)
+        case .radio, .listed: self.init()
         case .source(let event, let phone, _):
             self.init(category: Category(event.category).name, phone: phone, isSource: true)
         }

@@ -2,6 +2,7 @@ import Formats
 import JSON
 import Linux
 import Notices
+import PhoneMemory
 
 /// The file of the apps that are muted, so that they are after a restart.
 struct MuteMemory: Sendable {
@@ -21,55 +22,19 @@ struct MuteMemory: Sendable {
         var advice: String?
     }
 
+    private var file: RememberedFile {
+        RememberedFile(name, in: folder, upTo: Self.sizeLimit, consequence: "no app is muted")
+    }
+
     /// What the file holds; one that makes no sense is set aside.
     func read() -> Reading {
-        let bytes: [UInt8]?
-        do throws(Errno) {
-            bytes = try StateFolder(existing: folder).read(name, upTo: Self.sizeLimit)
-        } catch .noEntry {
-            return Reading()
-        } catch .tooLarge {
-            return setAside("it is larger than \(Self.sizeLimit) bytes")
-        } catch {
-            return Reading(
-                advice: "\(folder)/\(name) cannot be read, so no app is muted: \(error)")
-        }
-        guard let bytes else { return Reading() }
-        do throws(JSONError) {
-            return Reading(mutes: try Self.mutes(in: bytes))
-        } catch {
-            return setAside("\(error)")
-        }
+        let (mutes, advice) = file.read(Self.mutes)
+        return Reading(mutes: mutes ?? [], advice: advice)
     }
 
     /// Replaces the file; without mutes there is none.
     func write(_ mutes: [Mute]) throws(Errno) {
-        if mutes.isEmpty {
-            do throws(Errno) {
-                try StateFolder(existing: folder).remove(name)
-            } catch .noEntry {
-                return
-            }
-            return
-        }
-        try StateFolder(folder).write(Self.bytes(of: mutes), to: name)
-    }
-
-    private func setAside(_ reason: String) -> Reading {
-        do throws(Errno) {
-            let files = try StateFolder(existing: folder)
-            let aside = try files.setAside(name)
-            try files.remove(name)
-            return Reading(
-                advice:
-                    "\(folder)/\(name) is damaged, so no app is muted: \(reason); it was kept as "
-                    + aside)
-        } catch {
-            return Reading(
-                advice:
-                    "\(folder)/\(name) is damaged, so no app is muted: \(reason); nor can it be "
-                    + "set aside: \(error)")
-        }
+        try file.write(mutes.isEmpty ? nil : Self.bytes(of: mutes))
     }
 
     private static func bytes(of mutes: [Mute]) -> [UInt8] {
@@ -85,9 +50,8 @@ struct MuteMemory: Sendable {
         return writer.bytes
     }
 
-    private static func mutes(in bytes: [UInt8]) throws(JSONError) -> [Mute] {
-        let fields = try JSONFields(
-            of: JSONField(try JSONValue(parsing: bytes)), allowed: ["format", "mutes"])
+    private static func mutes(in file: JSONField) throws(JSONError) -> [Mute] {
+        let fields = try JSONFields(of: file, allowed: ["format", "mutes"])
         _ = try fields.required("format").integer(in: format...format)
         var mutes: [Mute] = []
         for element in try fields.required("mutes").elements() {

@@ -1,0 +1,94 @@
+import JSON
+import Linux
+import PhoneMemory
+
+/// Writes down what was near, away from the loop and not too often.
+@LoopActor
+final class BeaconKeeper {
+    /// What happened is written so soon.
+    static let pause: Duration = .seconds(2)
+    /// That something is still there is written so often, which wears no memory card.
+    static let heardPause: Duration = .seconds(300)
+
+    private let file: RememberedFile
+    private let pace: Pace
+    private let advise: @LoopActor (String) -> Void
+    private let work = WorkQueue()
+    private let alarm: Alarm
+    private(set) var memory = BeaconMemory()
+    private var written: BeaconMemory?
+    private var nextHeard: Duration = .zero
+    private var failure: Errno?
+
+    init(
+        _ file: RememberedFile, pace: Pace, advise: @escaping @LoopActor (String) -> Void
+    ) {
+        self.file = file
+        self.pace = pace
+        self.advise = advise
+        alarm = Alarm(on: pace)
+    }
+
+    /// Reads what an earlier run wrote.
+    func read() {
+        let (found, advice) = file.read { (field) throws(JSONError) in try BeaconMemory(field) }
+        memory = found ?? BeaconMemory()
+        written = found
+        if let advice { advise(advice) }
+        nextHeard = pace.now + Self.heardPause
+    }
+
+    /// Whether it is worth the while to say what is to be kept.
+    ///
+    /// - Parameter lastHeardOnly: whether nothing has happened but that something was heard again.
+    func wants(lastHeardOnly: Bool) -> Bool { !lastHeardOnly || pace.now >= nextHeard }
+
+    /// Keeps this, and writes it in a while.
+    func keep(_ memory: BeaconMemory, atOnce: Bool) {
+        self.memory = memory
+        nextHeard = pace.now + Self.heardPause
+        guard memory != written else { return }
+        if atOnce { return write {} }
+        if !alarm.isSet { alarm.set(after: Self.pause) { [weak self] in self?.write {} } }
+    }
+
+    /// Calls when all is written.
+    func finish(_ done: @escaping @LoopActor () -> Void) {
+        alarm.cancel()
+        memory == written
+            ? work.run {
+                ()
+            } then: { _ in
+                done()
+            } : write(done)
+    }
+
+    private func write(_ done: @escaping @LoopActor () -> Void) {
+        alarm.cancel()
+        guard !(memory.isEmpty && written == nil) else { return done() }
+        written = memory
+        let (file, memory) = (file, memory)
+        work.run { () -> Errno? in
+            do throws(Errno) {
+                try file.write(memory.isEmpty ? nil : memory.bytes)
+                return nil
+            } catch {
+                return error
+            }
+        } then: { [weak self] error in
+            self?.take(error)
+            done()
+        }
+    }
+
+    private func take(_ error: Errno?) {
+        defer { failure = error }
+        guard let error else { return }
+        // The next change tries again.
+        written = nil
+        guard error != failure else { return }
+        advise(
+            "what is near cannot be written into \(file.folder), and is forgotten when the bridge "
+                + "ends: \(error)")
+    }
+}

@@ -1,0 +1,100 @@
+import Beacons
+package import Settings
+import Spelling
+
+extension BeaconSettings {
+    /// What is wrong with the sections that only all of a section, or of them together, shows.
+    ///
+    /// - Parameter adapter: the adapter that the radio uses, where one is named.
+    package static func problems(
+        with configuration: Configuration, adapter: String?
+    ) -> [SettingsProblem] {
+        let regions = configuration.all(BeaconSections.beacon)
+        let items = configuration.all(BeaconSections.item)
+        let people = configuration.all(BeaconSections.presence)
+        let broadcasts = configuration.all(BeaconSections.broadcast)
+        let excess =
+            excess(of: regions, beyond: Region.limit, BeaconKeys.uuid.entry)
+            + excess(of: items, beyond: itemLimit, BeaconKeys.beacon.entry)
+            + excess(of: people, beyond: personLimit, BeaconKeys.phone.entry)
+            + excess(of: broadcasts, beyond: broadcastLimit, BeaconKeys.sentUUID.entry)
+        let names = regions.compactMap(\.name)
+        return excess + regions.flatMap(problems) + items.compactMap { problem(with: $0, names) }
+            + broadcasts.compactMap { problem(with: $0, adapter) }
+            + longNames(
+                regions.map { ($0, BeaconKeys.uuid.entry) }
+                    + items.map { ($0, BeaconKeys.beacon.entry) }
+                    + people.map { ($0, BeaconKeys.phone.entry) }
+                    + broadcasts.map { ($0, BeaconKeys.sentUUID.entry) })
+    }
+
+    private static func excess(
+        of sections: [SectionValues], beyond limit: Int, _ key: KeyEntry
+    ) -> [SettingsProblem] {
+        sections.dropFirst(limit).prefix(1).map {
+            $0.problem(with: key, "is of one section too many: there may be \(limit) of this kind")
+        }
+    }
+
+    private static func longNames(
+        _ sections: [(SectionValues, KeyEntry)]
+    ) -> [SettingsProblem] {
+        sections.filter { ($0.0.name?.utf8.count ?? 0) > nameLimit }.map {
+            $0.problem(
+                with: $1, "is of a section whose name is longer than \(nameLimit) bytes")
+        }
+    }
+
+    private static func problems(with section: SectionValues) -> [SettingsProblem] {
+        var problems: [SettingsProblem] = []
+        let isEddystone = section[BeaconKeys.format] == .eddystone
+        if isEddystone, section.isGiven(BeaconKeys.major) {
+            problems.append(
+                section.problem(with: BeaconKeys.major, "is no part of an Eddystone beacon's name"))
+        }
+        if section.isGiven(BeaconKeys.minor) {
+            if isEddystone {
+                problems.append(
+                    section.problem(
+                        with: BeaconKeys.minor, "is no part of an Eddystone beacon's name"))
+            } else if !section.isGiven(BeaconKeys.major) {
+                problems.append(
+                    section.problem(
+                        with: BeaconKeys.minor, "wants a major, the group within which it counts"))
+            }
+        }
+        let holds: [(KeyEntry, Bool)] = [
+            (BeaconKeys.tapPower.entry, section.isGiven(BeaconKeys.tapPower)),
+            (BeaconKeys.hold.entry, section.isGiven(BeaconKeys.hold)),
+        ]
+        if !section[BeaconKeys.touch] {
+            problems += holds.filter(\.1).map {
+                section.problem(with: $0.0, "means nothing without touch = yes")
+            }
+        }
+        return problems
+    }
+
+    private static func problem(
+        with item: SectionValues, _ regions: [String]
+    ) -> SettingsProblem? {
+        let name = item[BeaconKeys.beacon] ?? ""
+        // That none was given is told by the table.
+        guard !name.isEmpty, !regions.contains(name) else { return nil }
+        let advice =
+            NearMatch.find(for: name, among: regions).map { "; did you mean \($0)?" }
+            ?? (regions.isEmpty ? "; there is no section [beacon NAME]" : "")
+        return item.problem(with: BeaconKeys.beacon, "names no section [beacon NAME]" + advice)
+    }
+
+    private static func problem(
+        with broadcast: SectionValues, _ adapter: String?
+    ) -> SettingsProblem? {
+        guard let own = broadcast[BeaconKeys.adapter], own != adapter else { return nil }
+        return broadcast.problem(
+            with: BeaconKeys.adapter,
+            "is not the adapter of [radio]"
+                + (adapter.map { ", which is \($0)" } ?? ", which names none")
+                + ": a bridge uses one adapter for everything")
+    }
+}

@@ -1,0 +1,68 @@
+import Settings
+
+/// When the host listens for beacons.
+package enum ScanCycle: Hashable, Sendable {
+    /// Never.
+    case off
+    /// Without a pause, as a touch needs it.
+    case continuous
+    /// For some seconds of every so many.
+    case cycle(listen: Int, every: Int)
+
+    /// Enough of both: a fifth of the air, and a thing that leaves is missed within half a minute.
+    package static let usual = ScanCycle.cycle(listen: 3, every: 15)
+    /// The longest time between two beginnings, in seconds.
+    static let longestPeriod = 3600
+    /// The shortest time of listening, in seconds: many tags send once in a second.
+    static let shortestWindow = 1
+
+    /// The same as people write it.
+    package var text: String {
+        switch self {
+        case .off: "off"
+        case .continuous: "continuous"
+        case .cycle(let listen, let period): "\(listen)s every \(period)s"
+        }
+    }
+}
+
+extension ValueSyntax<ScanCycle> {
+    /// When to listen, as in `3s every 15s`.
+    static let scan = ValueSyntax(
+        wants: "when to listen: continuous, off, or a time and a period such as 3s every 15s",
+        words: ["continuous", "off"],
+        read: { (text) throws(ValueRefusal) in
+            switch text {
+            case "off": return .off
+            case "continuous": return .continuous
+            default: break
+            }
+            let words = text.split(separator: " ")
+            guard words.count == 3, words[1] == "every", let listen = seconds(words[0]),
+                let period = seconds(words[2])
+            else { throw .otherKind }
+            guard listen >= ScanCycle.shortestWindow else {
+                throw .because("must listen for at least 1s at a time")
+            }
+            guard listen < period else {
+                throw .because(
+                    "listens for \(listen)s of every \(period)s, which is longer than the period; for "
+                        + "all the time write continuous")
+            }
+            guard period <= ScanCycle.longestPeriod else {
+                throw .because("must begin anew within \(ScanCycle.longestPeriod)s")
+            }
+            return .cycle(listen: listen, every: period)
+        }, write: { $0.text })
+
+    /// Whole seconds, or minutes.
+    private static func seconds(_ word: Substring) -> Int? {
+        let unit = word.last
+        guard unit == "s" || unit == "m",
+            word.utf8.dropLast().allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            ),
+            let number = Int(word.dropLast()), number < 100_000
+        else { return nil }
+        return unit == "m" ? number * 60 : number
+    }
+}
