@@ -37,7 +37,7 @@ struct Spoken: SerialFormat {
                     urgency: urgencies[change] ?? .other, slot: slot)
             ]
         case .phone(let state, _, _): return [SerialPacket(bytes: Array("\(state);".utf8))]
-        case .renamed, .radio, .source, .listed: return []
+        case .renamed, .radio, .source, .listed, .beacon: return []
         }
     }
 
