@@ -40,6 +40,49 @@ import Testing
         expect(list?.map(\.rawValue), is: indexes, "\(why)")
     }
 
+    @Test(arguments: [
+        (
+            "80000000 FB FB 04 02 0102",
+            AdvertisingFeatures(isExtended: true, dataLimit: 251, limit: 4),
+            "with a second channel it is extended, whatever is on the air"
+        ),
+        (
+            "7FFF0100 1F 1F 05 00",
+            AdvertisingFeatures(isExtended: false, dataLimit: 31, limit: 5), "all other flags"
+        ),
+        ("80000000 FB FB", nil, "cut"),
+    ])
+    func `what an adapter can have on the air is read`(
+        bytes: String, features: AdvertisingFeatures?, why: String
+    ) {
+        expect(try? AdvertisingFeatures(parsing: hex(bytes)), is: features, "\(why)")
+    }
+
+    @Test(arguments: [
+        ("C3 00 04", -61 as Int?, "weak"), ("05 00 04", 5, "more than nothing"),
+        ("7F 00 04", nil, "not known"),
+    ])
+    func `how strong the peer of a link arrives is read`(
+        bytes: String, signal: Int?, why: String
+    ) throws {
+        let whole = Sample.peerBytes + bytes
+        try expect(signalOfConnection(parsing: hex(whole)), is: signal, "\(why)")
+        for length in 0..<8 {
+            #expect(throws: ManagementFormatError.truncated) {
+                try signalOfConnection(parsing: Array(hex(whole).prefix(length)))
+            }
+        }
+    }
+
+    @Test func `the number of what is listened for is read`() throws {
+        try expect(advertisementMonitor(parsing: [0x02, 0x01]), is: 0x0102)
+        for length in 0..<2 {
+            #expect(throws: ManagementFormatError.truncated) {
+                try advertisementMonitor(parsing: Array([0x02, 0x01].prefix(length)))
+            }
+        }
+    }
+
     @Test func `an answer that cannot be read is a failure of its own`() {
         let short = Result<[UInt8], ManagementFailure>.success([1, 0, 0])
         expect(short.parsed(ControllerSettings.init(parsing:)), is: .failure(.malformed))

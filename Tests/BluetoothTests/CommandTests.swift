@@ -20,6 +20,8 @@ import Testing
         instance: 2, flags: [.connectable, .discoverable, .localName], duration: 3, timeout: 0x0201,
         data: [0xD1, 0xD2], scanResponse: [0x51, 0x52, 0x53])
 
+    private static func zeros(_ count: Int) -> String { String(repeating: "00", count: count) }
+
     /// Opcode, index 0x0102, length, parameters.
     static let cases: [Case] = [
         Case(command: .readIndexList, bytes: "0300 0201 0000", why: "nothing"),
@@ -67,6 +69,36 @@ import Testing
             command: .addAdvertising(advertisement),
             bytes: "3E00 0201 1000 02 43000000 0300 0102 02 03 D1D2 515253",
             why: "instance, flags, duration, timeout, two lengths, data, scan response"),
+        Case(
+            command: .readConnectionInformation(peer), bytes: "3100 0201 0700 \(peerBytes)",
+            why: "whom"),
+        Case(command: .readAdvertisingFeatures, bytes: "3D00 0201 0000", why: "nothing"),
+        Case(
+            command: .addAdvertisementMonitor([
+                AdvertisementPattern(.manufacturerData, offset: 2, [0xBE, 0xAC]),
+                AdvertisementPattern(.serviceData16, [0xAA, 0xFE]),
+            ]),
+            bytes: """
+                5200 0201 4500 02 FF 02 02 BEAC \(zeros(29)) 16 00 02 AAFE \(zeros(29))
+                """, why: "count, then field, offset, length and 31 bytes each"),
+        Case(
+            command: .addAdvertisementMonitor([
+                AdvertisementPattern(.manufacturerData, [UInt8](repeating: 1, count: 40))
+            ]),
+            bytes: "5200 0201 2300 01 FF 00 1F \(String(repeating: "01", count: 31))",
+            why: "a pattern is cut"),
+        Case(
+            command: .removeAdvertisementMonitor(0x0102), bytes: "5300 0201 0200 0201",
+            why: "which"),
+        Case(
+            command: .addAdvertisingParameters(
+                AdvertisingParameters(instance: 2, flags: .discoverable, interval: 0xA0)),
+            bytes: "5400 0201 1200 02 02400000 0000 0000 A0000000 A0000000 7F",
+            why: "instance, flags with that of intervals, duration, timeout, two intervals, power"),
+        Case(
+            command: .addAdvertisingData(instance: 2, [0xD1, 0xD2]),
+            bytes: "5500 0201 0500 02 02 00 D1D2",
+            why: "instance, two lengths, data without a scan response"),
         Case(command: .removeAdvertising(instance: 0), bytes: "3F00 0201 0100 00", why: "all"),
         Case(
             command: .setDefaultSystemConfiguration([
@@ -105,6 +137,14 @@ import Testing
         let long = [UInt8](repeating: 1, count: 300)
         let advertisement = Advertisement(flags: [], data: long, scanResponse: long)
         expect(ManagementCommand.addAdvertising(advertisement).parameters.count, is: 11 + 255 * 2)
+        let data = ManagementCommand.addAdvertisingData(instance: 1, long).parameters
+        expect(data.prefix(3), is: [1, 255, 0])
+        expect(data.count, is: 3 + 255)
+        let pattern = AdvertisementPattern(.manufacturerData, [1])
+        let patterns = [AdvertisementPattern](repeating: pattern, count: 40)
+        let monitor = ManagementCommand.addAdvertisementMonitor(patterns).parameters
+        expect(monitor.first, is: 16)
+        expect(monitor.count, is: 1 + 16 * 34)
     }
 
     @Test func `keys have their length or are none`() {

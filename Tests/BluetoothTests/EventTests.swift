@@ -58,8 +58,18 @@ import Testing
             }),
         Case(code: 0x24, parameters: "01", event: .advertisingRemoved(1)),
         Case(
-            code: 0x12, parameters: "00FF",
-            event: .unknown(ManagementEventCode(rawValue: 0x12))),
+            code: 0x12, parameters: "\(peerBytes) C5 04000000 0500 0201060100",
+            event: .deviceFound(
+                FoundDevice(peer, signal: -59, data: [0x02, 0x01, 0x06, 0x01, 0x00]))),
+        Case(
+            code: 0x12, parameters: "\(peerBytes) 7F 00000000 0000",
+            event: .deviceFound(FoundDevice(peer, signal: nil, data: []))),
+        Case(
+            code: 0x2F, parameters: "0000 \(peerBytes) 80 04000000 0200 01FF",
+            event: .deviceFound(FoundDevice(peer, signal: -128, data: [0x01, 0xFF]))),
+        Case(
+            code: 0x13, parameters: "00FF",
+            event: .unknown(ManagementEventCode(rawValue: 0x13))),
     ]
 
     @Test(arguments: cases)
@@ -94,7 +104,7 @@ import Testing
         let parameters = hex(one.parameters)
         // What kind of data a peer advertised is not read.
         let needed = one.code == 0x0B ? parameters.count - 2 : parameters.count
-        guard one.code != 0x12 else { return }
+        guard one.code != 0x13 else { return }
         for length in 0..<needed {
             let cut = [one.code, 0, 1, 0, UInt8(length), 0] + parameters.prefix(length)
             #expect(throws: ManagementFormatError.truncated) {

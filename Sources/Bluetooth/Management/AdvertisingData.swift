@@ -16,8 +16,12 @@ package struct AdvertisingField: RawRepresentable, Hashable, Sendable {
     package static let completeName = AdvertisingField(rawValue: 0x09)
     /// Services that the host looks for, with a long number.
     package static let solicitation = AdvertisingField(rawValue: 0x15)
+    /// What is said of a service with a short number.
+    package static let serviceData16 = AdvertisingField(rawValue: 0x16)
     /// What the host looks like.
     package static let appearance = AdvertisingField(rawValue: 0x19)
+    /// What makers put in, under their numbers.
+    package static let manufacturerData = AdvertisingField(rawValue: 0xFF)
 }
 
 /// The fields of an advertisement or of a scan response, none of them more than fits.
@@ -68,6 +72,12 @@ package struct AdvertisingData: Hashable, Sendable {
     @discardableResult
     package mutating func addAppearance(_ appearance: UInt16) -> Bool {
         add(.appearance, appearance.littleEndianBytes)
+    }
+
+    /// Says something under the number of a maker.
+    @discardableResult
+    package mutating func addManufacturerData(_ maker: UInt16, _ content: [UInt8]) -> Bool {
+        add(.manufacturerData, maker.littleEndianBytes + content)
     }
 
     /// Adds a name, as much of it as fits by whole characters; false where nothing of it does.

@@ -38,9 +38,15 @@ extension ManagementCommand {
             case .setSecureConnections: 0x002D
             case .setPrivacy: 0x002F
             case .loadIdentityResolvingKeys: 0x0030
+            case .readConnectionInformation: 0x0031
+            case .readAdvertisingFeatures: 0x003D
             case .addAdvertising: 0x003E
             case .removeAdvertising: 0x003F
             case .setDefaultSystemConfiguration: 0x004C
+            case .addAdvertisementMonitor: 0x0052
+            case .removeAdvertisementMonitor: 0x0053
+            case .addAdvertisingParameters: 0x0054
+            case .addAdvertisingData: 0x0055
             }
         return ManagementOpcode(rawValue: number)
     }
@@ -48,7 +54,7 @@ extension ManagementCommand {
     /// What follows the header.
     package var parameters: [UInt8] {
         switch self {
-        case .readIndexList, .readControllerInfo: []
+        case .readIndexList, .readControllerInfo, .readAdvertisingFeatures: []
         case .setPowered(let isOn), .setBondable(let isOn), .setLowEnergy(let isOn),
             .setBREDR(let isOn):
             [isOn ? 1 : 0]
@@ -66,6 +72,13 @@ extension ManagementCommand {
         case .unpair(let peer, let disconnects): peer.bytes + [disconnects ? 1 : 0]
         case .confirm(let peer, _): peer.bytes
         case .passkey(let peer, let passkey): peer.bytes + (passkey?.littleEndianBytes ?? [])
+        case .readConnectionInformation(let peer): peer.bytes
+        case .addAdvertisementMonitor(let patterns): AdvertisementPattern.bytes(of: patterns)
+        case .removeAdvertisementMonitor(let number): number.littleEndianBytes
+        case .addAdvertisingParameters(let parameters): parameters.bytes
+        case .addAdvertisingData(let instance, let data):
+            // The second length is that of a scan response, which there is not.
+            [instance, UInt8(clamping: data.count), 0] + data.prefix(Int(UInt8.max))
         case .addAdvertising(let advertisement): advertisement.bytes
         case .removeAdvertising(let instance): [instance]
         case .setDefaultSystemConfiguration(let parameters):

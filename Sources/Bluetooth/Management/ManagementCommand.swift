@@ -62,9 +62,17 @@ package enum ManagementCommand: Hashable, Sendable {
     case confirm(PeerAddress, Bool)
     /// The number that a person has read on the phone, or none to refuse.
     case passkey(PeerAddress, UInt32?)
+    case readConnectionInformation(PeerAddress)
+    case readAdvertisingFeatures
     case addAdvertising(Advertisement)
     case removeAdvertising(instance: UInt8)
     case setDefaultSystemConfiguration([SystemParameter])
+    /// Hears what matches any of these, with what the adapter lets through beside it.
+    case addAdvertisementMonitor([AdvertisementPattern])
+    /// With the number 0 all of them.
+    case removeAdvertisementMonitor(UInt16)
+    case addAdvertisingParameters(AdvertisingParameters)
+    case addAdvertisingData(instance: UInt8, [UInt8])
 }
 
 /// Whether pairing uses keys of elliptic curves.

@@ -90,6 +90,8 @@ package enum ManagementEvent: Hashable, Sendable {
     case passkeyNotify(PeerAddress, passkey: UInt32, entered: UInt8)
     case authenticationFailed(PeerAddress, ManagementStatus)
     case advertisingRemoved(UInt8)
+    /// Somebody who has no link sends this to everybody.
+    case deviceFound(FoundDevice)
     /// One of no concern to this program.
     case unknown(ManagementEventCode)
 }
@@ -121,6 +123,7 @@ extension ManagementEvent {
         case 0x0011:
             self = .authenticationFailed(
                 try reader.readPeer(), .init(rawValue: try reader.readUInt8()))
+        case 0x0012: self = .deviceFound(try reader.readFoundDevice())
         case 0x0017:
             self = .passkeyNotify(
                 try reader.readPeer(), passkey: try reader.readUInt32(),
@@ -130,6 +133,10 @@ extension ManagementEvent {
                 storeHint: try reader.readBool(), resolvable: try reader.readAddress(),
                 try reader.readIdentityResolvingKey())
         case 0x0024: self = .advertisingRemoved(try reader.readUInt8())
+        case 0x002F:
+            // Which monitor it matched: none, where the adapter does not look for patterns itself.
+            _ = try reader.readUInt16()
+            self = .deviceFound(try reader.readFoundDevice())
         default: self = .unknown(code)
         }
     }

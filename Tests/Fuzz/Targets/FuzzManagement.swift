@@ -14,6 +14,8 @@ private struct ManagementRun {
         .readIndexList, .readControllerInfo, .setPowered(true), .setPowered(false),
         .setLocalName("callboard"), .setBondable(true), .removeAdvertising(instance: 1),
         .disconnect(PeerAddress(.zero, .publicLE)),
+        .readConnectionInformation(PeerAddress(.zero, .publicLE)), .readAdvertisingFeatures,
+        .addAdvertisementMonitor([AdvertisementPattern(.manufacturerData, [0x4C])]),
     ]
 
     var input: ArraySlice<UInt8>
@@ -92,11 +94,13 @@ private struct ManagementRun {
                 let head = bytes.prefix(4)
                 require(!sent.values.contains(head), "the kernel has the same command already")
                 sent[id.rawValue] = head
-            case .complete(let id, _):
+            case .complete(let id, let result):
                 require(running.remove(id.rawValue) != nil, "a command completed twice")
+                checkAnswer(result)
                 sent[id.rawValue] = nil
             case .report(_, let event):
                 require(!"\(event)".isEmpty, "an event without a description")
+                if case .deviceFound(let found) = event { checkFields(found) }
             }
         }
         require(conversation.outstandingCount == sent.count, "who waits for what is unclear")
@@ -115,6 +119,23 @@ private struct ManagementRun {
         input = input.dropFirst(taken.count)
         return taken
     }
+}
+
+/// Reads an answer as that of each command that has values.
+private func checkAnswer(_ result: Result<[UInt8], ManagementFailure>) {
+    _ = result.parsed(AdvertisingFeatures.init(parsing:))
+    _ = result.parsed(advertisementMonitor(parsing:))
+    if let signal = try? result.parsed(signalOfConnection(parsing:)).get() {
+        require((-128...126).contains(signal), "a signal that is none")
+    }
+}
+
+/// The fields of an advertisement are parts of it, one after the other.
+private func checkFields(_ found: FoundDevice) {
+    let fields = found.fields
+    let bytes = fields.flatMap { [UInt8($0.content.count + 1), $0.field.rawValue] + $0.content }
+    require(found.data.starts(with: bytes), "the fields are not what was sent")
+    require(fields.count <= found.data.count / 2, "more fields than bytes can hold")
 }
 
 /// Puts a name into an advertisement that has any room left.
