@@ -2,11 +2,15 @@ import Radio
 
 extension KernelRadio {
     /// What is to be on air.
-    var advertisement: KernelAdvertiser.Wish? {
+    var advertisements: KernelAdvertiser.Wish? {
         guard let adapter, adapter.isReady, let service = needs.first?.service else { return nil }
+        let broadcasts = kernelAir.broadcasts
+        let solicitation = Solicitation(
+            shape: options.shape, service: service, name: hostName,
+            isDiscoverable: isOpenToStrangers, turn: broadcasts.solicitationTurn)
         return KernelAdvertiser.Wish(
-            adapter: adapter.index, shape: options.shape, service: service, name: hostName,
-            isDiscoverable: isOpenToStrangers, connections: connections)
+            adapter: adapter.index,
+            placements: [solicitation.placement] + broadcasts.placements, connections: connections)
     }
 
     /// How this radio is doing.

@@ -29,6 +29,9 @@ package final class KernelRadio: PairingRadio {
     private(set) lazy var advertiser = KernelAdvertiser(kernel.management, pace: pace) {
         [weak self] in self?.compare()
     }
+    private(set) lazy var kernelAir = KernelAir(kernel.management, pace: pace) { [weak self] in
+        self?.compare()
+    }
     private(set) lazy var bonds = KnownBonds(KeyMemory(in: options.folder)) { [weak self] in
         self?.advise($0)
     } changed: { [weak self] in
@@ -104,6 +107,8 @@ package final class KernelRadio: PairingRadio {
             let restore: @LoopActor () -> Void = { [self] in
                 closeDesk(because: .stopping)
                 places.stop()
+                kernelAir.listen(nil)
+                kernelAir.update(on: nil)
                 advertiser.update(to: nil)
                 guard let adapter else { return left() }
                 adapter.restore { [self] in
@@ -159,6 +164,11 @@ package final class KernelRadio: PairingRadio {
             if let adapter, adapter.index == index { refusePairing(event, on: adapter) }
             return
         }
+        if case .deviceFound(let found) = event {
+            // It may come hundreds of times a second.
+            guard adapter?.index == index else { return }
+            return kernelAir.take(found) { bond(of: $0)?.name }
+        }
         // What bluetoothd changes first depends on what it finds.
         switch event {
         case .newSettings, .advertisingRemoved:
@@ -191,6 +201,7 @@ package final class KernelRadio: PairingRadio {
 
     /// Lets go of the adapter, which is gone or not ours any more.
     private func letGo(_ words: String) {
+        kernelAir.update(on: nil)
         advertiser.update(to: nil)
         listener = nil
         closeDesk(because: nil)
@@ -224,7 +235,8 @@ package final class KernelRadio: PairingRadio {
             guests.remove(bond)
             handler?(.forgotten(bond: bond))
         }
-        advertiser.update(to: advertisement)
+        kernelAir.update(on: adapter?.isReady == true ? adapter?.index : nil)
+        advertiser.update(to: advertisements)
         enter(currentState)
     }
 

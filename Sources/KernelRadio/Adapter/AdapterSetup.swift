@@ -8,8 +8,12 @@ struct AdapterSetup {
     /// save power (Accessory Design Guidelines for Apple Devices, 55.5).
     private static let interval: UInt16 = 244
 
-    /// Advertisements outlive both their program and the adapter's being off.
-    private static let clearing = ManagementCommand.removeAdvertising(instance: 0)
+    /// Advertisements, and what is listened for, outlive both their program and the adapter's being off; kernels
+    /// that do not listen refuse the second.
+    private static let clearing = [
+        Step(command: .removeAdvertising(instance: 0), isOptional: true),
+        Step(command: .removeAdvertisementMonitor(0), isOptional: true),
+    ]
 
     let name: String
     let ring: KeyRing
@@ -30,8 +34,7 @@ struct AdapterSetup {
     /// Everything from the beginning; much of it the kernel takes only while the adapter is off.
     var steps: [Step] {
         let off = settings.contains(.powered) ? [Step(command: .setPowered(false))] : []
-        return off + [
-            Step(command: Self.clearing, isOptional: true),
+        return off + Self.clearing + [
             Step(command: .setLowEnergy(true)),
             // Adapters without it refuse.
             Step(command: .setBREDR(false), isOptional: true),
@@ -54,7 +57,9 @@ struct AdapterSetup {
             Step(command: .loadLongTermKeys([]), isOptional: true),
             Step(command: .loadIdentityResolvingKeys([]), isOptional: true),
             Step(command: .setPowered(false), isOptional: true),
-            Step(command: Self.clearing, isOptional: true),
+        ]
+        steps += Self.clearing
+        steps += [
             Step(command: .setPrivacy(key: nil), isOptional: true),
             Step(command: .setBondable(settings.contains(.bondable)), isOptional: true),
         ]

@@ -1,111 +1,177 @@
 import Bluetooth
 import Linux
-import Radio
 
-/// Keeps the advertisement on air through which phones find the host.
+/// Keeps advertisements on air: the one through which phones find the host, and further ones beside it.
+///
+/// One at a time is put there, for the kernel refuses a second one meanwhile, and the first one goes before all
+/// others.
 @LoopActor
 final class KernelAdvertiser {
+    /// One advertisement.
+    struct Placement: Equatable {
+        /// The kernel's number of it.
+        var instance: UInt8
+        /// What puts it on air.
+        var commands: [ManagementCommand]
+    }
+
     /// What is to be on air.
     struct Wish: Equatable {
         var adapter: ControllerIndex
-        var shape: Shape
-        /// What the host asks phones for.
-        var service: ServiceID
-        var name: String
-        /// Phones that are not paired may find it.
-        var isDiscoverable: Bool
-        /// How many connections have come and gone: each may take the advertisement off the air.
+        /// The first goes before all others.
+        var placements: [Placement]
+        /// How many connections have come and gone: each may take advertisements off the air.
         var connections: Int
+    }
 
-        /// The same for the kernel.
-        var advertisement: Advertisement {
-            let flags: Advertisement.Flags =
-                isDiscoverable ? [.connectable, .discoverable] : [.connectable, .flagsField]
-            var data = AdvertisingData(reserved: flags.bytesAdded)
-            if shape == .hid {
-                data.addServices16([Keyboard.service])
-                data.addAppearance(Keyboard.appearance)
-            }
-            // The lowest byte first.
-            data.addSolicitation(
-                (0..<16).map { UInt8(truncatingIfNeeded: service.uuid >> (8 * $0)) })
-            var response = AdvertisingData()
-            // Phones that know the host need no name, and neighbours should not have it for ever.
-            if isDiscoverable { response.addName(name) }
-            return Advertisement(
-                flags: flags, data: data.bytes, scanResponse: response.bytes)
+    /// How one advertisement is doing.
+    @LoopActor
+    private final class Slot {
+        var onAir: Placement?
+        /// How many connections there had been when it was put there.
+        var connections = 0
+        var failure: ManagementFailure?
+        var pause = GrowingPause(pauses)
+        let alarm: Alarm
+
+        init(_ pace: Pace) {
+            alarm = Alarm(on: pace)
         }
     }
 
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
-    private static let instance: UInt8 = 1
+    /// The number of the one through which phones find the host.
+    nonisolated static let solicitation: UInt8 = 1
 
     private let management: any ManagementChannel
+    private let pace: Pace
     private let changed: @LoopActor () -> Void
     private var wish: Wish?
-    private var isAsking = false
-    private var onAir: Wish?
+    private var slots: [UInt8: Slot] = [:]
+    /// The one that is put on air or taken from it.
+    private var asking: UInt8?
     /// How often everything was taken off the air: what was asked for before that is not on it.
     private var clearings = 0
-    private let alarm: Alarm
-    private var pause = GrowingPause(pauses)
-    /// Why it failed last, until it succeeds.
-    private(set) var failure: ManagementFailure?
 
-    /// - Parameter changed: called when the advertisement came on air or was refused.
+    /// - Parameter changed: called when an advertisement came on air or was refused.
     init(
         _ management: any ManagementChannel, pace: Pace, changed: @escaping @LoopActor () -> Void
     ) {
         self.management = management
-        alarm = Alarm(on: pace)
+        self.pace = pace
         self.changed = changed
     }
 
-    /// Whether what is wished is on air.
-    var isOnAir: Bool { wish != nil && onAir == wish }
+    /// Whether phones find the host.
+    var isOnAir: Bool { isOnAir(Self.solicitation) }
 
-    /// Sees to it that this is on air, or nothing; nothing needs to be taken back from an adapter that
-    /// is made ready anew or left as it was.
+    /// Why they do not.
+    var failure: ManagementFailure? { failure(of: Self.solicitation) }
+
+    /// Whether an advertisement is on air as it is wished.
+    func isOnAir(_ instance: UInt8) -> Bool {
+        guard let wished = wish?.placements.first(where: { $0.instance == instance }) else {
+            return false
+        }
+        return isOnAir(wished)
+    }
+
+    /// Why an advertisement was refused last, until it succeeds.
+    func failure(of instance: UInt8) -> ManagementFailure? { slots[instance]?.failure }
+
+    /// Sees to it that these are on air and no others; nothing needs to be taken back from an adapter that is
+    /// made ready anew or left as it was.
     func update(to newWish: Wish?) {
         guard newWish != wish else { return }
-        wish = newWish
-        alarm.cancel()
-        pause.reset()
-        failure = nil
-        if newWish == nil {
-            onAir = nil
+        if newWish?.adapter != wish?.adapter {
+            slots = [:]
+            asking = nil
             clearings += 1
         }
+        let old = wish
+        wish = newWish
+        for (instance, slot) in slots where isNew(instance, since: old) {
+            slot.alarm.cancel()
+            slot.pause.reset()
+            slot.failure = nil
+        }
         advance()
     }
 
-    /// The kernel has dropped it.
+    /// The kernel has dropped one.
     func take(removed instance: UInt8) {
-        guard instance == Self.instance, !isAsking else { return }
-        onAir = nil
+        guard asking != instance else { return }
+        slots[instance]?.onAir = nil
         advance()
     }
+
+    private func isNew(_ instance: UInt8, since old: Wish?) -> Bool {
+        let before = old?.placements.first { $0.instance == instance }
+        return old?.connections != wish?.connections
+            || before != wish?.placements.first { $0.instance == instance }
+    }
+
+    private func isOnAir(_ placement: Placement) -> Bool {
+        guard let wish, let slot = slots[placement.instance] else { return false }
+        return slot.onAir == placement && slot.connections == wish.connections
+    }
+
+    // MARK: One after another
 
     private func advance() {
-        guard let wish, onAir != wish, !isAsking, !alarm.isSet else { return }
-        isAsking = true
-        let clearings = clearings
-        management.send(.addAdvertising(wish.advertisement), to: wish.adapter) {
-            [weak self] result in
-            guard let self else { return }
-            isAsking = false
-            switch result {
-            case .success:
-                failure = nil
-                pause.reset()
-                if clearings == self.clearings { onAir = wish }
-            case .failure(let failure):
-                guard self.wish != nil else { return }
-                self.failure = failure
-                alarm.set(after: pause.take()) { [weak self] in self?.advance() }
+        guard let wish, asking == nil else { return }
+        let next = wish.placements.first {
+            !isOnAir($0) && slots[$0.instance]?.alarm.isSet != true
+        }
+        if let next { return put(next, wish) }
+        let wished = wish.placements.map(\.instance)
+        let unwanted = slots.first { !wished.contains($0.key) && !$0.value.alarm.isSet }?.key
+        if let unwanted { takeAway(unwanted, wish.adapter) }
+    }
+
+    private func put(_ placement: Placement, _ wish: Wish) {
+        let slot = slots[placement.instance] ?? Slot(pace)
+        slots[placement.instance] = slot
+        // What the kernel may not have taken whole is not there.
+        slot.onAir = nil
+        send(placement.commands, placement.instance, to: wish.adapter) { [self] failure in
+            slot.failure = failure
+            if failure == nil {
+                slot.pause.reset()
+                slot.onAir = placement
+                slot.connections = wish.connections
+            } else {
+                retry(slot)
             }
+        }
+    }
+
+    private func takeAway(_ instance: UInt8, _ adapter: ControllerIndex) {
+        send([.removeAdvertising(instance: instance)], instance, to: adapter) { [self] failure in
+            switch failure {
+            case nil, .status(.invalidParameters): slots[instance] = nil
+            default: slots[instance].map(retry)
+            }
+        }
+    }
+
+    private func retry(_ slot: Slot) {
+        slot.alarm.set(after: slot.pause.take()) { [weak self] in self?.advance() }
+    }
+
+    private func send(
+        _ commands: [ManagementCommand], _ instance: UInt8, to adapter: ControllerIndex,
+        _ done: @escaping @LoopActor (ManagementFailure?) -> Void
+    ) {
+        asking = instance
+        let clearings = clearings
+        let steps = commands.map { CommandSequence.Step(command: $0) }
+        CommandSequence(steps, to: adapter, over: management) { [weak self] failure in
+            guard let self, clearings == self.clearings else { return }
+            asking = nil
+            done(failure)
             advance()
             changed()
-        }
+        }.advance()
     }
 }

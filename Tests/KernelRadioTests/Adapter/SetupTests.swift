@@ -20,7 +20,9 @@ struct SetupTests {
             var expected: [ManagementCommand] = [.readControllerInfo]
             if isOn { expected.append(.setPowered(false)) }
             expected += [
-                .removeAdvertising(instance: 0), .setLowEnergy(true), .setBREDR(false),
+                .removeAdvertising(instance: 0), .removeAdvertisementMonitor(0),
+                .setLowEnergy(true),
+                .setBREDR(false),
                 .setSecureConnections(.on), .setPrivacy(key: hostKey), .setBondable(false),
                 .setIOCapability(.noInputNoOutput), .setLocalName("a host"),
                 .setDefaultSystemConfiguration([
@@ -58,7 +60,8 @@ struct SetupTests {
     }
 
     static let optional: [ManagementCommand] = [
-        .removeAdvertising(instance: 0), .setBREDR(false), .setSecureConnections(.on),
+        .removeAdvertising(instance: 0), .removeAdvertisementMonitor(0), .setBREDR(false),
+        .setSecureConnections(.on),
         .setPrivacy(key: nil), .setLocalName(""), .setDefaultSystemConfiguration([]),
     ]
 

@@ -11,8 +11,8 @@ import Testing
 struct StopTests {
     static let undoing: [ManagementCommand] = [
         .loadLongTermKeys([]), .loadIdentityResolvingKeys([]), .setPowered(false),
-        .removeAdvertising(instance: 0), .setPrivacy(key: nil), .setBondable(true),
-        .setBREDR(true),
+        .removeAdvertising(instance: 0), .removeAdvertisementMonitor(0), .setPrivacy(key: nil),
+        .setBondable(true), .setBREDR(true),
     ]
 
     @Test(arguments: [false, true])

@@ -22,6 +22,10 @@ final class FakeManagement: ManagementChannel {
     private(set) var closings = 0
     private(set) var sent: [Sent] = []
     private(set) var adapters: [ControllerIndex: ControllerInfo] = [:]
+    /// What the adapters can have on the air: several at one time, or one after the other.
+    var features: [UInt8] = FakeManagement.legacy
+    /// How strong the peer of a link arrives, and 127 for not known.
+    var signals: [PeerAddress: Int8] = [:]
     private var refusals: [ManagementOpcode: ManagementStatus] = [:]
     private var silent: Set<ManagementOpcode> = []
     private var held: [(sent: Sent, done: Done)] = []
@@ -151,6 +155,7 @@ final class FakeManagement: ManagementChannel {
             return .failure(.status(.invalidIndex))
         }
         if case .readControllerInfo = sent.command { return .success(info.bytes) }
+        if let answer = airAnswer(to: sent.command) { return answer }
         guard let settings = info.current.after(sent.command) else { return .success([]) }
         adapters[sent.index] = info.with(settings)
         return .success(settings.rawValue.lowestFirst)
@@ -190,6 +195,25 @@ extension ControllerSettings {
 }
 
 extension FakeManagement {
+    /// Flags, two lengths, five advertisements of which none is there.
+    static let legacy: [UInt8] = [0x7F, 0, 0, 0, 31, 31, 5, 0]
+    /// The same with a flag that only adapters with extended advertising have.
+    static let extended: [UInt8] = [0xFF, 0, 0, 0, 251, 251, 4, 0]
+
+    private func airAnswer(
+        to command: ManagementCommand
+    ) -> Result<[UInt8], ManagementFailure>? {
+        switch command {
+        case .readAdvertisingFeatures: .success(features)
+        case .addAdvertisementMonitor: .success([1, 0])
+        case .readConnectionInformation(let peer):
+            signals[peer].map {
+                .success(peer.address.bytes + [peer.kind.rawValue, UInt8(bitPattern: $0), 0, 0])
+            } ?? .failure(.status(.notConnected))
+        default: nil
+        }
+    }
+
     /// What was put on air, one after the other.
     var advertisements: [Advertisement] {
         sent.compactMap { sent in

@@ -1,0 +1,116 @@
+import Bluetooth
+import Linux
+import Radio
+
+/// Has the kernel listen to what anybody sends to everybody, while somebody wants that.
+@LoopActor
+final class KernelListener {
+    private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+    /// What an adapter lets through that can choose by itself; others let everything through.
+    private static let patterns = AirMessage.wanted.map { pattern in
+        switch pattern {
+        case .manufacturer(let offset, let bytes):
+            AdvertisementPattern(.manufacturerData, offset: offset, bytes)
+        case .service(let number):
+            AdvertisementPattern(
+                .serviceData16,
+                [UInt8(truncatingIfNeeded: number), UInt8(truncatingIfNeeded: number >> 8)])
+        }
+    }
+
+    private let management: any ManagementChannel
+    private let changed: @LoopActor (_ isListening: Bool) -> Void
+    /// The adapter that is ready.
+    private var adapter: ControllerIndex?
+    private var isWanted = false
+    /// What the kernel was asked for, by its number of it.
+    private var monitor: UInt16?
+    private var isAsking = false
+    private var wasListening = false
+    /// How often the adapter went: what was asked of it before is not so any more.
+    private var generation = 0
+    private let alarm: Alarm
+    private var pause = GrowingPause(pauses)
+    /// Why it failed last, until it succeeds.
+    private(set) var failure: ManagementFailure?
+
+    /// - Parameter changed: called when it begins or ends to listen.
+    init(
+        _ management: any ManagementChannel, pace: Pace,
+        changed: @escaping @LoopActor (_ isListening: Bool) -> Void
+    ) {
+        self.management = management
+        alarm = Alarm(on: pace)
+        self.changed = changed
+    }
+
+    /// Whether what is heard is meant for somebody.
+    var isListening: Bool { isWanted && monitor != nil }
+
+    /// Sees to it that this adapter listens, or does not; nothing needs to be taken back from one that is made
+    /// ready anew or left as it was.
+    func update(on newAdapter: ControllerIndex?, isWanted newWanted: Bool) {
+        guard adapter != newAdapter || isWanted != newWanted else { return }
+        if adapter != newAdapter {
+            adapter = newAdapter
+            generation += 1
+            isAsking = false
+            monitor = nil
+        }
+        isWanted = newWanted
+        alarm.cancel()
+        pause.reset()
+        failure = nil
+        advance()
+    }
+
+    private func advance() {
+        tell()
+        guard let adapter, !isAsking, !alarm.isSet, isWanted != (monitor != nil) else { return }
+        isAsking = true
+        let ours = generation
+        let command =
+            monitor.map { .removeAdvertisementMonitor($0) }
+            ?? ManagementCommand.addAdvertisementMonitor(Self.patterns)
+        let isRemoval = monitor != nil
+        management.send(command, to: adapter) { [weak self] result in
+            guard let self, generation == ours else { return }
+            isAsking = false
+            take(result, isRemoval: isRemoval)
+        }
+    }
+
+    private func take(_ result: Result<[UInt8], ManagementFailure>, isRemoval: Bool) {
+        switch result {
+        case .success where isRemoval, .failure(.status(.invalidIndex)) where isRemoval:
+            monitor = nil
+            succeeded()
+        case .success:
+            do throws(ManagementFailure) {
+                monitor = try result.parsed(advertisementMonitor(parsing:)).get()
+                succeeded()
+            } catch {
+                failed(error)
+            }
+        case .failure(let failure): failed(failure)
+        }
+    }
+
+    private func succeeded() {
+        failure = nil
+        pause.reset()
+        advance()
+    }
+
+    private func failed(_ failure: ManagementFailure) {
+        self.failure = failure
+        alarm.set(after: pause.take()) { [weak self] in self?.advance() }
+        tell()
+    }
+
+    private func tell() {
+        guard isListening != wasListening else { return }
+        wasListening = isListening
+        changed(isListening)
+    }
+}
