@@ -7,6 +7,8 @@ from bumble import core, hci, link, ll
 from bumble.controller import Controller
 from bumble.smp import AddressResolver
 
+from .hearing import USUAL_SIGNAL, Hearing
+
 
 class Air(link.LocalLink):
     """The bus between the controllers, with each packet under its connection's own address."""
@@ -32,6 +34,7 @@ class Air(link.LocalLink):
 
     def send_advertising_pdu(self, sender_controller: Controller, packet: ll.AdvertisingPdu) -> None:
         """Delivers an advertisement, or a request for a connection, which takes effect on both sides at once."""
+        packet.signal = getattr(sender_controller, "signal", USUAL_SIGNAL)  # type: ignore[attr-defined]
         if not isinstance(packet, ll.ConnectInd):
             return super().send_advertising_pdu(sender_controller, packet)
         for other in self.controllers - {sender_controller}:
@@ -46,7 +49,7 @@ MADE_BY_CONTROLLER = (
 )
 
 
-class Radio(Controller):
+class Radio(Hearing):
     """A controller that forgets on reset and on cancel, and makes and resolves private addresses, as real ones do.
 
     Bumble's says that it has link layer privacy and has not: kernels from 6.16 on then pair with an address that is
