@@ -101,13 +101,15 @@ let package = Package(
         room("Statistics", imports: ["ANCS", "JSON", "Linux", "Notices"]),
         room("SampleYear", imports: ["ANCS", "Linux", "Notices"]),
         room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices", "Statistics"]),
-        room("Board", imports: ["ANCS", "Linux", "Notices"]),
+        room("Board", imports: ["ANCS", "Beacons", "Linux", "Notices"]),
         room("Charsets", imports: ["Notices"]),
         room("Scenes", imports: ["JSON"]),
         room("Drawing", imports: ["CPango", "Linux", "Scenes"]),
         room(
             "Formats",
-            imports: ["ANCS", "Board", "Charsets", "JSON", "Linux", "Notices", "Spelling"]),
+            imports: [
+                "ANCS", "Beacons", "Board", "Charsets", "JSON", "Linux", "Notices", "Spelling",
+            ]),
         room(
             "Outlets",
             imports: ["Arguments", "Board", "Formats", "JSON", "Linux", "Notices", "Settings"]),

@@ -22,6 +22,8 @@ package struct DayBoard: Sendable {
     private var tally = Tally(limit: DayBoard.countLimit)
     /// In the order in which they were heard of last.
     private var phonesByAge: [BoardPhone] = []
+    /// Things and persons.
+    private var beaconPlaces = BeaconPlaces()
     private var isQuiet = false
     /// The milliseconds of today, once it is known.
     private var day: Range<Int64> = 0..<0
@@ -52,6 +54,9 @@ package struct DayBoard: Sendable {
     /// How many notices are on the phones.
     package var counts: BoardCounts { tally.counts(inQuiet: isQuiet) }
 
+    /// Things and persons, and where they are; none where only counts are shown.
+    package var places: [BeaconPlace] { options.detail == .counts ? [] : beaconPlaces.all }
+
     /// The phones by name.
     package var phones: [BoardPhone] { phonesByAge.sorted { $0.name < $1.name } }
 
@@ -60,7 +65,10 @@ package struct DayBoard: Sendable {
     /// - Parameter now: the moment by the clock that nobody sets, from which calls have their age.
     package mutating func take(_ event: BoardEvent, at now: Duration) -> Bool {
         switch event {
-        case .source, .listed, .beacon: return false
+        case .source, .listed: return false
+        case .beacon(let news, let time):
+            let hasMoved = move(to: time)
+            return take(news, at: time) || hasMoved
         case .radio(let condition, _, let time):
             let hasMoved = move(to: time)
             defer { radio = condition }
@@ -117,6 +125,14 @@ package struct DayBoard: Sendable {
         phonesByAge = phonesByAge.enumerated().filter { $0 == index || $1.name != new }
             .map(\.element)
         return true
+    }
+
+    private mutating func take(_ news: BeaconNews, at time: WallTime) -> Bool {
+        // A board of some categories alone is about notices.
+        guard options.categories.isEmpty else { return false }
+        let hasChanged = beaconPlaces.take(news, at: time) && options.detail != .counts
+        if news.isAlert { tell(isHidden: isQuiet) }
+        return hasChanged || news.isAlert
     }
 
     private mutating func take(_ phone: BoardPhone) -> Bool {

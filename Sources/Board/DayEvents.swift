@@ -33,6 +33,8 @@ package struct DayEvents: Sendable {
     }
 
     private var radio: BoardEvent?
+    /// What was said last of each thing, beacon and person, in the order in which it was.
+    private var places: [(subject: BeaconPlaceKey, event: BoardEvent)] = []
     private var phones: [(name: String, event: BoardEvent)] = []
     private var notices: [NoticeID: Kept] = [:]
     private var nextRank: UInt64 = 0
@@ -44,7 +46,8 @@ package struct DayEvents: Sendable {
     /// Takes an event.
     package mutating func take(_ event: BoardEvent) {
         switch event {
-        case .source, .listed, .beacon: break
+        case .source, .listed: break
+        case .beacon(let news, let time): place(news, time)
         case .radio: radio = event
         case .phone(_, let phone, _):
             phones.removeAll { $0.name == phone.name }
@@ -61,13 +64,24 @@ package struct DayEvents: Sendable {
     ///
     /// - Parameter midnight: what is gone from a phone and came before that is of no interest.
     package func all(since midnight: WallTime) -> [BoardEvent] {
-        var events = [radio].compactMap(\.self) + phones.map(\.event)
+        var events = [radio].compactMap(\.self) + phones.map(\.event) + places.map(\.event)
         for kept in notices.values.sorted(by: { $0.rank < $1.rank }) {
             if kept.isGone, kept.time.milliseconds < midnight.milliseconds { continue }
             events.append(.notice(kept.change, kept.notice, at: kept.time))
             if let removal = kept.removal { events.append(removal) }
         }
         return events
+    }
+
+    /// What holds of a thing from now on; for those who come later it is no news.
+    private mutating func place(_ news: BeaconNews, _ time: WallTime) {
+        guard news.change.lasts, !news.isReminder else { return }
+        let key = BeaconPlaceKey(news.subject)
+        places.removeAll { $0.subject == key }
+        var kept = news
+        kept.isKept = true
+        places.append((key, .beacon(kept, at: time)))
+        if places.count > BeaconPlaces.limit { places.removeFirst() }
     }
 
     /// A notice with all its words, and whether it is gone from its phone; nil where it is not kept, or

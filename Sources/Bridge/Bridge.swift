@@ -205,7 +205,11 @@ package final class Bridge {
         }
         endMutes()
         guard let shown = rules.shown(ruled, at: pace.now) else { return }
-        for listener in listeners { listener.show(shown) }
+        guard case .beacon(let news, _) = shown else {
+            for listener in listeners { listener.show(shown) }
+            return
+        }
+        for listener in listeners where listener.attention.takes(news) { listener.show(shown) }
     }
 }
 

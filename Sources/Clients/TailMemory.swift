@@ -19,6 +19,8 @@ struct TailMemory {
     /// What phones that have another name now were called when they were first heard of.
     private var firstNames: [String: String] = [:]
     private var radio: RadioCondition?
+    /// What was said last of regions, things and persons; there are only as many as a configuration has.
+    private var beacons: [[String]: String] = [:]
     /// The notices that may be announced anew under other names, by a number for their words.
     private var unconfirmed: [Int: [NoticeID]] = [:]
 
@@ -40,7 +42,9 @@ struct TailMemory {
     /// - Parameter isHeld: whether it tells what holds, and not what happens now.
     mutating func news(in event: BoardEvent, isHeld: Bool) -> BoardEvent? {
         switch event {
-        case .source, .listed, .beacon: return event
+        case .source, .listed: return event
+        case .beacon(let news, let time):
+            return take(news, at: time, isHeld: isHeld)
         case .radio(let condition, _, _):
             defer { radio = condition }
             return isHeld && radio == condition ? nil : event
@@ -62,6 +66,19 @@ struct TailMemory {
             if !isKnown { return event }
             return old.words == words ? nil : .notice(.modified, notice, at: time)
         }
+    }
+
+    /// What holds of a beacon is told where it is otherwise than it was; what happens is told in any case.
+    private mutating func take(
+        _ news: BeaconNews, at time: WallTime, isHeld: Bool
+    ) -> BoardEvent? {
+        guard news.change.lasts else { return isHeld ? nil : .beacon(news, at: time) }
+        let old = beacons.updateValue(news.text, forKey: [news.subject.kind, news.subject.name])
+        guard isHeld || news.isKept else { return .beacon(news, at: time) }
+        guard old != news.text else { return nil }
+        var news = news
+        news.isKept = false
+        return .beacon(news, at: time)
     }
 
     /// What is known of a notice, and whether that was under another name.

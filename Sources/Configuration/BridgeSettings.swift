@@ -129,6 +129,7 @@ extension Rule {
         conditions.categories = section[SettingsKeys.category]
         conditions.phones = section[SettingsKeys.phone]
         conditions.senders = section[SettingsKeys.sender]
+        conditions.items = section[SettingsKeys.item]
         conditions.flags = section[SettingsKeys.flags]
         conditions.match = section[SettingsKeys.match]
         let days = section[SettingsKeys.days]

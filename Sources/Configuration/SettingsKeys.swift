@@ -96,6 +96,9 @@ enum SettingsKeys {
         summary: "Categories, by name or label")
     static let phone = Key<[String]>.list(
         "phone", of: .word, example: "Anna's iPhone", summary: "Names of phones")
+    static let item = Key<[String]>.list(
+        "item", of: .word, example: "Keys, Mara",
+        summary: "Names of things, beacons and persons; then the rule is about no notice")
     static let sender = Key<[String]>.list(
         "sender", of: .word, example: "Zoe, Print Shop", summary: "Whole titles")
     static let match = Key<Pattern?>.optional(

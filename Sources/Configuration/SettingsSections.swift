@@ -39,7 +39,8 @@ package enum SettingsSections {
         ],
         keys: [
             SettingsKeys.app.entry, SettingsKeys.category.entry, SettingsKeys.phone.entry,
-            SettingsKeys.sender.entry, SettingsKeys.match.entry, SettingsKeys.flags.entry,
+            SettingsKeys.item.entry, SettingsKeys.sender.entry, SettingsKeys.match.entry,
+            SettingsKeys.flags.entry,
             SettingsKeys.hours.entry, SettingsKeys.days.entry, SettingsKeys.action.entry,
             SettingsKeys.renameApp.entry, SettingsKeys.renameSender.entry,
         ])

@@ -35,6 +35,18 @@ package enum Field: String, CaseIterable, Sendable {
     case sent
     case talkSeconds = "call.talk_seconds"
     case was
+    case region
+    case item
+    case picture
+    case person
+    case home
+    case zone
+    case accuracy
+    case signal
+    case beacon
+    case lastHeard = "last_heard"
+    case reminder
+    case kept
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"
     case titleBytes = "bytes.title"

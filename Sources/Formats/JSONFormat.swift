@@ -43,6 +43,8 @@ extension JSONWriter {
         case .integer(let integer): self.value(integer)
         case .seconds(let duration): self.value(seconds: duration)
         case .yes: self.value(true)
+        case .no: self.value(false)
+        case .decimal(let number): self.value(number)
         case .names(let names):
             beginArray()
             for name in names { self.value(name) }

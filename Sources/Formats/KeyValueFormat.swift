@@ -41,6 +41,8 @@ extension Record.Value {
         case .seconds(let duration): duration.decimalSeconds
         case .names(let names): names.joined(separator: ",")
         case .yes: "true"
+        case .no: "false"
+        case .decimal(let number): "\(number)"
         }
     }
 }

@@ -1,4 +1,5 @@
 package import ANCS
+internal import Beacons
 internal import Linux
 internal import Notices
 
@@ -11,6 +12,8 @@ struct Record: Sendable {
         case seconds(Duration)
         case names([String])
         case yes
+        case no
+        case decimal(Double)
     }
 
     private(set) var fields: [(field: Field, value: Value)] = []
@@ -38,7 +41,13 @@ struct Record: Sendable {
             guard showsSource else { return nil }
             begin(event: "source", at: time, phone: phone)
             append(value)
-        case .listed, .beacon: return nil
+        case .beacon(let news, let time):
+            // What holds is no news, and how near something is is told to those who ask.
+            guard showsSource || !news.isKept && news.change != .range else { return nil }
+            append(.event, .text(news.change.rawValue))
+            append(.at, .text(time.timestamp))
+            append(news)
+        case .listed: return nil
         }
     }
 
@@ -104,6 +113,31 @@ struct Record: Sendable {
         appendBytes(of: notice.message, .messageBytes)
         appendBytes(of: notice.positiveAction, .positiveActionBytes)
         appendBytes(of: notice.negativeAction, .negativeActionBytes)
+    }
+
+    private mutating func append(_ news: BeaconNews) {
+        if let phone = news.phone { append(.phone, .text(phone.name)) }
+        append(.label, .text(news.label))
+        append(.words, .text(news.text))
+        switch news.subject {
+        case .region(let name): append(.region, .text(name))
+        case .item(let item, let region):
+            append(.region, .text(region))
+            append(.item, .text(item.name))
+            if let picture = item.picture { append(.picture, .text(picture)) }
+        case .person(let name, _, let isHome):
+            append(.person, .text(name))
+            append(.home, isHome ? .yes : .no)
+        }
+        append(.zone, .text(news.zone.rawValue))
+        if let accuracy = news.accuracy {
+            append(.accuracy, .decimal((accuracy * 10).rounded() / 10))
+        }
+        if let signal = news.signal { append(.signal, .integer(signal)) }
+        if let beacon = news.beacon { append(.beacon, .text(beacon.description)) }
+        if let lastHeard = news.lastHeard { append(.lastHeard, .text(lastHeard.timestamp)) }
+        if news.isReminder { append(.reminder, .yes) }
+        if news.isKept { append(.kept, .yes) }
     }
 
     private mutating func appendBytes(of text: Text, _ field: Field) {

@@ -6,6 +6,32 @@ package import Notices
 package protocol EventListener: AnyObject {
     /// Takes an event; what cannot be passed on at once is kept, up to a limit.
     func show(_ event: BoardEvent)
+    /// What of beacons it hears beside what happens.
+    var attention: BeaconAttention { get }
+}
+
+extension EventListener {
+    /// Nothing but what happens.
+    package var attention: BeaconAttention { .news }
+}
+
+/// How much of beacons a listener hears.
+package enum BeaconAttention: Hashable, Sendable {
+    /// What happens.
+    case news
+    /// What holds as well, although it is not new.
+    case state
+    /// That, and how near everything is.
+    case everything
+
+    /// Whether this is for it.
+    package func takes(_ news: BeaconNews) -> Bool {
+        switch self {
+        case .news: !news.isKept && news.change != .range
+        case .state: news.change != .range
+        case .everything: true
+        }
+    }
 }
 
 /// Something that hears events with what the rules say of them, whatever is left out for others, and decides

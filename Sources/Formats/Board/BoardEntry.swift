@@ -33,8 +33,24 @@ package struct BoardEntry {
             self.init(phone.name, text: "was \(old.cleaned())", .dim, at: time)
         case .radio(let condition, let words, let time):
             self.init(condition, words ?? condition.words, at: time)
-        case .source, .listed, .beacon: return nil
+        case .beacon(let news, let time):
+            guard !news.isKept else { return nil }
+            self.init(news, at: time)
+        case .source, .listed: return nil
         }
+    }
+
+    private init(_ news: BeaconNews, at time: WallTime) {
+        clock = time.local.clock
+        sign = " "
+        label = news.label
+        labelTone = news.isAlert ? .yellow : news.label == "HOME" ? .green : .dim
+        phone = ""
+        let name = news.subject.name.cleaned()
+        who = news.picture.map { "\($0.cleaned()) \(name)" } ?? name
+        text = news.text.cleaned() + (news.isReminder ? " (again)" : "")
+        isBrief = news.change != .left
+        isAboutPhone = true
     }
 
     private init(_ condition: RadioCondition, _ words: String, at time: WallTime) {

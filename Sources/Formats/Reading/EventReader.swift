@@ -16,6 +16,9 @@ package enum EventReader {
         if let change = NoticeChange(rawValue: name) {
             return .notice(change, try notice(fields), at: time)
         }
+        if let change = BeaconChange(rawValue: name) {
+            return try fields.beaconNews(change).map { .beacon($0, at: time) }
+        }
         switch name {
         case "phone":
             guard let state = PhoneState(rawValue: try fields.required(.state).string()) else {
@@ -97,9 +100,9 @@ package enum EventReader {
 }
 
 extension JSONFields {
-    fileprivate subscript(field: Field) -> JSONField? { self[field.rawValue] }
+    subscript(field: Field) -> JSONField? { self[field.rawValue] }
 
-    fileprivate func required(_ field: Field) throws(JSONError) -> JSONField {
+    func required(_ field: Field) throws(JSONError) -> JSONField {
         try required(field.rawValue)
     }
 

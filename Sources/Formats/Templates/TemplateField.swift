@@ -78,7 +78,11 @@ struct TemplateValues {
             subject = .phone
             self.time = time.local
             name = entry.who
-        case .source, .listed, .beacon: return nil
+        case .beacon(let news, let time):
+            subject = .phone
+            self.time = time.local
+            name = news.subject.name.cleaned()
+        case .source, .listed: return nil
         }
     }
 

@@ -50,6 +50,9 @@ package enum BeaconChange: String, Hashable, Sendable, CaseIterable {
     case range
     /// A person has come home or gone away.
     case presence
+
+    /// Whether it says how things are from then on.
+    package var lasts: Bool { self != .tap && self != .range }
 }
 
 /// What beacons stand for.
@@ -60,6 +63,15 @@ package enum BeaconSubject: Hashable, Sendable {
     case item(BeaconItem, region: String)
     /// A person whose phone is the beacon, and whether that is here.
     case person(String, phone: PhoneName, isHome: Bool)
+
+    /// What kind of thing it is, as the configuration calls it.
+    package var kind: String {
+        switch self {
+        case .region: "beacon"
+        case .item: "item"
+        case .person: "presence"
+        }
+    }
 
     /// What people call it.
     package var name: String {
@@ -94,11 +106,5 @@ extension BeaconNews {
     /// The phone that it is about, where it is about one.
     package var phone: PhoneName? {
         if case .person(_, let phone, _) = subject { phone } else { nil }
-    }
-
-    /// The short word by which outlets tell what it is about.
-    package var label: String {
-        guard case .person(_, _, let isHome) = subject else { return "ITEM" }
-        return isHome ? "HOME" : "AWAY"
     }
 }

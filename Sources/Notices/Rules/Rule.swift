@@ -19,6 +19,8 @@ package struct Rule: Sendable {
         package var match: Pattern?
         /// What the phone must say of it, all of this.
         package var flags: [FlagCondition] = []
+        /// Names of things, beacons and persons; a rule with some is about no notice.
+        package var items: [String] = []
         /// When the notice must have come.
         package var hours: Hours?
 
@@ -45,7 +47,7 @@ package struct Rule: Sendable {
     /// Whether this rule is about a notice that came at some moment.
     func isAbout(_ words: FoldedWords, at moment: MomentOfWeek, _ effort: inout MatchEffort) -> Bool
     {
-        guard folded.hold(for: words),
+        guard conditions.items.isEmpty, folded.hold(for: words),
             conditions.flags.allSatisfy({ $0.holds(for: words.flags) }),
             conditions.hours?.contains(moment) ?? true
         else {
@@ -53,6 +55,12 @@ package struct Rule: Sendable {
         }
         guard let match = conditions.match else { return true }
         return words.texts.contains { match.matches($0, within: &effort) }
+    }
+
+    /// Whether this rule is about what happened around a beacon: one that asks for what only notices have is not.
+    func isAbout(_ news: BeaconNews, at moment: MomentOfWeek) -> Bool {
+        folded.hold(for: news) && conditions.flags.isEmpty && conditions.match == nil
+            && conditions.hours?.contains(moment) ?? true
     }
 }
 
@@ -63,6 +71,7 @@ private struct FoldedConditions: Sendable {
     private let categories: Set<String>
     private let phones: Set<String>
     private let senders: Set<String>
+    private let items: Set<String>
 
     init(_ conditions: Rule.Conditions) {
         let apps = conditions.apps.map(\.folded)
@@ -71,6 +80,13 @@ private struct FoldedConditions: Sendable {
         categories = Set(conditions.categories.map(\.folded))
         phones = Set(conditions.phones.map(\.folded))
         senders = Set(conditions.senders.map(\.folded))
+        items = Set(conditions.items.map(\.folded))
+    }
+
+    func hold(for news: BeaconNews) -> Bool {
+        apps.isEmpty && appPrefixes.isEmpty && categories.isEmpty && senders.isEmpty
+            && (items.isEmpty || items.contains(news.subject.name.folded))
+            && (phones.isEmpty || news.phone.map { phones.contains($0.name.folded) } ?? false)
     }
 
     func hold(for words: FoldedWords) -> Bool {

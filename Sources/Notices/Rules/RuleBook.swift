@@ -62,6 +62,12 @@ package struct RuleBook: Sendable {
     package mutating func rule(
         on event: BoardEvent, local: @autoclosure () -> LocalTime
     ) -> RuledEvent {
+        if case .beacon(let news, _) = event {
+            let moment = MomentOfWeek(local())
+            let rule = rules.first { $0.isAbout(news, at: moment) }
+            return RuledEvent(
+                event, rule: rule?.name, action: rule?.action ?? .asItIs, arrival: moment)
+        }
         guard case .notice(let change, let notice, _) = event else { return RuledEvent(event) }
         let known = arrivals[notice.id]
         let arrival = known ?? MomentOfWeek(local())

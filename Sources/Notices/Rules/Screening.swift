@@ -63,6 +63,9 @@ package struct Screening: Sendable {
 
     /// The event as it gets through, or nil where it does not; what is not about a notice does.
     package mutating func pass(_ ruled: RuledEvent, at now: Duration) -> BoardEvent? {
+        if case .beacon(let news, let wall) = ruled.event {
+            return pass(news, ruled).map { .beacon($0, at: wall) }
+        }
         guard case .notice(let change, let notice, let wall) = ruled.event else {
             return ruled.event
         }
@@ -77,6 +80,27 @@ package struct Screening: Sendable {
             case (nil, _): arrive(change, notice, ruled, at: now)
             }
         return passed.map { .notice($0, $1, at: wall) }
+    }
+
+    /// What happened around a beacon, as it gets through: in quiet hours it disturbs nobody, but is known.
+    private mutating func pass(_ news: BeaconNews, _ ruled: RuledEvent) -> BeaconNews? {
+        let counts = news.change != .range && !news.isKept
+        if let rule = ruled.rule, counts { counters.byRule[rule, default: 0] += 1 }
+        if ruled.action.isDrop {
+            if counts { counters.leftOut[.rule, default: 0] += 1 }
+            return nil
+        }
+        guard counts, ruled.action.visibility != .show, let arrival = ruled.arrival,
+            general.quietHours?.contains(arrival) == true
+        else {
+            if counts { counters.shown += 1 }
+            return news
+        }
+        counters.leftOut[.quietHours, default: 0] += 1
+        guard news.change.lasts else { return nil }
+        var news = news
+        news.isKept = true
+        return news
     }
 
     /// Says what becomes of a notice that comes now, and counts it.

@@ -5,6 +5,9 @@ package import Notices
 /// Keeps what holds at the moment, for displays and people that come later.
 @LoopActor
 package final class DayKeeper: EventListener {
+    /// Those who come later are told what holds.
+    package var attention: BeaconAttention { .state }
+
     private var events = DayEvents()
 
     /// Nothing has happened yet.

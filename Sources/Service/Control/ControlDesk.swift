@@ -79,6 +79,9 @@ final class ControlDesk: ControlDelegate, Outlet {
             at: place, version: ProgramVersion.current, delegate: self)
     }
 
+    /// Clients are told what they ask for.
+    var attention: BeaconAttention { .everything }
+
     var status: OutletStatus {
         OutletStatus(lost: server?.counters.lostEvents ?? 0)
     }

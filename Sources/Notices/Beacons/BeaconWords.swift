@@ -1,0 +1,45 @@
+import Beacons
+
+extension BeaconNews {
+    /// The short word by which outlets tell what it is about.
+    package var label: String {
+        guard case .person(_, _, let isHome) = subject else { return "ITEM" }
+        return isHome ? "HOME" : "AWAY"
+    }
+
+    /// What people read of it behind its name.
+    package var text: String {
+        switch (change, subject) {
+        case (.left, .item(let item, _)): item.words
+        case (.near, _): "is near"
+        case (.left, _): "has left"
+        case (.back, _): "is back"
+        case (.tap, _): "was held to the host"
+        case (.range, _): zone == .unknown ? "is not heard" : "is \(zone.words)"
+        case (.presence, .person(_, _, true)): "is home"
+        case (.presence, _): "has gone"
+        }
+    }
+
+    /// The picture of a thing, as an emoji; nil where it has none.
+    package var picture: String? {
+        if case .item(let item, _) = subject { item.picture } else { nil }
+    }
+
+    /// Whether people are to notice it: that something was left behind, or that somebody touched the host.
+    package var isAlert: Bool {
+        if case .item = subject { change == .left && !isKept } else { false }
+    }
+}
+
+extension Zone {
+    /// How near that is, as it reads after "is".
+    package var words: String {
+        switch self {
+        case .immediate: "here"
+        case .near: "near"
+        case .far: "far"
+        case .unknown: "somewhere"
+        }
+    }
+}
