@@ -18,8 +18,8 @@ package struct BeaconPlace: Hashable, Sendable {
     package let name: String
     /// Its picture, as an emoji.
     package let picture: String?
-    /// Whether it is a person.
-    package let isPerson: Bool
+    /// Whether it is a thing, a person, or a beacon that stands for neither.
+    package let kind: Kind
     /// Whether it is here.
     package let isHere: Bool
     /// How near it is.
@@ -28,6 +28,38 @@ package struct BeaconPlace: Hashable, Sendable {
     package let since: WallTime
     /// What is said where it was left behind.
     package let words: String
+
+    /// What a place can be of.
+    package enum Kind: Int, Hashable, Sendable {
+        /// Somebody, who is where the phone is.
+        case person
+        /// Something that is not to be left behind.
+        case item
+        /// Any other beacon.
+        case region
+    }
+
+    /// Whether it was left behind.
+    package var isMissing: Bool { kind == .item && !isHere }
+
+    /// Its picture and its name.
+    package var who: String { picture.map { "\($0) \(name)" } ?? name }
+
+    /// Where it is, in a word or two.
+    ///
+    /// - Parameter time: the moment at which it is shown.
+    package func whereabouts(at time: WallTime) -> String {
+        let moment = RowMoment(since, asOf: time).words(columns: 10)
+        switch (kind, isHere) {
+        case (.person, true): return "home"
+        case (.person, false): return "away \(moment)"
+        case (_, true): return zone == .unknown ? "here" : zone.rawValue
+        case (_, false): return "left \(moment)"
+        }
+    }
+
+    /// Both, as they stand in a row of several.
+    package func text(at time: WallTime) -> String { "\(who) \(whereabouts(at: time))" }
 }
 
 /// Things and persons, and where they are: a row of their own on displays.
@@ -43,7 +75,7 @@ struct BeaconPlaces: Hashable, Sendable {
 
     func hash(into hasher: inout Hasher) { hasher.combine(places.map(\.place)) }
 
-    /// Persons first, then what was left behind, then what is here; each by name.
+    /// What was left behind first, then persons, then the rest; each by name.
     var all: [BeaconPlace] {
         places.map(\.place).sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
     }
@@ -57,7 +89,7 @@ struct BeaconPlaces: Hashable, Sendable {
         if let old, places[old].place.isHere == isHere { since = places[old].place.since }
         let place = BeaconPlace(
             name: news.subject.name.cleaned(), picture: news.picture?.cleaned(),
-            isPerson: news.phone != nil, isHere: isHere, zone: news.zone, since: since,
+            kind: news.subject.placeKind, isHere: isHere, zone: news.zone, since: since,
             words: news.change == .left ? news.text.cleaned() : "")
         if let old {
             guard places[old].place != place else { return false }
@@ -71,7 +103,17 @@ struct BeaconPlaces: Hashable, Sendable {
 }
 
 extension BeaconPlace {
-    fileprivate var rank: Int { isPerson ? 0 : isHere ? 2 : 1 }
+    fileprivate var rank: Int { kind == .person ? 1 : isMissing ? 0 : 2 }
+}
+
+extension BeaconSubject {
+    fileprivate var placeKind: BeaconPlace.Kind {
+        switch self {
+        case .region: .region
+        case .item: .item
+        case .person: .person
+        }
+    }
 }
 
 extension BeaconNews {

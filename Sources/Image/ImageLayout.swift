@@ -44,10 +44,11 @@ package struct ImageLayout: Sendable {
             ImageHeader(measures, clock: isClockBelow ? nil : clock, hasCounts: !isAtRest)
                 .put(board, on: &scene)
         }
+        let body = ImagePlaces(measures).put(board.places, in: measures.body, at: time, on: &scene)
         if isAtRest {
-            ImageRest(measures, clock: clock).put(board, on: &scene)
+            ImageRest(measures, clock: clock).put(board, in: body, on: &scene)
         } else {
-            putList(board, calls, in: measures.body, at: time, on: &scene)
+            putList(board, calls, in: body, at: time, on: &scene)
         }
         return scene
     }

@@ -83,6 +83,9 @@ package final class ImageOutlet: Outlet {
             written: drawing.writtenBytes)
     }
 
+    /// What holds is on it as well, whenever that began.
+    package var attention: BeaconAttention { .state }
+
     /// Takes an event, and has the picture drawn that it changes.
     package func show(_ event: BoardEvent) {
         guard !isOver else { return }

@@ -11,8 +11,7 @@ struct ImageRest {
         self.clock = clock
     }
 
-    func put(_ board: DayBoard, on scene: inout Scene) {
-        let body = measures.body
+    func put(_ board: DayBoard, in body: SceneBox, on scene: inout Scene) {
         let counts = board.counts
         let tiles: [(Int, SceneIcon, SceneColor)] = [
             (counts.missed, .missed, .missed), (counts.voicemail, .voicemail, .voicemail),

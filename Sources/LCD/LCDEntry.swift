@@ -27,6 +27,16 @@ struct LCDEntry {
         count = row.count
     }
 
+    /// A thing that was left behind.
+    init(_ place: BeaconPlace, at time: WallTime) {
+        notice = nil
+        name = place.name
+        words = place.words
+        moment = RowMoment(place.since, asOf: time)
+        isMissed = false
+        count = 1
+    }
+
     /// A call that goes on.
     init(_ call: BoardCall, at now: Duration) {
         notice = nil

@@ -9,6 +9,10 @@ package struct LCDLayout {
     static let noticeLimit = 8
     /// Likewise where the clock takes turns with them, lest it be away for too long.
     static let noticeLimitWithClock = 4
+    /// Things that were left behind and take turns, at most.
+    static let missingLimit = 3
+    /// Pages of where things and persons are, at most.
+    static let placePageLimit = 2
     /// How long a page stays.
     static let pageTime: Duration = .seconds(6)
     /// How long the first of several faces of a page stays, and each of the others.
@@ -54,6 +58,7 @@ package struct LCDLayout {
         case counts
         case overview
         case face(Face)
+        case places([[UInt8]])
     }
 
     /// Notices as they are shown at a time.
@@ -106,6 +111,7 @@ package struct LCDLayout {
         case .overview:
             layClock(board, row: top, wall, &page.picture.board)
             layCounts(board, row: top + 1, &page.picture.board)
+        case .places(let rows): lay(rows, row: top, &page.picture.board)
         case .face(let face):
             lay(face.rows, row: top, &page.picture.board)
             let badge = badge(board, face.entries)
@@ -138,6 +144,7 @@ package struct LCDLayout {
             turns += faces(of: rest.prefix(perPage), rows: rowsEach, board).map { .face($0) }
             rest = rest.dropFirst(perPage)
         }
+        turns += placePages(board, height: height, wall).map { .places($0) }
         switch size.height {
         case 1: turns += [.counts, .clock]
         case 2: turns.append(.overview)
@@ -161,7 +168,22 @@ package struct LCDLayout {
             rows.insert(newest, at: perPage - 1)
         }
         let calls = board.calls.filter { !$0.isRinging }
-        return calls.map { LCDEntry($0, at: now) } + rows.map { LCDEntry($0, at: wall) }
+        let missing = board.places.filter(\.isMissing).prefix(Self.missingLimit)
+        return missing.map { LCDEntry($0, at: wall) } + calls.map { LCDEntry($0, at: now) }
+            + rows.map { LCDEntry($0, at: wall) }
+    }
+
+    /// Where things and persons are that are not told of otherwise, a row for each.
+    private func placePages(_ board: DayBoard, height: Int, _ wall: WallTime) -> [[[UInt8]]] {
+        let rows = board.places.filter { !$0.isMissing }.map { place in
+            let label = place.kind == .person ? "" : "ITEM "
+            let words = "\(place.name) \(place.whereabouts(at: wall))"
+            return fitting([label + words, words], width)
+        }
+        let size = max(1, height)
+        return stride(from: 0, to: rows.count, by: size).prefix(Self.placePageLimit).map {
+            Array(rows[$0..<min($0 + size, rows.count)])
+        }
     }
 
     /// The faces of notices that are on the display together.

@@ -101,6 +101,9 @@ package final class LCDOutlet: Outlet {
         return status
     }
 
+    /// What holds is on it as well, whenever that began.
+    package var attention: BeaconAttention { .state }
+
     /// Takes an event, and draws what that changes.
     package func show(_ event: BoardEvent) {
         guard !isFinished else { return }

@@ -71,7 +71,8 @@ package struct BoardScreen: Sendable {
         }
         // Under calls the list has air.
         if row > 0, footer - row > 2 { row += 1 }
-        let list = min(row, footer)..<footer
+        let end = putPlaces(board, view, on: &canvas, &row, before: footer, at: time)
+        let list = min(row, end)..<end
         let rest = putBody(of: board, view, on: &canvas, list, at: time)
         if footer < canvas.rows { putFooter(board, view, rest, on: &canvas, row: footer, at: time) }
         putBottom(view, on: &canvas, isRinging: calls.first?.isRinging ?? false)

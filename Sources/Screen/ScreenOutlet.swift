@@ -133,6 +133,9 @@ package final class ScreenOutlet: Outlet {
         ask()
     }
 
+    /// What holds is on it as well, whenever that began.
+    package var attention: BeaconAttention { .state }
+
     /// Takes an event, and has the screen redrawn that it changes.
     package func show(_ event: BoardEvent) {
         guard !isOver else { return }

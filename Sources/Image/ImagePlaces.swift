@@ -1,0 +1,77 @@
+internal import Board
+internal import Linux
+internal import Scenes
+
+/// What was left behind, above the notices, and where all things and persons are, below them.
+struct ImagePlaces {
+    /// Things that were left behind have so many lines at most.
+    private static let missingLines = 3
+    private static let separator = "  ·  "
+
+    private let measures: ImageMeasures
+
+    init(_ measures: ImageMeasures) {
+        self.measures = measures
+    }
+
+    /// Puts them on the picture, and returns what is left for notices.
+    func put(
+        _ places: [BeaconPlace], in body: SceneBox, at time: WallTime, on scene: inout Scene
+    ) -> SceneBox {
+        var rest = body
+        // A third of the room at most, and the last line is for a notice.
+        let room = max(1, body.height / 3 / measures.line)
+        let missing = places.filter(\.isMissing).prefix(min(Self.missingLines, room))
+        for place in missing where rest.height >= 2 * measures.line {
+            let box = SceneBox(x: rest.x, y: rest.y, width: rest.width, height: measures.line)
+            putMissing(place, in: box, at: time, on: &scene)
+            rest.y += measures.line + air
+            rest.height -= measures.line + air
+        }
+        // Where there is room for few lines, only what was left behind has one.
+        guard !measures.isTiny || missing.isEmpty, !places.isEmpty,
+            rest.height >= 2 * measures.line
+        else { return rest }
+        rest.height -= measures.line + air
+        let line = SceneBox(
+            x: rest.x, y: rest.bottom + air, width: rest.width, height: measures.line)
+        if measures.rule > 0 {
+            scene.add(
+                .fill(
+                    SceneBox(x: line.x, y: line.y - air, width: line.width, height: measures.rule),
+                    .rule))
+        }
+        scene.add(
+            .text(
+                SceneText(
+                    words(places, width: line.width, at: time), in: line,
+                    sizes: (measures.text * 3 / 4)...measures.text)))
+        return rest
+    }
+
+    private var air: Int { measures.isTiny ? 0 : max(2, measures.text / 4) }
+
+    /// As many of them as fit into a line; a single one is cut.
+    private func words(_ places: [BeaconPlace], width: Int, at time: WallTime) -> String {
+        var words = ""
+        for place in places {
+            let text = place.text(at: time)
+            let longer = words.isEmpty ? text : words + Self.separator + text
+            if longer.widthNeeded(measures.text * 3 / 4) <= width { words = longer }
+        }
+        guard words.isEmpty, let first = places.first else { return words }
+        return first.text(at: time).held(by: 1, width: width, size: measures.text * 3 / 4)
+    }
+
+    private func putMissing(
+        _ place: BeaconPlace, in box: SceneBox, at time: WallTime, on scene: inout Scene
+    ) {
+        let text = measures.text
+        let words = "\(place.who): \(place.words)".held(by: 1, width: box.width, size: text)
+        scene.add(
+            .text(
+                SceneText(
+                    words, in: box, sizes: (text * 3 / 4)...text, .missed,
+                    isBold: measures.hasBold)))
+    }
+}
