@@ -79,9 +79,10 @@ let package = Package(
         room("Radio", imports: ["Linux"]),
         room("Features", imports: ["ANCS", "Radio"]),
         room(
-            "SimulatedPhone", imports: ["JSON", "Linux", "Spelling"],
+            "SimulatedPhone", imports: ["JSON", "Linux", "Radio", "Spelling"],
             resources: [
-                .embedInCode("Scenarios/bad-phone.json"), .embedInCode("Scenarios/demo.json"),
+                .embedInCode("Scenarios/bad-phone.json"), .embedInCode("Scenarios/beacons.json"),
+                .embedInCode("Scenarios/demo.json"),
                 .embedInCode("Scenarios/flood.json"), .embedInCode("Scenarios/reconnect.json"),
                 .embedInCode("Scenarios/two-phones.json"),
             ]),
@@ -339,12 +340,12 @@ let package = Package(
         tests("Radio", imports: ["Radio"]),
         tests("Scenes", imports: ["Scenes"]),
         tests("Settings", imports: ["Settings"]),
-        tests("SimulatedPhone", imports: ["JSON", "Linux", "SimulatedPhone"]),
+        tests("SimulatedPhone", imports: ["JSON", "Linux", "Radio", "SimulatedPhone"]),
         tests("Spelling", imports: ["Spelling"]),
         tests(
             "SimulatedRadio",
             imports: [
-                "ANCS", "Features", "LinkSupport", "Linux", "Radio", "SimulatedPhone",
+                "ANCS", "Beacons", "Features", "LinkSupport", "Linux", "Radio", "SimulatedPhone",
                 "SimulatedRadio",
             ]),
     ],

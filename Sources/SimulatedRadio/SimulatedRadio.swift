@@ -5,12 +5,15 @@ package import SimulatedPhone
 
 /// A radio whose phones play a scenario.
 @LoopActor
-package final class SimulatedRadio: Radio {
+package final class SimulatedRadio: AirRadio {
     private struct Lent {
         weak let link: ATTPhoneLink?
     }
 
     private let player: ScenarioPlayer
+    private let earAlarm: Alarm
+    private var isListening = false
+    private var broadcasts: [AirBroadcast] = []
     private let pace: Pace
     private let mark: String
     private let pause: Duration?
@@ -29,6 +32,7 @@ package final class SimulatedRadio: Radio {
         self.mark = mark
         self.pause = pause
         pauseAlarm = Alarm(on: pace)
+        earAlarm = Alarm(on: pace)
     }
 
     /// Begins to play; each link of a phone comes as it does from a real one.
@@ -68,6 +72,8 @@ package final class SimulatedRadio: Radio {
         guard !hasStopped else { return }
         hasStopped = true
         pauseAlarm.cancel()
+        stopListening()
+        broadcasts = []
         for lent in links { lent.link?.close(because: .stopping) }
         links = []
         player.stop()
@@ -86,5 +92,48 @@ package final class SimulatedRadio: Radio {
         // A kernel raises the security of a bonded phone's link before anything is sent on it.
         player.secure(bond: phone.bond)
         handler(.connected(link))
+    }
+}
+
+// MARK: The air
+
+extension SimulatedRadio {
+    /// Listens from now on; it hears what the scenario says is in the air.
+    package func startListening(_ tell: @escaping @LoopActor (AirEvent) -> Void) {
+        guard !hasStopped else { return }
+        isListening = true
+        // As from a real adapter, which answers later.
+        earAlarm.set(after: .zero) { [weak self] in
+            tell(.listening(true))
+            // Whoever was told may have had enough.
+            guard let self, isListening else { return }
+            player.listen { tell(.heard($0)) }
+        }
+    }
+
+    /// Listens no longer.
+    package func stopListening() {
+        isListening = false
+        earAlarm.cancel()
+        player.stopListening()
+    }
+
+    /// Sends these, as far as anybody in the program can tell.
+    package func broadcast(_ messages: [AirBroadcast]) {
+        broadcasts = messages
+    }
+
+    /// A simulation hears without a word of its own, and everything that is sent is on the air.
+    package var air: AirCondition {
+        AirCondition(
+            listening: .passive, hasExtendedAdvertising: true,
+            broadcasts: broadcasts.map {
+                BroadcastCondition(name: $0.name, isOnAir: true, interval: $0.interval)
+            })
+    }
+
+    /// Tells at once how well a phone is heard over its link, as the scenario says.
+    package func askSignal(of bond: String, _ tell: @escaping @LoopActor (Int?) -> Void) {
+        tell(player.signal(of: bond))
     }
 }

@@ -9,7 +9,7 @@ import Testing
         expect(
             Scenario.builtIn.map(\.name),
             is: [
-                "demo", "flood", "two-phones", "bad-phone", "reconnect",
+                "demo", "flood", "two-phones", "bad-phone", "reconnect", "beacons",
             ])
         for (name, scenario) in Scenario.builtIn {
             #expect(!scenario.description.isEmpty, "\(name)")
@@ -35,7 +35,7 @@ import Testing
         var random = SeededRandom(seed: 11)
         let texts = [
             PackageResources.demo_json, PackageResources.bad_phone_json,
-            PackageResources.reconnect_json,
+            PackageResources.reconnect_json, PackageResources.beacons_json,
         ]
         let pieces = ["", "-", "0", "null", "\"", "{", "]", ":", "1e308", "\u{0}", "é", "7", "."]
         var refused = 0

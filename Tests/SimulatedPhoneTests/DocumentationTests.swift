@@ -17,7 +17,7 @@ import Testing
         let first = rows.map { $0.split(separator: "|").first ?? "" }
         let names =
             BehaviourReader.names + NotificationReader.textNames + ServiceReader.serviceNames
-            + ServiceReader.characteristicNames
+            + ServiceReader.characteristicNames + AirReader.names + AirReader.places
         for name in names {
             #expect(first.contains { $0.contains("`\(name)`") }, "\(name)")
         }
@@ -28,6 +28,14 @@ import Testing
         let example = try #require(parts.first { $0.hasPrefix("json\n{\n") })
         let scenario = try Scenario(parsing: Array(example.dropFirst(5).utf8), file: "f")
         expect(scenario.phones[0].timeline.count, is: 3)
+    }
+
+    @Test func `the example of keys can be played`() throws {
+        let parts = try Self.document().split(separator: "```")
+        let examples = parts.filter { $0.hasPrefix("json\n{\n") }
+        let example = try #require(examples.first { $0.contains("\"air\"") })
+        let scenario = try Scenario(parsing: Array(example.dropFirst(5).utf8), file: "f")
+        expect(scenario.air.map(\.timeline.count), is: [5])
     }
 
     @Test func `the example of a battery can be played`() throws {

@@ -158,6 +158,7 @@ import Testing
             "first_uid: must be a whole number from 0 to 4294967295, not 4294967296"
         ),
         (#""sharing": []"#, "sharing: must be true or false, not an array"),
+        (#""signal": 21"#, "signal: must be a whole number from -127 to 20, not 21"),
         (#""encryption": "never""#, "encryption: must be true or false, not a string"),
         (
             #""refusal": "authentication""#,

@@ -102,6 +102,8 @@ struct Behaviour: Sendable {
     var canEncrypt = true
     var protectionError = AttributeError.insufficientAuthentication
     var apps: [[UInt8]: AppName] = AppName.builtIn
+    /// How strong it arrives over its link, in dBm.
+    var signal = -60
 }
 
 /// What the phone says an app is called.

@@ -46,6 +46,9 @@ final class PhonePlayer {
     /// Whether nothing is left of the timeline.
     var isTimelineOver: Bool { nextStep == script.timeline.count }
 
+    /// How strong it arrives over its link, in dBm; nil while it has none.
+    var signal: Int? { socket == nil ? nil : phone.behaviour.signal }
+
     /// Hears that the host has encrypted the link.
     func secure() {
         phone.secure()

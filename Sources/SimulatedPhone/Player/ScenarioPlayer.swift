@@ -1,4 +1,5 @@
 package import Linux
+package import Radio
 
 /// Plays a scenario: its phones connect, do what their timelines say, and come back when a link
 /// breaks, until `stop`.
@@ -7,6 +8,7 @@ package final class ScenarioPlayer {
     private let scenario: Scenario
     private let pace: Pace
     private let seed: UInt64
+    private let air: AirPlayer
     private var players: [String: PhonePlayer] = [:]
     private let startAlarm: Alarm
     private let endAlarm: Alarm
@@ -26,6 +28,7 @@ package final class ScenarioPlayer {
         self.scenario = scenario
         self.pace = pace
         self.seed = seed
+        air = AirPlayer(scenario.air, pace: pace, seed: seed)
         startAlarm = Alarm(on: pace)
         endAlarm = Alarm(on: pace)
     }
@@ -54,11 +57,27 @@ package final class ScenarioPlayer {
         self.onFinished = onFinished
         endAlarm.set(after: scenario.end) { [weak self] in self?.finishIfOver() }
         for player in players.values { player.startAgain() }
+        air.begin()
     }
 
     /// Tells a phone that the host has paired with it and encrypted the link of the moment.
     package func secure(bond: String) {
         players[bond]?.secure()
+    }
+
+    /// Tells what else is in the air from now on.
+    package func listen(_ tell: @escaping @LoopActor (AirMessage) -> Void) {
+        air.listen(tell)
+    }
+
+    /// Tells nothing of the air any more.
+    package func stopListening() {
+        air.stopListening()
+    }
+
+    /// How strong a phone arrives over its link, in dBm; nil while it has none.
+    package func signal(of bond: String) -> Int? {
+        players[bond]?.signal
     }
 
     /// Breaks every link and calls no handler any more.
@@ -68,6 +87,7 @@ package final class ScenarioPlayer {
         onFinished = nil
         for player in players.values { player.stop() }
         players = [:]
+        air.stop()
     }
 
     private func begin(
@@ -83,6 +103,7 @@ package final class ScenarioPlayer {
                 onRename: { name in onRename(script.bond, name) },
                 onTimelineEnd: { [weak self] in self?.finishIfOver() })
         }
+        air.begin()
     }
 
     private func finishIfOver() {

@@ -68,6 +68,9 @@ enum BehaviourReader {
             UInt32(try field.integer(in: 0...Int(UInt32.max)))
         },
         setting("sharing", \.isSharing) { field throws(JSONError) in try field.bool() },
+        setting("signal", \.signal) { field throws(JSONError) in
+            try field.integer(in: -127...20)
+        },
         setting("encryption", \.canEncrypt) { field throws(JSONError) in try field.bool() },
         choice(
             "refusal", \.protectionError, of: "an error for links that are not encrypted",

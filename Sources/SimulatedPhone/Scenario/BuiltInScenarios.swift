@@ -9,6 +9,7 @@ extension Scenario {
         ("two-phones", builtIn(PackageResources.two_phones_json, "two-phones.json")),
         ("bad-phone", builtIn(PackageResources.bad_phone_json, "bad-phone.json")),
         ("reconnect", builtIn(PackageResources.reconnect_json, "reconnect.json")),
+        ("beacons", builtIn(PackageResources.beacons_json, "beacons.json")),
     ]
 
     private static func builtIn(_ bytes: [UInt8], _ file: String) -> Scenario {

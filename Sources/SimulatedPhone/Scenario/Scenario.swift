@@ -55,13 +55,15 @@ package struct Scenario: Sendable {
     /// What the scenario is for, in its author's words.
     package let description: String
     let phones: [PhoneScript]
+    /// What else is in the air.
+    let air: [AirSource]
     private let statedEnd: Duration?
 
     /// Reads a scenario file; the name is for complaints.
     package init(parsing bytes: [UInt8], file: String) throws(ScenarioError) {
         do throws(JSONError) {
             let field = JSONField(try JSONValue(parsing: bytes))
-            (description, phones, statedEnd) = try ScenarioReader.scenario(field)
+            (description, phones, air, statedEnd) = try ScenarioReader.scenario(field)
         } catch {
             throw ScenarioError(file: file, cause: error)
         }
@@ -69,8 +71,13 @@ package struct Scenario: Sendable {
 
     /// When the scenario is over.
     var end: Duration {
-        let last = phones.map(\.end).max() ?? .zero
+        let last = Self.last(of: phones, air)
         return statedEnd.map { max($0, last) } ?? last + Self.settlingTime
+    }
+
+    /// When the last thing happens.
+    static func last(of phones: [PhoneScript], _ air: [AirSource]) -> Duration {
+        (phones.map(\.end) + air.map(\.end)).max() ?? .zero
     }
 
     /// What the phones are called, in the order of the file.

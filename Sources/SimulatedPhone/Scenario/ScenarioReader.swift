@@ -16,9 +16,9 @@ enum ScenarioReader {
 
     static func scenario(
         _ field: JSONField
-    ) throws(JSONError) -> (String, [Scenario.PhoneScript], Duration?) {
+    ) throws(JSONError) -> (String, [Scenario.PhoneScript], [AirSource], Duration?) {
         let fields = try JSONFields(
-            of: field, allowed: ["format", "description", "phones", "ends"])
+            of: field, allowed: ["format", "description", "phones", "air", "ends"])
         let formatField = try fields.required("format")
         guard case .integer(let number) = formatField.value.content, number == format else {
             throw formatField.error("must be \(format), the only format that there is")
@@ -38,14 +38,19 @@ enum ScenarioReader {
             }
             phones.append(phone)
         }
-        let last = phones.map(\.end).max() ?? .zero
+        let bonds = phones.map(\.bond)
+        let air =
+            try fields["air"].map { (list) throws(JSONError) in
+                try AirReader.sources(list, bonds: bonds)
+            } ?? []
+        let last = Scenario.last(of: phones, air)
         var end: Duration?
         if let field = fields["ends"] {
             let time = try time(field)
             guard time >= last else { throw field.error("is before the last thing that happens") }
             end = time
         }
-        return (description, phones, end)
+        return (description, phones, air, end)
     }
 
     static func time(_ field: JSONField) throws(JSONError) -> Duration {

@@ -1,0 +1,46 @@
+internal import Radio
+
+/// What beacons of all makes send, byte by byte.
+enum BeaconBytes {
+    /// A make of beacons.
+    enum Format: Sendable {
+        case iBeacon
+        case altBeacon
+        case eddystone
+    }
+
+    private static let apple: UInt16 = 0x004C
+    private static let radiusNetworks: UInt16 = 0x0118
+    private static let eddystone: UInt16 = 0xFEAA
+    /// Eddystone tells its power where it leaves the beacon; a metre farther so many dB are gone.
+    private static let lossOfFirstMetre = 41
+    /// What an iPhone tells other devices of one owner, and what they make of it is nobody else's business.
+    private static let nearbyInfo: [UInt8] = [0x10, 0x05, 0x0B, 0x1C, 0x5A, 0x3E, 0x71]
+
+    /// What an iPhone sends that is not linked.
+    static let phone = [AirData(apple, nearbyInfo)]
+
+    /// What makers put in, and what is said under a service, of one beacon.
+    static func data(
+        _ format: Format, uuid: UInt128, major: UInt16, minor: UInt16, power: Int
+    ) -> (manufacturer: [AirData], service: [AirData]) {
+        let name = bytes(uuid)
+        let numbers = bytes(major) + bytes(minor)
+        let strength = UInt8(truncatingIfNeeded: power)
+        switch format {
+        case .iBeacon: return ([AirData(apple, [0x02, 0x15] + name + numbers + [strength])], [])
+        case .altBeacon:
+            return ([AirData(radiusNetworks, [0xBE, 0xAC] + name + numbers + [strength, 0])], [])
+        case .eddystone:
+            let atTheBeacon = UInt8(truncatingIfNeeded: power + lossOfFirstMetre)
+            return ([], [AirData(eddystone, [0x00, atTheBeacon] + name + [0, 0])])
+        }
+    }
+
+    /// The highest byte first.
+    private static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
+        (0..<number.bitWidth / 8).reversed().map {
+            UInt8(truncatingIfNeeded: number >> ($0 * 8))
+        }
+    }
+}

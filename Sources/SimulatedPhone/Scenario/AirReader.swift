@@ -1,0 +1,184 @@
+internal import JSON
+internal import Radio
+
+/// Reads what is in the air around the host.
+enum AirReader {
+    /// More beacons than are known at a time anywhere.
+    static let sourceLimit = 256
+    /// The fields of something in the air.
+    static let names = kinds + beaconNames + commonNames
+    /// The fields of a step, one of which says where it is.
+    static let places = ["distance", "signal", "silent"]
+
+    private static let kinds = ["uuid", "phone", "raw"]
+    private static let beaconNames = ["format", "major", "minor", "count"]
+    private static let commonNames = ["power", "interval", "noise", "timeline"]
+    /// dBm one metre away, where the scenario does not say.
+    private static let usualPower = -59
+    private static let powers = -127...20
+    /// What the air allows between two messages, in seconds.
+    private static let intervals = 0.02...10.24
+    private static let usualInterval: Duration = .milliseconds(100)
+    /// In dB.
+    private static let noises = 0.0...20.0
+    private static let usualNoise = 2.0
+    /// In metres.
+    private static let distances = 0.0...1_000.0
+    /// In dBm.
+    private static let signals = -127.0...20.0
+    /// An old message has room for so many bytes behind a maker's number.
+    private static let rawLengths = 0...27
+
+    private static let formats: [(name: String, value: BeaconBytes.Format)] = [
+        ("ibeacon", .iBeacon), ("altbeacon", .altBeacon), ("eddystone", .eddystone),
+    ]
+
+    /// What is in a list.
+    ///
+    /// - Parameter bonds: those of the scenario's phones.
+    static func sources(_ list: JSONField, bonds: [String]) throws(JSONError) -> [AirSource] {
+        var sources: [AirSource] = []
+        for element in try list.elements() {
+            sources += try read(element, bonds, behind: sources.count)
+            guard sources.count <= sourceLimit else {
+                throw element.error(
+                    "there may be \(sourceLimit) of all kinds, each one of a count included")
+            }
+        }
+        return sources
+    }
+
+    private static func read(
+        _ field: JSONField, _ bonds: [String], behind count: Int
+    ) throws(JSONError) -> [AirSource] {
+        let fields = try JSONFields(of: field, allowed: names)
+        let present = fields.present(of: kinds)
+        guard present.count == 1, let kind = present.first else {
+            let wrong =
+                present.isEmpty ? "is missing" : "cannot be \(present.joined(separator: " and "))"
+            throw field.error("what it is \(wrong): one of \(kinds.joined(separator: ", "))")
+        }
+        if kind != "uuid", let name = fields.present(of: beaconNames).first {
+            throw (fields[name] ?? field).error("only a beacon with a uuid has this")
+        }
+        let common = try Common(fields)
+        switch kind {
+        case "uuid": return try beacons(fields, common, behind: count)
+        case "phone":
+            let bond = try bond(try fields.required(kind), bonds)
+            return [common.source(count, bond: bond, (BeaconBytes.phone, []))]
+        default: return [common.source(count, ([try raw(try fields.required(kind))], []))]
+        }
+    }
+
+    /// What all kinds have.
+    private struct Common {
+        let power: Int
+        let interval: Duration
+        let noise: Double
+        let timeline: [AirSource.Step]
+
+        init(_ fields: JSONFields) throws(JSONError) {
+            power = try fields["power"]?.integer(in: powers) ?? usualPower
+            interval =
+                try fields["interval"].map { (field) throws(JSONError) in
+                    .microseconds(
+                        Int64((try field.number(in: intervals) * 1_000_000).rounded()))
+                } ?? usualInterval
+            noise = try fields["noise"]?.number(in: noises) ?? usualNoise
+            timeline = try AirReader.timeline(try fields.required("timeline"))
+        }
+
+        /// A source as the next after so many.
+        func source(
+            _ count: Int, bond: String? = nil, _ data: (manufacturer: [AirData], service: [AirData])
+        ) -> AirSource {
+            let last = String(count + 1, radix: 16, uppercase: true)
+            let digits = String(repeating: "0", count: 4 - last.count) + last
+            return AirSource(
+                address: "F0:5C:EA:12:\(digits.prefix(2)):\(digits.suffix(2))", bond: bond,
+                manufacturerData: data.manufacturer, serviceData: data.service, power: power,
+                interval: interval, noise: noise, timeline: timeline)
+        }
+    }
+
+    private static func beacons(
+        _ fields: JSONFields, _ common: Common, behind count: Int
+    ) throws(JSONError) -> [AirSource] {
+        let field = try fields.required("uuid")
+        guard let uuid = UInt128(uuidText: try field.string()) else {
+            throw field.error("must be 32 hexadecimal digits in groups of 8-4-4-4-12")
+        }
+        let format =
+            try fields["format"]?.choice(of: "a format of beacons", among: formats) ?? .iBeacon
+        let numbers = 0...Int(UInt16.max)
+        if format == .eddystone, let name = fields.present(of: ["major", "minor", "count"]).first {
+            throw (fields[name] ?? field).error("an Eddystone beacon has none")
+        }
+        let major = UInt16(try fields["major"]?.integer(in: numbers) ?? 0)
+        let minor = try fields["minor"]?.integer(in: numbers) ?? 0
+        let most = min(sourceLimit, numbers.upperBound - minor + 1)
+        let many = try fields["count"]?.integer(in: 1...most) ?? 1
+        return (0..<many).map { index in
+            common.source(
+                count + index,
+                BeaconBytes.data(
+                    format, uuid: uuid, major: major, minor: UInt16(minor + index),
+                    power: common.power))
+        }
+    }
+
+    private static func bond(_ field: JSONField, _ bonds: [String]) throws(JSONError) -> String {
+        let bond = try field.string()
+        guard bonds.contains(bond) else {
+            throw field.error(
+                "no phone has the bond \(bond.quotedForErrors); "
+                    + JSONField.advice(for: bond, among: bonds))
+        }
+        return bond
+    }
+
+    private static func raw(_ field: JSONField) throws(JSONError) -> AirData {
+        let fields = try JSONFields(of: field, allowed: ["maker", "hex"])
+        let maker = try fields.required("maker").integer(in: 0...Int(UInt16.max))
+        let hex = try fields.required("hex")
+        let bytes = try TextReader.hexadecimal(hex)
+        guard rawLengths.contains(bytes.count) else {
+            throw hex.error("must have at most \(rawLengths.upperBound) bytes, not \(bytes.count)")
+        }
+        return AirData(UInt16(maker), bytes)
+    }
+
+    private static func timeline(_ list: JSONField) throws(JSONError) -> [AirSource.Step] {
+        var steps: [AirSource.Step] = []
+        for element in try list.elements() {
+            let fields = try JSONFields(of: element, allowed: ["at"] + places)
+            let timeField = try fields.required("at")
+            let time = try ScenarioReader.time(timeField)
+            if let last = steps.last, time <= last.time {
+                throw timeField.error("must be later than the step before")
+            }
+            let present = fields.present(of: places)
+            guard present.count == 1, let name = present.first, let field = fields[name] else {
+                throw element.error("must have one of \(places.joined(separator: ", "))")
+            }
+            steps.append(AirSource.Step(time: time, place: try place(name, field)))
+        }
+        guard !steps.isEmpty else { throw list.error("must have at least one step") }
+        return steps
+    }
+
+    private static func place(
+        _ name: String, _ field: JSONField
+    ) throws(JSONError) -> AirSource.Place {
+        switch name {
+        case "distance": return .distance(try field.number(in: distances))
+        case "signal": return .signal(try field.number(in: signals))
+        default:
+            guard try field.bool() else {
+                throw field.error("must be true; distance or signal ends a silence")
+            }
+            return .silent
+        }
+    }
+}
