@@ -91,7 +91,7 @@ package final class BlueZBondStore: BondStore {
                 switch change {
                 case .appeared: self?.settle(true)
                 case .absent: self?.settle(false)
-                case .changed, .vanished, .value: break
+                case .changed, .vanished, .value, .heard: break
                 }
             }
         } catch {

@@ -14,6 +14,7 @@ package final class BlueZRadio: PairingRadio {
     let patience: LinkPatience
     let daemon: BlueZDaemon
     private lazy var advertiser = Advertiser(daemon) { [weak self] in self?.compare() }
+    private(set) lazy var bluezAir = BlueZAir(daemon)
     private lazy var keyboard = KeyboardService(daemon) { [weak self] in self?.compare() }
     private lazy var lock = PairingLock(daemon, options.memory) { [weak self] in self?.advise($0) }
     lazy var phones = AllowedPhones(options.memory) { [weak self] in
@@ -91,6 +92,7 @@ package final class BlueZRadio: PairingRadio {
             guard let window else { return lock.restore(left) }
             window.close(.interrupted) { lock.restore(left) }
         }
+        bluezAir.stop()
         advertiser.update(to: nil)
         keyboard.update(to: nil)
         for link in links {
@@ -159,6 +161,7 @@ package final class BlueZRadio: PairingRadio {
         case .appeared, .changed: compare()
         case .absent: break
         case .vanished:
+            bluezAir.vanished()
             advertiser.vanished()
             keyboard.vanished()
             lock.vanished()
@@ -173,6 +176,8 @@ package final class BlueZRadio: PairingRadio {
         case .value(let value, let path):
             let owner = links.first { path.isBelow($0.key) }
             owner?.value.take(value, of: path)
+        case .heard(let properties, let path):
+            bluezAir.take(properties, of: path) { phones.contains($0) }
         }
     }
 
@@ -185,6 +190,7 @@ package final class BlueZRadio: PairingRadio {
         if let adapter { lock.close(adapter, exceptIn: window) }
         countConnections(on: adapter)
         advertiser.update(to: adapter.map(advertisement))
+        bluezAir.update(on: adapter)
         keyboard.update(to: options.shape == .hid ? adapter : nil)
         // A phone that has just bonded is no stranger.
         window?.takeChange()
@@ -194,9 +200,10 @@ package final class BlueZRadio: PairingRadio {
 
     private func advertisement(on adapter: ObjectPath) -> Advertiser.Wish {
         Advertiser.Wish(
-            adapter: adapter, shape: options.shape,
-            service: needs.first.map { $0.service.uuid.uuidText } ?? "", name: hostName,
-            isDiscoverable: window?.isOpen == true, connections: connections)
+            adapter: adapter,
+            properties: options.shape.properties(
+                name: hostName, asking: needs.first.map { $0.service.uuid.uuidText } ?? "",
+                isDiscoverable: window?.isOpen == true), connections: connections)
     }
 
     private func countConnections(on adapter: ObjectPath?) {

@@ -18,7 +18,7 @@ struct DaemonTests {
             switch change {
             case .appeared: isThere = true
             case .changed: handler()
-            case .vanished, .absent, .value: break
+            case .vanished, .absent, .value, .heard: break
             }
         }
         #expect(await eventually { isThere })

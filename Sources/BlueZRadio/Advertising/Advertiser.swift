@@ -2,40 +2,41 @@ import DBus
 import Linux
 import Radio
 
-/// Keeps the advertisement on air through which phones find the host.
+/// Keeps one advertisement on air.
 @LoopActor
 final class Advertiser: Registrant {
     /// What is to be on air.
     struct Wish: Equatable {
         var adapter: ObjectPath
-        var shape: Shape
-        /// What the host asks phones for.
-        var service: String
-        var name: String
-        var isDiscoverable: Bool
+        /// As bluetoothd reads it.
+        var properties: [String: BusValue]
         /// How many connections there have been.
         ///
-        /// Each takes the advertisement off the air, and while
+        /// Each takes what phones find the host by off the air, and while
         /// that device stays neither kernel nor bluetoothd puts it back, although a further phone may
         /// come; registering it anew does.
         var connections = 0
     }
 
-    private static let path: ObjectPath = "/org/callboard/advertisement"
+    /// Where the one is through which phones find the host.
+    static let solicitation: ObjectPath = "/org/callboard/advertisement"
 
+    private let path: ObjectPath
     private let daemon: BlueZDaemon
     private let changed: @LoopActor () -> Void
     private(set) lazy var registration = Registration(for: self)
 
     /// - Parameter changed: called when the advertisement came on air, was refused or lost.
-    init(_ daemon: BlueZDaemon, changed: @escaping @LoopActor () -> Void) {
+    init(
+        _ daemon: BlueZDaemon, at path: ObjectPath = solicitation,
+        changed: @escaping @LoopActor () -> Void
+    ) {
         self.daemon = daemon
+        self.path = path
         self.changed = changed
     }
 
     func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void) {
-        let properties = wish.shape.properties(
-            name: wish.name, asking: wish.service, isDiscoverable: wish.isDiscoverable)
         let release = BusMethod("Release") { [weak self] request in
             guard let self, request.sender == daemon.owner else { return }
             request.reply()
@@ -43,24 +44,24 @@ final class Advertiser: Registrant {
         }
         let object = BusObject([
             BusInterface(
-                BlueZ.advertisement, properties: properties.map { BusProperty($0, $1) },
+                BlueZ.advertisement, properties: wish.properties.map { BusProperty($0, $1) },
                 methods: [release])
         ])
         do throws(BusError) {
-            try daemon.connection.export(object, at: Self.path)
+            try daemon.connection.export(object, at: path)
         } catch {
             return done(error)
         }
         daemon.call(
             wish.adapter, BlueZ.advertisingManager, "RegisterAdvertisement",
-            [.path(Self.path), .dictionary([:])]
+            [.path(path), .dictionary([:])]
         ) { done($0.error) }
     }
 
     func withdraw(_ wish: Wish, _ done: @escaping @LoopActor () -> Void) {
         // Afterwards it is gone in any case: what bluetoothd does not know need not be taken back.
         daemon.call(
-            wish.adapter, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(Self.path)]
+            wish.adapter, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(path)]
         ) { _ in done() }
     }
 

@@ -30,6 +30,9 @@ enum BlueZ {
         characteristic: ["Notifying", "UUID"],
     ]
 
+    /// What is said of a device when it is heard.
+    static let heard = ["RSSI", "ManufacturerData", "ServiceData"]
+
     /// How bluetoothd is told a number of the Bluetooth SIG's.
     static func uuid(_ short: UInt16) -> String {
         let digits = String(short, radix: 16)

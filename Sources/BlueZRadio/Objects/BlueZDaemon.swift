@@ -16,6 +16,8 @@ final class BlueZDaemon {
         case changed
         /// A characteristic has a new value.
         case value([UInt8], of: ObjectPath)
+        /// A device was heard, and this is said of it.
+        case heard([String: BusValue], of: ObjectPath)
     }
 
     private static let callLimit: Duration = .seconds(10)
@@ -25,6 +27,8 @@ final class BlueZDaemon {
     private(set) var tree = ObjectTree()
     /// Whether bluetoothd runs and its objects are known.
     private(set) var isThere = false
+    /// Whether it is told which devices are heard, which may be hundreds of times a second.
+    var tellsHeard = false
     let connection: BusConnection
     /// The unique name of bluetoothd; requests of others are not answered.
     private(set) var owner: String?
@@ -122,8 +126,7 @@ final class BlueZDaemon {
             guard let self, isThere, signal.arguments.count == 2,
                 let path = signal.arguments[0].asPath
             else { return }
-            tree.add(path, signal.arguments[1].asInterfaces ?? [:])
-            handler?(.changed)
+            takeAdded(path, signal.arguments[1].asInterfaces ?? [:])
         }
         let removed = MatchRule(
             sender: BlueZ.service, interface: BlueZ.objectManager, member: "InterfacesRemoved")
@@ -146,6 +149,15 @@ final class BlueZDaemon {
         watches.append(try connection.watch(rule, handler: handler))
     }
 
+    private func takeAdded(_ path: ObjectPath, _ interfaces: [String: [String: BusValue]]) {
+        tree.add(path, interfaces)
+        let device = interfaces[BlueZ.device]
+        // Of those that are only heard there may be hundreds.
+        let isPassing = device.map { !$0.isTrue("Connected") && !$0.isTrue("Paired") } ?? false
+        if !(tellsHeard && isPassing) { handler?(.changed) }
+        if tellsHeard, let device { handler?(.heard(device, of: path)) }
+    }
+
     private func takeProperties(_ signal: BusSignal) {
         guard isThere, signal.arguments.count == 3, let interface = signal.arguments[0].asString,
             let changed = signal.arguments[1].asDictionary
@@ -158,6 +170,11 @@ final class BlueZDaemon {
         if !properties.isEmpty || !gone.isEmpty {
             tree.change(signal.path, interface, to: properties, without: gone)
             handler?(.changed)
+        }
+        if tellsHeard, interface == BlueZ.device,
+            BlueZ.heard.contains(where: { changed[$0] != nil })
+        {
+            handler?(.heard(changed, of: signal.path))
         }
         if let bytes = value?.asBytes { handler?(.value(bytes, of: signal.path)) }
     }

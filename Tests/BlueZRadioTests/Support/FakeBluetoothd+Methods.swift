@@ -11,6 +11,7 @@ extension FakeBluetoothd {
         case "RegisterAdvertisement": registerAdvertisement(request)
         case "UnregisterAdvertisement": unregisterAdvertisement(request)
         case "RegisterApplication": registerApplication(request)
+        case "SetDiscoveryFilter", "StartDiscovery", "StopDiscovery": request.reply()
         case "UnregisterApplication":
             (application, applicationPath) = (nil, nil)
             request.reply()
@@ -45,9 +46,9 @@ extension FakeBluetoothd {
     }
 
     private func registerAdvertisement(_ request: FakeRequest) {
-        guard advertisement == nil, let path = request.arguments[0].asPath else {
-            return request.fail("org.bluez.Error.AlreadyExists", "Already Exists")
-        }
+        guard let path = request.arguments[0].asPath, path != advertisement?.path,
+            !broadcasts.contains(where: { $0.path == path })
+        else { return request.fail("org.bluez.Error.AlreadyExists", "Already Exists") }
         let call = BusCall(
             request.sender, path, FakePaths.properties, "GetAll",
             [.string("org.bluez.LEAdvertisement1")])
@@ -55,17 +56,25 @@ extension FakeBluetoothd {
             guard case .success(let values) = result, let properties = values[0].asDictionary else {
                 return request.fail("org.bluez.Error.Failed", "No object received")
             }
-            self?.advertisement = FakeAdvertisement(
-                path: path, adapter: request.path, properties: properties)
+            let new = FakeAdvertisement(path: path, adapter: request.path, properties: properties)
+            if properties["Type"] == .string("broadcast") {
+                self?.broadcasts.append(new)
+            } else {
+                self?.advertisement = new
+            }
             request.reply()
         }
     }
 
     private func unregisterAdvertisement(_ request: FakeRequest) {
-        guard advertisement != nil else {
+        let path = request.arguments[0].asPath
+        if let place = broadcasts.firstIndex(where: { $0.path == path }) {
+            broadcasts.remove(at: place)
+        } else if advertisement?.path == path {
+            advertisement = nil
+        } else {
             return request.fail("org.bluez.Error.DoesNotExist", "Does Not Exist")
         }
-        advertisement = nil
         request.reply()
     }
 

@@ -30,6 +30,7 @@ final class FakeBluetoothd {
 
     // What it was told, until that is taken back.
     var advertisement: FakeAdvertisement?
+    var broadcasts: [FakeAdvertisement] = []
     var application: BusValue?
     var applicationPath: ObjectPath?
     var agent: FakeAgent?
@@ -76,6 +77,7 @@ final class FakeBluetoothd {
     /// Drops all that the client registered, as when it leaves the bus.
     func forgetClient() {
         advertisement = nil
+        broadcasts = []
         (application, applicationPath) = (nil, nil)
         agent = nil
         streams = [:]

@@ -1,0 +1,144 @@
+import DBus
+import Linux
+import Radio
+
+/// What bluetoothd hears of the air for us and sends to it, beside phones.
+@LoopActor
+final class BlueZAir {
+    /// A turn of a message, where bluetoothd has one advertisement at a time on the air.
+    static let turn: Duration = .seconds(1)
+    /// How often it goes out then: what the kernel sets, whatever is wished.
+    private static let intervalInTurn: Duration = .milliseconds(150)
+    /// What bluetoothd takes.
+    private static let intervals: ClosedRange<Duration> =
+        .milliseconds(20) ... .milliseconds(10_240)
+
+    private static let path: ObjectPath = "/org/callboard/broadcast"
+
+    private let daemon: BlueZDaemon
+    private lazy var listener = BlueZListener(daemon) { [weak self] in self?.isNow($0) }
+    private var heard = HeardDevices()
+    private var tell: (@LoopActor (AirEvent) -> Void)?
+    private var messages: [AirBroadcast] = []
+    private var advertisers: [Advertiser] = []
+    private var adapter: ObjectPath?
+
+    init(_ daemon: BlueZDaemon) {
+        self.daemon = daemon
+    }
+
+    /// Goes by the adapter that is on, or by none.
+    func update(on newAdapter: ObjectPath?) {
+        adapter = newAdapter
+        listener.update(on: adapter, isWanted: tell != nil)
+        for (place, advertiser) in advertisers.enumerated() {
+            advertiser.update(to: place < messages.count ? wish(for: messages[place]) : nil)
+        }
+    }
+
+    /// Sends these, and no others.
+    func broadcast(_ messages: [AirBroadcast]) {
+        self.messages = messages
+        for place in advertisers.count..<max(advertisers.count, messages.count) {
+            advertisers.append(
+                Advertiser(daemon, at: Self.path.appending("\(place)")) {})
+        }
+        update(on: adapter)
+    }
+
+    /// Tells what is heard until it is to tell nothing.
+    func listen(_ newTell: (@LoopActor (AirEvent) -> Void)?) {
+        tell = newTell
+        // Who comes second has missed that it listens already.
+        if listener.isListening { newTell?(.listening(true)) }
+        listener.update(on: adapter, isWanted: newTell != nil)
+    }
+
+    /// Has bluetoothd do nothing of all that.
+    func stop() {
+        tell = nil
+        broadcast([])
+    }
+
+    /// bluetoothd is gone.
+    func vanished() {
+        adapter = nil
+        listener.update(on: nil, isWanted: tell != nil)
+        for advertiser in advertisers { advertiser.vanished() }
+    }
+
+    /// Takes what bluetoothd says of a device that was heard.
+    ///
+    /// - Parameter isAllowed: whether a phone was paired here.
+    func take(
+        _ properties: [String: BusValue], of path: ObjectPath, isAllowed: (String) -> Bool
+    ) {
+        guard let tell, listener.isListening, let adapter, path.isBelow(adapter),
+            let device = daemon.tree[path, BlueZ.device], let address = device.text("Address")
+        else { return }
+        let isBonded = device.isTrue("Paired") && isAllowed(address)
+        let message = heard.take(
+            properties, of: path, address: address, bond: isBonded ? address : nil)
+        if let message { tell(.heard(message)) }
+    }
+
+    private func isNow(_ isListening: Bool) {
+        daemon.tellsHeard = isListening
+        heard = HeardDevices()
+        tell?(.listening(isListening))
+    }
+
+    private func wish(for message: AirBroadcast) -> Advertiser.Wish? {
+        let interval = min(
+            max(message.interval, Self.intervals.lowerBound), Self.intervals.upperBound)
+        let milliseconds = BusValue.uint32(UInt32(clamping: Int64(interval / .milliseconds(1))))
+        let entry = BusEntry(
+            key: .uint16(message.data.number), value: .variant(.bytes(message.data.bytes)))
+        return adapter.map { adapter in
+            Advertiser.Wish(
+                adapter: adapter,
+                properties: [
+                    "Type": .string("broadcast"),
+                    "ManufacturerData": .map(key: "q", value: "v", [entry]),
+                    "Duration": .uint16(UInt16(Self.turn.components.seconds)),
+                    // Those before 5.77 pass these over.
+                    "MinInterval": milliseconds, "MaxInterval": milliseconds,
+                ])
+        }
+    }
+
+    // MARK: How it goes
+
+    /// What the air gets of all that.
+    var condition: AirCondition {
+        AirCondition(
+            listening: listener.failure.map { .never("bluetoothd does not look around: \($0)") }
+                ?? .active,
+            hasExtendedAdvertising: isExtended,
+            broadcasts: messages.indices.map { place in
+                let advertiser = advertisers[place]
+                return BroadcastCondition(
+                    name: messages[place].name, isOnAir: advertiser.isRegistered,
+                    problem: advertiser.failure.map(Self.words),
+                    interval: isExtended == false ? Self.intervalInTurn : nil,
+                    turn: isExtended == false ? Self.turn : nil)
+            })
+    }
+
+    private static func words(_ failure: BusError) -> String {
+        // That is how bluetoothd says that there are as many already as it can have on the air.
+        if case .remote("org.bluez.Error.NotPermitted", _) = failure {
+            return "bluetoothd has no room for another advertisement"
+        }
+        return "bluetoothd does not send it: \(failure)"
+    }
+
+    /// Only adapters with extended advertising have further channels.
+    private var isExtended: Bool? {
+        guard let adapter,
+            let channels = daemon.tree[adapter, BlueZ.advertisingManager]?[
+                "SupportedSecondaryChannels"]?.asStrings
+        else { return nil }
+        return !channels.isEmpty
+    }
+}

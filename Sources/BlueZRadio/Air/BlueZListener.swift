@@ -1,0 +1,124 @@
+import DBus
+import Linux
+
+/// Has bluetoothd look around while somebody wants that; what others have it do is theirs.
+@LoopActor
+final class BlueZListener {
+    private enum State {
+        case idle
+        case starting
+        case running
+        case stopping
+        /// It failed; it is tried again when the alarm rings.
+        case pausing
+    }
+
+    private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+    /// Everybody once more each time they are heard.
+    private static let filter: BusValue = .dictionary([
+        "Transport": .string("le"), "DuplicateData": .bool(true),
+    ])
+
+    private let daemon: BlueZDaemon
+    private let changed: @LoopActor (_ isListening: Bool) -> Void
+    private var adapter: ObjectPath?
+    private var isWanted = false
+    private var state = State.idle
+    private var wasListening = false
+    /// Counts adapters, so that an answer about an earlier one is recognised.
+    private var generation = 0
+    private let alarm = Alarm()
+    private var pause = GrowingPause(pauses)
+    /// Why it failed last, until it succeeds.
+    private(set) var failure: BusError?
+
+    /// - Parameter changed: called when it begins or ends to listen.
+    init(_ daemon: BlueZDaemon, changed: @escaping @LoopActor (_ isListening: Bool) -> Void) {
+        self.daemon = daemon
+        self.changed = changed
+    }
+
+    /// Whether what is heard is meant for somebody.
+    var isListening: Bool {
+        if case .running = state { isWanted } else { false }
+    }
+
+    /// Sees to it that this adapter looks around, or does not; nothing needs to be taken back from one that is
+    /// off or gone.
+    func update(on newAdapter: ObjectPath?, isWanted newWanted: Bool) {
+        guard adapter != newAdapter || isWanted != newWanted else { return }
+        if adapter != newAdapter {
+            adapter = newAdapter
+            generation += 1
+            state = .idle
+            failure = nil
+            pause.reset()
+            alarm.cancel()
+        }
+        isWanted = newWanted
+        advance()
+    }
+
+    private func advance() {
+        tell()
+        guard let adapter else { return }
+        switch state {
+        case .idle where isWanted: start(on: adapter)
+        case .running where !isWanted: stop(on: adapter)
+        case .pausing where !isWanted:
+            alarm.cancel()
+            pause.reset()
+            failure = nil
+            state = .idle
+        case .idle, .starting, .running, .stopping, .pausing: break
+        }
+    }
+
+    private func start(on adapter: ObjectPath) {
+        state = .starting
+        let ours = generation
+        daemon.call(adapter, BlueZ.adapter, "SetDiscoveryFilter", [Self.filter]) {
+            [weak self] result in
+            guard let self, ours == generation else { return }
+            if let error = result.error { return failed(error) }
+            daemon.call(adapter, BlueZ.adapter, "StartDiscovery") { [weak self] result in
+                guard let self, ours == generation else { return }
+                if let error = result.error { return failed(error) }
+                failure = nil
+                pause.reset()
+                state = .running
+                advance()
+            }
+        }
+    }
+
+    private func stop(on adapter: ObjectPath) {
+        state = .stopping
+        tell()
+        let ours = generation
+        // Afterwards it is over in any case: what bluetoothd does not know need not be ended.
+        daemon.call(adapter, BlueZ.adapter, "StopDiscovery") { [weak self] _ in
+            guard let self, ours == generation else { return }
+            state = .idle
+            advance()
+        }
+    }
+
+    private func failed(_ error: BusError) {
+        failure = error
+        state = .pausing
+        // It may have begun all the same.
+        if error.leavesDoubt, let adapter { daemon.call(adapter, BlueZ.adapter, "StopDiscovery") }
+        alarm.set(after: pause.take()) { [weak self] in
+            self?.state = .idle
+            self?.advance()
+        }
+        advance()
+    }
+
+    private func tell() {
+        guard isListening != wasListening else { return }
+        wasListening = isListening
+        changed(isListening)
+    }
+}
