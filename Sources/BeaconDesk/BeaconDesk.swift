@@ -32,11 +32,11 @@ package final class BeaconDesk: Outlet {
 
     /// - Parameters:
     ///   - radio: hears and sends; nil where the bridge's radio can do neither.
-    ///   - folder: where is remembered what was near.
+    ///   - folder: where is remembered what was near; nil where that is not.
     ///   - tell: takes what happens.
     ///   - advise: takes what a person should know, in a sentence without content.
     package init(
-        _ radio: (any AirRadio)?, rememberingIn folder: String, isSimulated: Bool, pace: Pace,
+        _ radio: (any AirRadio)?, rememberingIn folder: String?, isSimulated: Bool, pace: Pace,
         tell: @escaping @LoopActor (BeaconNews) -> Void,
         advise: @escaping @LoopActor (String) -> Void
     ) {
@@ -45,7 +45,8 @@ package final class BeaconDesk: Outlet {
         self.tell = tell
         self.advise = advise
         keeper = BeaconKeeper(
-            BeaconMemory.file(in: folder, isSimulated: isSimulated), pace: pace, advise: advise)
+            folder.map { BeaconMemory.file(in: $0, isSimulated: isSimulated) }, pace: pace,
+            advise: advise)
         alarm = Alarm(on: pace)
         signalAlarm = Alarm(on: pace)
     }
@@ -80,6 +81,7 @@ package final class BeaconDesk: Outlet {
                     of: person.settings.name, person.phone, person.presence, by: clocks,
                     isKept: true))
         }
+        take(people.catchUp(at: pace.now))
         remindOfThings()
         sayTrouble()
         radio?.broadcast(messages)

@@ -15,7 +15,7 @@ extension ProgramTests {
             return outcome
         }
 
-        @Test(arguments: ["demo", "two-phones", "bad-phone", "reconnect", "flood"])
+        @Test(arguments: ["demo", "two-phones", "bad-phone", "reconnect", "flood", "beacons"])
         func `every speed tells the same, byte for byte`(name: String) async throws {
             let story = try await Self.tell(name, speed: 100).story
             #expect(story.split(separator: "\n").count > 10)

@@ -10,7 +10,7 @@ final class BeaconKeeper {
     /// That something is still there is written so often, which wears no memory card.
     static let heardPause: Duration = .seconds(300)
 
-    private let file: RememberedFile
+    private let file: RememberedFile?
     private let pace: Pace
     private let advise: @LoopActor (String) -> Void
     private let work = WorkQueue()
@@ -20,8 +20,9 @@ final class BeaconKeeper {
     private var nextHeard: Duration = .zero
     private var failure: Errno?
 
+    /// - Parameter file: nil where nothing is to outlive the bridge.
     init(
-        _ file: RememberedFile, pace: Pace, advise: @escaping @LoopActor (String) -> Void
+        _ file: RememberedFile?, pace: Pace, advise: @escaping @LoopActor (String) -> Void
     ) {
         self.file = file
         self.pace = pace
@@ -31,6 +32,7 @@ final class BeaconKeeper {
 
     /// Reads what an earlier run wrote.
     func read() {
+        guard let file else { return }
         let (found, advice) = file.read { (field) throws(JSONError) in try BeaconMemory(field) }
         memory = found ?? BeaconMemory()
         written = found
@@ -65,9 +67,9 @@ final class BeaconKeeper {
 
     private func write(_ done: @escaping @LoopActor () -> Void) {
         alarm.cancel()
-        guard !(memory.isEmpty && written == nil) else { return done() }
+        guard let file, !(memory.isEmpty && written == nil) else { return done() }
         written = memory
-        let (file, memory) = (file, memory)
+        let memory = memory
         work.run { () -> Errno? in
             do throws(Errno) {
                 try file.write(memory.isEmpty ? nil : memory.bytes)
@@ -83,7 +85,7 @@ final class BeaconKeeper {
 
     private func take(_ error: Errno?) {
         defer { failure = error }
-        guard let error else { return }
+        guard let error, let file else { return }
         // The next change tries again.
         written = nil
         guard error != failure else { return }

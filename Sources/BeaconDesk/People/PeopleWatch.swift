@@ -23,8 +23,10 @@ struct PeopleWatch {
     }
 
     private(set) var people: [Person] = []
-    private var linked: Set<String> = []
-    private var isWatching = false
+    /// The phones that are linked now, by their bonds.
+    private var linked: [String: PhoneName] = [:]
+    /// A radio that tells nothing of itself is one that works.
+    private var isWatching = true
 
     /// Takes these persons; what is known of those that have the same phone stays.
     mutating func replace(_ settings: [BeaconSettings.Person]) {
@@ -58,6 +60,16 @@ struct PeopleWatch {
         }
     }
 
+    /// Has persons who are new know of the radio, and of phones that are here already.
+    mutating func catchUp(at time: Duration) -> [News] {
+        var news = update { [isWatching] in $0.watch(isWatching, at: time) }
+        for (bond, phone) in linked.sorted(by: { $0.key < $1.key }) {
+            learn(phone, bond)
+            news += update(bond) { $0.link(true, at: time) }
+        }
+        return news
+    }
+
     /// What is to be remembered.
     func entries(by clocks: TwoClocks) -> [BeaconMemory.PersonEntry] {
         people.filter { $0.presence.state != .unknown }.map { person in
@@ -70,7 +82,7 @@ struct PeopleWatch {
     }
 
     /// The bonds of phones that are linked now and tell of somebody.
-    var linkedBonds: [String] { people.compactMap(\.bond).filter(linked.contains) }
+    var linkedBonds: [String] { people.compactMap(\.bond).filter { linked[$0] != nil } }
 
     /// Whether the radio would tell of phones at all.
     mutating func watch(_ isWatching: Bool, at time: Duration) -> [News] {
@@ -81,7 +93,7 @@ struct PeopleWatch {
     /// A phone's link is up or gone.
     mutating func link(_ phone: PhoneName, isUp: Bool, at time: Duration) -> [News] {
         guard let bond = phone.bond else { return [] }
-        if isUp { linked.insert(bond) } else { linked.remove(bond) }
+        linked[bond] = isUp ? phone : nil
         learn(phone, bond)
         return update(bond) { $0.link(isUp, at: time) }
     }

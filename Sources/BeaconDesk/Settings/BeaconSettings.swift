@@ -27,6 +27,13 @@ package struct BeaconSettings: Hashable, Sendable {
         package let region: String
         /// After which time it is told once more that it has left.
         package let remind: Duration?
+
+        /// A thing with a beacon.
+        package init(item: BeaconItem, region: String, remind: Duration? = nil) {
+            self.item = item
+            self.region = region
+            self.remind = remind
+        }
     }
 
     /// A person and a phone.
@@ -39,6 +46,17 @@ package struct BeaconSettings: Hashable, Sendable {
         package let patience: Duration
         /// Its signal one metre away, in dBm.
         package let power: Int
+
+        /// A person with a phone.
+        package init(
+            name: String, phone: String, patience: Duration = Presence.usualPatience,
+            power: Int = Presence.usualPower
+        ) {
+            self.name = name
+            self.phone = phone
+            self.patience = patience
+            self.power = power
+        }
     }
 
     /// An iBeacon that the host is.

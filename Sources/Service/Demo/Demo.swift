@@ -1,9 +1,11 @@
 import ANCS
+import BeaconDesk
 import Bridge
 package import Commands
 import Configuration
 import HistoryCommands
 package import Linux
+import Notices
 import Rack
 import SimulatedPhone
 import SimulatedRadio
@@ -26,22 +28,40 @@ package final class Demo {
 
     private let pace: Pace
     private let foreground: ForegroundBridge
+    private let beacons: BeaconDesk
 
     private init(
         _ options: DemoOptions, _ scenario: Scenario,
         finish: @escaping @LoopActor (ForegroundBridge.Ending) -> Void
     ) {
         pace = Pace(speed: options.speed)
-        foreground = ForegroundBridge(
+        let radio = SimulatedRadio(scenario: scenario, pace: pace, seed: options.seed)
+        let foreground = ForegroundBridge(
             ForegroundBridge.Parts(
                 name: "the demo",
-                radio: SimulatedRadio(scenario: scenario, pace: pace, seed: options.seed),
+                radio: radio,
                 outputs: [OutputTarget(format: options.format)], showsSource: options.showsSource,
                 configuration: Session.Configuration(maximumTextLength: options.textLength),
                 pace: pace),
             finish: finish)
+        self.foreground = foreground
+        beacons = BeaconDesk(
+            radio, rememberingIn: nil, isSimulated: true, pace: pace,
+            tell: { [weak foreground] in foreground?.bridge?.tell(.beacon($0, at: .now)) },
+            advise: { [weak foreground] in foreground?.advise($0) })
+        if scenario.hasAir {
+            foreground.willStart = { [weak self] _ in
+                self?.watchBeacons()
+                return nil
+            }
+        }
         foreground.radioFinished = { [weak self] in self?.awaitQuiet() }
         foreground.lastWords = { [weak self] status in self?.lastWords(status) ?? [] }
+    }
+
+    private func watchBeacons() {
+        foreground.add(beacons)
+        beacons.start(DemoBeacons.settings)
     }
 
     /// Plays the demo on the calling thread until it is over.

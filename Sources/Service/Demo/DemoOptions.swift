@@ -25,6 +25,8 @@ package struct DemoOptions: Sendable {
         examples: [
             Command.Example("callboard demo", "for people, as it happens"),
             Command.Example("callboard demo --format json | jq .title", "for programs"),
+            Command.Example(
+                "callboard demo --scenario beacons", "keys left behind, and who is home"),
             Command.Example("callboard demo --scenario my.json --speed 10", "a day of your own"),
         ],
         options: [

@@ -80,6 +80,9 @@ package struct Scenario: Sendable {
         (phones.map(\.end) + air.map(\.end)).max() ?? .zero
     }
 
+    /// Whether anything is in the air beside phones' links.
+    package var hasAir: Bool { !air.isEmpty }
+
     /// What the phones are called, in the order of the file.
     package var phoneNames: [String] { phones.map(\.name) }
 }

@@ -15,7 +15,7 @@ extension Child.Outcome {
     /// The output without what is another at each run: when things were, and what they are called.
     var story: String {
         output.replacing(
-            /"(at|received|date|sent|id)":"[^"]*",?/, with: "")
+            /"(at|received|date|sent|id|last_heard)":"[^"]*",?/, with: "")
     }
 }
 
@@ -36,6 +36,11 @@ func scenario(_ name: String) -> String {
 /// What the README says.
 func readMe() throws -> String {
     try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
+}
+
+/// What authors of scenarios go by.
+func scenarioDocument() throws -> String {
+    try String(contentsOf: repository.appending(path: "Docs/scenarios.md"), encoding: .utf8)
 }
 
 private let repository = URL(filePath: #filePath).deletingLastPathComponent()

@@ -1,0 +1,31 @@
+import BeaconDesk
+import Beacons
+import Notices
+
+/// What the demo looks out for where its scenario has beacons, as sections of a configuration would say it.
+enum DemoBeacons {
+    /// Keys and a wallet, each with a beacon of its own, and a person; all with the patience of a demo.
+    static let settings: BeaconSettings = {
+        var settings = BeaconSettings()
+        settings.scan = .continuous
+        settings.regions = [region("keys", minor: 1), region("wallet", minor: 2, touch: .init())]
+        settings.items = [
+            .init(
+                item: BeaconItem("Keys", picture: ItemIcon.picture("keys")), region: "keys",
+                remind: .seconds(5)),
+            .init(
+                item: BeaconItem("Wallet", picture: ItemIcon.picture("wallet")), region: "wallet"),
+        ]
+        settings.people = [.init(name: "Mara", phone: "Mara's iPhone", patience: .seconds(8))]
+        return settings
+    }()
+
+    /// The bytes that the beacons of the scenario share.
+    private static let uuid: UInt128 = 0x6A3F_0C52_9B1E_4D07_8C66_2F9D_51E4_A7B0
+
+    private static func region(_ name: String, minor: UInt16, touch: Region.Touch? = nil) -> Region
+    {
+        Region(
+            name, uuid: uuid, major: 1, minor: minor, patience: .seconds(5), touch: touch)
+    }
+}
