@@ -236,6 +236,7 @@ let package = Package(
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
         tests("Arguments", imports: ["Arguments"]),
+        tests("Beacons", imports: ["Beacons", "Radio"]),
         tests("ATT", imports: ["ATT", "FuzzTargets", "Linux"]),
         tests("Bluetooth", imports: ["Bluetooth", "Linux"]),
         tests(
@@ -328,8 +329,9 @@ let package = Package(
         tests(
             "Outlets",
             imports: [
-                "ANCS", "Board", "CallboardDraw", "Charsets", "Formats", "Image", "JSON", "LCD",
-                "LED", "Linux", "Notices", "Outlets", "Scenes", "Screen", "Serial", "Settings",
+                "ANCS", "Beacons", "Board", "CallboardDraw", "Charsets", "Formats", "Image", "JSON",
+                "LCD", "LED", "Linux", "Notices", "Outlets", "Scenes", "Screen", "Serial",
+                "Settings",
             ],
             exclude: ["LCD/Pictures", "Screen/Pictures"]),
         tests("Patterns", imports: ["Patterns"]),

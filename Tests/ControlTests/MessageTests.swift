@@ -39,6 +39,18 @@ struct MessageTests {
         (#"{"do":"test_displays","display":"lcd"}"#, ControlMessage(.testDisplays(name: "lcd"))),
         (#"{"do":"test_outlet","outlet":"led"}"#, ControlMessage(.testOutlet(name: "led"))),
         (#"{"do":"tail","board":true}"#, ControlMessage(.tail(.init(board: true)))),
+        (#"{"do":"tail","range":true}"#, ControlMessage(.tail(.init(range: true)))),
+        (#"{"do":"beacons"}"#, ControlMessage(.beacons(listen: nil))),
+        (#"{"do":"beacons","listen":5}"#, ControlMessage(.beacons(listen: 5))),
+        (
+            #"{"do":"broadcast","uuid":"u","major":1,"minor":65535}"#,
+            ControlMessage(.broadcast(.init(uuid: "u", major: 1, minor: 65_535)))
+        ),
+        (
+            #"{"do":"broadcast","uuid":"u","major":0,"minor":0,"power":-59,"interval":100}"#,
+            ControlMessage(
+                .broadcast(.init(uuid: "u", major: 0, minor: 0, power: -59, interval: 100)))
+        ),
         (#"{"do":"reload"}"#, ControlMessage(.reload)),
         (
             #"{"do":"mute","app":"Mail"}"#,
@@ -102,6 +114,12 @@ struct MessageTests {
             "line 3: seconds: cannot be given with until"
         ),
         (#"{"do":"mute","app":"x","seconds":0}"#, "line 3: seconds: must be a whole number"),
+        (#"{"do":"beacons","listen":61}"#, "line 3: listen: must be a whole number"),
+        (
+            #"{"do":"broadcast","uuid":"u","major":65536,"minor":0}"#,
+            "line 3: major: must be a whole number"
+        ),
+        (#"{"do":"broadcast","uuid":"u","minor":0}"#, "line 3: major: this field is missing"),
         (#"{"do":"unmute","all":false}"#, "line 3: app: this field is missing"),
         (#"{"do":"unmute","app":"x","all":true}"#, "line 3: app: cannot be given with all"),
         (#"{"do":"status","do":"reload"}"#, "line 3"),
@@ -140,12 +158,15 @@ struct MessageTests {
     }
 
     @Test func `each request needs a right`() {
-        let reading: [ControlRequest] = [.status, .phones, .apps, .code(wait: nil), .tail(.init())]
+        let reading: [ControlRequest] = [
+            .status, .phones, .apps, .code(wait: nil), .tail(.init()), .beacons(listen: nil),
+        ]
         let acting: [ControlRequest] = [
             .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),
             .forget(phone: "x"), .mute(app: "x", until: nil, seconds: nil), .unmute(app: nil),
             .reload,
             .testPort(name: "x"), .testDisplays(name: nil), .testOutlet(name: "x"),
+            .broadcast(.init(uuid: "x", major: 0, minor: 0)),
         ]
         #expect(reading.allSatisfy { $0.right == .read })
         #expect(acting.allSatisfy { $0.right == .act })

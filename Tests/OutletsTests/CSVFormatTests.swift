@@ -5,6 +5,9 @@ import Testing
 @testable import Formats
 
 struct CSVFormatTests {
+    /// The columns of what only events about beacons have.
+    private static let ofBeacons = String(repeating: ",", count: 12)
+
     @Test(arguments: [
         (Events.ready, "1,phone,T,Anna's iPhone,ready,,,,,,,,,,,,,,,,,,,,,,,"),
         (
@@ -59,13 +62,15 @@ struct CSVFormatTests {
     ])
     func `an event is one row`(_ event: BoardEvent, _ row: String) {
         var format = OutputFormat.csv.make()
-        expect(format.text(of: event), is: (row.isEmpty ? "" : row + ",,,\n"))
+        expect(format.text(of: event), is: (row.isEmpty ? "" : row + ",,," + Self.ofBeacons + "\n"))
     }
 
     @Test func `when a notice was sent, and how long a call was talked, stand at the end`() {
         var format = OutputFormat.csv.make()
-        #expect(format.text(of: Events.sent).hasSuffix(",,,,,,,,T,,\n"))
-        #expect(format.text(of: Events.talked).hasSuffix(",ended,5,,,,,,,,125.25,\n"))
+        #expect(format.text(of: Events.sent).hasSuffix(",,,,,,,,T,," + Self.ofBeacons + "\n"))
+        #expect(
+            format.text(of: Events.talked).hasSuffix(
+                ",ended,5,,,,,,,,125.25," + Self.ofBeacons + "\n"))
     }
 
     @Test func `the header names the columns`() {
@@ -73,7 +78,8 @@ struct CSVFormatTests {
             v,event,at,phone,state,id,category,label,app_id,app,title,subtitle,message,\
             message_size,date,received,flags,uid,actions.positive,actions.negative,call.state,\
             call.ring_seconds,call.declined,incomplete,hidden,removed_by,words,code,\
-            sent,call.talk_seconds,was
+            sent,call.talk_seconds,was,region,item,picture,person,home,zone,accuracy,signal,\
+            beacon,last_heard,reminder,kept
             """
         expect(String(decoding: OutputFormat.csv.make().header, as: UTF8.self), is: header + "\n")
         expect(
@@ -86,7 +92,8 @@ struct CSVFormatTests {
         expect(
             format.text(of: Events.source),
             is:
-                "1,source,T,Anna's iPhone,,,active_call,ACTIVE,,,,,,,,,silent,9,,,,,,,,,,,,,,removed,3\n"
+                "1,source,T,Anna's iPhone,,,active_call,ACTIVE,,,,,,,,,silent,9,,,,,,,,,,,,,"
+                + Self.ofBeacons + ",removed,3\n"
         )
     }
 

@@ -1,4 +1,5 @@
 import ANCS
+import Beacons
 import Foundation
 import Linux
 import Notices
@@ -141,13 +142,54 @@ enum Events {
     static let renamed = BoardEvent.renamed(
         PhoneName("Anna's iPhone"), was: "4C:57:CA:00:11:22", at: start)
 
+    static let keys = BeaconID(
+        .iBeacon, uuid: 0xFDA5_0693_A4E2_4FB1_AFCF_C6EB_0764_7825, major: 1, minor: 7)
+    static let leftBehind: BoardEvent = {
+        var news = BeaconNews(
+            .left, of: .item(BeaconItem("Keys", picture: "🔑"), region: "keys"), zone: .unknown,
+            beacon: keys)
+        news.lastHeard = start
+        return .beacon(news, at: start)
+    }()
+    static let reminder: BoardEvent = {
+        var news = BeaconNews(
+            .left, of: .item(BeaconItem("Keys", words: "Your keys!"), region: "keys"),
+            zone: .unknown)
+        news.isReminder = true
+        return .beacon(news, at: start)
+    }()
+    static let back = BoardEvent.beacon(
+        BeaconNews(
+            .back, of: .item(BeaconItem("Keys", picture: "🔑"), region: "keys"), zone: .near,
+            accuracy: 2.4, signal: -63, beacon: keys), at: start)
+    static let keptRegion: BoardEvent = {
+        var news = BeaconNews(.near, of: .region("bicycle"), zone: .far, signal: -90)
+        news.isKept = true
+        return .beacon(news, at: start)
+    }()
+    static let range = BoardEvent.beacon(
+        BeaconNews(.range, of: .region("bicycle"), zone: .far, accuracy: 12, signal: -90),
+        at: start)
+    static let tap = BoardEvent.beacon(
+        BeaconNews(.tap, of: .region("badge"), zone: .immediate, accuracy: 0.1, signal: -38),
+        at: start)
+    static let home = BoardEvent.beacon(
+        BeaconNews(
+            .presence, of: .person("Mara", phone: PhoneName("Mara's iPhone"), isHome: true),
+            zone: .near, accuracy: 1.8, signal: -64), at: start)
+    static let away = BoardEvent.beacon(
+        BeaconNews(
+            .presence, of: .person("Mara", phone: PhoneName("Mara's iPhone"), isHome: false),
+            zone: .unknown), at: start)
+
     static let all = [
         ready, ringing, answered, ended, missed, declined, hungUp, talked, sent, ordinary, mail,
         modified,
         removed, invalid,
         allInvalid,
         hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,
-        strangeSource, hiddenText, hiddenAll, radioOff, listening, coded, renamed,
+        strangeSource, hiddenText, hiddenAll, radioOff, listening, coded, renamed, leftBehind,
+        reminder, back, keptRegion, range, tap, home, away,
     ]
 }
 

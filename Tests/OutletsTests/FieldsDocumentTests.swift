@@ -38,7 +38,9 @@ struct FieldsDocumentTests {
         expect(names, is: Field.allCases.map(\.rawValue))
     }
 
-    @Test(arguments: NoticeChange.allCases.map(\.rawValue) + ["phone", "renamed", "source"])
+    @Test(
+        arguments: NoticeChange.allCases.map(\.rawValue)
+            + BeaconChange.allCases.map(\.rawValue) + ["phone", "renamed", "source"])
     func `every event has its row`(_ name: String) {
         expect(rows(name, columns: 3), is: 1)
     }
@@ -62,6 +64,7 @@ struct FieldsDocumentTests {
         Events.ordinary, Events.modified, Events.removed, Events.mail, Events.ringing,
         Events.answered, Events.ended, Events.missed, Events.empty, Events.invalid, Events.ready,
         Events.source, Events.hiddenText, Events.hiddenAll, Events.talked, Events.sent,
+        Events.leftBehind, Events.back, Events.tap, Events.home, Events.away, Events.range,
     ])
     func `the examples of json are what is written`(_ event: BoardEvent) {
         var format = OutputFormat.json.make(showsSource: true)

@@ -63,15 +63,6 @@ extension BeaconSettings {
                         with: BeaconKeys.minor, "wants a major, the group within which it counts"))
             }
         }
-        let holds: [(KeyEntry, Bool)] = [
-            (BeaconKeys.tapPower.entry, section.isGiven(BeaconKeys.tapPower)),
-            (BeaconKeys.hold.entry, section.isGiven(BeaconKeys.hold)),
-        ]
-        if !section[BeaconKeys.touch] {
-            problems += holds.filter(\.1).map {
-                section.problem(with: $0.0, "means nothing without touch = yes")
-            }
-        }
         return problems
     }
 

@@ -135,9 +135,11 @@ package struct BeaconWatch: Sendable {
 
     private func condition(_ track: RegionTrack) -> RegionCondition {
         let region = track.region
+        let last = track.lastHeard ?? .zero
         // The nearest of those that are heard, else the one that was heard last.
         let nearest = beacons.values.filter {
             region.contains($0.id) && $0.zones.zone != .unknown && !$0.isStuck
+                && last - $0.lastHeard <= BeaconTrack.zonePatience
         }.max { ($0.filter.value ?? -.infinity) < ($1.filter.value ?? -.infinity) }
         let isHere = track.state == .near
         return RegionCondition(

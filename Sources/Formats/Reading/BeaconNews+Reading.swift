@@ -6,7 +6,7 @@ internal import Notices
 extension JSONFields {
     /// What is told of a beacon; nil where this version does not know what it is about.
     func beaconNews(_ change: BeaconChange) throws(JSONError) -> BeaconNews? {
-        guard let subject = try beaconSubject() else { return nil }
+        guard let subject = try beaconSubject(change) else { return nil }
         let zone = try self[.zone].map { (field) throws(JSONError) in
             Zone(rawValue: try field.string()) ?? .unknown
         }
@@ -22,7 +22,7 @@ extension JSONFields {
         return news
     }
 
-    private func beaconSubject() throws(JSONError) -> BeaconSubject? {
+    private func beaconSubject(_ change: BeaconChange) throws(JSONError) -> BeaconSubject? {
         if let person = self[.person] {
             return .person(
                 try person.string(), phone: PhoneName(try self[.phone]?.string() ?? ""),
@@ -33,7 +33,9 @@ extension JSONFields {
         return .item(
             BeaconItem(
                 try item.string(), picture: try self[.picture]?.string(),
-                words: try self[.words]?.string() ?? BeaconItem.usualWords),
+                // Elsewhere they say what has become of it.
+                words: change == .left
+                    ? try required(.words).string() : BeaconItem.usualWords),
             region: try region.string())
     }
 }

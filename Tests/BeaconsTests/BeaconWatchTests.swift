@@ -1,0 +1,329 @@
+import Expecting
+import Testing
+
+@testable import Beacons
+
+/// What came, left and was held to the host.
+@Suite(.timeLimit(.minutes(1))) struct BeaconWatchTests {
+    @Test func `a beacon is near after two messages, and has left after half a minute`() {
+        var air = TestAir([keys])
+        expect(air.send(keys, at: 0), is: [], "one may be a passer-by")
+        expect(air.send(keys, at: 1), is: ["keys near"])
+        expect(air.send(keys, at: 5), is: [])
+        expect(air.wait(until: 34.9), is: [])
+        expect(air.watch.deadline, is: .seconds(35))
+        expect(air.wait(until: 35), is: ["keys left"])
+        expect(air.wait(until: 1000), is: [], "once")
+        expect(air.watch.deadline, is: nil, "nothing is to come of itself")
+        expect(air.send(keys, at: 1001), is: [])
+        expect(air.send(keys, at: 1002), is: ["keys back"])
+    }
+
+    @Test func `two messages that are far apart are no arrival`() {
+        var air = TestAir([keys])
+        for second in stride(from: 0, to: 100, by: 4) {
+            expect(air.send(keys, at: Double(second)), is: [])
+        }
+    }
+
+    @Test func `what is not listened to is not gone`() {
+        var air = TestAir([keys])
+        _ = air.send(keys, at: 0)
+        _ = air.send(keys, at: 1)
+        expect(air.listen(false, at: 2), is: [])
+        expect(air.wait(until: 10_000), is: [], "the adapter is off")
+        expect(air.listen(true, at: 10_000), is: [], "and now on")
+        expect(air.wait(until: 10_029), is: [])
+        expect(air.wait(until: 10_030), is: ["keys left"])
+    }
+
+    @Test func `in turns two windows in vain are needed`() {
+        var air = TestAir([keys])
+        _ = air.send(keys, at: 0)
+        _ = air.send(keys, at: 1)
+        var events: [String] = []
+        for turn in 0..<4 {
+            let start = Double(turn) * 15
+            events += air.listen(true, at: start + (turn == 0 ? 1 : 0))
+            if turn == 1 { events += air.send(keys, at: start + 2) }
+            events += air.listen(false, at: start + 3)
+            if turn < 3 { expect(events, is: [], "turn \(turn)") }
+        }
+        expect(events, is: ["keys left"], "heard at 17, silent until 48, two windows in vain")
+    }
+
+    @Test func `a window that is too short proves nothing`() {
+        var air = TestAir([keys])
+        _ = air.send(keys, at: 0)
+        _ = air.send(keys, at: 1)
+        for turn in 1..<20 {
+            expect(air.listen(false, at: Double(turn) * 20), is: [])
+            expect(air.listen(true, at: Double(turn) * 20 + 19.5), is: [])
+            expect(air.listen(false, at: Double(turn) * 20 + 19.9), is: [])
+        }
+    }
+
+    @Test func `after a restart what is still there is no news`() {
+        var before = TestAir([keys, wallet])
+        for second in [0.0, 1] {
+            for region in [keys, wallet] { _ = before.send(region, at: second) }
+        }
+        let memory = before.watch.memory
+        expect(memory.map(\.region.name), is: ["keys", "wallet"])
+        var air = TestAir([keys, wallet], isListening: false)
+        // A day later, by another clock that began anew.
+        air.watch.restore(
+            memory.map {
+                RegionMemory(
+                    region: $0.region, state: $0.state, since: .seconds(-90_000),
+                    lastHeard: .seconds(-86_400), beacon: $0.beacon)
+            })
+        expect(air.watch.regions.map(\.state), is: [.near, .near])
+        expect(air.wait(until: 60), is: [], "it does not listen yet")
+        expect(air.listen(true, at: 60), is: [])
+        expect(air.send(keys, at: 62), is: [], "it never left")
+        expect(air.send(keys, at: 63), is: [])
+        expect(air.wait(until: 90), is: ["wallet left"], "it went while nobody listened")
+    }
+
+    @Test func `what is remembered of other beacons counts for nothing`() {
+        var air = TestAir([keys])
+        let other = Region("keys", uuid: keys.uuid, major: 9, minor: 9)
+        air.watch.restore([
+            RegionMemory(region: other, state: .near, since: nil, lastHeard: nil),
+            RegionMemory(region: wallet, state: .near, since: nil, lastHeard: nil),
+        ])
+        expect(air.watch.regions.map(\.state), is: [.never])
+    }
+
+    @Test func `a reload keeps what is known of the same beacons`() {
+        var air = TestAir([keys, wallet])
+        for second in [0.0, 1] {
+            for region in [keys, wallet] { _ = air.send(region, at: second) }
+        }
+        let patient = Region("keys", uuid: keys.uuid, major: 1, minor: 7, patience: .seconds(60))
+        let other = Region("wallet", uuid: keys.uuid, major: 2)
+        air.watch.replace([patient, other])
+        expect(air.watch.regions.map(\.state), is: [.near, .never])
+        expect(air.wait(until: 60), is: [])
+        expect(air.wait(until: 61), is: ["keys left"])
+    }
+
+    @Test func `all beacons of a region must leave`() {
+        let all = Region("mine", uuid: keys.uuid)
+        var air = TestAir([all])
+        _ = air.send(keys, at: 0)
+        expect(air.send(wallet, at: 1), is: ["mine near"])
+        for second in 2..<60 { expect(air.send(wallet, at: Double(second)), is: []) }
+        expect(air.watch.regions.first?.beacon?.minor, is: 8)
+        expect(air.wait(until: 89), is: ["mine left"])
+    }
+
+    @Test func `two regions may have the same beacon`() {
+        let all = Region("mine", uuid: keys.uuid)
+        var air = TestAir([keys, all])
+        _ = air.send(keys, at: 0)
+        expect(air.send(keys, at: 1), is: ["keys near", "mine near"])
+        #expect(keys.overlaps(all))
+        #expect(!keys.overlaps(wallet))
+    }
+
+    @Test func `a signal that never changes is nobody's`() {
+        var air = TestAir([keys])
+        var events: [String] = []
+        for second in 0..<400 { events += air.send(keys, at: Double(second), signal: -60) }
+        expect(events, is: ["keys near"])
+        expect(air.watch.air.first?.isStuck, is: true)
+        events = air.wait(until: 400)
+        expect(events, is: ["keys left"], "silent since it was known to be stuck")
+        expect(air.send(keys, at: 401, signal: -61), is: [], "it changes again")
+        expect(air.send(keys, at: 402, signal: -60), is: ["keys back"])
+    }
+
+    @Test func `the same beacon from two addresses is one`() {
+        var air = TestAir([keys])
+        _ = air.send(keys, at: 0, from: "A")
+        expect(air.send(keys, at: 1, from: "B"), is: ["keys near"])
+        expect(air.watch.air.count, is: 1)
+        expect(air.watch.air.first?.addresses, is: 2)
+        for number in 0..<100 { _ = air.send(keys, at: 2, from: "\(number)") }
+        expect(air.watch.air.first?.addresses, is: BeaconTrack.addressLimit)
+    }
+
+    @Test func `strangers give way to what has a name`() {
+        var air = TestAir([keys])
+        _ = air.send(keys, at: 0)
+        _ = air.send(keys, at: 1)
+        for minor in 0..<2000 {
+            let stranger = Region("", uuid: 5, major: 5, minor: UInt16(minor))
+            _ = air.send(stranger, at: 2 + Double(minor) / 1000)
+        }
+        expect(air.watch.air.count, is: BeaconWatch.airLimit)
+        #expect(air.watch.air.contains { $0.regions == ["keys"] })
+        #expect(air.watch.air.contains { $0.id.minor == 1999 })
+        _ = air.wait(until: 200)
+        expect(air.watch.air.count, is: 0, "what is silent is not in the air")
+    }
+
+    @Test func `a huge major is a number like others`() {
+        let region = Region("far", uuid: 1, major: .max, minor: .max)
+        var air = TestAir([region])
+        _ = air.send(region, at: 0)
+        expect(air.send(region, at: 1), is: ["far near"])
+    }
+
+    @Test func `how near it is is told to those who ask, once a second`() {
+        var air = TestAir([keys])
+        air.watch.tellsRange = true
+        var events: [String] = []
+        for tenth in 0..<50 { events += air.send(keys, at: Double(tenth) / 10) }
+        expect(events.count { $0 == "keys range" }, is: 5)
+        air.watch.tellsRange = false
+        expect(air.send(keys, at: 7), is: [])
+    }
+
+    @Test(
+        arguments: [
+            (nil, -38, true, "twenty more than its power of -59"), (nil, -40, false, "less"),
+            (-30, -31, false, "a person wants more"), (-70, -69, true, "a person wants less"),
+        ] as [(Int?, Int, Bool, Comment)])
+    func `a touch needs its power`(
+        _ power: Int?, _ signal: Int, _ counts: Bool, _ why: Comment
+    ) {
+        var air = TestAir([touched(power: power)])
+        var events: [String] = []
+        for tenth in 0..<30 {
+            events += air.send(keys, at: Double(tenth) / 10, signal: signal)
+        }
+        expect(events.contains("keys tap"), is: counts, why)
+    }
+
+    @Test func `a touch is told once until the beacon was taken away`() {
+        var air = TestAir([touched()])
+        func taps(_ start: Double, _ seconds: Double, _ signal: Int) -> Int {
+            stride(from: start, to: start + seconds, by: 0.1).reduce(0) { count, time in
+                count + air.send(keys, at: time, signal: signal).count { $0 == "keys tap" }
+            }
+        }
+        expect(taps(0, 0.5, -35), is: 0, "too short")
+        expect(taps(0.5, 2, -70), is: 0)
+        expect(taps(3, 10, -35), is: 1)
+        expect(taps(13, 1, -42), is: 0, "not far enough")
+        expect(taps(14, 5, -35), is: 0)
+        expect(taps(19, 3, -70), is: 0)
+        expect(taps(22, 5, -35), is: 1)
+    }
+
+    @Test func `signals that say nothing change nothing`() {
+        var air = TestAir([touched()])
+        for second in 0..<10 {
+            for signal in [nil, 0, 127, 20] { _ = air.send(keys, at: Double(second), raw: signal) }
+        }
+        let region = air.watch.regions[0]
+        expect(region.state, is: .near, "it is there")
+        expect(region.zone, is: .unknown)
+        expect(region.signal, is: nil)
+        expect(region.accuracy, is: nil)
+    }
+
+    @Test func `no order of times, signals and beacons breaks it`() {
+        var random = SeededNumbers(seed: 20)
+        for _ in 0..<200 {
+            var air = TestAir([keys, touched(), Region("mine", uuid: keys.uuid)])
+            air.watch.tellsRange = true
+            for _ in 0..<200 {
+                let time = Double(random.next(100_000)) / 100 - 200
+                switch random.next(6) {
+                case 0: _ = air.listen(random.next(2) == 0, at: time)
+                case 1: _ = air.wait(until: time)
+                case 2: air.watch.restore(air.watch.memory)
+                default:
+                    let region = Region(
+                        "", uuid: random.next(2) == 0 ? keys.uuid : 9,
+                        major: UInt16(random.next(4)), minor: UInt16(random.next(400)))
+                    _ = air.send(region, at: time, raw: Int(random.next(300)) - 150)
+                }
+            }
+            #expect(air.watch.air.count <= BeaconWatch.airLimit)
+            let deadline = air.watch.deadline
+            if let deadline {
+                let late = air.wait(until: deadline.inSeconds + 0.001)
+                #expect(late.allSatisfy { $0.hasSuffix("left") })
+            }
+        }
+    }
+}
+
+private let keys = Region("keys", uuid: 0xFDA5_0693, major: 1, minor: 7)
+private let wallet = Region("wallet", uuid: 0xFDA5_0693, major: 1, minor: 8)
+
+private func touched(power: Int? = nil) -> Region {
+    Region("keys", uuid: keys.uuid, major: 1, minor: 7, touch: Region.Touch(power: power))
+}
+
+/// An air in which beacons send, and a watch over it.
+struct TestAir {
+    var watch: BeaconWatch
+    private var noise = 0
+
+    init(_ regions: [Region], isListening: Bool = true) {
+        watch = BeaconWatch(regions)
+        if isListening { _ = watch.listen(true, at: .zero) }
+    }
+
+    /// One message, a little stronger or weaker each time unless its signal is given.
+    mutating func send(
+        _ region: Region, at second: Double, signal: Int? = nil, from address: String = "A"
+    ) -> [String] {
+        noise += 1
+        return send(region, at: second, raw: signal ?? -60 - noise % 3, from: address)
+    }
+
+    mutating func send(
+        _ region: Region, at second: Double, raw signal: Int?, from address: String = "A"
+    ) -> [String] {
+        let id = BeaconID(
+            region.format, uuid: region.uuid, major: region.major ?? 0, minor: region.minor ?? 0)
+        return Self.words(
+            watch.hear(
+                BeaconFrame(id, power: -59), from: address, signal: signal, at: .of(second)))
+    }
+
+    mutating func listen(_ isListening: Bool, at second: Double) -> [String] {
+        Self.words(watch.listen(isListening, at: .of(second)))
+    }
+
+    mutating func wait(until second: Double) -> [String] {
+        Self.words(watch.advance(to: .of(second)))
+    }
+
+    private static func words(_ events: [RegionEvent]) -> [String] {
+        events.map { "\($0.condition.region.name) \($0.change)" }
+    }
+}
+
+extension Duration {
+    static func of(_ seconds: Double) -> Duration {
+        .microseconds(Int64((seconds * 1e6).rounded()))
+    }
+
+    var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}
+
+/// Numbers that look like chance and are the same each time.
+struct SeededNumbers {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
+    }
+
+    mutating func next(_ bound: UInt64) -> UInt64 {
+        state ^= state << 13
+        state ^= state >> 7
+        state ^= state << 17
+        return state % bound
+    }
+}
