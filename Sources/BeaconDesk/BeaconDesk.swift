@@ -13,7 +13,7 @@ package final class BeaconDesk: Outlet {
 
     private let radio: (any AirRadio)?
     private let pace: Pace
-    private let tell: @LoopActor (BeaconNews) -> Void
+    private let pass: @LoopActor (BeaconNews, WallTime) -> Void
     private let advise: @LoopActor (String) -> Void
     private let keeper: BeaconKeeper
     /// What the configuration says.
@@ -33,16 +33,16 @@ package final class BeaconDesk: Outlet {
     /// - Parameters:
     ///   - radio: hears and sends; nil where the bridge's radio can do neither.
     ///   - folder: where is remembered what was near; nil where that is not.
-    ///   - tell: takes what happens.
+    ///   - tell: takes what happens, or holds, and since when.
     ///   - advise: takes what a person should know, in a sentence without content.
     package init(
         _ radio: (any AirRadio)?, rememberingIn folder: String?, isSimulated: Bool, pace: Pace,
-        tell: @escaping @LoopActor (BeaconNews) -> Void,
+        tell: @escaping @LoopActor (BeaconNews, WallTime) -> Void,
         advise: @escaping @LoopActor (String) -> Void
     ) {
         self.radio = radio
         self.pace = pace
-        self.tell = tell
+        pass = tell
         self.advise = advise
         keeper = BeaconKeeper(
             folder.map { BeaconMemory.file(in: $0, isSimulated: isSimulated) }, pace: pace,
@@ -72,14 +72,14 @@ package final class BeaconDesk: Outlet {
         watch.restore(memory.memories(of: settings.regions, by: clocks))
         people.restore(memory, by: clocks)
         for condition in watch.regions where !known.contains(condition.region.name) {
-            for news in teller.kept(condition, by: clocks) { tell(news) }
+            for news in teller.kept(condition, by: clocks) { tell(news, since: condition.since) }
         }
         for person in people.people
         where person.presence.state != .unknown && !knownPeople.contains(person.settings.name) {
             tell(
                 BeaconTeller.news(
                     of: person.settings.name, person.phone, person.presence, by: clocks,
-                    isKept: true))
+                    isKept: true), since: person.presence.since)
         }
         take(people.catchUp(at: pace.now))
         remindOfThings()
@@ -187,21 +187,27 @@ package final class BeaconDesk: Outlet {
                 case .left:
                     reminders.left(item.item.name, at: pace.now, remindingAfter: item.remind)
                 case .back, .near: reminders.end(item.item.name)
-                case .tap, .range: break
+                case .tap, .range, .moved: break
                 }
             }
-            for news in teller.news(event, by: clocks) { tell(news) }
-            if event.change != .range, event.change != .tap { remember() }
+            let since = event.change == .moved ? condition.since : nil
+            for news in teller.news(event, by: clocks) { tell(news, since: since) }
+            switch event.change {
+            case .near, .left, .back: remember()
+            case .tap, .range, .moved: break
+            }
         }
     }
 
     private func take(_ news: [PeopleWatch.News]) {
-        for happened in news where happened.news != .moved {
+        for happened in news {
             let person = happened.person
+            let hasMoved = happened.news == .moved
             tell(
                 BeaconTeller.news(
-                    of: person.settings.name, person.phone, person.presence, by: clocks))
-            remember()
+                    of: person.settings.name, person.phone, person.presence, by: clocks,
+                    isKept: hasMoved), since: hasMoved ? person.presence.since : nil)
+            if !hasMoved { remember() }
         }
     }
 
@@ -220,7 +226,7 @@ package final class BeaconDesk: Outlet {
             guard let item = settings.items.first(where: { $0.item.name == name }),
                 let condition = watch.regions.first(where: { $0.region.name == item.region })
             else { continue }
-            tell(teller.reminder(of: item, condition, by: clocks))
+            tell(teller.reminder(of: item, condition, by: clocks), since: nil)
         }
         settle()
     }
@@ -273,6 +279,12 @@ package final class BeaconDesk: Outlet {
     }
 
     // MARK: Remembering and telling
+
+    /// - Parameter since: when it was that what holds began; nil for what happens now.
+    private func tell(_ news: BeaconNews, since: Duration?) {
+        let clocks = clocks
+        pass(news, since.map(clocks.wall) ?? clocks.wall)
+    }
 
     private func remember(atOnce: Bool = false, lastHeardOnly: Bool = false) {
         guard keeper.wants(lastHeardOnly: lastHeardOnly) else { return }

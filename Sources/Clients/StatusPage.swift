@@ -26,6 +26,7 @@ package struct StatusPage {
                 ("Rule", "\(rule.text("rule") ?? ""): \(hits == 1 ? "1 hit" : "\(hits) hits")"))
         }
         for line in MutePage(status: status).lines { rows.append(("Muted", line)) }
+        if let beacons = status["beacons"] { rows += lines(ofBeacons: beacons) }
         if let configuration = status["configuration"] {
             rows.append(("Settings", line(ofConfiguration: configuration)))
         }
@@ -81,6 +82,21 @@ package struct StatusPage {
     private func line(ofRules rules: JSONValue) -> String {
         "shown \(rules.number("shown") ?? 0), hidden \(rules.number("hidden") ?? 0), "
             + "left out \(rules.number("left_out") ?? 0)"
+    }
+
+    private func lines(ofBeacons beacons: JSONValue) -> [(String, String)] {
+        let regions = beacons.number("regions") ?? 0
+        var line = "listens \(beacons.text("words") ?? "")"
+        if regions > 0 {
+            line += ", \(beacons.number("near") ?? 0) of \(regions) near"
+            line += ", \(beacons.number("in_air") ?? 0) in the air"
+        }
+        let broadcasts = beacons.list("broadcasts").map { broadcast in
+            let words = broadcast.text("words") ?? ""
+            let state = broadcast.isTrue("on_air") ? "on air, \(words)" : "not on air: \(words)"
+            return ("Sends", "beacon \(broadcast.text("name") ?? ""), \(state)")
+        }
+        return [("Beacons", line)] + broadcasts
     }
 
     private func line(ofConfiguration configuration: JSONValue) -> String {

@@ -7,7 +7,9 @@ extension BoardScreen {
     private static let leastRows = 5
     /// Things that were left behind have so many rows at most.
     private static let missingRows = 3
-    private static let separator = " · "
+    private static let separator = "·"
+    /// It stands between two spaces.
+    private static let separatorWidth = 3
 
     /// Shows what was left behind in rows above the list, and where all things and persons are in one below it.
     ///
@@ -29,7 +31,7 @@ extension BoardScreen {
         var column = 0
         for place in places {
             let text = shown(place.text(at: time))
-            let start = column == 0 ? 0 : column + Self.separator.count
+            let start = column == 0 ? 0 : column + Self.separatorWidth
             guard text.fits(in: canvas.columns - start) else {
                 if column == 0 {
                     column = canvas.put(
@@ -39,7 +41,8 @@ extension BoardScreen {
                 continue
             }
             if column > 0 {
-                canvas.put(shown(Self.separator), row: footer - 1, column: column, .clock)
+                canvas.put(
+                    isUTF8 ? Self.separator : "|", row: footer - 1, column: column + 1, .clock)
             }
             column = canvas.put(text, row: footer - 1, column: start, tone(of: place))
         }

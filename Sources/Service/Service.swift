@@ -72,7 +72,7 @@ final class Service {
             radioOfAir, rememberingIn: options.state.folder, isSimulated: options.isSimulated,
             pace: pace,
             tell: { [weak foreground] in
-                foreground?.bridge?.tell(.beacon($0, at: .now))
+                foreground?.bridge?.tell(.beacon($0, at: $1))
             }, advise: { [weak foreground] in foreground?.advise($0) })
     }
 

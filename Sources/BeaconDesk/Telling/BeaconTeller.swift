@@ -19,7 +19,8 @@ struct BeaconTeller {
         _ event: RegionEvent, by clocks: TwoClocks, isKept: Bool = false
     ) -> [BeaconNews] {
         news(
-            event.change.told, event.condition, by: clocks, isKept: isKept)
+            event.change.told, event.condition, by: clocks,
+            isKept: isKept || event.change == .moved)
     }
 
     /// What holds of a region after a start, for those who come later.
@@ -87,6 +88,8 @@ extension RegionEvent.Change {
         case .back: .back
         case .tap: .tap
         case .range: .range
+        // For those who show where it is; to nobody else it is news.
+        case .moved: .near
         }
     }
 }

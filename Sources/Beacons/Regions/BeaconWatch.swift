@@ -71,6 +71,7 @@ package struct BeaconWatch: Sendable {
             if let change {
                 events.append(event(change, index, before: since.map { time - $0 }))
             }
+            if change == nil, hasMoved(index) { events.append(event(.moved, index)) }
             if tracks[index].isTouched(by: beacon, at: time) { events.append(event(.tap, index)) }
             if tellsRange, tracks[index].isRangeDue(at: time) {
                 events.append(event(.range, index))
@@ -91,8 +92,10 @@ package struct BeaconWatch: Sendable {
         }
         return tracks.indices.compactMap { index in
             let since = tracks[index].since
-            return tracks[index].hasLeft(hearing, at: time)
-                ? event(.left, index, before: since.map { time - $0 }) : nil
+            guard !tracks[index].hasLeft(hearing, at: time) else {
+                return event(.left, index, before: since.map { time - $0 })
+            }
+            return hasMoved(index) ? event(.moved, index) : nil
         }
     }
 
@@ -116,6 +119,12 @@ package struct BeaconWatch: Sendable {
         }.sorted { ($0.signal ?? .min, $0.id.description) > ($1.signal ?? .min, $1.id.description) }
     }
 
+    /// Whether a region that is there is in another zone than was told last.
+    private mutating func hasMoved(_ index: Int) -> Bool {
+        guard tracks[index].state == .near else { return false }
+        return tracks[index].tell(condition(tracks[index]).zone)
+    }
+
     private mutating func makeRoom() {
         guard beacons.count >= Self.airLimit else { return }
         let worst = beacons.values.min { one, two in
@@ -127,10 +136,12 @@ package struct BeaconWatch: Sendable {
 
     private func isKnown(_ id: BeaconID) -> Bool { tracks.contains { $0.region.contains(id) } }
 
-    private func event(
+    private mutating func event(
         _ change: RegionEvent.Change, _ index: Int, before: Duration? = nil
     ) -> RegionEvent {
-        RegionEvent(change: change, condition: condition(tracks[index]), before: before)
+        let condition = condition(tracks[index])
+        _ = tracks[index].tell(condition.zone)
+        return RegionEvent(change: change, condition: condition, before: before)
     }
 
     private func condition(_ track: RegionTrack) -> RegionCondition {

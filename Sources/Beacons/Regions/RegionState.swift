@@ -69,6 +69,8 @@ package struct RegionEvent: Hashable, Sendable {
         case tap
         /// How near it is now.
         case range
+        /// It is in another zone than was told last.
+        case moved
     }
 
     /// What happened.

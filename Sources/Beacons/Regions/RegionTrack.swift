@@ -15,6 +15,8 @@ struct RegionTrack: Sendable {
     private(set) var beacon: BeaconID?
     private var arrivals: [Duration] = []
     private var lastRange: Duration?
+    /// The zone that was told last.
+    private var toldZone = Zone.unknown
     private var touches: [BeaconID: TouchFilter] = [:]
 
     init(_ region: Region) {
@@ -70,6 +72,12 @@ struct RegionTrack: Sendable {
         // A region of many beacons has as many as the air has.
         if touches.count > BeaconWatch.airLimit { touches = [:] }
         return isTouched
+    }
+
+    /// Takes note that this zone is told; says whether it is another one than before.
+    mutating func tell(_ zone: Zone) -> Bool {
+        defer { toldZone = zone }
+        return toldZone != zone
     }
 
     /// Whether it is time to tell how near it is.

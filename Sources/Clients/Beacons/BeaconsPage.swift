@@ -117,10 +117,20 @@ struct BeaconsPage {
         let addresses = value.number("addresses") ?? 1
         let doubt = value.isTrue("stuck") ? "its signal never changes" : nil
         return Row(
-            part: .air, name: clean(value, "beacon"), place: clean(value, "zone"),
+            part: .air, name: shortName(clean(value, "beacon")), place: clean(value, "zone"),
             signal: signal(value), heard: heard(value, now),
-            rest: [addresses > 1 ? "from \(addresses) addresses" : nil, doubt]
-                .compactMap(\.self).joined(separator: ", "))
+            rest: [
+                clean(value, "beacon"), addresses > 1 ? "from \(addresses) addresses" : nil, doubt,
+            ]
+            .compactMap(\.self).joined(separator: ", "))
+    }
+
+    /// The beginning of a UUID, and the numbers, by which tags of one owner differ.
+    private static func shortName(_ beacon: String) -> String {
+        let parts = beacon.split(separator: ":").dropFirst()
+        guard let uuid = parts.first else { return beacon }
+        return ([String(uuid.prefix(8))] + parts.dropFirst().map(String.init))
+            .joined(separator: ":")
     }
 
     private static func broadcast(_ value: JSONValue) -> Row {

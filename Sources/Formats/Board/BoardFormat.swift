@@ -29,8 +29,11 @@ struct BoardFormat: EventFormat {
     mutating func lines(
         for entry: BoardEntry, columns: Int?, marking: BoardLayout.Marking? = nil
     ) -> [UInt8] {
-        showsPhone = showsPhone || (firstPhone ?? entry.phone) != entry.phone
-        firstPhone = firstPhone ?? entry.phone
+        // What is about no phone tells none apart.
+        if !entry.phone.isEmpty {
+            showsPhone = showsPhone || (firstPhone ?? entry.phone) != entry.phone
+            firstPhone = firstPhone ?? entry.phone
+        }
         let layout = BoardLayout(
             columns: columns, showsPhone: showsPhone, isColored: isColored,
             isWhole: isWhole)

@@ -47,7 +47,7 @@ package final class Demo {
         self.foreground = foreground
         beacons = BeaconDesk(
             radio, rememberingIn: nil, isSimulated: true, pace: pace,
-            tell: { [weak foreground] in foreground?.bridge?.tell(.beacon($0, at: .now)) },
+            tell: { [weak foreground] in foreground?.bridge?.tell(.beacon($0, at: $1)) },
             advise: { [weak foreground] in foreground?.advise($0) })
         if scenario.hasAir {
             foreground.willStart = { [weak self] _ in
