@@ -334,6 +334,9 @@ let package = Package(
                 "Settings",
             ],
             exclude: ["LCD/Pictures", "Screen/Pictures"]),
+        tests(
+            "BeaconDesk",
+            imports: ["BeaconDesk", "Beacons", "Linux", "Notices", "PhoneMemory", "Radio"]),
         tests("Patterns", imports: ["Patterns"]),
         tests(
             "PhoneLinks",

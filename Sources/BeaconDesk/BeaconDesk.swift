@@ -320,6 +320,8 @@ package final class BeaconDesk: Outlet {
 
     /// Everything that is known.
     package var snapshot: BeaconSnapshot {
+        // What time has brought is told by the alarm, which is due, and not lost to whoever asks before.
+        var watch = watch
         _ = watch.advance(to: pace.now)
         let conditions = radio?.air.broadcasts ?? []
         let sent = settings.broadcasts + lent.sorted { $0.key < $1.key }.map(\.value)

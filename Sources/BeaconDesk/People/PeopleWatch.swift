@@ -120,9 +120,11 @@ struct PeopleWatch {
     private mutating func learn(_ phone: PhoneName, _ bond: String) {
         for index in people.indices {
             let wanted = people[index].settings.phone
+            // A new phone often has the name of the one before, which comes no more.
+            let isFree = people[index].bond.map { linked[$0] == nil } ?? true
             let isMeant =
                 wanted.uppercased() == bond.uppercased() || bond.hasSuffix(wanted)
-                || people[index].bond == nil && wanted == phone.name
+                || isFree && wanted == phone.name
             guard isMeant || people[index].bond == bond else { continue }
             people[index].bond = bond
             people[index].phoneName = phone.name

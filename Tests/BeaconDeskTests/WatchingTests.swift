@@ -1,0 +1,176 @@
+import Beacons
+import Expecting
+import Linux
+import Notices
+import Radio
+import Support
+import Testing
+
+@testable import BeaconDesk
+
+/// What the desk makes of what the radio hears.
+@Suite(.timeLimit(.minutes(5)), .onLoop)
+struct WatchingTests {
+    @LoopActor
+    @Test func `a thing that leaves is told once, reminded of once, and told when it is back`() {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings())
+        bench.pass(10, hearing: 1, 2)
+        expect(bench.told(), is: ["near Keys", "near wallet"])
+        bench.pass(28, hearing: 2)
+        expect(bench.told(), is: [])
+        bench.pass(2, hearing: 2)
+        expect(bench.told(), is: ["left Keys"])
+        bench.pass(58, hearing: 2)
+        expect(bench.told(), is: [])
+        bench.pass(600, hearing: 2)
+        expect(bench.told(), is: ["left Keys again"])
+        bench.pass(5, hearing: 1, 2)
+        expect(bench.told(), is: ["back Keys"])
+    }
+
+    @LoopActor
+    @Test func `where nothing is to be watched, the radio never listens and nothing wakes`() {
+        let bench = DeskBench()
+        bench.desk.start(BeaconSettings())
+        bench.pace.pass(.seconds(86_400))
+        expect(bench.air.listenings, is: 0)
+        var off = DeskBench.settings(scan: .off)
+        off.broadcasts = [Self.broadcast("hall")]
+        bench.desk.apply(off)
+        bench.pace.pass(.seconds(86_400))
+        expect(bench.air.listenings, is: 0)
+        expect(bench.air.messages.map(\.name), is: ["hall"])
+    }
+
+    @LoopActor
+    @Test func `the radio listens in turns, and without a pause while somebody looks on`() {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings(scan: .cycle(listen: 3, every: 15)))
+        var pattern = ""
+        func look(_ seconds: Int) {
+            for _ in 0..<seconds {
+                pattern += bench.air.isListening ? "#" : "."
+                bench.pace.pass(.seconds(1))
+            }
+        }
+        look(20)
+        #expect(bench.desk.listen(for: .seconds(20)))
+        look(22)
+        expect(pattern, is: "###............###.." + String(repeating: "#", count: 20) + "##")
+        expect(bench.desk.heard.listened, is: .seconds(3 + 3 + 22))
+        bench.desk.apply(DeskBench.settings(scan: .continuous))
+        bench.pace.pass(.seconds(3600))
+        expect(bench.air.isListening, is: true)
+        bench.desk.apply(BeaconSettings())
+        expect(bench.air.isListening, is: false)
+    }
+
+    @LoopActor
+    @Test func `a thing that is heard in every turn never leaves, and one that is not does`() {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings(scan: .cycle(listen: 3, every: 15)))
+        bench.pass(3600, hearing: 1, 2)
+        expect(bench.told(), is: ["near Keys", "near wallet"])
+        bench.pass(60, hearing: 2)
+        expect(bench.told(), is: ["left Keys"])
+    }
+
+    @LoopActor
+    @Test func `nothing leaves while the adapter is off, and what is gone does afterwards`() {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings())
+        bench.pass(10, hearing: 1, 2)
+        _ = bench.told()
+        bench.air.isOn = false
+        bench.pass(7200)
+        expect(bench.told(), is: [])
+        bench.air.isOn = true
+        bench.pass(29, hearing: 2)
+        expect(bench.told(), is: [])
+        bench.pass(3, hearing: 2)
+        expect(bench.told(), is: ["left Keys"])
+    }
+
+    @LoopActor
+    @Test func `another configuration keeps what is known of what it still has`() {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings())
+        bench.pass(10, hearing: 1, 2)
+        _ = bench.told()
+        var more = DeskBench.settings()
+        more.regions.append(DeskBench.region("bag", 3))
+        bench.desk.apply(more)
+        bench.pass(10, hearing: 1, 2, 3)
+        expect(bench.told(), is: ["near bag"])
+        more.regions = [DeskBench.region("keys", 1)]
+        bench.desk.apply(more)
+        bench.pass(40, hearing: 2, 3)
+        expect(bench.told(), is: ["left Keys"])
+    }
+
+    @LoopActor
+    @Test func `two hundred strangers in the air change nothing`() {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings())
+        for _ in 0..<60 {
+            for minor: UInt16 in 1...200 { bench.air.send(DeskBench.message(minor)) }
+            bench.air.send(AirMessage(address: "x", signal: -40))
+            bench.pace.pass(.seconds(1))
+        }
+        expect(bench.told(), is: ["near Keys", "near wallet"])
+        expect(bench.desk.snapshot.air.count, is: 200)
+        expect(bench.desk.heard.messages, is: 60 * 201)
+        expect(bench.desk.heard.frames, is: 60 * 200)
+    }
+
+    @LoopActor
+    @Test func `who asks at the moment of leaving takes nothing away`() {
+        let bench = DeskBench()
+        bench.pace.after(.seconds(31)) { _ = bench.desk.snapshot }
+        bench.desk.start(DeskBench.settings())
+        bench.pass(2, hearing: 1)
+        bench.pace.pass(.seconds(40))
+        expect(bench.told(), is: ["near Keys", "left Keys"])
+    }
+
+    @LoopActor
+    @Test func `a radio that cannot hear is told of once`() {
+        for (radio, sentence) in [
+            (nil, "beacons: this radio hears no beacons, and sends none"),
+            (FakeAir(), "beacons: it does not listen: the adapter is too old"),
+        ] as [(FakeAir?, String)] {
+            let bench = DeskBench()
+            radio?.listening = .never("the adapter is too old")
+            let desk = bench.make(radio)
+            desk.start(BeaconSettings())
+            expect(bench.advice, is: [])
+            desk.apply(DeskBench.settings())
+            desk.apply(DeskBench.settings(scan: .cycle(listen: 1, every: 60)))
+            expect(bench.advice, is: [sentence])
+            #expect(!desk.listen(for: .seconds(1)))
+        }
+    }
+
+    private static func broadcast(_ name: String) -> BeaconSettings.Broadcast {
+        let id = BeaconID(.iBeacon, uuid: DeskBench.uuid, major: 0, minor: 0)
+        return BeaconSettings.Broadcast(
+            name: name, frame: BeaconFrame(id, power: -59), interval: .milliseconds(100))
+    }
+
+    @LoopActor
+    @Test func `beacons are sent as long as they are wished for, and no more than there is room`() {
+        let bench = DeskBench()
+        var settings = BeaconSettings()
+        settings.broadcasts = [Self.broadcast("hall")]
+        bench.desk.start(settings)
+        let loans = ["a", "b", "c", "d"].map { bench.desk.lend(Self.broadcast($0)) }
+        expect(bench.air.messages.map(\.name), is: ["hall", "a", "b", "c"])
+        #expect(loans[2] != nil && loans[3] == nil)
+        for loan in loans.prefix(2) { bench.desk.endLoan(loan ?? 0) }
+        expect(bench.air.messages.map(\.name), is: ["hall", "c"])
+        expect(bench.air.messages.first?.data.bytes.count, is: 23)
+        bench.desk.apply(BeaconSettings())
+        expect(bench.air.messages.map(\.name), is: ["c"])
+    }
+}
