@@ -25,7 +25,7 @@ final class DeskBench {
     func make(_ radio: FakeAir?) -> BeaconDesk {
         BeaconDesk(
             radio, rememberingIn: folder, isSimulated: false, pace: pace,
-            tell: { [unowned self] in news.append($0) },
+            tell: { [unowned self] told, _ in news.append(told) },
             advise: { [unowned self] in advice.append($0) })
     }
 
