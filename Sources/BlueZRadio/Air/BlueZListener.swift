@@ -9,11 +9,16 @@ final class BlueZListener {
         case starting
         case running
         case stopping
+        /// It ends one look to begin the next.
+        case turning
         /// It failed; it is tried again when the alarm rings.
         case pausing
     }
 
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
+    /// How soon it looks around anew: adapters tell of each sender once in a look, and bluetoothd would take
+    /// 15 s for one.
+    private static let look: Duration = .seconds(1)
     /// Everybody once more each time they are heard.
     private static let filter: BusValue = .dictionary([
         "Transport": .string("le"), "DuplicateData": .bool(true),
@@ -40,7 +45,11 @@ final class BlueZListener {
 
     /// Whether what is heard is meant for somebody.
     var isListening: Bool {
-        if case .running = state { isWanted } else { false }
+        switch state {
+        case .running, .turning: isWanted
+        case .starting: isWanted && wasListening
+        case .idle, .stopping, .pausing: false
+        }
     }
 
     /// Sees to it that this adapter looks around, or does not; nothing needs to be taken back from one that is
@@ -64,13 +73,13 @@ final class BlueZListener {
         guard let adapter else { return }
         switch state {
         case .idle where isWanted: start(on: adapter)
-        case .running where !isWanted: stop(on: adapter)
+        case .running where !isWanted: stop(on: adapter, .stopping)
         case .pausing where !isWanted:
             alarm.cancel()
             pause.reset()
             failure = nil
             state = .idle
-        case .idle, .starting, .running, .stopping, .pausing: break
+        case .idle, .starting, .running, .stopping, .turning, .pausing: break
         }
     }
 
@@ -80,25 +89,38 @@ final class BlueZListener {
         daemon.call(adapter, BlueZ.adapter, "SetDiscoveryFilter", [Self.filter]) {
             [weak self] result in
             guard let self, ours == generation else { return }
-            if let error = result.error { return failed(error) }
-            daemon.call(adapter, BlueZ.adapter, "StartDiscovery") { [weak self] result in
-                guard let self, ours == generation else { return }
-                if let error = result.error { return failed(error) }
-                failure = nil
-                pause.reset()
-                state = .running
-                advance()
-            }
+            if let error = result.error { failed(error) } else { look(on: adapter) }
         }
     }
 
-    private func stop(on adapter: ObjectPath) {
-        state = .stopping
+    private func look(on adapter: ObjectPath) {
+        state = .starting
+        let ours = generation
+        daemon.call(adapter, BlueZ.adapter, "StartDiscovery") { [weak self] result in
+            guard let self, ours == generation else { return }
+            if let error = result.error { return failed(error) }
+            failure = nil
+            pause.reset()
+            state = .running
+            alarm.set(after: Self.look) { [weak self] in self?.lookAnew() }
+            advance()
+        }
+    }
+
+    private func lookAnew() {
+        guard case .running = state, let adapter else { return }
+        stop(on: adapter, .turning)
+    }
+
+    private func stop(on adapter: ObjectPath, _ newState: State) {
+        alarm.cancel()
+        state = newState
         tell()
         let ours = generation
         // Afterwards it is over in any case: what bluetoothd does not know need not be ended.
         daemon.call(adapter, BlueZ.adapter, "StopDiscovery") { [weak self] _ in
             guard let self, ours == generation else { return }
+            if case .turning = state, isWanted { return look(on: adapter) }
             state = .idle
             advance()
         }

@@ -64,8 +64,8 @@ struct AirTests {
             }
             let findings = await contract.findings()
             expect(findings.filter { !$0.holds }, is: [])
-            expect(bench.bluez.count("StartDiscovery"), is: 1)
-            expect(bench.bluez.count("StopDiscovery"), is: 1)
+            expect(bench.bluez.count("SetDiscoveryFilter"), is: 1)
+            expect(bench.bluez.calls.last?.member, is: "StopDiscovery")
             expect(
                 bench.bluez.calls.last { $0.member == "SetDiscoveryFilter" }?.arguments,
                 is: [.dictionary(["Transport": .string("le"), "DuplicateData": .bool(true)])])
@@ -96,6 +96,24 @@ struct AirTests {
         }
     }
 
+    /// Adapters tell of each sender once in a look.
+    @Test func `it looks around anew each second, and listens all the while`() async throws {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            var events: [AirEvent] = []
+            radio.radio?.startListening { events.append($0) }
+            #expect(await eventually { bench.bluez.count("StartDiscovery") == 3 })
+            expect(bench.bluez.count("StopDiscovery"), is: 2)
+            expect(bench.bluez.count("SetDiscoveryFilter"), is: 1)
+            expect(events, is: [.listening(true)])
+            radio.radio?.stopListening()
+            #expect(await eventually { bench.bluez.count("StopDiscovery") == 3 })
+            let count = bench.bluez.count("StartDiscovery")
+            await pause(.milliseconds(1200))
+            expect(bench.bluez.count("StartDiscovery"), is: count)
+        }
+    }
+
     @Test func `nothing is looked for until somebody wants that, nor after the end`() async throws {
         try await RadioBench.run { bench in
             let radio = await bench.listen()
@@ -104,7 +122,9 @@ struct AirTests {
             radio.radio?.startListening { _ in }
             await bench.bluez.settle()
             await radio.stop()
-            #expect(await eventually { bench.bluez.count("StopDiscovery") == 1 })
+            #expect(await eventually { bench.bluez.count("StopDiscovery") >= 1 })
+            expect(
+                bench.bluez.count("StopDiscovery"), is: bench.bluez.count("StartDiscovery"))
         }
     }
 
