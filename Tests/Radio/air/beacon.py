@@ -1,11 +1,13 @@
-"""Beacons: things that send the same to everybody, over and over, and hear nothing."""
+"""Things that send the same to everybody, over and over, and one that hears everybody."""
 
 import asyncio
+import secrets
 from uuid import UUID
 
 from bumble import ll
 from bumble.hci import Address
 
+from .events import Record
 from .link import Air
 
 APPLE = b"\x4c\x00"
@@ -56,3 +58,30 @@ class Beacon:
         """Sends its message once."""
         self.sent += 1
         self.air.send_advertising_pdu(self, ll.AdvNonConnInd(self.address, self.data))  # type: ignore[arg-type]
+
+
+def nearby(air: Air, key: bytes, signal: int = USUAL_SIGNAL) -> Beacon:
+    """Gives what a phone with this key sends by itself, from an address that only its friends can resolve."""
+    address = Address.generate_private_address(key)
+    data = b"\x02\x01\x1a" + field(0xFF, APPLE + b"\x10\x05" + secrets.token_bytes(5))
+    return Beacon(air, address.to_string(with_type_qualifier=False), data, signal)
+
+
+class Ear:
+    """Hears what everybody on the air sends to everybody, and is never heard."""
+
+    random_address = public_address = Address.ANY
+
+    def __init__(self, air: Air) -> None:
+        self.heard: Record[bytes] = Record("ear")
+        self.le_connections: dict[Address, None] = {}
+        air.controllers.add(self)  # type: ignore[arg-type]
+
+    def on_ll_advertising_pdu(self, packet: ll.AdvertisingPdu) -> None:
+        """Takes what somebody sends."""
+        if not isinstance(packet, ll.ConnectInd):
+            self.heard.add(bytes(packet.data))  # type: ignore[attr-defined]
+
+    def is_advertising_as(self, _address: Address) -> bool:
+        """Says that nobody can connect to it."""
+        return False

@@ -3,7 +3,7 @@
 import errno
 import os
 
-from bumble.hci import Address
+from bumble.hci import Address, LeFeatureMask
 from bumble.transport import open_transport
 from bumble.transport.common import Transport
 
@@ -31,6 +31,8 @@ class Dongle:
     def __init__(self, air: Air, address: str) -> None:
         self.air = air
         self.address = Address(address, Address.PUBLIC_DEVICE_ADDRESS)
+        # Whether it can have several messages on the air at one time.
+        self.is_extended = True
         self.radio: Radio | None = None
         self.transport: Transport | None = None
 
@@ -40,6 +42,11 @@ class Dongle:
         self.radio = Radio(
             "computer", self.transport.source, Line(self.transport), self.air, self.address
         )
+        self.radio.leaves_out_duplicates = True
+        if not self.is_extended:
+            self.radio.le_features &= ~(
+                LeFeatureMask.LE_EXTENDED_ADVERTISING | LeFeatureMask.LE_PERIODIC_ADVERTISING
+            )
 
     async def unplug(self) -> None:
         """Takes the adapter away."""

@@ -1,16 +1,38 @@
-"""How a controller hears what is sent to everybody."""
+"""How a controller hears what is sent to everybody, and sends to everybody itself."""
 
+import asyncio
 import dataclasses
 from typing import Any
 
 from bumble import hci, ll
-from bumble.controller import Controller
+from bumble.controller import Controller, LegacyAdvertiser
 
 Advertising = ll.AdvInd | ll.AdvNonConnInd | ll.AdvExtInd
 REPORTS = (hci.HCI_LE_Advertising_Report_Event, hci.HCI_LE_Extended_Advertising_Report_Event)
 LEGACY, EXTENDED = hci.HCI_LE_Advertising_Report_Event.EventType, hci.HCI_LE_Extended_Advertising_Report_Event.EventType
 # Where somebody arrives who has not been placed anywhere.
 USUAL_SIGNAL = -50
+
+
+CONNECTABLE = hci.HCI_LE_Set_Advertising_Parameters_Command.AdvertisingType.ADV_IND
+# The unit of intervals.
+UNIT_SECONDS = 0.000625
+
+
+class PlainAdvertiser(LegacyAdvertiser):
+    """Sends also what nobody can connect to, and as often as it is told; Bumble's does neither."""
+
+    def _on_timer_fired(self) -> None:
+        self.send_advertising_data()
+        interval = max(self.advertising_interval_min * UNIT_SECONDS, 0.02)
+        self.timer_handle = asyncio.get_running_loop().call_later(interval, self._on_timer_fired)
+
+    def send_advertising_data(self) -> None:
+        """Sends its message once."""
+        if self.enabled and self.advertising_type != CONNECTABLE:
+            self.controller.send_advertising_pdu(ll.AdvNonConnInd(self.address, self.advertising_data))
+        else:
+            super().send_advertising_data()
 
 
 class Hearing(Controller):
@@ -27,6 +49,7 @@ class Hearing(Controller):
         self.leaves_out_duplicates = False
         self.told: set[tuple[hci.Address, bytes]] = set()
         self.heard: Advertising | None = None
+        self.le_legacy_advertiser = PlainAdvertiser(self)
 
     def on_ll_advertising_pdu(self, packet: ll.AdvertisingPdu) -> None:
         """Hears also who cannot be connected to."""
