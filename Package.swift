@@ -270,7 +270,8 @@ let package = Package(
         tests(
             "Configuration",
             imports: [
-                "ANCS", "BlueZRadio", "Board", "Charsets", "Configuration", "Control", "Doctor",
+                "ANCS", "BeaconDesk", "Beacons", "BlueZRadio", "Board", "Charsets", "Configuration",
+                "Control", "Doctor",
                 "Formats", "Image", "LCD", "LED", "Linux", "Notices", "OutletKinds", "Outlets",
                 "Radio", "Scenes", "Screen", "Serial", "Settings",
             ]),

@@ -125,6 +125,19 @@ struct WatchingTests {
     }
 
     @LoopActor
+    @Test func `a thing that comes nearer is told to those who show where it is`() {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings())
+        bench.pass(20, hearing: 1, signal: -80)
+        expect(bench.news.last?.zone, is: .far)
+        _ = bench.told()
+        bench.pass(20, hearing: 1, signal: -60)
+        #expect(bench.news.allSatisfy { $0.isKept && $0.change == .near })
+        expect(bench.news.last?.zone, is: .near)
+        expect(bench.told(), is: [])
+    }
+
+    @LoopActor
     @Test func `who asks at the moment of leaving takes nothing away`() {
         let bench = DeskBench()
         bench.pace.after(.seconds(31)) { _ = bench.desk.snapshot }

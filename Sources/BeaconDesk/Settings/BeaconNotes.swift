@@ -6,9 +6,11 @@ enum BeaconNotes {
     static func all(_ regions: [Region], _ scan: ScanCycle) -> [String] {
         var notes: [String] = []
         for (index, region) in regions.enumerated() {
-            for other in regions[..<index] where region.overlaps(other) {
+            // One is enough to look into it: dozens may share all beacons of a house.
+            if let other = regions[..<index].first(where: region.overlaps) {
+                let verb = region.isSameSet(as: other) ? "are" : "may be"
                 notes.append(
-                    "[beacon \(other.name)] and [beacon \(region.name)] may be the same beacon; both "
+                    "[beacon \(other.name)] and [beacon \(region.name)] \(verb) the same beacon; both "
                         + "are told of it")
             }
             if region.touch != nil, scan != .continuous {

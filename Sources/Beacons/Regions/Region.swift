@@ -72,7 +72,7 @@ package struct Region: Hashable, Sendable {
     }
 
     /// Whether both are the same beacons, whatever they are called.
-    func isSameSet(as other: Region) -> Bool {
+    package func isSameSet(as other: Region) -> Bool {
         (format, uuid) == (other.format, other.uuid) && major == other.major
             && minor == other.minor
     }

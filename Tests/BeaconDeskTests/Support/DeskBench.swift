@@ -29,11 +29,16 @@ final class DeskBench {
             advise: { [unowned self] in advice.append($0) })
     }
 
-    /// What was told since the last time, in few words.
-    func told() -> [String] {
+    /// What happened since the last time, in few words.
+    func told() -> [String] { take(kept: false) }
+
+    /// What was told since the last time of what holds, and draws no attention.
+    func kept() -> [String] { take(kept: true) }
+
+    private func take(kept isKept: Bool) -> [String] {
         defer { news = [] }
-        return news.map { news in
-            let mark = (news.isReminder ? " again" : "") + (news.isKept ? " kept" : "")
+        return news.filter { $0.isKept == isKept }.map { news in
+            let mark = news.isReminder ? " again" : ""
             guard case .person(_, _, let isHome) = news.subject else {
                 return "\(news.change) \(news.subject.name)\(mark)"
             }
