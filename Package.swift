@@ -177,8 +177,9 @@ let package = Package(
         room(
             "Doctor",
             imports: [
-                "Arguments", "BlueZRadio", "Commands", "Configuration", "Control", "Features",
-                "Formats", "JSON", "KernelRadio", "LCD", "Linux", "Notices", "OutletKinds",
+                "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "Configuration", "Control",
+                "Features", "Formats", "JSON", "KernelRadio", "LCD", "Linux", "Notices",
+                "OutletKinds",
                 "Outlets", "PhoneMemory", "Rack", "Radio", "Radios", "Screen", "Serial", "Settings",
             ]),
         room(

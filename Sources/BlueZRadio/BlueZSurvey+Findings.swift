@@ -70,11 +70,14 @@ extension BlueZSurvey {
         package var active: Int
         /// For how many more there is room, where bluetoothd says.
         package var free: Int?
+        /// Whether they are on the air at one time; nil where bluetoothd does not say.
+        package var isExtended: Bool?
 
         /// How many advertisements there are, and may yet be.
-        package init(active: Int, free: Int?) {
+        package init(active: Int, free: Int?, isExtended: Bool? = nil) {
             self.active = active
             self.free = free
+            self.isExtended = isExtended
         }
     }
 

@@ -184,7 +184,8 @@ extension BlueZSurvey.Adapter {
             // What bluetoothd calls supported is what is left: it takes the active ones away.
             BlueZSurvey.Advertising(
                 active: manager["ActiveInstances"]?.asInt ?? 0,
-                free: manager["SupportedInstances"]?.asInt)
+                free: manager["SupportedInstances"]?.asInt,
+                isExtended: BlueZAir.isExtended(manager))
         }
     }
 }

@@ -53,6 +53,8 @@ struct BridgeAnswer: Sendable {
     var radioReason: String?
     /// What the radio says of itself.
     var radioWords: String?
+    /// How it listens for beacons, in words; nil where it has nothing to do with any.
+    var beacons: String?
     /// Which radio it is; nil where the phones are simulated, or the bridge is too old to say.
     var kind: RealRadio?
     var phones: [Phone] = []
@@ -74,6 +76,7 @@ struct BridgeAnswer: Sendable {
         isSimulated = status["radio"]?.text("state") == "simulated"
         radioReason = status["radio"]?.text("reason")
         radioWords = status["radio"]?.text("words")
+        beacons = status["beacons"]?.text("words")
         kind = status["radio"]?.text("kind").flatMap(RealRadio.init)
         phones = status.list("phones").compactMap { phone in
             guard let address = phone.text("bond"),

@@ -1,3 +1,4 @@
+import BeaconDesk
 import BlueZRadio
 import Commands
 import Configuration
@@ -111,6 +112,13 @@ extension StateFacts.List {
     }
 }
 
+extension BeaconFacts {
+    fileprivate init(_ settings: BeaconSettings) {
+        listening = settings.listens ? settings.scan.text : nil
+        broadcasts = settings.broadcasts.count
+    }
+}
+
 extension RunningProgram {
     /// Finds out what a process on the bus is called.
     init(_ program: BlueZSurvey.Program, _ files: HostFiles) {
@@ -147,6 +155,7 @@ extension MachineFacts {
         consoles = settings?.outlets.of(ConsolePlan.self).map { SerialPortFacts($0, files) }
         lcds = settings?.outlets.of(LCDPlan.self).map { LCDFacts($0, files) }
         outlets = settings?.outlets.all
+        beacons = settings.map { BeaconFacts($0.beacons) }
         configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
 
         let found = StateFacts.look(into: folder)

@@ -38,6 +38,8 @@ struct MachineFacts: Sendable {
     var lcds: [LCDFacts]? = []
     /// All outlets of the configuration, for those that look at themselves; nil likewise.
     var outlets: [any OutletPlan]? = []
+    /// What the configuration says of beacons; nil likewise.
+    var beacons: BeaconFacts? = BeaconFacts()
     /// Whether the service that would run the bridge is installed.
     var hasService = true
     /// What the service has of devices and networks; nil where the configuration is not the service's.
@@ -77,6 +79,14 @@ struct MachineFacts: Sendable {
     var running: BridgeAnswer? {
         if case .answered(let answer) = bridge { answer } else { nil }
     }
+}
+
+/// What a configuration wants of beacons.
+struct BeaconFacts: Hashable, Sendable {
+    /// When the host listens, as people write it; nil where it does not.
+    var listening: String?
+    /// How many beacons the host is.
+    var broadcasts = 0
 }
 
 /// What became of reading the configuration.

@@ -133,12 +133,13 @@ final class BlueZAir {
         return "bluetoothd does not send it: \(failure)"
     }
 
-    /// Only adapters with extended advertising have further channels.
     private var isExtended: Bool? {
-        guard let adapter,
-            let channels = daemon.tree[adapter, BlueZ.advertisingManager]?[
-                "SupportedSecondaryChannels"]?.asStrings
-        else { return nil }
-        return !channels.isEmpty
+        adapter.flatMap { daemon.tree[$0, BlueZ.advertisingManager] }.flatMap(Self.isExtended)
+    }
+
+    /// Whether an adapter can have several messages on the air at one time: only then does it have further
+    /// channels.
+    nonisolated static func isExtended(_ manager: ObjectTree.Properties) -> Bool? {
+        manager["SupportedSecondaryChannels"]?.asStrings.map { !$0.isEmpty }
     }
 }

@@ -42,6 +42,8 @@ package final class KernelSurvey {
         package var manufacturer: Int?
         /// Which Bluetooth it speaks, in the numbers of the specification.
         package var version: Int?
+        /// Whether it can have several advertisements on the air at one time; nil where it does not say.
+        package var hasExtendedAdvertising: Bool?
         /// Whether anybody near may pair.
         package var isBondable = false
         /// The addresses of phones that are connected.
@@ -113,6 +115,7 @@ package final class KernelSurvey {
     private let memory: KeyMemory
     private let parts: Parts
     private var found: [Controllers.Controller] = []
+    private var features: [ControllerIndex: AdvertisingFeatures] = [:]
     private var unread = 0
     private var done: (@LoopActor (Findings) -> Void)?
 
@@ -145,9 +148,14 @@ package final class KernelSurvey {
     }
 
     private func read(_ indexes: ArraySlice<ControllerIndex>) {
-        unread = indexes.count
+        unread = 2 * indexes.count
         guard unread > 0 else { return finish(.answered) }
         for index in indexes {
+            parts.channel.send(.readAdvertisingFeatures, to: index) { [self] result in
+                features[index] = try? result.parsed(AdvertisingFeatures.init(parsing:)).get()
+                unread -= 1
+                if unread == 0 { finish(.answered) }
+            }
             parts.channel.send(.readControllerInfo, to: index) { [self] result in
                 // One that has just gone is no adapter any more.
                 if let info = try? result.parsed(ControllerInfo.init(parsing:)).get() {
@@ -211,6 +219,7 @@ package final class KernelSurvey {
         if !controller.isFit { adapter.lacks.insert(.lowEnergy) }
         if !supported.contains(.secureConnections) { adapter.lacks.insert(.secureConnections) }
         if !supported.contains(.privacy) { adapter.lacks.insert(.privacy) }
+        adapter.hasExtendedAdvertising = features[controller.index]?.isExtended
         adapter.isBondable = controller.settings.contains(.bondable)
         let links = (try? parts.links(controller.index)) ?? []
         adapter.connected = Set(
