@@ -41,7 +41,7 @@ enum BeaconKeys {
         summary: "For how long it must be held")
 
     static let beacon = Key<String?>.optional(
-        "beacon", .word, isRequired: true, example: "keys",
+        "beacon", .word, isRequired: true, example: "NAME",
         summary: "Which beacon it has: the name of a section [beacon NAME]")
     static let picture = Key<String?>.optional(
         "picture", .picture, example: "keys",
