@@ -10,6 +10,7 @@ import Testing
         expect(air.send(keys, at: 0), is: [], "one may be a passer-by")
         expect(air.send(keys, at: 1), is: ["keys near"])
         expect(air.send(keys, at: 5), is: [])
+        expect(air.watch.deadline, is: .seconds(15), "nobody can say where it is")
         expect(air.wait(until: 34.9), is: [])
         expect(air.watch.deadline, is: .seconds(35))
         expect(air.wait(until: 35), is: ["keys left"])
@@ -35,6 +36,31 @@ import Testing
         expect(air.listen(true, at: 10_000), is: [], "and now on")
         expect(air.wait(until: 10_029), is: [])
         expect(air.wait(until: 10_030), is: ["keys left"])
+    }
+
+    @Test func `what comes and goes by itself gets more time, at most six times as much`() {
+        var air = TestAir([keys])
+        var time = 0.0
+        for _ in 0..<2 {
+            for _ in 0..<2 {
+                time += 1
+                _ = air.send(keys, at: time)
+            }
+        }
+        expect(air.silence, is: .of(30), "heard well")
+        time += 20
+        expect(air.send(keys, at: time), is: [])
+        expect(air.silence, is: .of(30), "once is chance")
+        for count in 2...10 {
+            time += 16
+            expect(air.send(keys, at: time), is: [])
+            expect(air.silence, is: .of(30 * Double(min(count, 6))))
+        }
+        for _ in 0..<1100 {
+            time += 10
+            expect(air.send(keys, at: time), is: [])
+        }
+        expect(air.silence, is: .of(30), "it has been heard well for three hours")
     }
 
     @Test func `in turns two windows in vain are needed`() {
@@ -84,6 +110,69 @@ import Testing
         expect(air.send(keys, at: 62), is: [], "it never left")
         expect(air.send(keys, at: 63), is: [])
         expect(air.wait(until: 90), is: ["wallet left"], "it went while nobody listened")
+    }
+
+    @Test func `a clock that was wrong before a start keeps nothing near for ever`() {
+        var air = TestAir([keys], isListening: false)
+        air.watch.restore([
+            RegionMemory(
+                region: keys, state: .near, since: .seconds(9e8), lastHeard: .seconds(1e9))
+        ])
+        _ = air.listen(true, at: 5)
+        expect(air.wait(until: 34), is: [])
+        expect(air.wait(until: 35), is: ["keys left"])
+    }
+
+    @Test func `after a start in turns a thing has its whole time`() {
+        var air = TestAir([keys], isListening: false)
+        air.watch.restore([
+            RegionMemory(region: keys, state: .near, since: nil, lastHeard: .seconds(-500))
+        ])
+        var events: [String] = []
+        for turn in 0..<2 {
+            events += air.listen(true, at: Double(turn) * 15)
+            events += air.listen(false, at: Double(turn) * 15 + 3)
+        }
+        expect(events, is: [], "two windows in vain, but no half minute")
+        expect(air.wait(until: 29), is: [])
+        expect(air.wait(until: 30), is: ["keys left"])
+    }
+
+    @Test func `how near a thing is is forgotten with time, even by a deaf host`() {
+        var air = TestAir([keys])
+        for second in 0..<5 { _ = air.send(keys, at: Double(second)) }
+        expect(air.watch.regions[0].zone, is: .near)
+        _ = air.wait(until: 13)
+        expect(air.watch.regions[0].zone, is: .near)
+        _ = air.wait(until: 14)
+        expect(air.watch.regions[0].zone, is: .unknown, "ten seconds without a message")
+        expect(air.watch.regions[0].state, is: .near, "and yet it has not left")
+        _ = air.send(keys, at: 15)
+        _ = air.listen(false, at: 16)
+        _ = air.wait(until: 74)
+        expect(air.watch.regions[0].zone, is: .near, "nobody listened")
+        _ = air.wait(until: 75)
+        expect(air.watch.regions[0].zone, is: .unknown, "but that was too long ago")
+    }
+
+    @Test func `another zone is told once, and so is that nobody knows it any more`() {
+        var watch = BeaconWatch([keys])
+        _ = watch.listen(true, at: .zero)
+        let frame = BeaconFrame(
+            BeaconID(.iBeacon, uuid: keys.uuid, major: 1, minor: 7), power: -59)
+        func zones(_ signal: Int, _ seconds: Range<Int>) -> [Zone] {
+            seconds.flatMap {
+                watch.hear(frame, from: "A", signal: signal - $0 % 2, at: .seconds($0))
+            }.filter { $0.change == .moved }.map(\.condition.zone)
+        }
+        expect(zones(-60, 0..<20), is: [], "near, as was told when it came")
+        expect(zones(-90, 20..<50), is: [.far])
+        expect(zones(-60, 50..<80), is: [.near])
+        expect(watch.deadline, is: .seconds(89))
+        expect(watch.advance(to: .seconds(88)).count, is: 0)
+        expect(watch.advance(to: .seconds(89)).map(\.change), is: [.moved])
+        expect(watch.advance(to: .seconds(90)).count, is: 0)
+        expect(watch.deadline, is: .seconds(109), "it leaves half a minute after its last message")
     }
 
     @Test func `what is remembered of other beacons counts for nothing`() {
@@ -247,8 +336,8 @@ import Testing
             #expect(air.watch.air.count <= BeaconWatch.airLimit)
             let deadline = air.watch.deadline
             if let deadline {
-                let late = air.wait(until: deadline.inSeconds + 0.001)
-                #expect(late.allSatisfy { $0.hasSuffix("left") })
+                let events = air.wait(until: deadline.inSeconds + 0.001)
+                #expect(events.allSatisfy { $0.hasSuffix("left") })
             }
         }
     }
@@ -289,6 +378,14 @@ struct TestAir {
                 BeaconFrame(id, power: -59), from: address, signal: signal, at: .of(second)))
     }
 
+    /// How long after the last message the first region will have left.
+    var silence: Duration? {
+        var late = watch
+        guard let zoneEnd = late.deadline, let last = late.regions[0].lastHeard else { return nil }
+        _ = late.advance(to: zoneEnd)
+        return late.deadline.map { $0 - last }
+    }
+
     mutating func listen(_ isListening: Bool, at second: Double) -> [String] {
         Self.words(watch.listen(isListening, at: .of(second)))
     }
@@ -297,8 +394,9 @@ struct TestAir {
         Self.words(watch.advance(to: .of(second)))
     }
 
+    /// Zones are told beside everything else; a test that is about them asks the watch.
     private static func words(_ events: [RegionEvent]) -> [String] {
-        events.map { "\($0.condition.region.name) \($0.change)" }
+        events.filter { $0.change != .moved }.map { "\($0.condition.region.name) \($0.change)" }
     }
 }
 

@@ -73,6 +73,14 @@ import Testing
         expect(presence.state, is: .home, "what is known is newer")
     }
 
+    @Test func `a clock that was wrong before a start keeps nobody at home for ever`() {
+        var presence = Presence()
+        presence.restore(.home, since: .seconds(8e8), lastHeard: .seconds(1e9))
+        _ = presence.watch(true, at: .seconds(5))
+        expect(presence.advance(to: .seconds(184)), is: nil)
+        expect(presence.advance(to: .seconds(185)), is: .went)
+    }
+
     @Test func `people are reminded once, unless it is back`() {
         var reminders = Reminders()
         reminders.left("Keys", at: .zero, remindingAfter: .seconds(600))

@@ -40,6 +40,8 @@ package struct Presence: Hashable, Sendable {
     package private(set) var since: Duration?
     /// When the phone was here last for certain.
     package private(set) var lastHeard: Duration?
+    /// The same since the start: what is remembered is by another clock.
+    private var seen: Duration?
     private var isLinked = false
     /// Since when the radio would have told of the phone; nil while it cannot.
     private var watching: Duration?
@@ -80,14 +82,14 @@ package struct Presence: Hashable, Sendable {
 
     /// Takes that the phone's link has come or gone.
     package mutating func link(_ isUp: Bool, at time: Duration) -> News? {
-        if isLinked || isUp { lastHeard = time }
+        if isLinked || isUp { see(at: time) }
         isLinked = isUp
         return isUp ? come(at: time) : nil
     }
 
     /// Takes how strong the phone arrives, over its link or by what it sends to everybody.
     package mutating func hear(signal: Int?, at time: Duration) -> News? {
-        lastHeard = time
+        see(at: time)
         let before = zone
         if let signal, signal < 20, signal != 0 {
             filter.take(signal, at: time)
@@ -100,17 +102,21 @@ package struct Presence: Hashable, Sendable {
 
     /// Takes that it is this late.
     package mutating func advance(to time: Duration) -> News? {
-        if let last = filter.last, time - last >= Self.zonePatience { _ = zones.clear() }
+        if let last = filter.last, time - last >= Self.zonePatience { zones.clear() }
         guard !isLinked, state == .home, let deadline, time >= deadline else { return nil }
         (state, since) = (.away, time)
-        _ = zones.clear()
+        zones.clear()
         return .went
     }
 
     /// When the person has gone, should nothing be heard before; nil where that cannot be.
     package var deadline: Duration? {
         guard state == .home, !isLinked, let watching else { return nil }
-        return max(watching, lastHeard ?? watching) + patience
+        return max(watching, seen ?? watching) + patience
+    }
+
+    private mutating func see(at time: Duration) {
+        (lastHeard, seen) = (time, time)
     }
 
     private mutating func come(at time: Duration) -> News? {

@@ -7,7 +7,7 @@ struct SignalFilter: Hashable, Sendable {
     static let memory: Duration = .seconds(5)
     /// How long it takes to follow a signal that grows, or fades, most of the way.
     static let rise: Duration = .milliseconds(1500)
-    static let fall: Duration = .seconds(5)
+    static let fall: Duration = .seconds(3)
 
     private struct Sample: Hashable, Sendable {
         let signal: Int

@@ -4,8 +4,12 @@ struct ZoneFilter: Hashable, Sendable {
     static let immediateGain = 6.0
     /// How much weaker it is at four metres.
     static let nearLoss = 12.0
-    /// How far beyond a border it must be: a fifth of the distance and some noise.
-    static let margin = 2.5
+    /// How far beyond a border it must be, in dB.
+    ///
+    /// People who walk about a room make as much of a beacon that lies still. Fewer decibels are enough to come nearer,
+    /// for what gets in the way never makes a signal stronger.
+    static let marginNearer = 3.5
+    static let marginFarther = 4.5
     /// For how long.
     static let patience: Duration = .seconds(2)
 
@@ -42,6 +46,7 @@ struct ZoneFilter: Hashable, Sendable {
     }
 
     /// Forgets where it was, for nothing was heard; says whether that was known.
+    @discardableResult
     mutating func clear() -> Bool {
         candidate = nil
         defer { zone = .unknown }
@@ -50,9 +55,10 @@ struct ZoneFilter: Hashable, Sendable {
 
     private static func zone(of gain: Double, coming from: Zone) -> Zone {
         // The border is further away for who comes from the other side.
-        let inner = from == .immediate ? immediateGain - margin : immediateGain + margin
+        let inner = immediateGain + (from == .immediate ? -marginFarther : marginNearer)
         let outer =
-            from == .far ? -nearLoss + margin : from == .unknown ? -nearLoss : -nearLoss - margin
+            from == .unknown
+            ? -nearLoss : -nearLoss + (from == .far ? marginNearer : -marginFarther)
         if gain >= (from == .unknown ? immediateGain : inner) { return .immediate }
         return gain >= outer ? .near : .far
     }

@@ -1,7 +1,11 @@
 /// One beacon that is or was in the air.
 struct BeaconTrack: Hashable, Sendable {
-    /// Where nothing was heard for so long, nobody can say how near it is.
+    /// Where nothing was heard for so long although the host listened, nobody can say how near it is.
     static let zonePatience: Duration = .seconds(10)
+    /// Nor where nothing was heard for so long, whether it listened or not.
+    static let zoneMemory: Duration = .seconds(60)
+    /// A beacon that was silent for so long is not in the air any more.
+    static let airPatience: Duration = .seconds(60)
     /// Addresses of one beacon that are told apart; more are so many.
     static let addressLimit = 8
     /// A signal that never changes for so long, in so many messages, comes from no beacon that is there.
@@ -20,19 +24,21 @@ struct BeaconTrack: Hashable, Sendable {
     private(set) var power: Int
     /// How strong it is, and where.
     private(set) var filter = SignalFilter()
-    private(set) var zones = ZoneFilter()
+    private var zones = ZoneFilter()
     private(set) var lastHeard: Duration
-    /// Windows of listening that were over then.
-    private(set) var windows: Int
+    private var zoneSilence: Silence
+    private var airSilence: Silence
     /// From where it was heard lately, the latest last.
     private(set) var addresses: [String] = []
     private var sameness: Sameness?
 
-    init(_ frame: BeaconFrame, at time: Duration) {
+    /// - Parameter began: since when the host has been listening; nil while it does not.
+    init(_ frame: BeaconFrame, listeningSince began: Duration?, at time: Duration) {
         id = frame.id
         power = frame.power
         lastHeard = time
-        windows = 0
+        zoneSilence = Silence(patience: Self.zonePatience, listeningSince: began)
+        airSilence = Silence(patience: Self.airPatience, listeningSince: began)
     }
 
     /// Whether its signal is one that nothing has that is really there.
@@ -43,16 +49,16 @@ struct BeaconTrack: Hashable, Sendable {
 
     /// Takes a message of it.
     ///
-    /// - Parameters:
-    ///   - reference: its signal one metre away, where a person has said that.
-    ///   - windows: how many windows of listening were over.
+    /// - Parameter reference: its signal one metre away, where a person has said that.
     mutating func take(
         _ frame: BeaconFrame, from address: String, signal: Int?, reference: Int?,
-        windows: Int, at time: Duration
+        at time: Duration
     ) {
+        if zone(at: time) == .unknown { zones.clear() }
         power = frame.power
         lastHeard = time
-        self.windows = windows
+        zoneSilence.hear(at: time)
+        airSilence.hear(at: time)
         if addresses.last != address {
             addresses.removeAll { $0 == address }
             addresses.append(address)
@@ -69,16 +75,27 @@ struct BeaconTrack: Hashable, Sendable {
         _ = zones.take(gain: value - Double(reference ?? power), at: time)
     }
 
-    /// Forgets where it was, if it has been silent too long to say.
-    mutating func fade(_ hearing: Hearing, at time: Duration) {
-        if hearing.isSilent(lastHeard, windows, for: Self.zonePatience, at: time) {
-            _ = zones.clear()
-        }
+    /// Takes that the host listens from now on, or no longer.
+    mutating func listen(_ isListening: Bool, at time: Duration) {
+        zoneSilence.listen(isListening, at: time)
+        airSilence.listen(isListening, at: time)
     }
 
+    /// How near it is, unless it has been silent too long to say.
+    func zone(at time: Duration) -> Zone { time >= zoneEnd ? .unknown : zones.zone }
+
+    /// When nobody can say that any more, should nothing else happen before.
+    var zoneEnd: Duration {
+        let latest = lastHeard + Self.zoneMemory
+        return min(zoneSilence.end ?? latest, latest)
+    }
+
+    /// Whether it is not in the air any more.
+    func hasVanished(at time: Duration) -> Bool { airSilence.isOver(at: time) }
+
     /// How far away it may be, in metres; nil where nobody can say.
-    func accuracy(reference: Int?) -> Double? {
-        guard zones.zone != .unknown, let value = filter.value else { return nil }
+    func accuracy(reference: Int?, at time: Duration) -> Double? {
+        guard zone(at: time) != .unknown, let value = filter.value else { return nil }
         return Distance.metres(afterLoss: Double(reference ?? power) - value)
     }
 }

@@ -2,12 +2,13 @@
 package struct BeaconWatch: Sendable {
     /// Beacons that are known at a time; past that those of no region give way first, then the one heard of longest ago.
     package static let airLimit = 256
-    /// A beacon that was silent for so long is not in the air any more.
-    package static let airPatience: Duration = .seconds(60)
 
     private var tracks: [RegionTrack] = []
     private var beacons: [BeaconID: BeaconTrack] = [:]
-    private var hearing = Hearing()
+    /// Since when the host has been listening; nil while it does not.
+    private var listening: Duration?
+    /// The latest moment that anything was told of.
+    private var now: Duration = .zero
     /// Whether somebody wants to know how near everything is.
     package var tellsRange = false
 
@@ -23,7 +24,7 @@ package struct BeaconWatch: Sendable {
                 var old = tracks.first(where: {
                     $0.region.name == region.name && $0.region.isSameSet(as: region)
                 })
-            else { return RegionTrack(region) }
+            else { return RegionTrack(region, listeningSince: listening) }
             old.replace(with: region)
             return old
         }
@@ -33,7 +34,7 @@ package struct BeaconWatch: Sendable {
     package mutating func restore(_ memories: [RegionMemory]) {
         for memory in memories {
             for index in tracks.indices where tracks[index].region.name == memory.region.name {
-                tracks[index].restore(memory, windows: hearing.windows)
+                tracks[index].restore(memory)
             }
         }
     }
@@ -43,7 +44,10 @@ package struct BeaconWatch: Sendable {
 
     /// Takes that the host listens from now on, or no longer.
     package mutating func listen(_ isListening: Bool, at time: Duration) -> [RegionEvent] {
-        hearing.listen(isListening, at: time)
+        now = time
+        listening = isListening ? listening ?? time : nil
+        for index in tracks.indices { tracks[index].listen(isListening, at: time) }
+        for id in beacons.keys { beacons[id]?.listen(isListening, at: time) }
         return advance(to: time)
     }
 
@@ -55,19 +59,19 @@ package struct BeaconWatch: Sendable {
     package mutating func hear(
         _ frame: BeaconFrame, from address: String, signal: Int?, at time: Duration
     ) -> [RegionEvent] {
-        let regions = tracks.map(\.region)
-        let indices = regions.indices.filter { regions[$0].contains(frame.id) }
-        var beacon = beacons[frame.id] ?? BeaconTrack(frame, at: time)
+        now = time
+        let indices = tracks.indices.filter { tracks[$0].region.contains(frame.id) }
+        var beacon =
+            beacons[frame.id] ?? BeaconTrack(frame, listeningSince: listening, at: time)
         beacon.take(
             frame, from: address, signal: signal,
-            reference: indices.lazy.compactMap { regions[$0].power }.first,
-            windows: hearing.windows, at: time)
+            reference: indices.compactMap { tracks[$0].region.power }.first, at: time)
         if beacons[frame.id] == nil { makeRoom() }
         beacons[frame.id] = beacon
         var events: [RegionEvent] = []
         for index in indices {
             let since = tracks[index].since
-            let change = tracks[index].hear(beacon, windows: hearing.windows, at: time)
+            let change = tracks[index].hear(beacon, at: time)
             if let change {
                 events.append(event(change, index, before: since.map { time - $0 }))
             }
@@ -82,17 +86,13 @@ package struct BeaconWatch: Sendable {
 
     /// Takes that it is this late, and says what has left by now.
     package mutating func advance(to time: Duration) -> [RegionEvent] {
-        for id in beacons.keys {
-            beacons[id]?.fade(hearing, at: time)
-            if let beacon = beacons[id],
-                hearing.isSilent(beacon.lastHeard, beacon.windows, for: Self.airPatience, at: time)
-            {
-                beacons[id] = nil
-            }
+        now = time
+        for id in beacons.keys where beacons[id]?.hasVanished(at: time) ?? false {
+            beacons[id] = nil
         }
         return tracks.indices.compactMap { index in
             let since = tracks[index].since
-            guard !tracks[index].hasLeft(hearing, at: time) else {
+            guard !tracks[index].hasLeft(at: time) else {
                 return event(.left, index, before: since.map { time - $0 })
             }
             return hasMoved(index) ? event(.moved, index) : nil
@@ -100,7 +100,17 @@ package struct BeaconWatch: Sendable {
     }
 
     /// When something may happen without a message; nil where nothing can.
-    package var deadline: Duration? { tracks.compactMap { $0.deadline(hearing) }.min() }
+    package var deadline: Duration? {
+        (tracks.compactMap(\.deadline) + tracks.compactMap(forgetting)).min()
+    }
+
+    /// When one of its beacons cannot be told any more to be near, where that was told of a region.
+    private func forgetting(_ track: RegionTrack) -> Duration? {
+        guard track.isZoneTold else { return nil }
+        return beacons.values.filter {
+            track.region.contains($0.id) && $0.zone(at: now) != .unknown && !$0.isStuck
+        }.map(\.zoneEnd).min()
+    }
 
     /// The regions as they are.
     package var regions: [RegionCondition] { tracks.map(condition) }
@@ -111,8 +121,8 @@ package struct BeaconWatch: Sendable {
             let regions = tracks.map(\.region).filter { $0.contains(beacon.id) }
             let reference = regions.lazy.compactMap(\.power).first
             return HeardBeacon(
-                id: beacon.id, regions: regions.map(\.name), zone: beacon.zones.zone,
-                accuracy: beacon.accuracy(reference: reference),
+                id: beacon.id, regions: regions.map(\.name), zone: beacon.zone(at: now),
+                accuracy: beacon.accuracy(reference: reference, at: now),
                 signal: beacon.filter.value.map { Int($0.rounded()) }, power: beacon.power,
                 lastHeard: beacon.lastHeard, addresses: beacon.addresses.count,
                 isStuck: beacon.isStuck)
@@ -146,17 +156,15 @@ package struct BeaconWatch: Sendable {
 
     private func condition(_ track: RegionTrack) -> RegionCondition {
         let region = track.region
-        let last = track.lastHeard ?? .zero
         // The nearest of those that are heard, else the one that was heard last.
         let nearest = beacons.values.filter {
-            region.contains($0.id) && $0.zones.zone != .unknown && !$0.isStuck
-                && last - $0.lastHeard <= BeaconTrack.zonePatience
+            region.contains($0.id) && $0.zone(at: now) != .unknown && !$0.isStuck
         }.max { ($0.filter.value ?? -.infinity) < ($1.filter.value ?? -.infinity) }
         let isHere = track.state == .near
         return RegionCondition(
             region: region, state: track.state, since: track.since, lastHeard: track.lastHeard,
-            zone: isHere ? nearest?.zones.zone ?? .unknown : .unknown,
-            accuracy: isHere ? nearest?.accuracy(reference: region.power) : nil,
+            zone: isHere ? nearest?.zone(at: now) ?? .unknown : .unknown,
+            accuracy: isHere ? nearest?.accuracy(reference: region.power, at: now) : nil,
             signal: isHere ? nearest?.filter.value.map { Int($0.rounded()) } : nil,
             beacon: nearest?.id ?? track.beacon)
     }

@@ -10,31 +10,38 @@ struct RegionTrack: Sendable {
     private(set) var state = RegionState.never
     private(set) var since: Duration?
     private(set) var lastHeard: Duration?
-    /// Windows of listening that were over then; those before the beginning do not count.
-    private var windows = 0
     private(set) var beacon: BeaconID?
     private var arrivals: [Duration] = []
     private var lastRange: Duration?
     /// The zone that was told last.
     private var toldZone = Zone.unknown
+    private var silence: Silence
     private var touches: [BeaconID: TouchFilter] = [:]
 
-    init(_ region: Region) {
+    /// - Parameter began: since when the host has been listening; nil while it does not.
+    init(_ region: Region, listeningSince began: Duration?) {
         self.region = region
+        silence = Silence(
+            patience: region.patience, isForgiving: true, listeningSince: began)
     }
 
     /// Takes what a person says of the same beacons now.
     mutating func replace(with region: Region) {
         self.region = region
+        silence.patience = region.patience
         if region.touch == nil { touches = [:] }
     }
 
-    /// Takes what was known of it before a restart.
-    mutating func restore(_ memory: RegionMemory, windows: Int) {
+    /// Takes what was known of it before a restart; a silence counts from when the host listens again.
+    mutating func restore(_ memory: RegionMemory) {
         guard state == .never, memory.region.isSameSet(as: region) else { return }
         (state, since) = (memory.state, memory.since)
         (lastHeard, beacon) = (memory.lastHeard, memory.beacon)
-        self.windows = windows
+    }
+
+    /// Takes that the host listens from now on, or no longer.
+    mutating func listen(_ isListening: Bool, at time: Duration) {
+        silence.listen(isListening, at: time)
     }
 
     /// What outlives the program.
@@ -44,13 +51,11 @@ struct RegionTrack: Sendable {
     }
 
     /// Takes that one of its beacons was heard; says what that makes of it.
-    mutating func hear(_ track: BeaconTrack, windows: Int, at time: Duration)
-        -> RegionEvent.Change?
-    {
+    mutating func hear(_ track: BeaconTrack, at time: Duration) -> RegionEvent.Change? {
         guard !track.isStuck else { return nil }
         beacon = track.id
         lastHeard = time
-        self.windows = windows
+        silence.hear(at: time)
         guard state != .near else { return nil }
         arrivals.removeAll { time - $0 > Self.enterTime || $0 > time }
         arrivals.append(time)
@@ -80,6 +85,9 @@ struct RegionTrack: Sendable {
         return toldZone != zone
     }
 
+    /// Whether it was told how near it is, and that may have to be taken back.
+    var isZoneTold: Bool { state == .near && toldZone != .unknown }
+
     /// Whether it is time to tell how near it is.
     mutating func isRangeDue(at time: Duration) -> Bool {
         if state != .near { return false }
@@ -89,18 +97,13 @@ struct RegionTrack: Sendable {
     }
 
     /// Says whether it has left by now.
-    mutating func hasLeft(_ hearing: Hearing, at time: Duration) -> Bool {
-        guard state == .near,
-            hearing.isSilent(lastHeard, windows, for: region.patience, at: time)
-        else { return false }
+    mutating func hasLeft(at time: Duration) -> Bool {
+        guard state == .near, silence.isOver(at: time) else { return false }
         (state, since) = (.left, time)
         arrivals = []
         return true
     }
 
     /// When it may have left.
-    func deadline(_ hearing: Hearing) -> Duration? {
-        state == .near
-            ? hearing.silence(of: lastHeard, windows, for: region.patience) : nil
-    }
+    var deadline: Duration? { state == .near ? silence.end : nil }
 }
