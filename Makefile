@@ -29,7 +29,7 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv sqlite3
 RADIO_PACKAGES := busybox-static kmod mmdebstrap python3 python3-pip qemu-system-x86
 
 FUZZ_TARGETS := source session att management scenario control settings capture search import times \
-	charset display
+	charset display beacons
 # What makes a Debian package, and what proves one.
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
 RELEASE_PACKAGES := $(DEB_PACKAGES) python3

@@ -230,9 +230,9 @@ let package = Package(
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
-                "ANCS", "ATT", "Bluetooth", "Board", "Captures", "Charsets", "Codes", "Control",
-                "History", "HistoryCommands", "LCD", "Linux", "Notices", "Outlets", "Radio",
-                "Screen", "Settings", "SimulatedPhone",
+                "ANCS", "ATT", "Beacons", "Bluetooth", "Board", "Captures", "Charsets", "Codes",
+                "Control", "History", "HistoryCommands", "LCD", "Linux", "Notices", "Outlets",
+                "Radio", "Screen", "Settings", "SimulatedPhone",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),

@@ -30,6 +30,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case display
     /// A message that may bring a one-time code.
     case code
+    /// Frames of beacons, and what a host hears of them and of phones, at any time.
+    case beacons
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -49,6 +51,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .times: fuzzTimes(bytes)
         case .charset: fuzzCharset(bytes)
         case .display: fuzzDisplay(bytes)
+        case .beacons: fuzzBeacons(bytes)
         }
     }
 }
