@@ -46,7 +46,7 @@ GENERATOR ?= $(BINARY)
 SECONDS ?= 60
 
 .PHONY: help demo build test prove test-radio bench-radio \
-	deb release install uninstall test-package lint format fuzz tsan asan bench bench-history \
+	deb release install uninstall test-package lint format fuzz tsan asan bench bench-history bench-beacons \
 	prove-history clean
 
 help: ## List the targets
@@ -152,6 +152,11 @@ bench-history: ## Compare the history with the sqlite3 command line
 	@$(call need,$(BENCH_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard-history-bench
 	@N="$(N)" Tests/Benchmarks/history
+
+bench-beacons: ## Judge how beacons are told, beside two others
+	@$(call need,$(BENCH_PACKAGES))
+	$(SWIFT) build $(RELEASE) --product callboard-beacon-bench
+	@.build/release/callboard-beacon-bench
 
 prove-history: ## Kill a writer of the history ROUNDS times (default 1,000)
 	@$(call need,$(BENCH_PACKAGES))

@@ -228,6 +228,9 @@ let package = Package(
             imports: ["SampleYear", "Statistics", "CSQLite", "History", "Linux", "Notices"],
             isExecutable: true),
         tool(
+            "callboard-beacon-bench", path: "Tests/Benchmarks/Beacons",
+            imports: ["Beacons", "Linux"], isExecutable: true),
+        tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
                 "ANCS", "ATT", "Beacons", "Bluetooth", "Board", "Captures", "Charsets", "Codes",
