@@ -5,7 +5,7 @@ from uuid import UUID
 
 from air.beacon import Beacon, Ear, ibeacon, nearby
 from bridge.account import check, one_more
-from inside.scenario import scenario
+from inside.scenario import ONLY_KERNEL, scenario
 from inside.world import World
 
 MINE = UUID("fda50693-a4e2-4fb1-afcf-c6eb07647825")
@@ -92,7 +92,7 @@ async def beacons_that_lie(world: World) -> None:
     assert kinds == ["near", "left"], f"one beacon from two addresses: {kinds}"
 
 
-@scenario("two hundred beacons in the air keep no notice away", limit=300)
+@scenario("two hundred beacons in the air keep no notice away", limit=300, radios=ONLY_KERNEL)
 async def beacons_of_a_crowd(world: World) -> None:
     """A market place: a phone comes, and ours is found among all of them."""
     phone = await world.phone()
