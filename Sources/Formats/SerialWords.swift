@@ -36,6 +36,12 @@ package struct SerialWords {
         if case .renamed = event { return nil }
         guard let entry = BoardEntry(event) else { return nil }
         self.init(entry.label, entry.who)
+        if case .beacon(let news, _) = event {
+            // Few devices have its picture, and of a person the word says all.
+            who = news.subject.name.cleaned()
+            text = news.change == .presence ? "" : entry.text
+            return
+        }
         guard case .notice(let change, let notice, _) = event else {
             text = entry.text
             return

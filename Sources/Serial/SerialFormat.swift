@@ -12,6 +12,9 @@ package protocol SerialFormat: Sendable {
     /// What is said about an event; nothing where the format leaves it out.
     mutating func packets(for event: BoardEvent) -> [SerialPacket]
 
+    /// Whether it shows what holds, and so takes what is no news, too.
+    var showsState: Bool { get }
+
     /// What is said after a while without anything else; empty: nothing.
     mutating func heartbeat(at time: WallTime) -> [UInt8]
 
@@ -44,6 +47,8 @@ package struct SerialShortcut: Hashable, Sendable {
 }
 
 extension SerialFormat {
+    /// What happens alone, unless a format shows more.
+    package var showsState: Bool { false }
     /// Nobody is told, unless a format can.
     package mutating func loss(of events: Int, at time: WallTime) -> [UInt8] { [] }
     /// Nothing, unless a format has slots.

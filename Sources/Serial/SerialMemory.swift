@@ -8,6 +8,9 @@ struct SerialMemory {
     static let limit = 128
     /// Phones whose state is kept; past that the one heard of longest ago is not said again.
     static let phoneLimit = 16
+    /// Persons, and things that were left behind, that are kept; past that the one heard of longest ago
+    /// is not said again.
+    static let placeLimit = 64
 
     private struct Kept {
         var change: NoticeChange
@@ -27,6 +30,7 @@ struct SerialMemory {
 
     private var radio: BoardEvent?
     private var phones: [(name: String, event: BoardEvent)] = []
+    private var places: [(kind: String, name: String, event: BoardEvent)] = []
     /// Oldest change first.
     private var notices: [Kept] = []
     /// Calls that are over: most of them are told of as taken or missed a moment later.
@@ -75,7 +79,10 @@ struct SerialMemory {
         _ event: BoardEvent, isWanted: Bool = true, isSaid: Bool, at now: Duration
     ) -> Int {
         switch event {
-        case .source, .listed, .beacon: return 0
+        case .source, .listed: return 0
+        case .beacon(let news, let time):
+            if isWanted { place(news, time) }
+            return 0
         case .radio:
             radio = event
             return 0
@@ -90,6 +97,22 @@ struct SerialMemory {
         case .notice(let change, let notice, let time):
             return take(change, notice, at: time, isWanted: isWanted, isSaid: isSaid, now: now)
         }
+    }
+
+    /// Keeps where persons are, and what was left behind until it is back.
+    private mutating func place(_ news: BeaconNews, _ time: WallTime) {
+        guard news.change.lasts else { return }
+        let subject = news.subject
+        places.removeAll { $0.kind == subject.kind && $0.name == subject.name }
+        switch subject {
+        case .region: return
+        case .item where news.change != .left: return
+        case .item, .person: break
+        }
+        var said = news
+        said.isKept = false
+        places.append((subject.kind, subject.name, .beacon(said, at: time)))
+        if places.count > Self.placeLimit { places.removeFirst() }
     }
 
     private mutating func take(
@@ -163,6 +186,7 @@ struct SerialMemory {
         at now: Duration, maxAge: Duration
     ) -> (events: [(event: BoardEvent, since: Duration)], lost: Int) {
         var events = (radio.map { [$0] } ?? []).map { ($0, now) } + phones.map { ($0.event, now) }
+        events += places.map { ($0.event, now) }
         var lost = 0
         for index in notices.indices {
             let kept = notices[index]

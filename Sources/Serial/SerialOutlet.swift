@@ -100,6 +100,9 @@ package final class SerialOutlet: Outlet {
         if !isFinishing { connection.open() }
     }
 
+    /// Whoever listens anew is told what holds.
+    package var attention: BeaconAttention { .state }
+
     /// How it is doing, with the bytes that wait to be said.
     package var status: OutletStatus {
         var status = counts
@@ -129,7 +132,9 @@ package final class SerialOutlet: Outlet {
         case .notice(_, let notice, _):
             options.categories.contains(notice.category) || memory.follows(notice.id)
         case .source(let event, _, _): options.categories.contains(Category(event.category))
-        case .phone, .renamed, .radio, .listed, .beacon: true
+        // A device that is for some categories alone is for notices.
+        case .beacon: false
+        case .phone, .renamed, .radio, .listed: true
         }
     }
 

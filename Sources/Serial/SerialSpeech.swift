@@ -67,6 +67,7 @@ struct SerialSpeech {
 
     /// Says an event that happened at some time.
     mutating func say(_ event: BoardEvent, since time: Duration) {
+        if case .beacon(let news, _) = event, news.isKept, !format.showsState { return }
         eventNumber += 1
         var notice: NoticeID?
         if case .notice(_, let its, _) = event {

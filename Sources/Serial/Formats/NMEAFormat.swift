@@ -43,7 +43,10 @@ struct NMEAFormat: CommandedFormat {
         case .phone(let state, let phone, _):
             sentences("CBPHN", [state.rawValue], text: phone.name)
         case .radio(let condition, _, _): NMEASentence.sentence(["CBRAD", condition.rawValue])
-        case .renamed, .source, .listed, .beacon: []
+        case .beacon(let news, _):
+            sentences(
+                "CBITM", [news.change.rawValue, news.label], text: news.subject.name.cleaned())
+        case .renamed, .source, .listed: []
         }
     }
 

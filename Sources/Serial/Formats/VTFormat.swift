@@ -62,10 +62,19 @@ struct VTFormat: CommandedFormat {
                 screen.phone.name = String(
                     phone.name.cleaned().prefix(VTScreen.widths.upperBound))
             }
-        case .radio, .source, .listed, .beacon: return []
+        case .beacon(let news, let time):
+            var told = news
+            told.isKept = false
+            let words = SerialWords(.beacon(told, at: time))
+            guard screen.take(news, at: time, words) else { return [] }
+            screen.time = time
+        case .radio, .source, .listed: return []
         }
         return packets + changes(event.urgency)
     }
+
+    /// What quiet hours keep from disturbing anybody changes the screen all the same.
+    var showsState: Bool { true }
 
     /// The whole screen again, for a terminal that was switched off.
     mutating func heartbeat(at time: WallTime) -> [UInt8] {

@@ -40,7 +40,15 @@ struct VTScreen: Sendable {
         fileprivate let halves: [Line]
     }
 
+    /// A thing that was left behind.
+    private struct Thing: Sendable {
+        let name: String
+        let lines: [Line]
+    }
+
     static let height = 24
+    /// Things that were left behind are shown so many at most; past that the first one is not.
+    private static let thingLimit = 3
     private static let usualWidth = 80
     static let widths = 20...132
     /// Calls that ring at once and are shown in large letters.
@@ -76,6 +84,8 @@ struct VTScreen: Sendable {
     var calls: [RingingCall] = []
     /// What else there is, the newest first.
     var rows: [Row] = []
+    /// Things that were left behind, the last one first.
+    private var things: [Thing] = []
     /// Events that there was no room for.
     var lost = 0
 
@@ -91,7 +101,7 @@ struct VTScreen: Sendable {
         for call in calls.prefix(Self.largeCalls) { lines += call.halves }
         if !calls.isEmpty { lines.append(Line()) }
         let room = (Self.height - 1 - lines.count) / (isNarrow ? 2 : 1)
-        lines += rows.prefix(room).flatMap(\.lines)
+        lines += (things.map(\.lines) + rows.prefix(room).map(\.lines)).prefix(room).joined()
         while lines.count < Self.height - 1 { lines.append(Line()) }
         return lines + [summary]
     }
@@ -133,8 +143,26 @@ struct VTScreen: Sendable {
 
     /// A row of the list.
     func row(_ id: NoticeID, _ clock: String, _ words: SerialWords) -> Row {
-        let lines = isNarrow ? narrowLines(clock, words) : [wideLine(clock, words)]
-        return Row(id: id, clock: clock, isMissed: words.isMissed, lines: lines)
+        Row(id: id, clock: clock, isMissed: words.isMissed, lines: listed(clock, words))
+    }
+
+    private func listed(_ clock: String, _ words: SerialWords) -> [Line] {
+        isNarrow ? narrowLines(clock, words) : [wideLine(clock, words)]
+    }
+
+    /// Takes whether a thing was left behind or is here, and says whether that changes anything.
+    mutating func take(_ news: BeaconNews, at time: WallTime, _ words: SerialWords?) -> Bool {
+        guard case .item(let item, _) = news.subject, news.change.lasts else { return false }
+        let old = things.firstIndex { $0.name == item.name }
+        guard news.change == .left else {
+            if let old { things.remove(at: old) }
+            return old != nil
+        }
+        guard let words else { return false }
+        if let old { things.remove(at: old) }
+        let lines = listed(time.local.clock, words)
+        things = Array(([Thing(name: item.name, lines: lines)] + things).prefix(Self.thingLimit))
+        return true
     }
 
     /// All in columns.

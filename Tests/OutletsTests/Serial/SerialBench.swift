@@ -37,7 +37,9 @@ struct Spoken: SerialFormat {
                     urgency: urgencies[change] ?? .other, slot: slot)
             ]
         case .phone(let state, _, _): return [SerialPacket(bytes: Array("\(state);".utf8))]
-        case .renamed, .radio, .source, .listed, .beacon: return []
+        case .beacon(let news, _):
+            return [SerialPacket(bytes: Array("\(news.change)\(news.subject.name);".utf8))]
+        case .renamed, .radio, .source, .listed: return []
         }
     }
 

@@ -1,3 +1,4 @@
+import ANCS
 import Expecting
 import Foundation
 import Linux
@@ -37,6 +38,41 @@ struct SerialReturnTests {
             expect(outlet.status, is: OutletStatus(restarts: 1, written: before + 10))
             expect(bench.told.count, is: 2)
             #expect(bench.told.last == "serial sign is there again")
+        }
+    }
+
+    @Test func `who comes later hears where persons are and what was left behind`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            let outlet = bench.outlet()
+            guard case .beacon(var news, let time) = Events.away else { return }
+            for event in [Events.back, Events.leftBehind, Events.home, Events.tap, Events.range] {
+                outlet.show(event)
+            }
+            news.isKept = true
+            outlet.show(.beacon(news, at: time))
+            outlet.opened = { try? bench.read() }
+            try bench.plug()
+            #expect(await eventually { bench.text == "B;leftKeys;presenceMara;" })
+            outlet.show(.beacon(news, at: time))
+            outlet.show(Events.back)
+            #expect(await eventually { bench.text == "B;leftKeys;presenceMara;backKeys;" })
+        }
+    }
+
+    @Test func `a device for some categories hears nothing of things`() async throws {
+        try await LoopThread.run {
+            let bench = try SerialBench()
+            var options = SerialOptions()
+            options.categories = [Category(.incomingCall)]
+            let outlet = bench.outlet(options: options)
+            outlet.show(Events.leftBehind)
+            outlet.opened = { try? bench.read() }
+            try bench.plug()
+            #expect(await eventually { bench.text == "B;" })
+            outlet.show(Events.home)
+            outlet.show(Events.ready)
+            #expect(await eventually { bench.text == "B;ready;" })
         }
     }
 

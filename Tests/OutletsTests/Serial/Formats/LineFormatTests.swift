@@ -41,6 +41,29 @@ struct LineFormatTests {
                 "text": "declined, rang 4 s", "end": "\r\n",
             ]
         ),
+        (
+            Events.leftBehind,
+            [
+                "word": "ITEM", "space": " ", "who": "Keys", "colon": ": ",
+                "text": "Are you forgetting something?", "end": "\r\n",
+            ]
+        ),
+        (
+            Events.reminder,
+            [
+                "word": "ITEM", "space": " ", "who": "Keys", "colon": ": ",
+                "text": "Your keys! (again)", "end": "\r\n",
+            ]
+        ),
+        (
+            Events.back,
+            [
+                "word": "ITEM", "space": " ", "who": "Keys", "colon": ": ", "text": "is back",
+                "end": "\r\n",
+            ]
+        ),
+        (Events.home, ["word": "HOME", "space": " ", "who": "Mara", "end": "\r\n"]),
+        (Events.away, ["word": "AWAY", "space": " ", "who": "Mara", "end": "\r\n"]),
         (Events.removed, ["word": "GONE", "space": " ", "who": "Zoe Muller", "end": "\r\n"]),
         (
             Events.mail,

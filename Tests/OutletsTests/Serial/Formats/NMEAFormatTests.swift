@@ -90,6 +90,26 @@ struct NMEAFormatTests {
             ])
     }
 
+    @Test func `things and persons have a sentence of their own`() throws {
+        let events = [
+            Events.leftBehind, Events.reminder, Events.back, Events.tap, Events.home, Events.away,
+        ]
+        let sentences = try #require(NMEAReader.sentences(in: spoken(.nmea, events)))
+        expect(
+            sentences.map { $0.fields.joined(separator: " ") },
+            is: [
+                "CBITM 1 1 left ITEM Keys", "CBITM 1 1 left ITEM Keys", "CBITM 1 1 back ITEM Keys",
+                "CBITM 1 1 tap ITEM badge", "CBITM 1 1 presence HOME Mara",
+                "CBITM 1 1 presence AWAY Mara",
+            ])
+    }
+
+    @Test(arguments: [SerialFormatName.modem, .hm10])
+    func `modules and modems know nothing of things`(_ name: SerialFormatName) {
+        let events = [Events.leftBehind, Events.back, Events.tap, Events.home]
+        expect(spokenText(name, events), is: "")
+    }
+
     @Test func `phones, the radio, losses and heartbeats are told`() throws {
         var format = SerialFormatName.nmea.make(SerialStyle())
         let said =

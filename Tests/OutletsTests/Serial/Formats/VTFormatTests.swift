@@ -154,6 +154,28 @@ struct VTFormatTests {
         #expect(terminal.lines.allSatisfy { $0.string.isEmpty })
     }
 
+    @Test func `what was left behind stands above the notices until it is back`() {
+        let left = screen([Events.leftBehind, Events.ordinary, Events.home, Events.reminder])
+        #expect(left.lines[2].string.hasSuffix(" ITEM   Keys                   Your keys! (again)"))
+        #expect(left.lines[3].string.contains("SOCIAL Zoe Muller"))
+        #expect(left.lines[4].string.isEmpty && left.bells == 0)
+        #expect(left.lines[23].string.hasPrefix(" 1 on the phone"))
+        let back = screen([Events.leftBehind, Events.ordinary, Events.back])
+        #expect(back.lines[2].string.contains("SOCIAL Zoe Muller"))
+    }
+
+    @Test func `what only holds is on the screen, and on no line`() {
+        guard case .beacon(var news, let time) = Events.leftBehind else { return }
+        news.isKept = true
+        var screen = VTScreen(charset: .ascii, width: nil)
+        let empty = screen.lines
+        let words = SerialWords(Events.leftBehind)
+        let isOther = screen.take(news, at: time, words)
+        #expect(isOther)
+        #expect(screen.lines != empty)
+        expect(spokenText(.line, [.beacon(news, at: time)]), is: "")
+    }
+
     @Test(arguments: Charset.allCases, [20, 24, 40, 79, 80, 132])
     func `whatever comes, it is a screen`(_ charset: Charset, _ width: Int) {
         let style = SerialStyle(charset: charset, width: width)
