@@ -251,7 +251,7 @@ let package = Package(
             "Captures",
             imports: ["ANCS", "Captures", "Features", "LinkSupport", "Linux", "Notices", "Radio"],
             exclude: ["Fixtures"]),
-        tests("Board", imports: ["ANCS", "Board", "Linux", "Notices"]),
+        tests("Board", imports: ["ANCS", "Beacons", "Board", "Linux", "Notices"]),
         tests(
             "BlueZRadio",
             imports: [

@@ -68,20 +68,31 @@ struct BeaconPlaces: Hashable, Sendable {
     static let limit = 160
 
     private var places: [(key: BeaconPlaceKey, place: BeaconPlace)] = []
+    /// What was left behind in quiet hours, and is not shown before they are over.
+    private var unshown: Set<BeaconPlaceKey> = []
 
     static func == (left: Self, right: Self) -> Bool {
-        left.places.map(\.place) == right.places.map(\.place)
+        left.places.map(\.place) == right.places.map(\.place) && left.unshown == right.unshown
     }
 
     func hash(into hasher: inout Hasher) { hasher.combine(places.map(\.place)) }
 
     /// What was left behind first, then persons, then the rest; each by name.
     var all: [BeaconPlace] {
-        places.map(\.place).sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
+        places.filter { !unshown.contains($0.key) }.map(\.place)
+            .sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
+    }
+
+    /// Shows what quiet hours kept back; says whether there was anything.
+    mutating func endQuiet() -> Bool {
+        defer { unshown = [] }
+        return !unshown.isEmpty
     }
 
     /// Takes what happened to a thing, a beacon or a person; says whether anything is otherwise now.
-    mutating func take(_ news: BeaconNews, at time: WallTime) -> Bool {
+    ///
+    /// - Parameter isQuiet: whether something that is left behind now is not to be shown yet.
+    mutating func take(_ news: BeaconNews, at time: WallTime, isQuiet: Bool = false) -> Bool {
         guard news.change.lasts, let isHere = news.isHere else { return false }
         let key = BeaconPlaceKey(news.subject)
         let old = places.firstIndex { $0.key == key }
@@ -91,13 +102,13 @@ struct BeaconPlaces: Hashable, Sendable {
             name: news.subject.name.cleaned(), picture: news.picture?.cleaned(),
             kind: news.subject.placeKind, isHere: isHere, zone: news.zone, since: since,
             words: news.change == .left ? news.text.cleaned() : "")
-        if let old {
-            guard places[old].place != place else { return false }
-            places[old].place = place
-            return true
-        }
+        if let old, places[old].place == place { return false }
+        let wasMissing = old.map { places[$0].place.isMissing } ?? false
+        if !place.isMissing { unshown.remove(key) }
+        if place.isMissing, !wasMissing, isQuiet { unshown.insert(key) }
+        if let old { places.remove(at: old) }
         places.append((key, place))
-        if places.count > Self.limit { places.removeFirst() }
+        if places.count > Self.limit { unshown.remove(places.removeFirst().key) }
         return true
     }
 }

@@ -111,7 +111,8 @@ package struct DayBoard: Sendable {
         guard wasQuiet else { return changesCalls }
         let counts = tally.counts(inQuiet: true)
         tally.endQuiet()
-        let hasMore = list.endQuiet()
+        let hasPlaces = beaconPlaces.endQuiet() && options.detail != .counts
+        let hasMore = list.endQuiet() || hasPlaces
         if owesNews { news += 1 }
         owesNews = false
         return changesCalls || hasMore || self.counts != counts
@@ -130,7 +131,8 @@ package struct DayBoard: Sendable {
     private mutating func take(_ news: BeaconNews, at time: WallTime) -> Bool {
         // A board of some categories alone is about notices.
         guard options.categories.isEmpty else { return false }
-        let hasChanged = beaconPlaces.take(news, at: time) && options.detail != .counts
+        let hasChanged =
+            beaconPlaces.take(news, at: time, isQuiet: isQuiet) && options.detail != .counts
         if news.isAlert { tell(isHidden: isQuiet) }
         return hasChanged || news.isAlert
     }

@@ -30,7 +30,7 @@ struct LCDEntry {
     /// A thing that was left behind.
     init(_ place: BeaconPlace, at time: WallTime) {
         notice = nil
-        name = place.name
+        name = "ITEM \(place.name)"
         words = place.words
         moment = RowMoment(place.since, asOf: time)
         isMissed = false

@@ -13,6 +13,8 @@ package struct LCDLayout {
     static let missingLimit = 3
     /// Pages of where things and persons are, at most.
     static let placePageLimit = 2
+    /// The columns of the moment since when somebody is away.
+    private static let momentWidth = 10
     /// How long a page stays.
     static let pageTime: Duration = .seconds(6)
     /// How long the first of several faces of a page stays, and each of the others.
@@ -176,9 +178,14 @@ package struct LCDLayout {
     /// Where things and persons are that are not told of otherwise, a row for each.
     private func placePages(_ board: DayBoard, height: Int, _ wall: WallTime) -> [[[UInt8]]] {
         let rows = board.places.filter { !$0.isMissing }.map { place in
-            let label = place.kind == .person ? "" : "ITEM "
             let words = "\(place.name) \(place.whereabouts(at: wall))"
-            return fitting([label + words, words], width)
+            switch (place.kind, place.isHere) {
+            case (.person, true): return fitting(["HOME \(place.name)"], width)
+            case (.person, false):
+                let since = RowMoment(place.since, asOf: wall).words(columns: Self.momentWidth)
+                return fitting(["AWAY \(place.name) \(since)", "AWAY \(place.name)"], width)
+            default: return fitting(["ITEM " + words, words], width)
+            }
         }
         let size = max(1, height)
         return stride(from: 0, to: rows.count, by: size).prefix(Self.placePageLimit).map {

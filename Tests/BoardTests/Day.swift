@@ -80,6 +80,11 @@ final class Day {
         board.take(.radio(condition, at: wall), at: now)
     }
 
+    /// Takes any event likewise.
+    func take(_ event: BoardEvent) -> Bool {
+        board.take(event, at: now)
+    }
+
     /// Has time pass up to the minute.
     func move() -> Bool {
         board.move(to: wall)

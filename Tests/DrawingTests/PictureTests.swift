@@ -18,7 +18,7 @@ import Testing
         ("calls-400x300", .mono), ("day-640x384", .mono), ("day-800x480", .colour),
         ("call-800x480", .colour), ("day-480x800", .colour), ("calls-480x800", .grey),
         ("counts-250x122", .mono),
-        ("counts-480x800", .colour),
+        ("counts-480x800", .colour), ("things-800x480", .colour), ("things-296x128", .mono),
     ]
 
     @Test(arguments: pictures)

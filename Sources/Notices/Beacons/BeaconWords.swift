@@ -26,7 +26,7 @@ extension BeaconNews {
         if case .item(let item, _) = subject { item.picture } else { nil }
     }
 
-    /// Whether people are to notice it: that something was left behind, or that somebody touched the host.
+    /// Whether people are to notice it: that something was left behind.
     package var isAlert: Bool {
         if case .item = subject { change == .left && !isKept } else { false }
     }

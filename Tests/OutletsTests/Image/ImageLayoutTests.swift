@@ -25,7 +25,7 @@ import Testing
     private static let boards: [(name: String, board: DayBoard)] = [
         ("day", PicturedDay.board()), ("call", PicturedDay.board(ringing: ["Zoë Müller"])),
         ("calls", PicturedDay.board(ringing: ["山田太郎", longName])), ("empty", DayBoard()),
-        ("talk", talk()),
+        ("talk", talk()), ("things", PicturedDay.boardOfThings()),
         ("counts", PicturedDay.board(BoardOptions(detail: .counts))),
     ]
 

@@ -1,4 +1,5 @@
 import ANCS
+import Beacons
 import Board
 import Expecting
 import Linux
@@ -154,6 +155,40 @@ enum LCDDay {
         let page = Self.page(board.size, turn: board.turn < 0 ? count + board.turn : board.turn)
         #expect(Self.rows(page.picture.board, board.size) == board.rows)
         #expect(page.picture.call.priority == .hidden)
+    }
+
+    private static func beacon(
+        _ change: BeaconChange, _ subject: BeaconSubject, _ zone: Zone = .near
+    ) -> BoardEvent {
+        .beacon(
+            BeaconNews(change, of: subject, zone: zone),
+            at: LCDDay.noon.advanced(by: .seconds(240)))
+    }
+
+    private static let things: [BoardEvent] = [
+        LCDDay.ready,
+        beacon(.left, .item(BeaconItem("Keys", picture: "🔑"), region: "keys"), .unknown),
+        beacon(.near, .item(BeaconItem("Wallet"), region: "wallet")),
+        beacon(.presence, .person("Mara", phone: PhoneName("M"), isHome: true)),
+        beacon(.presence, .person("Theo", phone: PhoneName("T"), isHome: false)),
+    ]
+
+    @Test(
+        arguments: [
+            ((16, 2), 0, ["ITEM Keys  12:04", "Are you         "]),
+            ((16, 2), 3, ["HOME Mara       ", "AWAY Theo 12:04 "]),
+            ((16, 2), 4, ["ITEM Wallet near", "                "]),
+            (
+                (20, 4), 0,
+                [
+                    "12:05  Mara's iPhone", "nothing new         ", "ITEM Keys      12:04",
+                    "Are you forgetting  ",
+                ]
+            ),
+        ] as [((Int, Int), Int, [String])])
+    func `things and persons take turns`(_ size: (Int, Int), _ turn: Int, _ rows: [String]) {
+        let page = Self.page(size, Self.things, turn: turn)
+        #expect(Self.rows(page.picture.board, size) == rows)
     }
 
     static let calls: [(size: (Int, Int), who: String, rows: [String])] = [

@@ -37,6 +37,16 @@ import Testing
         if !isUTF8 { #expect(drawn.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) }) }
     }
 
+    @Test(arguments: sizes, [true, false])
+    func `things and persons look like their picture`(size: Size, isUTF8: Bool) throws {
+        let canvas = PicturedDay.canvas(
+            PicturedDay.boardOfThings(), size.columns, size.rows, isUTF8: isUTF8)
+        let drawn = Self.drawn(canvas)
+        let name = "things-\(size.testDescription)" + (isUTF8 ? "" : "-ascii")
+        try expect(drawn, is: PicturedDay.picture(name, drawn: drawn))
+        if !isUTF8 { #expect(drawn.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) }) }
+    }
+
     @Test(arguments: sizes, callers.indices)
     func `a call that rings looks like its picture`(size: Size, caller: Int) throws {
         let (name, who) = Self.callers[caller]

@@ -1,4 +1,5 @@
 import ANCS
+import Beacons
 import Board
 import Foundation
 import Linux
@@ -61,6 +62,26 @@ enum PicturedDay {
                     appID: "com.apple.mobilephone", app: "Phone"))
             minute = 67
         }
+        return board
+    }
+
+    /// The same day with keys that were left behind, a wallet that was not, and two persons.
+    static func boardOfThings() -> DayBoard {
+        var board = board()
+        func take(_ change: BeaconChange, _ subject: BeaconSubject, _ zone: Zone, minute: Int64) {
+            let wall = noon.advanced(by: .seconds(60 * minute))
+            let news = BeaconNews(change, of: subject, zone: zone)
+            _ = board.take(.beacon(news, at: wall), at: .seconds(60 * minute))
+        }
+        func person(_ name: String, isHome: Bool) -> BeaconSubject {
+            .person(name, phone: PhoneName("\(name)'s iPhone"), isHome: isHome)
+        }
+        let keys = BeaconSubject.item(BeaconItem("Keys", picture: "🔑"), region: "keys")
+        let wallet = BeaconSubject.item(BeaconItem("Wallet", picture: "👛"), region: "wallet")
+        take(.near, wallet, .near, minute: 50)
+        take(.presence, person("Mara", isHome: true), .near, minute: 51)
+        take(.presence, person("Theo", isHome: false), .unknown, minute: 52)
+        take(.left, keys, .unknown, minute: 55)
         return board
     }
 
