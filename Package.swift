@@ -267,9 +267,9 @@ let package = Package(
         tests(
             "Clients",
             imports: [
-                "ANCS", "Arguments", "Board", "Callboard", "Clients", "Commands", "Control",
-                "Formats", "HistoryCommands", "JSON", "Linux", "Notices", "Outlets", "Screen",
-                "Service",
+                "ANCS", "Arguments", "Beacons", "Board", "Callboard", "Clients", "Commands",
+                "Control", "Formats", "HistoryCommands", "JSON", "Linux", "Notices", "Outlets",
+                "Screen", "Service",
             ]),
         tests(
             "Configuration",
@@ -330,7 +330,7 @@ let package = Package(
                 "PhoneLinks", "PhoneMemory", "Radio",
             ]),
         tests("Linux", imports: ["CLinux", "Linux"]),
-        tests("Notices", imports: ["ANCS", "Linux", "Notices", "Patterns"]),
+        tests("Notices", imports: ["ANCS", "Beacons", "Linux", "Notices", "Patterns"]),
         tests(
             "Outlets",
             imports: [

@@ -1,4 +1,5 @@
 import ANCS
+import Beacons
 import Expecting
 import Linux
 import Notices
@@ -31,9 +32,31 @@ struct TailMemoryTests {
             case .notice(let change, let notice, _): "\(change.rawValue) \(notice.title.string)"
             case .phone(let state, _, _): state.rawValue
             case .radio(let condition, _, _): condition.rawValue
+            case .beacon(let news, _): "\(news.subject.name) \(news.text)"
             default: nil
             }
         }
+    }
+
+    private static func keys(_ change: BeaconChange, isKept: Bool = false) -> BoardEvent {
+        var news = BeaconNews(
+            change, of: .item(BeaconItem("Keys"), region: "keys"), zone: .unknown)
+        news.isKept = isKept
+        return .beacon(news, at: noon)
+    }
+
+    @Test func `what holds of a thing is told again only where it is otherwise`() {
+        var memory = TailMemory()
+        memory.note(Self.keys(.near, isKept: true))
+        expect(news([Self.keys(.near, isKept: true)], isHeld: true, &memory), is: [])
+        expect(
+            news([Self.keys(.left, isKept: true)], isHeld: true, &memory),
+            is: ["Keys Are you forgetting something?"], "it left while nobody watched")
+        expect(news([Self.keys(.left, isKept: true)], isHeld: false, &memory), is: [])
+        expect(news([Self.keys(.tap)], isHeld: true, &memory), is: [], "that is over")
+        expect(
+            news([Self.keys(.back), Self.keys(.tap)], isHeld: false, &memory),
+            is: ["Keys is back", "Keys was held to the host"])
     }
 
     @Test func `a phone with another name is the same phone`() {

@@ -22,4 +22,11 @@ struct FilterTests {
             expect(filter.follows(tags), is: isWanted, "\(why)")
         }
     }
+
+    @Test func `how near something is comes only to those who ask`() {
+        let range = ControlTags(isRange: true)
+        #expect(!ControlFilter(ControlRequest.Tail()).wants(range))
+        #expect(ControlFilter(ControlRequest.Tail(range: true)).wants(range))
+        #expect(!ControlFilter(ControlRequest.Tail(phones: ["A"], range: true)).wants(range))
+    }
 }
