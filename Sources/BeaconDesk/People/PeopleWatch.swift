@@ -123,7 +123,7 @@ struct PeopleWatch {
             // A new phone often has the name of the one before, which comes no more.
             let isFree = people[index].bond.map { linked[$0] == nil } ?? true
             let isMeant =
-                wanted.uppercased() == bond.uppercased() || bond.hasSuffix(wanted)
+                wanted.uppercased() == bond.uppercased()
                 || isFree && wanted == phone.name
             guard isMeant || people[index].bond == bond else { continue }
             people[index].bond = bond
