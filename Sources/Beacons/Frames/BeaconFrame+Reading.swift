@@ -27,7 +27,7 @@ extension BeaconFrame {
             BeaconID(
                 format, uuid: UInt128(bytes[2..<18].number),
                 major: UInt16(bytes[18..<20].number), minor: UInt16(bytes[20..<22].number)),
-            power: Int(Int8(bitPattern: bytes[22])))
+            power: Int(Int8(truncatingIfNeeded: bytes[22])))
     }
 
     /// Reads what is sent under a service: Eddystone's frame with a name; nil for everything else.
@@ -39,7 +39,7 @@ extension BeaconFrame {
         }
         self.init(
             BeaconID(.eddystone, uuid: bytes[2..<18].number, major: nil, minor: nil),
-            power: Int(Int8(bitPattern: bytes[1])) - Self.lossOfFirstMetre)
+            power: Int(Int8(truncatingIfNeeded: bytes[1])) - Self.lossOfFirstMetre)
     }
 
     /// Reads the first frame that a message holds; nil where none does.
@@ -60,7 +60,7 @@ extension BeaconFrame {
             let power = Int8(exactly: power)
         else { return nil }
         return Self.iBeaconMark + id.uuid.highestByteFirst + major.highestByteFirst
-            + minor.highestByteFirst + [UInt8(bitPattern: power)]
+            + minor.highestByteFirst + [UInt8(truncatingIfNeeded: power)]
     }
 }
 

@@ -43,7 +43,7 @@ extension ManagementReader {
 
     /// Reads how strong something arrived; nil where that is not known.
     mutating func readSignal() throws(ManagementFormatError) -> Int? {
-        let signal = Int8(bitPattern: try readUInt8())
+        let signal = Int8(truncatingIfNeeded: try readUInt8())
         return signal == FoundDevice.unknownSignal ? nil : Int(signal)
     }
 }
