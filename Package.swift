@@ -99,9 +99,11 @@ let package = Package(
         room("Codes"),
         room("Notices", imports: ["ANCS", "Beacons", "Codes", "Linux", "Patterns"]),
         room("Captures", imports: ["ANCS", "Features", "JSON", "Linux", "Notices", "Radio"]),
-        room("Statistics", imports: ["ANCS", "JSON", "Linux", "Notices"]),
+        room("Statistics", imports: ["ANCS", "Beacons", "JSON", "Linux", "Notices"]),
         room("SampleYear", imports: ["ANCS", "Linux", "Notices"]),
-        room("History", imports: ["ANCS", "CSQLite", "JSON", "Linux", "Notices", "Statistics"]),
+        room(
+            "History",
+            imports: ["ANCS", "Beacons", "CSQLite", "JSON", "Linux", "Notices", "Statistics"]),
         room("Board", imports: ["ANCS", "Beacons", "Linux", "Notices"]),
         room("Charsets", imports: ["Notices"]),
         room("Scenes", imports: ["JSON"]),
@@ -301,9 +303,9 @@ let package = Package(
         tests(
             "Service",
             imports: [
-                "ANCS", "Arguments", "Callboard", "Commands", "Configuration", "Control", "Doctor",
-                "Formats", "History", "KernelRadio", "Linux", "Notices", "Outlets", "Rack",
-                "Radios", "Service", "Settings", "SimulatedPhone",
+                "ANCS", "Arguments", "Beacons", "Callboard", "Commands", "Configuration",
+                "Control", "Doctor", "Formats", "History", "KernelRadio", "Linux", "Notices",
+                "Outlets", "Rack", "Radios", "Service", "Settings", "SimulatedPhone",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),
@@ -313,15 +315,17 @@ let package = Package(
             exclude: ["Pictures", "Scenes", "Support/fonts.conf"]),
         tests("DBus", imports: ["BusSupport", "DBus", "Linux"]),
         tests("Fuzz", imports: ["FuzzTargets"], exclude: ["Fixtures"]),
-        tests("Statistics", imports: ["ANCS", "JSON", "Linux", "Notices", "Statistics"]),
+        tests(
+            "Statistics",
+            imports: ["ANCS", "Beacons", "JSON", "Linux", "Notices", "Statistics"]),
         tests("SampleYear", imports: ["ANCS", "Linux", "Notices", "SampleYear"]),
         tests(
             "History",
             imports: [
-                "ANCS", "CSQLite", "SampleYear", "Statistics", "History", "JSON", "Linux",
-                "Notices",
+                "ANCS", "Beacons", "CSQLite", "SampleYear", "Statistics", "History", "JSON",
+                "Linux", "Notices",
             ],
-            exclude: ["Schema/history-1.db"]),
+            exclude: ["Schema/history-1.db", "Schema/history-2.db"]),
         tests("JSON", imports: ["JSON"]),
         tests(
             "KernelRadio",

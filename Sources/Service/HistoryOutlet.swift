@@ -76,7 +76,7 @@ final class HistoryOutlet: EventWitness, Finishing {
     }
 
     func show(_ ruled: RuledEvent) {
-        guard !attempts.isFinishing, ruled.event.phone != nil else { return }
+        guard !attempts.isFinishing, ruled.event.isForHistory else { return }
         let (event, kept) = (ruled.event, screening.pass(ruled, at: pace.now))
         // What a rule changes may have been kept as it was before there was that rule.
         if kept != event { append(HistoryEvent(announcedBy: event), of: event) }
@@ -201,5 +201,12 @@ final class HistoryOutlet: EventWitness, Finishing {
         } then: { _ in
             finished()
         }
+    }
+}
+
+extension BoardEvent {
+    /// Whether it is about a phone or a beacon.
+    fileprivate var isForHistory: Bool {
+        if case .beacon = self { true } else { phone != nil }
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Beacons
 import Expecting
 import Foundation
 import History
@@ -87,6 +88,38 @@ struct HistoryOutletTests {
             expect(titles, is: (1...1500).reversed().map(String.init))
             expect(outlet.status.queued, is: 0)
             expect(bench.told, is: [])
+        }
+    }
+
+    @Test func `what is told of beacons is kept, but what a rule drops or a display alone needs`()
+        async throws
+    {
+        try await LoopThread.run {
+            let bench = Bench()
+            let outlet = bench.outlet()
+            var conditions = Rule.Conditions()
+            conditions.items = ["Diary"]
+            let drops = Rule("private", conditions, RuleAction(.drop))
+            func news(_ change: BeaconChange, _ name: String, isKept: Bool = false) -> RuledEvent {
+                var news = BeaconNews(
+                    change, of: .item(BeaconItem(name), region: "ring"), zone: .far)
+                news.isKept = isKept
+                return Self.ruled(.beacon(news, at: Self.moment), [drops])
+            }
+            for ruled in [
+                news(.left, "Keys"), news(.left, "Diary"), news(.near, "Bag", isKept: true),
+                news(.range, "Keys"), news(.tap, "Badge"),
+            ] {
+                outlet.show(ruled)
+            }
+            await Self.finish(outlet)
+            var kept: [String] = []
+            try HistoryReader(in: bench.folder).sightings { sighting in
+                kept.append("\(sighting.news.subject.name) \(sighting.news.change.rawValue)")
+                return true
+            }
+            expect(kept, is: ["Badge tap", "Keys left"])
+            expect(outlet.status.queued, is: 0)
         }
     }
 

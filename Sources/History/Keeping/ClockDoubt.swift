@@ -19,10 +19,13 @@ struct ClockDoubt {
     mutating func believes(
         _ now: WallTime, at moment: Duration, in database: Database
     ) throws(DatabaseError) -> Bool {
+        let dayAgo = now.advanced(by: .zero - Self.day)
         let last = try database.number(
-            "SELECT max(number) FROM notice WHERE number < ?",
-            [.integer(now.advanced(by: .zero - Self.day).firstNumber)])
-        guard let last, last < now.advanced(by: .zero - Self.likelyGap).firstNumber else {
+            "SELECT max(moment) FROM"
+                + " (SELECT max(number) >> 20 AS moment FROM notice WHERE number < ?"
+                + " UNION ALL SELECT max(at) FROM sighting WHERE at < ?)",
+            [.integer(dayAgo.firstNumber), .integer(dayAgo.milliseconds)])
+        guard let last, last < now.advanced(by: .zero - Self.likelyGap).milliseconds else {
             began = nil
             return true
         }

@@ -39,6 +39,20 @@ extension Database {
         }
     }
 
+    /// Takes some of what was told of beacons out that a condition holds for, and says how many.
+    ///
+    /// - Parameter condition: what begins with `WHERE`.
+    func deleteSomeSightings(
+        _ condition: String, _ values: [DatabaseValue]
+    ) throws(DatabaseError) -> Int {
+        try transaction { () throws(DatabaseError) in
+            try run(
+                "DELETE FROM sighting WHERE number IN (SELECT number FROM sighting \(condition)"
+                    + " LIMIT \(Self.rowsAtOnce))", values)
+            return changes
+        }
+    }
+
     /// Takes the names of apps out that no notice has any more.
     func deleteUnusedApps() throws(DatabaseError) {
         try transaction { () throws(DatabaseError) in
@@ -53,7 +67,8 @@ extension Database {
         try transaction { () throws(DatabaseError) in
             try run(
                 "DELETE FROM phone WHERE number NOT IN (SELECT phone FROM notice)"
-                    + " AND number NOT IN (SELECT phone FROM link)")
+                    + " AND number NOT IN (SELECT phone FROM link)"
+                    + " AND number NOT IN (SELECT phone FROM sighting WHERE phone IS NOT NULL)")
         }
     }
 

@@ -9,12 +9,14 @@ package enum ImportError: Error, Hashable, Sendable {
     case history(HistoryError)
 }
 
-/// How many notices an import brought.
+/// How much an import brought.
 package struct Imported: Hashable, Sendable {
-    /// Those that are new.
+    /// Notices that are new.
     package internal(set) var added = 0
-    /// Those that were there already, and stay as they were.
+    /// Notices that were there already, and stay as they were.
     package internal(set) var known = 0
+    /// How often something new was told of beacons.
+    package internal(set) var sightings = 0
 }
 
 /// Takes exported lines into a history; used by one thread at a time.
@@ -63,11 +65,12 @@ package final class HistoryImport {
         }
         imported.added += more.added
         imported.known += more.known
+        imported.sightings += more.sightings
     }
 }
 
 extension Scribe {
-    /// Adds the notices and links of some lines, all of them or none.
+    /// Adds what some lines hold, all of them or none.
     fileprivate func add(_ lines: [HistoryLine.Content]) throws(DatabaseError) -> Imported {
         try inTransaction { () throws(DatabaseError) in
             var imported = Imported()
@@ -75,6 +78,8 @@ extension Scribe {
                 switch line {
                 case .header: break
                 case .link(let span, let bond): try add(span, bond: bond)
+                case .sighting(let sighting):
+                    if try add(sighting.news, at: sighting.at) { imported.sightings += 1 }
                 case .notice(let stored):
                     if try add(stored) { imported.added += 1 } else { imported.known += 1 }
                 }

@@ -9,16 +9,35 @@ package enum Forgetting: Hashable, Sendable {
     case phone(String)
     /// All that came before a moment.
     case before(WallTime)
+    /// What was told of the thing, region or person of this name.
+    case item(String)
     /// What a search for these words finds.
     case match(SearchWords)
     /// All of it.
     case all
 }
 
+extension Forgetting {
+    /// What was told of beacons that goes with it; nil where that is nothing.
+    package var sightings: SightingFilter? {
+        var filter = SightingFilter()
+        switch self {
+        case .app, .match: return nil
+        case .phone(let name): filter.phones = [name]
+        case .before(let time): filter.until = time
+        case .item(let name): filter.name = name
+        case .all: break
+        }
+        return filter
+    }
+}
+
 /// What has become of it.
 package struct Forgotten: Hashable, Sendable {
     /// How many notices are gone.
     package let count: Int
+    /// How often something was told of a beacon, a thing or a person that is gone.
+    package internal(set) var sightings = 0
     /// Whether nothing of them is left in the files; not while somebody else still reads what was
     /// there before.
     package let isPurged: Bool
@@ -38,8 +57,9 @@ package final class HistoryKeeper {
     /// free pages, and in the log.
     package func forget(_ what: Forgetting) throws(HistoryError) -> Forgotten {
         try HistoryError.translate { () throws(DatabaseError) in
+            let sightings = try deleteSightings(what)
             let count = try delete(what)
-            return Forgotten(count: count, isPurged: try purge())
+            return Forgotten(count: count, sightings: sightings, isPurged: try purge())
         }
     }
 
@@ -62,6 +82,7 @@ package final class HistoryKeeper {
                 try database.run(
                     "DELETE FROM link WHERE ended < ?", [.integer(time.milliseconds)])
             }
+        case .item: return 0
         case .match(let words): return try deleteMatches(words)
         case .all:
             try database.transaction { () throws(DatabaseError) in
@@ -77,6 +98,17 @@ package final class HistoryKeeper {
             if some.count == 0 { return count }
             count += some.count
             last = some.last
+        }
+    }
+
+    private func deleteSightings(_ what: Forgetting) throws(DatabaseError) -> Int {
+        guard let filter = what.sightings else { return 0 }
+        let clause = try SightingClause(filter, in: database)
+        var count = 0
+        while true {
+            let some = try database.deleteSomeSightings(clause.sql, clause.values)
+            if some == 0 { return count }
+            count += some
         }
     }
 

@@ -10,6 +10,7 @@ extension HistoryLine {
         case header
         case notice(StoredNotice)
         case link(LinkSpan, bond: String)
+        case sighting(Sighting)
     }
 
     /// Reads a line; what is wrong is told by field, and never with a word of content.
@@ -20,6 +21,9 @@ extension HistoryLine {
             return .header
         }
         if let link = fields["link"] { return try self.link(JSONFields(anyKeysOf: link)) }
+        if let field = fields["sighting"] {
+            return .sighting(try sighting(JSONFields(anyKeysOf: field)))
+        }
         return .notice(try stored(fields))
     }
 
@@ -106,7 +110,7 @@ extension Int {
 
 extension JSONField {
     /// Milliseconds since 1970, of any year that has four digits.
-    fileprivate func moment() throws(JSONError) -> WallTime {
+    func moment() throws(JSONError) -> WallTime {
         let latest = 253_402_300_799_999
         return WallTime(milliseconds: Int64(try integer(in: -latest...latest)))
     }
@@ -126,7 +130,7 @@ extension JSONField {
     }
 
     /// A word that means something.
-    fileprivate func word<Value>(_ meaning: (String) -> Value?) throws(JSONError) -> Value {
+    func word<Value>(_ meaning: (String) -> Value?) throws(JSONError) -> Value {
         guard let value = meaning(try string()) else { throw error("is not a known word") }
         return value
     }

@@ -4,7 +4,8 @@ internal import Linux
 internal import Notices
 internal import Statistics
 
-/// The lines of an export: one for each notice, with all that is known of it, and one for each link.
+/// The lines of an export: one for each notice, with all that is known of it, one for each link, and one
+/// for each time that something was told of a beacon.
 enum HistoryLine {
     /// The form of the lines.
     static let form = 1

@@ -3,10 +3,10 @@ internal import Notices
 internal import Statistics
 
 extension HistoryReader {
-    /// Hands over the history as JSON Lines, each with its line feed: a header, the links, and the
-    /// notices, oldest first, until `take` says that it has had enough.
+    /// Hands over the history as JSON Lines, each with its line feed: a header, the links,
+    /// what was told of beacons, and the notices, oldest first, until `take` says that it has had enough.
     ///
-    /// - Parameter filter: which notices; links are those of the same time and phones.
+    /// - Parameter filter: which notices; the rest is that of the same time and phones.
     package func export(
         _ filter: HistoryFilter = HistoryFilter(), _ take: ([UInt8]) -> Bool
     ) throws(HistoryError) {
@@ -16,6 +16,7 @@ extension HistoryReader {
             try HistoryError.translate { () throws(DatabaseError) in
                 wantsMore = try exportLinks(filter, take)
             }
+            if wantsMore { wantsMore = try exportSightings(filter, take) }
         }
         guard wantsMore else { return }
         try notices(after: nil, filter) { take(HistoryLine.line(of: $0)) }
@@ -40,6 +41,19 @@ extension HistoryReader {
                 phone: phone.name, began: WallTime(milliseconds: row.integer(1)),
                 ended: WallTime(milliseconds: row.integer(2)))
             wantsMore = take(HistoryLine.line(of: span, bond: phone.bond))
+            return wantsMore
+        }
+        return wantsMore
+    }
+
+    private func exportSightings(
+        _ filter: HistoryFilter, _ take: ([UInt8]) -> Bool
+    ) throws(HistoryError) -> Bool {
+        var wantsMore = true
+        try sightingsOldestFirst(
+            SightingFilter(since: filter.since, until: filter.until, phones: filter.phones)
+        ) { sighting in
+            wantsMore = take(HistoryLine.line(of: sighting))
             return wantsMore
         }
         return wantsMore

@@ -2,9 +2,9 @@ package import Linux
 
 /// How much of a history is kept; what is oldest goes first.
 package struct Retention: Hashable, Sendable {
-    /// How old a notice may become.
+    /// How old a notice may become, and what was told of a beacon.
     package var age: Duration?
-    /// How many notices there may be.
+    /// How many notices there may be, and how often something may have been told of beacons.
     package var rows: Int?
     /// How many bytes the file may have.
     package var bytes: Int?
@@ -21,9 +21,19 @@ package struct Retention: Hashable, Sendable {
 struct Keeper {
     private enum Phase {
         case looking
-        case deleting(below: Int64, isForRoom: Bool)
+        case deleting(Cut)
         case merging(isFirst: Bool)
         case freeing
+    }
+
+    /// What has to go.
+    fileprivate struct Cut {
+        /// Notices with lesser numbers.
+        var below = Int64.min
+        /// What was told of beacons before this moment.
+        var before = Int64.min
+        /// Whether that is because there is no room.
+        var isForRoom = false
     }
 
     /// How far below the limit a file that is too large is brought, so that this is rarely needed.
@@ -59,19 +69,24 @@ struct Keeper {
             // A file that is too large may be so for want of this alone.
             if owed == .next {
                 phase = .merging(isFirst: true)
-            } else if let (below, isForRoom) = try Self.cut(database, limits, at: now) {
-                phase = .deleting(below: below, isForRoom: isForRoom)
+            } else if let cut = try Self.cut(database, limits, at: now) {
+                phase = .deleting(cut)
             } else if owed == .onceADay, mayMerge(at: now) {
                 phase = .merging(isFirst: true)
             } else {
                 return false
             }
-        case .deleting(let below, let isForRoom):
-            let count = try database.deleteSome(where: "number < ?", [.integer(below)]).count
-            owed = isForRoom ? .next : .onceADay
+        case .deleting(let cut):
+            let sightings = try database.deleteSomeSightings(
+                "WHERE at < ?", [.integer(cut.before)])
+            guard sightings < Database.rowsAtOnce else { return true }
+            let count = try database.deleteSome(where: "number < ?", [.integer(cut.below)]).count
+            if count > 0 { owed = cut.isForRoom ? .next : .onceADay }
             if count < Database.rowsAtOnce {
                 try Self.deleteLinks(database, limits, at: now)
-                phase = isForRoom || mayMerge(at: now) ? .merging(isFirst: true) : .freeing
+                phase =
+                    owed == .next || owed == .onceADay && mayMerge(at: now)
+                    ? .merging(isFirst: true) : .freeing
             }
         case .merging(let isFirst):
             if try database.mergeIndex(isThorough: isFirst) {
@@ -95,47 +110,38 @@ struct Keeper {
         return past < 0 || past >= Self.mergingPause.milliseconds
     }
 
-    /// The number below which notices have to go, and whether that is because there is no room.
+    /// What has to go; nil where that is nothing.
     private static func cut(
         _ database: Database, _ limits: Retention, at now: WallTime
-    ) throws(DatabaseError) -> (below: Int64, isForRoom: Bool)? {
-        guard let oldest = try database.number("SELECT min(number) FROM notice") else {
-            return nil
-        }
-        var below = Int64.min
+    ) throws(DatabaseError) -> Cut? {
+        let oldest = (
+            notice: try database.number("SELECT min(number) FROM notice"),
+            sighting: try database.number("SELECT min(at) FROM sighting")
+        )
+        guard oldest.notice != nil || oldest.sighting != nil else { return nil }
+        var cut = Cut()
         if let age = limits.age {
-            below = now.advanced(by: .zero - age).firstNumber
+            let first = now.advanced(by: .zero - age)
+            (cut.below, cut.before) = (first.firstNumber, first.milliseconds)
         }
-        if let rows = limits.rows { below = max(below, try number(after: rows, database)) }
-        var isForRoom = false
-        if let bytes = limits.bytes, let forRoom = try cut(database, toFit: bytes) {
-            isForRoom = true
-            below = max(below, forRoom)
+        if let rows = limits.rows { try cut.leave(notices: rows, sightings: rows, in: database) }
+        if let bytes = limits.bytes, let share = try share(toFit: bytes, database) {
+            cut.isForRoom = true
+            try cut.leave(share, in: database)
         }
-        return below > oldest ? (below, isForRoom) : nil
+        return cut.below > oldest.notice ?? .max || cut.before > oldest.sighting ?? .max ? cut : nil
     }
 
-    /// The number of the first notice that is too many, plus one.
-    private static func number(
-        after rows: Int, _ database: Database
-    ) throws(DatabaseError) -> Int64 {
-        let number = try database.number(
-            "SELECT number FROM notice ORDER BY number DESC LIMIT 1 OFFSET ?",
-            [DatabaseValue(max(0, rows))])
-        return number.map { $0 == .max ? $0 : $0 + 1 } ?? .min
-    }
-
-    private static func cut(
-        _ database: Database, toFit bytes: Int
-    ) throws(DatabaseError) -> Int64? {
+    /// The part of all rows that fits into a file of this size; nil where all of them do.
+    private static func share(toFit bytes: Int, _ database: Database) throws(DatabaseError)
+        -> Double?
+    {
         let pages = try database.number("PRAGMA page_count") ?? 0
         let free = try database.number("PRAGMA freelist_count") ?? 0
         let size = try database.number("PRAGMA page_size") ?? 0
         let used = (pages - free) * size
         guard used > Int64(clamping: bytes) else { return nil }
-        let rows = try database.number("SELECT count(*) FROM notice") ?? 0
-        let wanted = Double(rows) * Double(max(0, bytes)) / Double(used) * room
-        return try number(after: Int(wanted), database)
+        return Double(max(0, bytes)) / Double(used) * room
     }
 
     private static func deleteLinks(
@@ -146,6 +152,31 @@ struct Keeper {
         try database.transaction { () throws(DatabaseError) in
             try database.run("DELETE FROM link WHERE ended < ?", [.integer(oldest)])
         }
+    }
+}
+
+extension Keeper.Cut {
+    /// Leaves the newest rows of each table, so many at most.
+    fileprivate mutating func leave(
+        notices: Int, sightings: Int, in database: Database
+    ) throws(DatabaseError) {
+        let number = try database.number(
+            "SELECT number FROM notice ORDER BY number DESC LIMIT 1 OFFSET ?",
+            [DatabaseValue(max(0, notices))])
+        let moment = try database.number(
+            "SELECT at FROM sighting ORDER BY at DESC LIMIT 1 OFFSET ?",
+            [DatabaseValue(max(0, sightings))])
+        // Those are the first that are too many.
+        if let number { below = max(below, number == .max ? number : number + 1) }
+        if let moment { before = max(before, moment == .max ? moment : moment + 1) }
+    }
+
+    /// Leaves a part of each table.
+    fileprivate mutating func leave(_ share: Double, in database: Database) throws(DatabaseError) {
+        func part(of table: String) throws(DatabaseError) -> Int {
+            Int(Double(try database.number("SELECT count(*) FROM \(table)") ?? 0) * share)
+        }
+        try leave(notices: part(of: "notice"), sightings: part(of: "sighting"), in: database)
     }
 }
 

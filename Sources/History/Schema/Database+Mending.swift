@@ -4,7 +4,7 @@ extension Database {
     /// Whether the tables of which the index is made can be read to their ends.
     func hasSoundRows() throws(HistoryError) -> Bool {
         try HistoryError.translate { () throws(DatabaseError) in
-            for table in ["phone", "app", "notice", "life", "link"] {
+            for table in ["phone", "app", "notice", "life", "link", "sighting"] {
                 var report = ""
                 try rows("PRAGMA quick_check('\(table)')") { (row) throws(DatabaseError) in
                     report = row.string(0)

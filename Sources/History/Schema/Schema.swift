@@ -15,6 +15,9 @@ enum Schema {
             (database) throws(DatabaseError) in
             try SentMigration(database).takePortion()
         },
+        Migration(name: "what was told of beacons, things and persons") {
+            (database) throws(DatabaseError) in try database.script(SightingTable.form)
+        },
     ]
 
     /// When a notice was sent or, where nobody knows, when it came: by the clock that its number has,

@@ -21,27 +21,12 @@ package final class HitMarker {
             let prepared = PreparedText(text)
             let words = splitter.words(of: prepared.bytes)
             for phrase in plan.groups.flatMap(\.phrases) {
-                hits += places(of: phrase, in: words).map(prepared.original(of:))
+                hits += phrase.places(in: words).map(prepared.original(of:))
             }
             let numbers = plan.groups.flatMap(\.numbers)
             if !numbers.isEmpty { hits += places(of: numbers, in: DigitRuns(text).runs) }
         }
         return joined(hits)
-    }
-
-    private func places(
-        of phrase: SearchPlan.Phrase, in words: [WordSplitter.Word]
-    ) -> [Range<Int>] {
-        guard !phrase.words.isEmpty, words.count >= phrase.words.count else { return [] }
-        return (0...words.count - phrase.words.count).flatMap { start -> [Range<Int>] in
-            let part = words[start..<start + phrase.words.count]
-            let isHit = zip(part, phrase.words.indices).allSatisfy { word, index in
-                let wanted = phrase.words[index]
-                return phrase.isBegun && index == phrase.words.count - 1
-                    ? word.folded.starts(with: wanted) : word.folded == wanted
-            }
-            return isHit ? part.map(\.range) : []
-        }
     }
 
     private func places(of numbers: [[UInt8]], in runs: [DigitRuns.Run]) -> [Range<Int>] {

@@ -8,6 +8,19 @@ struct SearchPlan: Sendable {
 
         /// A word of one letter is never the beginning of another: half of all notices would be hits.
         static let shortestBeginning = 2
+
+        /// Where it stands among the words of a text, as ranges of the text's bytes.
+        func places(in found: [WordSplitter.Word]) -> [Range<Int>] {
+            guard !words.isEmpty, found.count >= words.count else { return [] }
+            return (0...found.count - words.count).flatMap { start -> [Range<Int>] in
+                let part = found[start..<start + words.count]
+                let isHit = zip(part, words.indices).allSatisfy { word, index in
+                    isBegun && index == words.count - 1
+                        ? word.folded.starts(with: words[index]) : word.folded == words[index]
+                }
+                return isHit ? part.map(\.range) : []
+            }
+        }
     }
 
     /// Phrases that must all be there, or parts of numbers that may stand for them.

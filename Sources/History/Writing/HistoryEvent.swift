@@ -14,12 +14,14 @@ package struct HistoryEvent: Hashable, Sendable {
         case listed
         /// The phone was called this before.
         case renamed(was: String)
+        /// Something happened around a beacon, or to a person's phone as one.
+        case sighting(BeaconNews)
     }
 
     let content: Content
-    /// The bond's own name for the phone.
+    /// The bond's own name for the phone; empty where it is about none.
     let bond: String
-    /// What people call the phone.
+    /// What people call the phone; empty where it is about none.
     let phone: String
     let at: WallTime
 
@@ -32,7 +34,11 @@ package struct HistoryEvent: Hashable, Sendable {
         case .phone(.disconnected, _, _): content = .link(isUp: false)
         case .listed: content = .listed
         case .renamed(_, let old, _): content = .renamed(was: old)
-        case .phone, .radio, .source, .beacon: return nil
+        case .beacon(let news, let time):
+            guard news.isForHistory else { return nil }
+            (content, self.bond, phone, at) = (.sighting(news), "", "", time)
+            return
+        case .phone, .radio, .source: return nil
         }
         guard let phone = event.phone else { return nil }
         (self.phone, self.bond, at) = (phone.name, phone.bond ?? bond ?? phone.name, event.time)
@@ -50,6 +56,16 @@ package struct HistoryEvent: Hashable, Sendable {
         self.bond = notice.bond ?? bond ?? phone
     }
 
+    /// Whether it is one of a phone's own, so that the phone is known by its bond and name.
+    var isAboutPhone: Bool {
+        if case .sighting = content { false } else { true }
+    }
+
     /// Whether it says that the phone has told all, which is true only if nothing before it was lost.
     package var isListing: Bool { content == .listed }
+}
+
+extension BeaconNews {
+    /// Whether it is news of what has happened, and not only how things are or how near something is.
+    fileprivate var isForHistory: Bool { change != .range && !isKept }
 }

@@ -88,8 +88,9 @@ final class Scribe {
     }
 
     private func write(_ event: HistoryEvent) throws(DatabaseError) {
-        try meet(event)
+        if event.isAboutPhone { try meet(event) }
         switch event.content {
+        case .sighting(let news): try add(news, at: event.at)
         case .link(let isUp):
             if isUp { attendance.linkBegan(event.bond, at: event.at) }
             try link(event, isUp: isUp)

@@ -1,0 +1,100 @@
+internal import Beacons
+internal import Linux
+internal import Notices
+
+/// The table of what was told of beacons.
+enum SightingTable {
+    // The same is never kept twice, so that an export may be taken in again.
+    static let form = """
+        CREATE TABLE sighting (
+            number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, change TEXT NOT NULL,
+            kind TEXT NOT NULL, name TEXT NOT NULL, region TEXT, picture TEXT, words TEXT,
+            phone INTEGER, home INTEGER, zone TEXT NOT NULL, accuracy_cm INTEGER, signal INTEGER,
+            beacon TEXT, heard INTEGER, reminder INTEGER NOT NULL
+        ) STRICT;
+        CREATE UNIQUE INDEX sighting_moment ON sighting (at, kind, name, change);
+        CREATE INDEX sighting_subject ON sighting (kind, name, at);
+        """
+
+    /// The columns, in the order in which rows are read.
+    static let columns =
+        "number, at, change, kind, name, region, picture, words, phone, home, zone, accuracy_cm,"
+        + " signal, beacon, heard, reminder"
+
+    static let insert =
+        "INSERT INTO sighting (at, change, kind, name, region, picture, words, phone, home, zone,"
+        + " accuracy_cm, signal, beacon, heard, reminder)"
+        + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
+
+    /// Nobody is farther away, or was heard from there.
+    private static let farthest = 1e6
+
+    /// What is bound for a sighting.
+    static func values(_ news: BeaconNews, at time: WallTime, phone: Int64?) -> [DatabaseValue] {
+        let (item, region, isHome) = parts(of: news.subject)
+        return [
+            .integer(time.milliseconds), DatabaseValue(news.change.rawValue),
+            DatabaseValue(news.subject.kind), DatabaseValue(news.subject.name),
+            DatabaseValue(region), DatabaseValue(item?.picture), DatabaseValue(item?.words),
+            DatabaseValue(phone), isHome.map { DatabaseValue($0) } ?? .null,
+            DatabaseValue(news.zone.rawValue),
+            DatabaseValue(news.accuracy.map { Int64((min(max($0, 0), farthest) * 100).rounded()) }),
+            DatabaseValue(news.signal), DatabaseValue(news.beacon?.description),
+            DatabaseValue(news.lastHeard?.milliseconds), DatabaseValue(news.isReminder),
+        ]
+    }
+
+    private typealias Parts = (item: BeaconItem?, region: String?, isHome: Bool?)
+
+    private static func parts(of subject: BeaconSubject) -> Parts {
+        switch subject {
+        case .region: (nil, nil, nil)
+        case .item(let item, let region): (item, region, nil)
+        case .person(_, _, let isHome): (nil, nil, isHome)
+        }
+    }
+
+    /// The sighting of a row; nil for what a later version or somebody else wrote there.
+    static func sighting(
+        _ row: Row, _ phone: (Int64) throws(DatabaseError) -> PhoneRow
+    ) throws(DatabaseError) -> Sighting? {
+        guard let change = BeaconChange(rawValue: row.string(2)),
+            let subject = try subject(row, phone)
+        else { return nil }
+        var news = BeaconNews(change, of: subject, zone: Zone(rawValue: row.string(10)) ?? .unknown)
+        news.accuracy = row.optionalInteger(11).map { Double($0) / 100 }
+        news.signal = row.optionalInteger(12).map { Int(clamping: $0) }
+        news.beacon = row.isNull(13) ? nil : BeaconID(row.string(13))
+        news.lastHeard = row.optionalInteger(14).map(WallTime.init(milliseconds:))
+        news.isReminder = row.integer(15) != 0
+        return Sighting(
+            news, at: WallTime(milliseconds: row.integer(1)), number: row.integer(0))
+    }
+
+    private static func subject(
+        _ row: Row, _ phone: (Int64) throws(DatabaseError) -> PhoneRow
+    ) throws(DatabaseError) -> BeaconSubject? {
+        let name = row.string(4)
+        switch row.string(3) {
+        case "beacon": return .region(name)
+        case "item":
+            let item = BeaconItem(
+                name, picture: row.isNull(6) ? nil : row.string(6), words: row.string(7))
+            return .item(item, region: row.string(5))
+        case "presence":
+            let phone = try row.optionalInteger(8).map { (number) throws(DatabaseError) in
+                try phone(number)
+            }
+            return .person(
+                name, phone: PhoneName(phone?.name ?? "", bond: phone?.bond),
+                isHome: row.integer(9) != 0)
+        default: return nil
+        }
+    }
+}
+
+extension DatabaseValue {
+    init(_ text: String?) {
+        self = text.map { DatabaseValue($0) } ?? .null
+    }
+}
