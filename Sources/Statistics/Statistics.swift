@@ -1,6 +1,6 @@
 internal import ANCS
 package import Linux
-internal import Notices
+package import Notices
 
 /// Counts what was kept, row by row and in bounded memory; `figures` says what it comes to.
 package struct Statistics: Sendable {
@@ -33,6 +33,9 @@ package struct Statistics: Sendable {
     private(set) var callers = FrequentNames()
     private(set) var apps = FrequentNames()
     private(set) var phones: [PhoneTally] = []
+    private(set) var beacons = BeaconTallies()
+    /// The last moment of which anything is known.
+    private(set) var known: Int64?
     private(set) var ringTimes = CallTimes(unit: .milliseconds(100), longest: 1200)
     private(set) var talkTimes = CallTimes(unit: .seconds(1), longest: 14_400)
     /// Rows without a plausible time.
@@ -88,6 +91,31 @@ package struct Statistics: Sendable {
         cover(began, ended)
         lastInside = max(lastInside ?? began, ended - 1)
         if let phone = indexOfPhone(link.phone) { phones[phone].add(from: began, until: ended) }
+    }
+
+    /// Counts what was told of a beacon, the oldest first; what was told before the time that is counted says
+    /// how things were when it began.
+    package mutating func add(_ news: BeaconNews, at moment: WallTime) {
+        let time = moment.milliseconds
+        guard Self.plausible.contains(time) else {
+            leftOut += 1
+            return
+        }
+        guard time < until ?? .max else { return }
+        if time >= since ?? time {
+            cover(time, time)
+            lastInside = max(lastInside ?? time, time)
+        }
+        beacons.add(news, at: moment, countingFrom: since)
+    }
+
+    /// Takes the last moment of which anything is known: who was at home then was so until then.
+    package mutating func end(knowingUntil moment: WallTime?) {
+        guard let moment, Self.plausible.contains(moment.milliseconds) else { return }
+        known = moment.milliseconds
+        if until == nil, !beacons.people.isEmpty, let last {
+            self.last = max(last, moment.milliseconds)
+        }
     }
 
     private mutating func addCall(_ fact: NoticeFact, _ outcome: CallOutcome) {

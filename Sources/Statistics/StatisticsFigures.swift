@@ -100,6 +100,10 @@ package struct StatisticsFigures: Hashable, Sendable {
     package let appsShortfall: Int
     /// The phones, each with its time.
     package let phones: [Phone]
+    /// The persons whose phones are beacons, by name.
+    package let people: [Person]
+    /// The things and regions: what left most often comes first.
+    package let things: [Thing]
     /// The median of how long calls rang, in seconds.
     package let medianRing: Double?
     /// The median of how long calls were talked, in seconds.
@@ -143,6 +147,8 @@ extension Statistics {
             },
             appsShortfall: apps.shortfall,
             phones: phones(from: from, until: until),
+            people: beacons.people(from: from, until: until, known: known),
+            things: beacons.thingFigures,
             medianRing: ringTimes.median,
             medianTalk: talkTimes.median,
             talked: talkTimes.total,

@@ -1,3 +1,4 @@
+internal import Beacons
 internal import JSON
 internal import Linux
 internal import Notices
@@ -39,6 +40,7 @@ extension StatisticsFigures {
         }
         writer.endArray()
         writeNames(to: &writer)
+        writeBeacons(to: &writer)
         writer.member("left_out", leftOut)
         writer.endObject()
         writer.endLine()
@@ -87,6 +89,28 @@ extension StatisticsFigures {
             writer.member("notices", phone.notices)
             writer.member("connected_seconds", phone.connected.components.seconds)
             if let share = phone.share { writer.member("connected_ratio", rounded: share) }
+        }
+    }
+}
+
+extension StatisticsFigures {
+    private func writeBeacons(to writer: inout JSONWriter) {
+        writer.array("people", people) { writer, person in
+            writer.member("person", person.name)
+            writer.member("home_seconds", person.home.components.seconds)
+            if let share = person.share { writer.member("home_ratio", rounded: share) }
+            writer.member("came_home", person.comings)
+            writer.member("home", person.isHome)
+            writer.member("since", person.since.timestamp)
+        }
+        writer.array("things", things) { writer, thing in
+            writer.member(thing.kind == "item" ? "item" : "region", thing.name)
+            if let picture = thing.picture { writer.member("picture", picture) }
+            writer.member("left", thing.left)
+            writer.member("taps", thing.taps)
+            if let isHere = thing.isHere { writer.member("here", isHere) }
+            writer.member("zone", thing.zone.rawValue)
+            writer.member("last_heard", thing.heard.timestamp)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import Beacons
 import Expecting
 import Foundation
 import JSON
@@ -28,6 +29,16 @@ struct StatisticsJSONTests {
             LinkSpan(
                 phone: "Mara's iPhone", began: Facts.start,
                 ended: Facts.start.advanced(by: .seconds(3600))))
+        let here = Facts.start.advanced(by: .seconds(60))
+        statistics.add(
+            BeaconNews(
+                .presence, of: .person("Mara", phone: PhoneName("M"), isHome: true), zone: .near),
+            at: here)
+        statistics.add(
+            BeaconNews(
+                .near, of: .item(BeaconItem("Keys", picture: "🔑"), region: "r"), zone: .near),
+            at: here)
+        statistics.add(BeaconNews(.near, of: .region("Hall"), zone: .near), at: here)
         return statistics.figures()
     }
 

@@ -1,3 +1,5 @@
+internal import Beacons
+internal import Linux
 internal import Notices
 
 extension StatisticsFigures.Caller {
@@ -21,6 +23,34 @@ extension StatisticsFigures.Phone {
     var words: String {
         let name = name.cleaned()
         return name.isEmpty ? "(no name)" : name
+    }
+}
+
+extension StatisticsFigures.Person {
+    /// What people read.
+    var words: String { name.cleaned() }
+
+    /// Where they are since when.
+    var stateWords: String { "\(isHome ? "home" : "away") since \(since.dayAndClock)" }
+}
+
+extension StatisticsFigures.Thing {
+    /// What people read.
+    var words: String {
+        picture.map { "\($0.cleaned()) \(name.cleaned())" } ?? name.cleaned()
+    }
+
+    /// Where it was when.
+    var stateWords: String {
+        let place = isHere == true ? "here" : zone == .unknown ? "" : zone.words
+        return (place.isEmpty ? "" : place + ", ") + heard.dayAndClock
+    }
+}
+
+extension WallTime {
+    /// The day and the time of day.
+    fileprivate var dayAndClock: String {
+        "\(LocalDay(self).dayAndMonth) \(local.clock.prefix(5))"
     }
 }
 

@@ -1,3 +1,5 @@
+internal import Notices
+
 /// The statistics as a picture that needs nothing else: for a page, or a README.
 package struct StatisticsSVG: Sendable {
     private static let width = 1200.0
@@ -36,9 +38,15 @@ package struct StatisticsSVG: Sendable {
             height: callers.height(rows: max(callers.rows.count, apps.rows.count)))
         let totals = Box(
             x: x, y: names.bottom + Self.gap, width: inside, height: kinds.height())
+        var bottom = totals
+        let beacons = [people, things].filter { !$0.rows.isEmpty }.map { table in
+            bottom = Box(
+                x: x, y: bottom.bottom + Self.gap, width: inside, height: table.height())
+            return (table, bottom)
+        }
 
         var canvas = SVGCanvas()
-        begin(height: totals.bottom + Self.margin, on: &canvas)
+        begin(height: bottom.bottom + Self.margin, on: &canvas)
         drawHeading(on: &canvas)
         drawTiles(in: tiles, on: &canvas)
         SVGCallChart(figures: figures, box: calls).draw(on: &canvas)
@@ -48,6 +56,7 @@ package struct StatisticsSVG: Sendable {
         apps.draw(in: names.beside(Self.gap), on: &canvas)
         kinds.draw(in: totals, on: &canvas)
         phones.draw(in: links, on: &canvas)
+        for (table, box) in beacons { table.draw(in: box, on: &canvas) }
         canvas.writer.end()
         return canvas.writer.text
     }
@@ -77,6 +86,12 @@ package struct StatisticsSVG: Sendable {
         }
         for phone in figures.phones.prefix(4) {
             if let share = phone.share { words.append("\(phone.words) connected \(share.percent)") }
+        }
+        for person in figures.people.prefix(4) {
+            words.append("\(person.words) at home \(person.home.words)")
+        }
+        for thing in figures.things.prefix(4) where thing.left > 0 {
+            words.append("\(thing.words) left \(thing.left.of("time"))")
         }
         return words.joined(separator: "; ") + "."
     }
@@ -146,6 +161,30 @@ package struct StatisticsSVG: Sendable {
                 SVGBarTable.Row(
                     name: $0.words, length: Double($0.notices), value: $0.notices.grouped)
             }, style: "violet", empty: "No notices in this time", columns: 2)
+    }
+
+    private var people: SVGBarTable {
+        SVGBarTable(
+            title: "At home",
+            beside: figures.people.count > Self.rowLimit
+                ? "\(Self.rowLimit) of \(figures.people.count.grouped)" : "of the whole time",
+            rows: figures.people.prefix(Self.rowLimit).map {
+                SVGBarTable.Row(
+                    name: $0.words, length: $0.share ?? 0,
+                    value: "\($0.home.words) · \($0.stateWords)")
+            }, style: "green", full: 1, empty: "")
+    }
+
+    private var things: SVGBarTable {
+        SVGBarTable(
+            title: "Left",
+            beside: figures.things.count > Self.rowLimit
+                ? "\(Self.rowLimit) of \(figures.things.count.grouped)" : "and where last",
+            rows: figures.things.prefix(Self.rowLimit).map {
+                SVGBarTable.Row(
+                    name: $0.words, length: Double($0.left),
+                    value: "\($0.left.of("time")) · \($0.stateWords)")
+            }, style: "violet", empty: "")
     }
 
     private var phones: SVGBarTable {

@@ -29,6 +29,9 @@ package struct StatisticsPage: Sendable {
             sections.append(pair(callers(of: figures), apps(of: figures)))
         }
         if !figures.days.isEmpty { sections.append(pair(kinds(of: figures), phones(of: figures))) }
+        for table in [people(of: figures), things(of: figures)] where !table.rows.isEmpty {
+            sections.append(table.lines(columns: columns))
+        }
         let lines = sections.joined(separator: [PageLine()])
         return lines.map { $0.text(columns: columns, isColored: isColored) + "\n" }.joined()
     }
@@ -107,6 +110,26 @@ package struct StatisticsPage: Sendable {
                     BarTable.Row(name: phone.words, length: $0, value: $0.percent)
                 }
             }, ink: .green, full: 1)
+    }
+
+    private func people(of figures: StatisticsFigures) -> BarTable {
+        BarTable(
+            title: "At home",
+            rows: figures.people.map { person in
+                BarTable.Row(
+                    name: person.words, length: person.share ?? 0, value: person.home.words,
+                    detail: person.stateWords)
+            }, ink: .green, full: 1)
+    }
+
+    private func things(of figures: StatisticsFigures) -> BarTable {
+        BarTable(
+            title: "Left",
+            rows: figures.things.map { thing in
+                BarTable.Row(
+                    name: thing.words, length: Double(thing.left), value: thing.left.of("time"),
+                    detail: thing.stateWords)
+            })
     }
 
     /// Two tables, side by side where there is room.
