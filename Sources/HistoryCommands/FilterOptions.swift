@@ -27,8 +27,7 @@ struct FilterOptions: Sendable {
             missed.option, calls.option,
         ]
 
-    private let since: String?
-    private let until: String?
+    private let times: TimeOptions
     private let order: HistoryOrder
     private let categories: [String]
     private let apps: [String]
@@ -38,8 +37,7 @@ struct FilterOptions: Sendable {
 
     /// - Parameter arguments: of a command that takes `all`, or `times` alone.
     init(_ arguments: ParsedArguments) {
-        since = arguments[Self.since]
-        until = arguments[Self.until]
+        times = TimeOptions(arguments)
         order = arguments[Self.sort]
         categories = arguments[NoticeChoice.category]
         apps = arguments[NoticeChoice.app]
@@ -76,19 +74,7 @@ struct FilterOptions: Sendable {
         filter.categories = Set(categories.compactMap { Category(named: $0) })
         (filter.apps, filter.phones) = (apps, phones)
         (filter.onlyMissed, filter.onlyCalls) = (isMissed, isCalls)
-        filter.since = try since.map { (text) throws(Problem) in
-            try words.span(text, of: "--since").start
-        }
-        filter.until = try until.map { (text) throws(Problem) in
-            try words.span(text, of: "--until").end
-        }
-        if let since = filter.since, let until = filter.until,
-            since.milliseconds >= until.milliseconds
-        {
-            throw Problem(
-                description: "nothing is between --since, \(since.shown), and --until, "
-                    + until.shown)
-        }
+        (filter.since, filter.until) = try times.span(words)
         return filter
     }
 }
@@ -100,13 +86,5 @@ extension TimeWords {
         let near = near(text).map { "; did you mean \($0)?" } ?? ""
         throw FilterOptions.Problem(
             description: "\(option) wants \(Self.possible), not \(text.quoted)" + near)
-    }
-}
-
-extension WallTime {
-    /// The moment as a sentence has it.
-    fileprivate var shown: String {
-        let parts = timestamp.split(separator: "T", maxSplits: 1)
-        return "\(parts.first ?? "") \(parts.last?.prefix(5) ?? "")"
     }
 }

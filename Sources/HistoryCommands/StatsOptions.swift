@@ -13,9 +13,8 @@ package struct StatsOptions: Sendable {
     package static let command = Command(
         name: "stats", summary: "Show statistics of the history, as a picture",
         details: [
-            "Calls per day, when notices come, who calls most, which apps say most, and how long "
-                + "phones "
-                + "were connected. Docs/history.md explains each number.",
+            "Calls per day, when notices come, who calls most, which apps say most, how long phones "
+                + "were connected, how long persons were at home, and where things were last. Docs/history.md explains each number.",
             "The picture has no parts elsewhere, so that a page or a README can show it. It "
                 + "names who "
                 + "called.",
@@ -71,7 +70,7 @@ package struct StatsOptions: Sendable {
     ) throws(HistoryError) -> StatisticsFigures {
         // Days before the first notice, and those to come, say nothing.
         var since = filter.since
-        if let start = since, let oldest = try reader.oldestMoment(filter.order),
+        if let start = since, let oldest = try Self.oldest(reader, filter),
             start.milliseconds < oldest.milliseconds
         {
             since = oldest
@@ -81,7 +80,19 @@ package struct StatsOptions: Sendable {
         var statistics = Statistics(since: since, until: until)
         try reader.facts(filter) { statistics.add($0) }
         try reader.links(since: filter.since, until: filter.until) { statistics.add($0) }
+        try reader.sightings(forStatisticsSince: since, until: until) { sighting in
+            statistics.add(sighting.news, at: sighting.at)
+        }
+        statistics.end(knowingUntil: try reader.lastMoment())
         return statistics.figures()
+    }
+
+    /// When the history begins.
+    private static func oldest(
+        _ reader: HistoryReader, _ filter: HistoryFilter
+    ) throws(HistoryError) -> WallTime? {
+        let moments = [try reader.oldestMoment(filter.order), try reader.oldestSighting()]
+        return moments.compactMap(\.self).min { $0.milliseconds < $1.milliseconds }
     }
 
     private func draw(_ figures: StatisticsFigures, to path: String) -> ExitStatus {

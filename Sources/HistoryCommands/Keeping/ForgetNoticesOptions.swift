@@ -9,9 +9,13 @@ struct ForgetNoticesOptions: Sendable {
         "app", letter: "a", placeholder: "APP",
         summary: "All notices of this app, by identifier or name")
     private static let phone = Parameter<String?>.text(
-        "phone", letter: "p", placeholder: "PHONE", summary: "All that this phone sent")
+        "phone", letter: "p", placeholder: "PHONE",
+        summary: "All that this phone sent, and when it was at home")
     private static let before = Parameter<String?>.text(
         "before", placeholder: "TIME", summary: "All that came before this day or time")
+    private static let item = Parameter<String?>.text(
+        "item", placeholder: "NAME",
+        summary: "All that was told of this thing, region or person; no notice")
     private static let match = Parameter<String?>.text(
         "match", placeholder: "WORDS", summary: "All that callboard search finds by these words")
     private static let yes = Parameter<Bool>.flag(
@@ -24,20 +28,22 @@ struct ForgetNoticesOptions: Sendable {
             "What is forgotten is gone from the file, its index and its log, not only hidden; "
                 + "copies "
                 + "elsewhere, such as exports, are not touched. A bridge may run meanwhile.",
-            "One of --app, --phone, --before and --match says what. It is counted and you are "
-                + "asked "
-                + "first.",
+            "One of --app, --phone, --before, --item and --match says what. It is counted and you are "
+                + "asked first.",
         ],
         examples: [
             Command.Example("callboard history forget --app Messages", "an app"),
             Command.Example("callboard history forget --before '90 days' --yes", "from a script"),
         ],
-        options: [app.option, phone.option, before.option, match.option, yes.option])
+        options: [
+            app.option, phone.option, before.option, item.option, match.option, yes.option,
+        ])
 
     private let place: HistoryPlace
     private let app: String?
     private let phone: String?
     private let before: String?
+    private let item: String?
     private let match: String?
     private let saysYes: Bool
 
@@ -46,6 +52,7 @@ struct ForgetNoticesOptions: Sendable {
         app = arguments[Self.app]
         phone = arguments[Self.phone]
         before = arguments[Self.before]
+        item = arguments[Self.item]
         match = arguments[Self.match]
         saysYes = arguments[Self.yes]
     }
@@ -60,14 +67,17 @@ struct ForgetNoticesOptions: Sendable {
 
     private func forget(_ what: Forgetting) throws(HistoryError) -> ExitStatus {
         let count = try count(of: what)
+        let sightings = try countSightings(of: what)
         // How long phones were connected goes all the same, for those who insist.
-        if count == 0, !saysYes {
-            Messages.say("no notice fits, so there is nothing to forget")
+        if count == 0, sightings == 0, !saysYes {
+            let what = item == nil ? "notice" : "name"
+            Messages.say("no \(what) fits, so there is nothing to forget")
             // An earlier time may have ended before all was gone.
             return isGone(try HistoryKeeper(in: place.folder).finishForgetting())
         }
         if !saysYes {
-            guard let answer = Question.ask("Forget \(count) notices for good?") else {
+            guard let answer = Question.ask("Forget \(Self.words(count, sightings)) for good?")
+            else {
                 Messages.say(Question.nobody)
                 return .usage
             }
@@ -77,8 +87,17 @@ struct ForgetNoticesOptions: Sendable {
             }
         }
         let forgotten = try HistoryKeeper(in: place.folder).forget(what)
-        Messages.say("notices forgotten: \(forgotten.count)")
+        let beacons =
+            forgotten.sightings > 0 ? "; told of beacons: \(forgotten.sightings)" : ""
+        Messages.say("notices forgotten: \(forgotten.count)\(beacons)")
         return isGone(forgotten.isPurged)
+    }
+
+    /// What goes, as a sentence names it.
+    private static func words(_ notices: Int, _ sightings: Int) -> String {
+        let beacons = "what was told of beacons, \(sightings) times,"
+        if sightings == 0 { return "\(notices) notices" }
+        return notices == 0 ? beacons : "\(notices) notices and \(beacons)"
     }
 
     /// The status for what was forgotten, whose words may still be there.
@@ -91,12 +110,14 @@ struct ForgetNoticesOptions: Sendable {
     }
 
     private func wanted() throws(FilterOptions.Problem) -> Forgetting {
-        guard [app, phone, before, match].compactMap(\.self).count == 1 else {
+        guard [app, phone, before, item, match].compactMap(\.self).count == 1 else {
             throw FilterOptions.Problem(
-                description: "say what to forget: one of --app, --phone, --before and --match")
+                description: "say what to forget: one of --app, --phone, --before, --item and "
+                    + "--match")
         }
         if let app { return .app(app) }
         if let phone { return .phone(phone) }
+        if let item { return .item(item) }
         if let before { return .before(try TimeWords().span(before, of: "--before").start) }
         let words = SearchWords(match ?? "")
         guard !words.isEmpty else {
@@ -112,9 +133,15 @@ struct ForgetNoticesOptions: Sendable {
         case .app(let name): filter.apps = [name]
         case .phone(let name): filter.phones = [name]
         case .before(let time): filter.until = time
+        case .item: return 0
         case .match(let words): return try reader.count(of: words, within: .seconds(60)).count
         case .all: break
         }
         return try reader.count(filter)
+    }
+
+    private func countSightings(of what: Forgetting) throws(HistoryError) -> Int {
+        guard let filter = what.sightings else { return 0 }
+        return try HistoryReader(in: place.folder).count(filter)
     }
 }

@@ -58,9 +58,11 @@ struct ImportOptions: Sendable {
             // What made sense before the mistake is kept.
             try history.finish()
             let imported = history.imported
-            if trouble == nil || imported.added + imported.known > 0 {
+            if trouble == nil || imported.added + imported.known + imported.sightings > 0 {
                 let known = imported.known > 0 ? ", there already: \(imported.known)" : ""
-                Messages.say("notices imported: \(imported.added)\(known)")
+                let beacons =
+                    imported.sightings > 0 ? "; told of beacons: \(imported.sightings)" : ""
+                Messages.say("notices imported: \(imported.added)\(known)\(beacons)")
             }
             guard let trouble else { return .success }
             Messages.say(trouble.sentence)

@@ -34,7 +34,10 @@ package struct HistoryOptions: Sendable {
             Command.Example("callboard history -F json --app Mail | jq .title", "for programs"),
         ],
         options: [HistoryPlace.parameter.option],
-        commands: [ExportOptions.command, ImportOptions.command, ForgetNoticesOptions.command],
+        commands: [
+            SightingOptions.command, ExportOptions.command, ImportOptions.command,
+            ForgetNoticesOptions.command,
+        ],
         optionsAlone: FilterOptions.all + [
             limit.option, follow.option, full.option, JSONChoice.format.option,
             JSONChoice.json.option,

@@ -21,7 +21,8 @@ package struct SearchOptions: Sendable {
                 + "so muller finds Müller; part of a telephone number finds the number. Nothing "
                 + "that "
                 + "is typed is wrong: signs are looked for as they stand.",
-            "How many were found goes to standard error. The status is 1 where that is none.",
+            "How many were found goes to standard error, and whether the words are in what was told of "
+                + "beacons. The status is 1 where no notice was found.",
         ],
         examples: [
             Command.Example("callboard search parcel", "all about parcels"),
@@ -66,7 +67,8 @@ package struct SearchOptions: Sendable {
         guard !first.notices.isEmpty else {
             let report = SearchReport(shown: 0, isCut: first.end == .cut)
             let unknown = try UnknownNames.find(in: filter, of: reader).map(\.description)
-            Messages.say((["\(report)"] + unknown).joined(separator: "\n"))
+            let beacons = try beaconHint(reader, filter).map { [$0] } ?? []
+            Messages.say((["\(report)"] + unknown + beacons).joined(separator: "\n"))
             return .failure
         }
         return LongOutput.write { output in
@@ -88,12 +90,35 @@ package struct SearchOptions: Sendable {
                     // Who reads no further was not shown the rest, and knows it.
                     if !wantsMore { report.shown = report.total ?? report.shown }
                 }
-                return (.success, ["\(report)"])
+                let beacons = try beaconHint(reader, filter).map { [$0] } ?? []
+                return (.success, ["\(report)"] + beacons)
             } catch {
                 let (status, sentence) = place.explanation(of: error)
                 return (status, [sentence])
             }
         }
+    }
+}
+
+extension SearchOptions {
+    /// Where else the words are; nil where they are not, or only some notices were asked for.
+    private func beaconHint(
+        _ reader: HistoryReader, _ filter: HistoryFilter
+    ) throws(HistoryError) -> String? {
+        guard filter.isAboutAll else { return nil }
+        var sightings = SightingFilter()
+        (sightings.since, sightings.until) = (filter.since, filter.until)
+        sightings.words = words
+        guard try reader.hasSighting(sightings) else { return nil }
+        return "there is more in what was told of beacons: "
+            + "callboard history beacons \(ShellWord(words.typed.printable).quoted)"
+    }
+}
+
+extension HistoryFilter {
+    /// Whether notices of every kind are wanted.
+    fileprivate var isAboutAll: Bool {
+        categories.isEmpty && apps.isEmpty && phones.isEmpty && !onlyMissed && !onlyCalls
     }
 }
 
