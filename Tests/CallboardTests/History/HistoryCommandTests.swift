@@ -96,7 +96,7 @@ extension ProgramTests {
                 ("history --follow export", "unknown option --follow"),
                 (
                     "history forget",
-                    "say what to forget: one of --app, --phone, --before and --match"
+                    "say what to forget: one of --app, --phone, --before, --item and --match"
                 ),
                 ("history forget --app a --phone b", "say what to forget: one of"),
                 ("history forget --before soon", "--before wants a time such as"),

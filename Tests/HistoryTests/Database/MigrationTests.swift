@@ -53,7 +53,7 @@ import Testing
         let database = try Database.openHistory(in: folder.path, durability: .full)
         let facts: [(String, Int64)] = [
             ("auto_vacuum", 2), ("secure_delete", 1), ("application_id", 0x4361_6C6C),
-            ("user_version", 2), ("synchronous", 2),
+            ("user_version", Int64(Schema.migrations.count)), ("synchronous", 2),
         ]
         for (name, value) in facts {
             try expect(database.number("PRAGMA \(name)"), is: value, "\(name)")
