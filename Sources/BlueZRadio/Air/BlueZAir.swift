@@ -79,7 +79,9 @@ final class BlueZAir {
         let isBonded = device.isTrue("Paired") && isAllowed(address)
         let message = heard.take(
             properties, of: path, address: address, bond: isBonded ? address : nil)
-        if let message { tell(.heard(message)) }
+        guard let message else { return }
+        listener.heard(path)
+        tell(.heard(message))
     }
 
     private func isNow(_ isListening: Bool) {

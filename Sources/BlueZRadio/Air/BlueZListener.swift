@@ -19,6 +19,8 @@ final class BlueZListener {
     /// How soon it looks around anew: adapters tell of each sender once in a look, and bluetoothd would take
     /// 15 s for one.
     private static let look: Duration = .seconds(1)
+    /// How soon where the adapter tells of each sender again and again: bluetoothd rests after ten seconds.
+    private static let longLook: Duration = .seconds(9)
     /// Everybody once more each time they are heard.
     private static let filter: BusValue = .dictionary([
         "Transport": .string("le"), "DuplicateData": .bool(true),
@@ -34,6 +36,8 @@ final class BlueZListener {
     private var generation = 0
     private let alarm = Alarm()
     private var pause = GrowingPause(pauses)
+    /// What this look has shown of the adapter.
+    private var repeats = SenderRepeats()
     /// Why it failed last, until it succeeds.
     private(set) var failure: BusError?
 
@@ -60,12 +64,21 @@ final class BlueZListener {
             adapter = newAdapter
             generation += 1
             state = .idle
+            repeats = SenderRepeats()
             failure = nil
             pause.reset()
             alarm.cancel()
         }
         isWanted = newWanted
         advance()
+    }
+
+    /// Takes that a device was told of: an adapter that tells of it again and again need not be asked anew each
+    /// second, which would cost a phone's link its time.
+    func heard(_ path: ObjectPath) {
+        guard case .running = state, !repeats.areThere else { return }
+        repeats.count(path)
+        if repeats.areThere { lookAnew(after: Self.longLook) }
     }
 
     private func advance() {
@@ -102,9 +115,15 @@ final class BlueZListener {
             failure = nil
             pause.reset()
             state = .running
-            alarm.set(after: Self.look) { [weak self] in self?.lookAnew() }
+            // What the last look has shown is likely to be so in this one.
+            lookAnew(after: repeats.areThere ? Self.longLook : Self.look)
+            repeats = SenderRepeats()
             advance()
         }
+    }
+
+    private func lookAnew(after time: Duration) {
+        alarm.set(after: time) { [weak self] in self?.lookAnew() }
     }
 
     private func lookAnew() {

@@ -114,6 +114,33 @@ struct AirTests {
         }
     }
 
+    @Test func `an adapter that tells of a sender again and again is not asked anew each second`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            Self.addTag(bench)
+            var count = 0
+            radio.radio?.startListening { event in
+                if case .heard = event { count += 1 }
+            }
+            #expect(await eventually { bench.bluez.count("StartDiscovery") == 1 })
+            let maker = AirData(0x004C, Self.beacon)
+            bench.bluez.change(
+                Self.tag.path, FakePaths.device, Self.said(.init(makers: [maker])))
+            for signal in 1...SenderRepeats.enough {
+                bench.bluez.change(
+                    Self.tag.path, FakePaths.device, ["RSSI": .int16(Int16(-50 - signal))])
+            }
+            #expect(await eventually { count > SenderRepeats.enough })
+            expect(bench.bluez.count("StartDiscovery"), is: 1)
+            await pause(.milliseconds(2500))
+            expect(bench.bluez.count("StartDiscovery"), is: 1)
+            radio.radio?.stopListening()
+            #expect(await eventually { bench.bluez.count("StopDiscovery") == 1 })
+        }
+    }
+
     @Test func `nothing is looked for until somebody wants that, nor after the end`() async throws {
         try await RadioBench.run { bench in
             let radio = await bench.listen()
