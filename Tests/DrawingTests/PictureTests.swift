@@ -38,7 +38,7 @@ import Testing
 
     @Test(arguments: [
         ("day", DrawingJob.Colors.colour, 1), ("call", .colour, 1), ("epaper", .mono, 2),
-        ("oled", .mono, 3),
+        ("oled", .mono, 3), ("things", .colour, 1), ("things-epaper", .mono, 2),
     ])
     func `the documents show what is drawn`(
         _ name: String, _ colors: DrawingJob.Colors, _ factor: Int

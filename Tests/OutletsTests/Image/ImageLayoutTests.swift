@@ -122,10 +122,14 @@ import Testing
         let pictures: [(String, String, String?, SceneLook)] = [
             ("day", "800x480", nil, .light), ("call", "800x480", "Ada Okafor", .light),
             ("epaper", "250x122", nil, .light), ("oled", "128x64", "Ada Okafor", .dark),
+            ("things", "800x480", nil, .light), ("things-epaper", "250x122", nil, .light),
         ]
         for (name, words, caller, look) in pictures {
             let size = try #require(SceneSize(words))
-            let scene = Self.scene(Self.documentedDay(ringing: caller), size, look: look)
+            let day = Self.documentedDay(ringing: caller)
+            let scene = Self.scene(
+                name.hasPrefix("things") ? PicturedDay.boardOfThings(on: day) : day, size,
+                look: look)
             let line = scene.line(number: 1)
             let file = Self.folder.appending(path: "document-\(name).json")
             if Environment.value("CALLBOARD_DRAW_PICTURES") != nil {

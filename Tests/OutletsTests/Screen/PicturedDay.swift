@@ -66,8 +66,8 @@ enum PicturedDay {
     }
 
     /// The same day with keys that were left behind, a wallet that was not, and two persons.
-    static func boardOfThings() -> DayBoard {
-        var board = board()
+    static func boardOfThings(on day: DayBoard? = nil) -> DayBoard {
+        var board = day ?? board()
         func take(_ change: BeaconChange, _ subject: BeaconSubject, _ zone: Zone, minute: Int64) {
             let wall = noon.advanced(by: .seconds(60 * minute))
             let news = BeaconNews(change, of: subject, zone: zone)
