@@ -89,55 +89,6 @@ import Testing
         }
     }
 
-    @Test func `after a restart what is still there is no news`() {
-        var before = TestAir([keys, wallet])
-        for second in [0.0, 1] {
-            for region in [keys, wallet] { _ = before.send(region, at: second) }
-        }
-        let memory = before.watch.memory
-        expect(memory.map(\.region.name), is: ["keys", "wallet"])
-        var air = TestAir([keys, wallet], isListening: false)
-        // A day later, by another clock that began anew.
-        air.watch.restore(
-            memory.map {
-                RegionMemory(
-                    region: $0.region, state: $0.state, since: .seconds(-90_000),
-                    lastHeard: .seconds(-86_400), beacon: $0.beacon)
-            })
-        expect(air.watch.regions.map(\.state), is: [.near, .near])
-        expect(air.wait(until: 60), is: [], "it does not listen yet")
-        expect(air.listen(true, at: 60), is: [])
-        expect(air.send(keys, at: 62), is: [], "it never left")
-        expect(air.send(keys, at: 63), is: [])
-        expect(air.wait(until: 90), is: ["wallet left"], "it went while nobody listened")
-    }
-
-    @Test func `a clock that was wrong before a start keeps nothing near for ever`() {
-        var air = TestAir([keys], isListening: false)
-        air.watch.restore([
-            RegionMemory(
-                region: keys, state: .near, since: .seconds(9e8), lastHeard: .seconds(1e9))
-        ])
-        _ = air.listen(true, at: 5)
-        expect(air.wait(until: 34), is: [])
-        expect(air.wait(until: 35), is: ["keys left"])
-    }
-
-    @Test func `after a start in turns a thing has its whole time`() {
-        var air = TestAir([keys], isListening: false)
-        air.watch.restore([
-            RegionMemory(region: keys, state: .near, since: nil, lastHeard: .seconds(-500))
-        ])
-        var events: [String] = []
-        for turn in 0..<2 {
-            events += air.listen(true, at: Double(turn) * 15)
-            events += air.listen(false, at: Double(turn) * 15 + 3)
-        }
-        expect(events, is: [], "two windows in vain, but no half minute")
-        expect(air.wait(until: 29), is: [])
-        expect(air.wait(until: 30), is: ["keys left"])
-    }
-
     @Test func `how near a thing is is forgotten with time, even by a deaf host`() {
         var air = TestAir([keys])
         for second in 0..<5 { _ = air.send(keys, at: Double(second)) }
@@ -173,29 +124,6 @@ import Testing
         expect(watch.advance(to: .seconds(89)).map(\.change), is: [.moved])
         expect(watch.advance(to: .seconds(90)).count, is: 0)
         expect(watch.deadline, is: .seconds(109), "it leaves half a minute after its last message")
-    }
-
-    @Test func `what is remembered of other beacons counts for nothing`() {
-        var air = TestAir([keys])
-        let other = Region("keys", uuid: keys.uuid, major: 9, minor: 9)
-        air.watch.restore([
-            RegionMemory(region: other, state: .near, since: nil, lastHeard: nil),
-            RegionMemory(region: wallet, state: .near, since: nil, lastHeard: nil),
-        ])
-        expect(air.watch.regions.map(\.state), is: [.never])
-    }
-
-    @Test func `a reload keeps what is known of the same beacons`() {
-        var air = TestAir([keys, wallet])
-        for second in [0.0, 1] {
-            for region in [keys, wallet] { _ = air.send(region, at: second) }
-        }
-        let patient = Region("keys", uuid: keys.uuid, major: 1, minor: 7, patience: .seconds(60))
-        let other = Region("wallet", uuid: keys.uuid, major: 2)
-        air.watch.replace([patient, other])
-        expect(air.watch.regions.map(\.state), is: [.near, .never])
-        expect(air.wait(until: 60), is: [])
-        expect(air.wait(until: 61), is: ["keys left"])
     }
 
     @Test func `all beacons of a region must leave`() {
@@ -271,38 +199,6 @@ import Testing
         expect(air.send(keys, at: 7), is: [])
     }
 
-    @Test(
-        arguments: [
-            (nil, -38, true, "twenty more than its power of -59"), (nil, -40, false, "less"),
-            (-30, -31, false, "a person wants more"), (-70, -69, true, "a person wants less"),
-        ] as [(Int?, Int, Bool, Comment)])
-    func `a touch needs its power`(
-        _ power: Int?, _ signal: Int, _ counts: Bool, _ why: Comment
-    ) {
-        var air = TestAir([touched(power: power)])
-        var events: [String] = []
-        for tenth in 0..<30 {
-            events += air.send(keys, at: Double(tenth) / 10, signal: signal)
-        }
-        expect(events.contains("keys tap"), is: counts, why)
-    }
-
-    @Test func `a touch is told once until the beacon was taken away`() {
-        var air = TestAir([touched()])
-        func taps(_ start: Double, _ seconds: Double, _ signal: Int) -> Int {
-            stride(from: start, to: start + seconds, by: 0.1).reduce(0) { count, time in
-                count + air.send(keys, at: time, signal: signal).count { $0 == "keys tap" }
-            }
-        }
-        expect(taps(0, 0.5, -35), is: 0, "too short")
-        expect(taps(0.5, 2, -70), is: 0)
-        expect(taps(3, 10, -35), is: 1)
-        expect(taps(13, 1, -42), is: 0, "not far enough")
-        expect(taps(14, 5, -35), is: 0)
-        expect(taps(19, 3, -70), is: 0)
-        expect(taps(22, 5, -35), is: 1)
-    }
-
     @Test func `signals that say nothing change nothing`() {
         var air = TestAir([touched()])
         for second in 0..<10 {
@@ -340,88 +236,5 @@ import Testing
                 #expect(events.allSatisfy { $0.hasSuffix("left") })
             }
         }
-    }
-}
-
-private let keys = Region("keys", uuid: 0xFDA5_0693, major: 1, minor: 7)
-private let wallet = Region("wallet", uuid: 0xFDA5_0693, major: 1, minor: 8)
-
-private func touched(power: Int? = nil) -> Region {
-    Region("keys", uuid: keys.uuid, major: 1, minor: 7, touch: Region.Touch(power: power))
-}
-
-/// An air in which beacons send, and a watch over it.
-struct TestAir {
-    var watch: BeaconWatch
-    private var noise = 0
-
-    init(_ regions: [Region], isListening: Bool = true) {
-        watch = BeaconWatch(regions)
-        if isListening { _ = watch.listen(true, at: .zero) }
-    }
-
-    /// One message, a little stronger or weaker each time unless its signal is given.
-    mutating func send(
-        _ region: Region, at second: Double, signal: Int? = nil, from address: String = "A"
-    ) -> [String] {
-        noise += 1
-        return send(region, at: second, raw: signal ?? -60 - noise % 3, from: address)
-    }
-
-    mutating func send(
-        _ region: Region, at second: Double, raw signal: Int?, from address: String = "A"
-    ) -> [String] {
-        let id = BeaconID(
-            region.format, uuid: region.uuid, major: region.major ?? 0, minor: region.minor ?? 0)
-        return Self.words(
-            watch.hear(
-                BeaconFrame(id, power: -59), from: address, signal: signal, at: .of(second)))
-    }
-
-    /// How long after the last message the first region will have left.
-    var silence: Duration? {
-        var late = watch
-        guard let zoneEnd = late.deadline, let last = late.regions[0].lastHeard else { return nil }
-        _ = late.advance(to: zoneEnd)
-        return late.deadline.map { $0 - last }
-    }
-
-    mutating func listen(_ isListening: Bool, at second: Double) -> [String] {
-        Self.words(watch.listen(isListening, at: .of(second)))
-    }
-
-    mutating func wait(until second: Double) -> [String] {
-        Self.words(watch.advance(to: .of(second)))
-    }
-
-    /// Zones are told beside everything else; a test that is about them asks the watch.
-    private static func words(_ events: [RegionEvent]) -> [String] {
-        events.filter { $0.change != .moved }.map { "\($0.condition.region.name) \($0.change)" }
-    }
-}
-
-extension Duration {
-    static func of(_ seconds: Double) -> Duration {
-        .microseconds(Int64((seconds * 1e6).rounded()))
-    }
-
-    var inSeconds: Double {
-        Double(components.seconds) + Double(components.attoseconds) / 1e18
-    }
-}
-
-/// Numbers that look like chance and are the same each time.
-struct SeededNumbers {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed &* 0x9E37_79B9_7F4A_7C15 | 1
-    }
-
-    mutating func next(_ bound: UInt64) -> UInt64 {
-        state ^= state << 13
-        state ^= state >> 7
-        state ^= state << 17
-        return state % bound
     }
 }
