@@ -63,6 +63,23 @@ import Testing
         expect(presence.signal, is: nil)
     }
 
+    @Test func `a phone that is linked and tells nothing more is somewhere, by time alone`() {
+        var presence = Presence()
+        _ = presence.watch(true, at: .zero)
+        _ = presence.link(true, at: .zero)
+        _ = presence.hear(signal: -60, at: .seconds(5))
+        expect(presence.deadline, is: .seconds(25))
+        _ = presence.hear(signal: -60, at: .seconds(10))
+        expect(presence.deadline, is: .seconds(30))
+        expect(presence.advance(to: .seconds(29)), is: nil)
+        expect(presence.advance(to: .seconds(30)), is: .moved)
+        expect(presence.zone, is: .unknown)
+        expect(presence.state, is: .home)
+        expect(presence.deadline, is: nil, "nothing wakes for what is over")
+        _ = presence.link(false, at: .seconds(40))
+        expect(presence.deadline, is: .seconds(220))
+    }
+
     @Test func `after a restart nobody goes before the radio was asked`() {
         var presence = Presence()
         presence.restore(.home, since: .seconds(-9000), lastHeard: .seconds(-4000))

@@ -102,17 +102,30 @@ package struct Presence: Hashable, Sendable {
 
     /// Takes that it is this late.
     package mutating func advance(to time: Duration) -> News? {
-        if let last = filter.last, time - last >= Self.zonePatience { zones.clear() }
-        guard !isLinked, state == .home, let deadline, time >= deadline else { return nil }
+        let isStale = zoneDeadline.map { time >= $0 } ?? false
+        if isStale { zones.clear() }
+        guard let end = patienceDeadline, time >= end else {
+            return isStale && state == .home ? .moved : nil
+        }
         (state, since) = (.away, time)
         zones.clear()
         return .went
     }
 
-    /// When the person has gone, should nothing be heard before; nil where that cannot be.
+    /// When something changes, should nothing be heard before; nil where that cannot be.
     package var deadline: Duration? {
+        [patienceDeadline, zoneDeadline].compactMap(\.self).min()
+    }
+
+    /// When the person has gone.
+    private var patienceDeadline: Duration? {
         guard state == .home, !isLinked, let watching else { return nil }
         return max(watching, seen ?? watching) + patience
+    }
+
+    /// When nobody can say any more where the phone is.
+    private var zoneDeadline: Duration? {
+        zone == .unknown ? nil : filter.last.map { $0 + Self.zonePatience }
     }
 
     private mutating func see(at time: Duration) {
