@@ -244,6 +244,14 @@ struct BeaconSectionsTests {
             ]
         ),
         ("[beacons]\nscan = continuous\n[beacon a]\nU\ntouch = yes", []),
+        ("[beacons]\nscan = continuous\n[beacon a]\nU\ntouch = yes\nhold = 2s\ntap = -40", []),
+        (
+            "[beacon a]\nU\nhold = 2s\ntap = -40",
+            [
+                "[beacon a] tap means nothing without touch = yes",
+                "[beacon a] hold means nothing without touch = yes",
+            ]
+        ),
         (
             "[beacons]\nscan = off\n[beacon a]\nU",
             ["[beacons] scan is off, so no [beacon NAME] is ever near"]

@@ -1,4 +1,5 @@
 import Beacons
+import Settings
 
 /// What is allowed in a configuration but may be meant otherwise.
 enum BeaconNotes {
@@ -23,5 +24,17 @@ enum BeaconNotes {
             notes.append("[beacons] scan is off, so no [beacon NAME] is ever near")
         }
         return notes
+    }
+
+    /// What a section says to no purpose.
+    static func all(_ section: SectionValues) -> [String] {
+        guard !section[BeaconKeys.touch] else { return [] }
+        let keys = [
+            (BeaconKeys.tapPower.entry.name, section.isGiven(BeaconKeys.tapPower)),
+            (BeaconKeys.hold.entry.name, section.isGiven(BeaconKeys.hold)),
+        ]
+        return keys.filter(\.1).map { key, _ in
+            "[beacon \(section.name ?? "")] \(key) means nothing without touch = yes"
+        }
     }
 }

@@ -101,11 +101,12 @@ package struct BeaconSettings: Hashable, Sendable {
     /// What the sections mean.
     package init(_ configuration: Configuration) {
         scan = configuration[BeaconSections.beacons][BeaconKeys.scan]
-        regions = configuration.all(BeaconSections.beacon).map(Region.init)
+        let sections = configuration.all(BeaconSections.beacon)
+        regions = sections.map(Region.init)
         items = configuration.all(BeaconSections.item).map(Item.init)
         people = configuration.all(BeaconSections.presence).map(Person.init)
         broadcasts = configuration.all(BeaconSections.broadcast).map(Broadcast.init)
-        notes = BeaconNotes.all(regions, scan)
+        notes = BeaconNotes.all(regions, scan) + sections.flatMap(BeaconNotes.all)
     }
 }
 

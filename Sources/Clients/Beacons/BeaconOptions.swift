@@ -55,8 +55,9 @@ package struct BeaconOptions: Sendable {
             Command(
                 name: "broadcast", summary: "Be an iBeacon for as long as this runs",
                 details: [
-                    "The running bridge sends it beside what phones find it by, until Ctrl-C. A "
-                        + "section [broadcast NAME] of the configuration does so for ever."
+                    "The running bridge sends it beside what phones find it by, until Ctrl-C; without one "
+                        + "nothing is sent: callboard run or the service starts it. A section "
+                        + "[broadcast NAME] of the configuration does so for ever."
                 ],
                 examples: [
                     Command.Example(
