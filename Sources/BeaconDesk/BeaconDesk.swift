@@ -168,14 +168,22 @@ package final class BeaconDesk: Outlet {
             counters.listens(isListening, at: now)
             take(watch.listen(isListening, at: now))
         case .heard(let message):
-            counters.messages += 1
-            if let bond = message.bond {
-                take(people.hear(bond, signal: message.signal, at: now))
-            }
-            guard let frame = BeaconFrame(message) else { break }
+            hear(message, at: now)
+            return
+        }
+        settle()
+    }
+
+    private func hear(_ message: AirMessage, at now: Duration) {
+        counters.messages += 1
+        if let bond = message.bond { take(people.hear(bond, signal: message.signal, at: now)) }
+        let frame = BeaconFrame(message)
+        if let frame {
             counters.frames += 1
             take(watch.hear(frame, from: message.address, signal: message.signal, at: now))
         }
+        // In a crowd most are strangers, after whom nothing is to be looked for.
+        guard message.bond != nil || frame.map({ watch.concerns($0.id) }) ?? false else { return }
         settle()
     }
 

@@ -61,13 +61,12 @@ package struct BeaconWatch: Sendable {
     ) -> [RegionEvent] {
         now = time
         let indices = tracks.indices.filter { tracks[$0].region.contains(frame.id) }
-        var beacon =
-            beacons[frame.id] ?? BeaconTrack(frame, listeningSince: listening, at: time)
-        beacon.take(
+        if beacons[frame.id] == nil { makeRoom() }
+        // In its place: a copy would copy all that is remembered of its signal.
+        beacons[frame.id, default: BeaconTrack(frame, listeningSince: listening, at: time)].take(
             frame, from: address, signal: signal,
             reference: indices.compactMap { tracks[$0].region.power }.first, at: time)
-        if beacons[frame.id] == nil { makeRoom() }
-        beacons[frame.id] = beacon
+        guard !indices.isEmpty, let beacon = beacons[frame.id] else { return [] }
         var events: [RegionEvent] = []
         for index in indices {
             let since = tracks[index].since
@@ -83,6 +82,9 @@ package struct BeaconWatch: Sendable {
         }
         return events
     }
+
+    /// Whether a beacon is one of a region: what others send changes nothing that is told.
+    package func concerns(_ id: BeaconID) -> Bool { isKnown(id) }
 
     /// Takes that it is this late, and says what has left by now.
     package mutating func advance(to time: Duration) -> [RegionEvent] {

@@ -33,7 +33,7 @@ extension StatisticsFigures {
         package let taps: Int
         /// Whether it was here, at the end; nil where nobody said.
         package let isHere: Bool?
-        /// How near it was when it was heard last.
+        /// How near it was by what was told last; unknown once it has left.
         package let zone: Zone
         /// When it was heard last, as far as was told.
         package let heard: WallTime

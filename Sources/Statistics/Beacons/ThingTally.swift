@@ -11,7 +11,7 @@ struct ThingTally: Sendable {
     private(set) var taps = 0
     /// Whether it is here, as far as was told; nil where only a touch was.
     private(set) var isHere: Bool?
-    /// How near it was when it was heard last.
+    /// How near it was by what was told last; unknown once it has left.
     private(set) var zone = Zone.unknown
     /// When it was heard last, or was told of where nobody says.
     private(set) var heard: WallTime
