@@ -44,8 +44,8 @@ extension HistoryLine {
         let change = try fields.required("change").word(BeaconChange.init(rawValue:))
         let zone = try fields.required("zone").word(Zone.init(rawValue:))
         var news = BeaconNews(change, of: try subject(fields), zone: zone)
-        news.accuracy = try fields["accuracy"]?.number(in: 0...1e6)
-        news.signal = try fields["signal"]?.integer(in: -200...200)
+        news.accuracy = try fields["accuracy"]?.number(in: 0...SightingTable.farthest)
+        news.signal = try fields["signal"]?.integer(in: SightingTable.signals)
         news.beacon = try fields["beacon"]?.word { BeaconID($0) }
         news.lastHeard = try fields["heard"]?.moment()
         news.isReminder = try fields["reminder"]?.bool() ?? false

@@ -27,7 +27,9 @@ enum SightingTable {
         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
     /// Nobody is farther away, or was heard from there.
-    private static let farthest = 1e6
+    static let farthest = 1e6
+    /// What a signal may be, in dBm; others somebody else wrote there.
+    static let signals = -200...200
 
     /// What is bound for a sighting.
     static func values(_ news: BeaconNews, at time: WallTime, phone: Int64?) -> [DatabaseValue] {
@@ -62,8 +64,12 @@ enum SightingTable {
             let subject = try subject(row, phone)
         else { return nil }
         var news = BeaconNews(change, of: subject, zone: Zone(rawValue: row.string(10)) ?? .unknown)
-        news.accuracy = row.optionalInteger(11).map { Double($0) / 100 }
-        news.signal = row.optionalInteger(12).map { Int(clamping: $0) }
+        news.accuracy = row.optionalInteger(11).map { Double($0) / 100 }.flatMap { metres in
+            (0...farthest).contains(metres) ? metres : nil
+        }
+        news.signal = row.optionalInteger(12).map { Int(clamping: $0) }.flatMap { signal in
+            signals.contains(signal) ? signal : nil
+        }
         news.beacon = row.isNull(13) ? nil : BeaconID(row.string(13))
         news.lastHeard = row.optionalInteger(14).map(WallTime.init(milliseconds:))
         news.isReminder = row.integer(15) != 0

@@ -163,5 +163,7 @@ import Testing
         expect(kept.suffix(2).map(\.news.subject.name), is: ["Ann", "Bag"])
         expect(kept.last?.news.zone, is: .unknown)
         expect(kept.last?.news.beacon, is: nil)
+        expect(kept.last?.news.accuracy, is: nil)
+        expect(kept.last?.news.signal, is: nil)
     }
 }
