@@ -245,6 +245,7 @@ struct BeaconSectionsTests {
         ),
         ("[beacons]\nscan = continuous\n[beacon a]\nU\ntouch = yes", []),
         ("[beacons]\nscan = continuous\n[beacon a]\nU\ntouch = yes\nhold = 2s\ntap = -40", []),
+        ("[beacon a]\nU\ntouch = no\nhold = 2s", []),
         (
             "[beacon a]\nU\nhold = 2s\ntap = -40",
             [

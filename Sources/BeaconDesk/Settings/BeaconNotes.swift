@@ -28,7 +28,8 @@ enum BeaconNotes {
 
     /// What a section says to no purpose.
     static func all(_ section: SectionValues) -> [String] {
-        guard !section[BeaconKeys.touch] else { return [] }
+        // Who says that it does not count knows.
+        guard !section.isGiven(BeaconKeys.touch) else { return [] }
         let keys = [
             (BeaconKeys.tapPower.entry.name, section.isGiven(BeaconKeys.tapPower)),
             (BeaconKeys.hold.entry.name, section.isGiven(BeaconKeys.hold)),
