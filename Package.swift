@@ -71,7 +71,8 @@ let package = Package(
         room(
             "BeaconDesk",
             imports: [
-                "Beacons", "Formats", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory", "Radio",
+                "ANCS", "Beacons", "Formats", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory",
+                "Radio",
                 "Settings", "Spelling",
             ]),
         room("Bluetooth", imports: ["CBluetooth", "Linux"]),
@@ -345,7 +346,9 @@ let package = Package(
             exclude: ["LCD/Pictures", "Screen/Pictures"]),
         tests(
             "BeaconDesk",
-            imports: ["BeaconDesk", "Beacons", "Linux", "Notices", "PhoneMemory", "Radio"]),
+            imports: [
+                "ANCS", "BeaconDesk", "Beacons", "Linux", "Notices", "PhoneMemory", "Radio",
+            ]),
         tests("Patterns", imports: ["Patterns"]),
         tests(
             "PhoneLinks",

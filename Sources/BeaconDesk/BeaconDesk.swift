@@ -1,3 +1,4 @@
+import ANCS
 import Beacons
 package import Linux
 package import Notices
@@ -146,7 +147,10 @@ package final class BeaconDesk: Outlet {
             take(people.link(phone, isUp: state != .disconnected, at: now))
             askSignals()
         case .renamed(let phone, _, _): people.rename(phone)
-        case .notice, .source, .listed, .beacon: return
+        case .source(let event, _, _):
+            if event.event == .added, event.category == .incomingCall { turns.rest() }
+            return
+        case .notice, .listed, .beacon: return
         }
         settle()
     }

@@ -1,21 +1,32 @@
 import Linux
 
-/// When to listen: a cycle that a person chose, and without a pause while somebody looks on.
+/// When to listen: a cycle that a person chose, without a pause while somebody looks on, and never beside a call
+/// that has just begun.
 @LoopActor
 final class ListeningTurns {
+    /// How long a call has the radio to itself; the window that it cuts into is as much longer.
+    static let rest: Duration = .seconds(1)
+    /// From one rest to the next at least: a phone that rings without an end leaves half of the time for listening.
+    static let restInterval: Duration = .seconds(2)
+
     private let pace: Pace
     private let turn: @LoopActor (Bool) -> Void
     private let alarm: Alarm
     private var cycle = ScanCycle.off
     /// Until when somebody looks on.
     private var lease: Duration?
+    private let restAlarm: Alarm
+    private var nextRest: Duration = .zero
+    /// Whether this is a time to listen.
     private(set) var isOn = false
+    private var isTold = false
 
     /// - Parameter turn: begins or ends listening.
     init(on pace: Pace, turn: @escaping @LoopActor (Bool) -> Void) {
         self.pace = pace
         self.turn = turn
         alarm = Alarm(on: pace)
+        restAlarm = Alarm(on: pace)
     }
 
     /// Listens like this from now on, beginning at once.
@@ -33,9 +44,24 @@ final class ListeningTurns {
         begin()
     }
 
+    /// Leaves the radio to a call that has begun.
+    func rest() {
+        let now = pace.now
+        guard cycle != .off || lease != nil, !restAlarm.isSet, now >= nextRest else { return }
+        nextRest = now + Self.restInterval
+        restAlarm.set(after: Self.rest) { [weak self] in self?.tell() }
+        if isOn, lease == nil, case .cycle(let listen, let period) = cycle, let end = alarm.moment {
+            alarm.set(at: end + Self.rest) { [weak self] in
+                self?.pause(for: .seconds(period - listen))
+            }
+        }
+        tell()
+    }
+
     /// Listens no more.
     func stop() {
         alarm.cancel()
+        restAlarm.cancel()
         lease = nil
         cycle = .off
         set(false)
@@ -59,7 +85,7 @@ final class ListeningTurns {
             set(true)
         case .cycle(let listen, let period):
             set(true)
-            alarm.set(after: .seconds(listen)) { [weak self] in
+            alarm.set(at: pace.now + .seconds(listen)) { [weak self] in
                 self?.pause(for: .seconds(period - listen))
             }
         }
@@ -71,8 +97,14 @@ final class ListeningTurns {
     }
 
     private func set(_ isOn: Bool) {
-        guard isOn != self.isOn else { return }
         self.isOn = isOn
-        turn(isOn)
+        tell()
+    }
+
+    private func tell() {
+        let listens = isOn && !restAlarm.isSet
+        guard listens != isTold else { return }
+        isTold = listens
+        turn(listens)
     }
 }

@@ -1,3 +1,4 @@
+import ANCS
 import Beacons
 import Expecting
 import Linux
@@ -64,6 +65,63 @@ struct WatchingTests {
         expect(bench.air.isListening, is: true)
         bench.desk.apply(BeaconSettings())
         expect(bench.air.isListening, is: false)
+    }
+
+    @LoopActor
+    @Test func `a call that begins has the radio to itself for a second, and nothing leaves`() {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings(scan: .cycle(listen: 3, every: 15)))
+        bench.pass(2, hearing: 1, 2)
+        expect(bench.told(), is: ["near Keys", "near wallet"])
+        bench.desk.show(Self.announced(.email))
+        expect(bench.air.isListening, is: true)
+        bench.desk.show(Self.announced(.incomingCall, .removed))
+        expect(bench.air.isListening, is: true)
+        var pattern = ""
+        bench.desk.show(Self.announced(.incomingCall))
+        for half in 0..<10 {
+            // Another at once gets no second more, and the window is as much longer.
+            if half == 1 { bench.desk.show(Self.announced(.incomingCall)) }
+            pattern += bench.air.isListening ? "#" : "."
+            bench.pace.pass(.milliseconds(500))
+        }
+        expect(pattern, is: "..##......")
+        // One before a window holds that up.
+        bench.pace.pass(.milliseconds(8_500))
+        bench.desk.show(Self.announced(.incomingCall))
+        bench.pace.pass(.milliseconds(900))
+        expect(bench.air.isListening, is: false)
+        bench.pace.pass(.milliseconds(200))
+        expect(bench.air.isListening, is: true)
+    }
+
+    @LoopActor
+    @Test func `a phone that rings without an end takes half of the time, and things still leave`()
+    {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings())
+        bench.pass(2, hearing: 1, 2)
+        _ = bench.told()
+        var listened = 0
+        for _ in 0..<400 {
+            bench.desk.show(Self.announced(.incomingCall))
+            if bench.air.isListening { listened += 1 }
+            bench.air.send(DeskBench.message(2, signal: -60 - listened % 3))
+            bench.pace.pass(.milliseconds(100))
+        }
+        expect(listened, is: 200)
+        expect(bench.told(), is: ["left Keys"])
+        bench.desk.apply(BeaconSettings())
+        bench.desk.show(Self.announced(.incomingCall))
+        bench.pace.pass(.seconds(60))
+        expect(bench.air.isListening, is: false)
+    }
+
+    private static func announced(_ category: CategoryID, _ event: EventID = .added) -> BoardEvent {
+        .source(
+            SourceEvent(
+                event: event, flags: [], category: category, categoryCount: 1,
+                uid: NotificationUID(rawValue: 1)), phone: "Mara's iPhone", at: .now)
     }
 
     @LoopActor

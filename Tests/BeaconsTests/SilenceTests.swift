@@ -46,6 +46,18 @@ import Testing
             ),
             (turns([60]), nil, "never heard, one window in vain"),
             (turns([60, 75]), 90, "never heard, two of them: half a minute after the first began"),
+            (
+                [.on(0), .heard(5), .off(20), .on(21)], 35, "a pause of a second is none at all"
+            ),
+            ([.on(0), .heard(5), .off(20), .on(22)], 52, "one of two seconds is"),
+            (
+                [.on(0), .heard(2), .off(3)] + turns([15], of: 1) + turns([17], of: 2.5), nil,
+                "a window with a second's pause in it is one window"
+            ),
+            (
+                [.on(0), .heard(2), .off(3)] + [.on(15), .off(16.5), .on(17.5), .off(19)]
+                    + turns([30]), 32, "and counts as one"
+            ),
             ([.on(60)], 90, "never heard, listening since"),
             ([], nil, "nothing"),
             ([.on(10), .on(20), .heard(15), .off(5), .off(4)], nil, "times that go back"),

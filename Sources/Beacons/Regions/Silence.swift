@@ -2,6 +2,8 @@
 struct Silence: Hashable, Sendable {
     /// Whole windows of listening that must have passed in vain, where none lasts as long as the silence.
     static let windowsInVain = 2
+    /// A shorter pause is none: the host lends its radio to a call for a moment, and then goes on as before.
+    static let shortestPause: Duration = .seconds(2)
     /// A shorter window proves nothing.
     static let shortestWindow: Duration = .seconds(1)
 
@@ -24,10 +26,18 @@ struct Silence: Hashable, Sendable {
     /// When it stopped, and for how long it had paused before.
     private var ended: Duration?
     private var pause: Duration = .zero
+    /// The window that ended last, while a short pause may still go on.
+    private var lastWindow: Window?
     /// When it began to listen for the first time after the last message.
     private var first: Duration?
     /// Whole windows since then.
     private var windows = 0
+
+    private struct Window: Hashable, Sendable {
+        let began: Duration
+        /// How many whole ones there were before it.
+        let earlier: Int
+    }
 
     /// The silence of something that was not heard yet.
     ///
@@ -72,6 +82,11 @@ struct Silence: Hashable, Sendable {
         guard began == nil else { return }
         began = time
         let paused = ended.map { time - $0 } ?? .zero
+        if let lastWindow, paused < Self.shortestPause {
+            began = lastWindow.began
+            windows = min(windows, lastWindow.earlier)
+            return
+        }
         // A pause much longer than the one before is none of a cycle: the host was deaf.
         if first == nil || paused > max(patience, pause * 2) {
             first = time
@@ -83,6 +98,7 @@ struct Silence: Hashable, Sendable {
     private mutating func end(at time: Duration) {
         guard let start = began else { return }
         (began, ended) = (nil, time)
+        lastWindow = Window(began: start, earlier: windows)
         // What began before the last message does not count: it was not in vain.
         if time - start >= Self.shortestWindow, last.map({ start >= $0 }) ?? true { windows += 1 }
     }

@@ -14,7 +14,7 @@ from .quiet import quiet_world
 from .stamps import Stamps, stamp
 
 # Short turns, so that whatever else the machine does meets both alike.
-TURNS = 8
+TURNS = 3
 CALLS = 8
 # The first ones pay for what is asked once, such as the name of the app.
 FIRST_ONES = 2
@@ -22,7 +22,8 @@ OURS = UUID("fda50693-a4e2-4fb1-afcf-c6eb07647825")
 FOREIGN = UUID("00112233-4455-6677-8899-aabbccddeeff")
 # What is in the air in every turn: ours ten times a second, and each of the others twice.
 OTHERS = 20
-PAUSE_SECONDS = 0.3
+# A call has the radio to itself for a second, and the next one comes while the host listens again.
+PAUSE_SECONDS = 2.2
 
 
 def tags(world: World) -> list[Beacon]:
