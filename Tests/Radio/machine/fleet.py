@@ -38,14 +38,12 @@ class Fleet:
             old.unlink()
 
     def run(self, kinds: list[GuestKind]) -> None:
-        """Runs a machine of each of these to its end, all at once."""
-        numbers = range(self._count + 1, self._count + 1 + len(kinds))
-        self._count += len(kinds)
+        """Runs machines of these kinds until all is done, as many at once as there are kinds."""
         # Those of an earlier run have ended.
         self._over = False
         self._machines.clear()
         with ThreadPoolExecutor(len(kinds)) as threads:
-            runs = [threads.submit(self._run_one, *each) for each in zip(numbers, kinds, strict=True)]
+            runs = [threads.submit(self._run_in_turn, each) for each in kinds]
             try:
                 done, _ = wait(runs, return_when=FIRST_EXCEPTION)
             finally:
@@ -53,6 +51,17 @@ class Fleet:
                 self._kill_all()
         for each in done:
             each.result()
+
+    def _run_in_turn(self, kind: GuestKind) -> None:
+        """Runs one machine after the other until nothing is left to take."""
+        more = True
+        while more:
+            with self._lock:
+                self._count += 1
+                number = self._count
+            self._run_one(number, kind)
+            with self._lock:
+                more = self.report.wants_another(number) and not self._over
 
     def _run_one(self, number: int, kind: GuestKind) -> None:
         def on_line(text: str) -> None:

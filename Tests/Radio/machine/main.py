@@ -81,8 +81,7 @@ def prepared() -> int:
     # What is measured has the host to itself.
     count = 1 if package == "measurements" else min(len(os.sched_getaffinity(0)), GREATEST_FLEET)
     fleet = Fleet(report, build)
-    # Not side by side, which takes as long: the machines would live for more than 15 minutes by their own
-    # clocks, and one with Linux 6.1 then ended in a timer of something that was gone.
+    # Not side by side, which takes as long.
     for each in worlds:
         fleet.run([each] * min(count, len(each.names)))
     return report.end()

@@ -22,6 +22,8 @@ class Guest:
         self.scenario = ""
         self.notes: list[str] = []
         self.complete = False
+        # Whether it left scenarios for another one.
+        self.more = False
 
 
 class Report:
@@ -61,6 +63,12 @@ class Report:
             guest.notes.append(f"its logs could not be kept: {fields['reason']}")
         elif kind == "END":
             guest.complete = True
+            guest.more = fields["more"]
+
+    def wants_another(self, number: int) -> bool:
+        """Says whether a machine that has ended left scenarios for another one."""
+        guest = self.guests.get(number)
+        return guest is not None and guest.more
 
     def result(self, guest: Guest, name: str, sentence: str, passed: bool, seconds: float, reason: str) -> None:
         """Prints one result."""
