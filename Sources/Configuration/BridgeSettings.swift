@@ -41,6 +41,8 @@ package struct BridgeSettings: Sendable {
     package var outlets: OutletPlans
     /// What beacons mean, and what the host sends.
     package var beacons: BeaconSettings
+    /// What a person should know although it is allowed, in sentences.
+    package var notes: [String] { beacons.notes + beacons.notes(on: rules) }
     /// What is wrong with values that only their users could find.
     package let problems: [SettingsProblem]
 

@@ -51,7 +51,7 @@ package struct ConfigOptions: Sendable {
         }
         do throws(SettingsFile.Failure) {
             let settings = try file.read()
-            for note in settings.beacons.notes { Messages.say(note) }
+            for note in settings.notes { Messages.say(note) }
             if settings.radio == .simulated {
                 do throws(ScenarioFileError) {
                     _ = try settings.simulation.scenario()

@@ -104,7 +104,7 @@ final class Service {
         rack.replace(settings.outlets)
         foreground.add(beacons)
         beacons.start(settings.beacons)
-        for note in settings.beacons.notes { foreground.advise(note) }
+        for note in settings.notes { foreground.advise(note) }
         tell(.ready)
         feedWatchdog()
         return nil
@@ -237,7 +237,7 @@ final class Service {
         desk?.rights = new.rights
         history?.apply(new.history)
         beacons.apply(new.beacons)
-        for note in new.beacons.notes { foreground.advise(note) }
+        for note in new.notes { foreground.advise(note) }
         waitingForRestart = settings.whatNeedsRestart(to: new)
         reloadFailure = nil
         if !waitingForRestart.isEmpty {

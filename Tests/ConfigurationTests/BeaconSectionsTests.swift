@@ -258,12 +258,29 @@ struct BeaconSectionsTests {
             ["[beacons] scan is off, so no [beacon NAME] is ever near"]
         ),
         ("[beacons]\nscan = off\n[broadcast a]\nU", []),
+        ("[beacon a]\nU\n[item Keys]\nbeacon = a\n[rule r]\nitem = keys\naction = drop", []),
+        ("[beacon a]\nU\n[rule r]\nitem = A\naction = drop", []),
+        ("[presence Mara]\nphone = p\n[rule r]\nitem = Mara\naction = drop", []),
+        (
+            "[beacon a]\nU\n[item Keys]\nbeacon = a\n[rule r]\nitem = Keyz, a\naction = drop",
+            [
+                "[rule r] item is about nothing that is told of: 'Keyz'; did you mean Keys?",
+                "[rule r] item is about nothing that is told of: 'a'",
+            ]
+        ),
+        (
+            "[beacon a]\nU\n[rule r]\nitem = a\ncategory = call\naction = drop",
+            [
+                "[rule r] is about nothing: item asks for things, beacons and persons, another key "
+                    + "for what only notices have"
+            ]
+        ),
     ])
     func `what may be meant otherwise is allowed, and said`(
         text: String, expected: [String]
     ) throws {
         let settings = try BridgeSettings(parsing: text.replacing("\nU", with: "\n" + Self.uuid))
-        expect(settings.beacons.notes, is: expected)
+        expect(settings.notes, is: expected)
     }
 
     @Test func `sixty-four regions that overlap are not two thousand notes`() throws {

@@ -1,5 +1,7 @@
 import Beacons
+import Notices
 import Settings
+import Spelling
 
 /// What is allowed in a configuration but may be meant otherwise.
 enum BeaconNotes {
@@ -36,6 +38,25 @@ enum BeaconNotes {
         ]
         return keys.filter(\.1).map { key, _ in
             "[beacon \(section.name ?? "")] \(key) means nothing without touch = yes"
+        }
+    }
+
+    /// What rules ask in vain of things, beacons and persons with these names.
+    static func all(_ rules: [Rule], about names: [String]) -> [String] {
+        let known = Set(names.map(\.folded))
+        return rules.filter { !$0.conditions.items.isEmpty }.flatMap { rule in
+            if rule.conditions.areOfNotices {
+                return [
+                    "[rule \(rule.name)] is about nothing: item asks for things, beacons and persons, "
+                        + "another key for what only notices have"
+                ]
+            }
+            let unknown = rule.conditions.items.filter { !known.contains($0.folded) }
+            return unknown.map { name in
+                let near = NearMatch.find(for: name, among: names)
+                return "[rule \(rule.name)] item is about nothing that is told of: '\(name)'"
+                    + (near.map { "; did you mean \($0)?" } ?? "")
+            }
         }
     }
 }

@@ -92,6 +92,13 @@ package struct BeaconSettings: Hashable, Sendable {
     /// Nothing of all that.
     package init() {}
 
+    /// What rules ask of it in vain, in sentences.
+    package func notes(on rules: [Rule]) -> [String] {
+        // A thing speaks for its beacon.
+        let regions = regions.map(\.name).filter { name in !items.contains { $0.region == name } }
+        return BeaconNotes.all(rules, about: items.map(\.item.name) + people.map(\.name) + regions)
+    }
+
     /// Whether anything of it was asked for.
     package var isEmpty: Bool { regions.isEmpty && people.isEmpty && broadcasts.isEmpty }
 

@@ -26,6 +26,11 @@ package struct Rule: Sendable {
 
         /// Conditions that hold for every notice.
         package init() {}
+
+        /// Whether they ask for what only notices have.
+        package var areOfNotices: Bool {
+            match != nil || !flags.isEmpty || ![apps, categories, senders].allSatisfy(\.isEmpty)
+        }
     }
 
     /// What the person calls it.
@@ -59,7 +64,7 @@ package struct Rule: Sendable {
 
     /// Whether this rule is about what happened around a beacon: one that asks for what only notices have is not.
     func isAbout(_ news: BeaconNews, at moment: MomentOfWeek) -> Bool {
-        folded.hold(for: news) && conditions.flags.isEmpty && conditions.match == nil
+        !conditions.areOfNotices && folded.hold(for: news)
             && conditions.hours?.contains(moment) ?? true
     }
 }
@@ -84,8 +89,7 @@ private struct FoldedConditions: Sendable {
     }
 
     func hold(for news: BeaconNews) -> Bool {
-        apps.isEmpty && appPrefixes.isEmpty && categories.isEmpty && senders.isEmpty
-            && (items.isEmpty || items.contains(news.subject.name.folded))
+        (items.isEmpty || items.contains(news.subject.name.folded))
             && (phones.isEmpty || news.phone.map { phones.contains($0.name.folded) } ?? false)
     }
 
