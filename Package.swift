@@ -185,12 +185,13 @@ let package = Package(
                 "OutletKinds",
                 "Outlets", "PhoneMemory", "Rack", "Radio", "Radios", "Screen", "Serial", "Settings",
             ]),
+        room("Following", imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices"]),
         room(
             "Clients",
             imports: [
                 "ANCS", "Arguments", "Beacons", "Board", "Bridge", "Captures", "Commands",
-                "Configuration", "Control", "Formats", "History", "HistoryCommands", "JSON",
-                "Linux", "Notices", "OutletKinds", "Outlets", "Rack", "Radio", "Screen",
+                "Configuration", "Control", "Following", "Formats", "History", "HistoryCommands",
+                "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Rack", "Radio", "Screen",
                 "Settings",
             ]),
         room(
@@ -221,6 +222,9 @@ let package = Package(
         tool("Support", path: "Tests/Support", imports: ["Linux"]),
         tool(
             "LinkSupport", path: "Tests/LinkSupport", imports: ["Features", "Linux", "Radio"]),
+        tool(
+            "ControlSupport", path: "Tests/ControlSupport",
+            imports: ["Control", "Formats", "JSON", "Linux", "Notices", "Outlets"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
             "callboard-bench", path: "Tests/Benchmarks/Decoder",
@@ -271,8 +275,14 @@ let package = Package(
             "Clients",
             imports: [
                 "ANCS", "Arguments", "Beacons", "Board", "Callboard", "Clients", "Commands",
-                "Control", "Formats", "HistoryCommands", "JSON", "Linux", "Notices", "Outlets",
+                "Control", "ControlSupport", "Formats", "HistoryCommands", "JSON", "Linux",
+                "Notices", "Outlets",
                 "Screen", "Service",
+            ]),
+        tests(
+            "Following",
+            imports: [
+                "ANCS", "Beacons", "Control", "ControlSupport", "Following", "Linux", "Notices",
             ]),
         tests(
             "Configuration",

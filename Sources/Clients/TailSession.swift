@@ -1,6 +1,7 @@
 import Commands
 import Configuration
 import Control
+import Following
 import JSON
 import Linux
 import Notices
@@ -16,23 +17,11 @@ final class TailSession {
         var sentences: [String] = []
     }
 
-    /// What the events that come are about.
-    private enum Phase {
-        /// What was asked for of the past, and what happens.
-        case news
-        /// What held before anybody watched.
-        case past
-        /// What holds now that the bridge is there again.
-        case present
-    }
-
     private let options: TailOptions
     private let finish: @LoopActor (Ending) -> Void
-    private var link: BoardLink?
+    private var follower: BridgeFollower?
     private var outputs: Outputs?
     private var signals: SignalWatcher?
-    private var memory = TailMemory()
-    private var phase = Phase.news
     /// Whether a bridge was there at all, and whether it is not now.
     private var hasBegun = false
     private var isWaiting = false
@@ -71,30 +60,25 @@ final class TailSession {
         } catch {
             return end(Ending(status: .outputFailed, sentences: [error.sentence]))
         }
-        link = BoardLink(
+        follower = BridgeFollower(
             path: options.client.path, recent: options.recent, options.filter, renews: false
         ) { [weak self] in self?.take($0) }
     }
 
-    private func take(_ news: BoardLink.News) {
+    private func take(_ news: BridgeFollower.News) {
         switch news {
         case .begun:
-            phase = hasBegun ? .present : .past
-            if hasBegun { memory.beginAgain() }
             hasBegun = true
             if isWaiting { Messages.say("the bridge is there again", within: Self.wordLimit) }
             isWaiting = false
-        case .caughtUp: phase = .news
-        case .event(let event): take(event)
+        case .event(_, let news?): show(news)
+        case .event, .caughtUp, .status: break
         case .leftOut(let count): lost += count
-        case .status: break
         case .lost(let failure): lose(failure)
         }
     }
 
-    private func take(_ event: BoardEvent) {
-        guard phase != .past else { return memory.note(event) }
-        guard let news = memory.news(in: event, isHeld: phase == .present) else { return }
+    private func show(_ news: BoardEvent) {
         for (_, outlet) in outputs?.outlets ?? [] { outlet.show(news) }
     }
 
@@ -107,7 +91,6 @@ final class TailSession {
             let status = failure == .stopped ? ExitStatus.success : failure.status
             return end(Ending(status: status, sentences: ["\(failure)"]))
         }
-        phase = .news
         if !isWaiting { Messages.say("\(failure); waiting for it", within: Self.wordLimit) }
         isWaiting = true
     }
@@ -127,7 +110,7 @@ final class TailSession {
     private func end(_ ending: Ending) {
         guard !isEnding else { return }
         isEnding = true
-        link?.stop()
+        follower?.stop()
         signals?.stop()
         let done: @LoopActor () -> Void = { [self] in
             var ending = ending

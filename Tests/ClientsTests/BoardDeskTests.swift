@@ -2,6 +2,7 @@ import ANCS
 import Arguments
 import Board
 import Control
+import ControlSupport
 import Expecting
 import Foundation
 import JSON
@@ -39,7 +40,7 @@ import Testing
         async throws
     {
         let bench = try BoardBench()
-        bench.held = [
+        bench.bridge.held = [
             .phone(.ready, PhoneName("Mara's iPhone"), at: .now),
             .notice(.added, Self.notice(1, "Quince"), at: .now),
             .notice(
@@ -49,9 +50,9 @@ import Testing
         bench.start()
         #expect(await bench.shows("Quince"))
         #expect(await bench.shows("1:01:"), "the call is as old as it is")
-        expect(bench.requests.first, is: .tail(ControlRequest.Tail(board: true)))
-        bench.publish(.notice(.ended, Self.notice(2, "Rhubarb", call: .ended), at: .now))
-        bench.publish(.notice(.added, Self.notice(3, "Tamarind"), at: .now))
+        expect(bench.bridge.requests.first, is: .tail(ControlRequest.Tail(board: true)))
+        bench.bridge.publish(.notice(.ended, Self.notice(2, "Rhubarb", call: .ended), at: .now))
+        bench.bridge.publish(.notice(.added, Self.notice(3, "Tamarind"), at: .now))
         #expect(await bench.shows("Tamarind"))
         #expect(await bench.shows("stopped ringing"))
         #expect(await bench.shows("Mara's iPhone: ready"))
@@ -64,7 +65,7 @@ import Testing
         async throws
     {
         let bench = try BoardBench()
-        bench.held = [
+        bench.bridge.held = [
             .notice(.added, Self.notice(1, "Quince"), at: .now),
             .notice(.ringing, Self.notice(2, "Rhubarb", call: .ringing), at: .now),
         ]
@@ -77,21 +78,22 @@ import Testing
         }
         #expect(isPressed)
         await pause(.milliseconds(200))
-        #expect(bench.acts.isEmpty, "the call was hardly seen")
+        #expect(bench.bridge.acts.isEmpty, "the call was hardly seen")
         await pause(.milliseconds(500))
         bench.press("a")
         #expect(await bench.shows("answered: Rhubarb (Mara's iPhone)"))
         bench.press("\r")
-        #expect(await eventually { bench.acts.count == 2 })
-        bench.refusal = ControlRefusal(.failed, "the phone refused: 0xA2")
+        #expect(await eventually { bench.bridge.acts.count == 2 })
+        bench.bridge.refusal = ControlRefusal(.failed, "the phone refused: 0xA2")
         bench.press("d")
         #expect(await bench.shows("Rhubarb: the phone refused: 0xA2"))
-        bench.refusal = ControlRefusal(.notAllowed, "to do this one must be in the group phone")
+        bench.bridge.refusal = ControlRefusal(
+            .notAllowed, "to do this one must be in the group phone")
         bench.press("\u{1B}[B")
         bench.press("\u{1B}[3~")
         #expect(await bench.shows("Quince: to do this one must be in the group phone"))
         expect(
-            bench.acts,
+            bench.bridge.acts,
             is: [
                 .act(.answer, notice: Self.notice(2, "").id.description),
                 .act(.answer, notice: Self.notice(2, "").id.description),
@@ -105,7 +107,7 @@ import Testing
 
     @Test @LoopActor func `where names are not shown they are not said either`() async throws {
         let bench = try BoardBench(BoardOptions(detail: .counts))
-        bench.held = [
+        bench.bridge.held = [
             .notice(.added, Self.notice(1, "Quince"), at: .now),
             .notice(.ringing, Self.notice(2, "Rhubarb", call: .ringing), at: .now),
         ]
@@ -123,20 +125,20 @@ import Testing
 
     @Test @LoopActor func `a bridge that stops and comes back begins a new board`() async throws {
         let bench = try BoardBench()
-        bench.held = [
+        bench.bridge.held = [
             .notice(.added, Self.notice(1, "Quince"), at: .now),
             .notice(.ringing, Self.notice(2, "Rhubarb", call: .ringing), at: .now),
         ]
         bench.start()
         #expect(await bench.shows("Quince"))
-        await bench.stopServer()
+        await bench.bridge.stop()
         #expect(await bench.shows("the board continues when it is back"))
         #expect(!bench.text.contains("CALL") && !bench.text.contains("Quince"))
         await pause(.milliseconds(600))
         bench.press("c")
         #expect(await bench.shows("choose a notice first"))
-        bench.held = [.notice(.added, Self.notice(3, "Tamarind"), at: .now)]
-        try bench.startServer()
+        bench.bridge.held = [.notice(.added, Self.notice(3, "Tamarind"), at: .now)]
+        try bench.bridge.start()
         #expect(await bench.shows("Tamarind"))
         #expect(!bench.text.contains("goes on") && !bench.text.contains("Quince"))
         expect(bench.demands, is: ["begun"])
@@ -145,40 +147,20 @@ import Testing
 
     @Test @LoopActor func `after events were lost it asks for all that holds`() async throws {
         let bench = try BoardBench()
-        bench.held = [.notice(.added, Self.notice(1, "Quince"), at: .now)]
+        bench.bridge.held = [.notice(.added, Self.notice(1, "Quince"), at: .now)]
         bench.start()
         #expect(await bench.shows("Quince"))
-        bench.held = [.notice(.added, Self.notice(3, "Tamarind"), at: .now)]
-        for _ in 1...20 { bench.publish(line: #"{"v":1,"event":"lost","count":7}"#) }
+        bench.bridge.held = [.notice(.added, Self.notice(3, "Tamarind"), at: .now)]
+        for _ in 1...20 { bench.bridge.publish(line: #"{"v":1,"event":"lost","count":7}"#) }
         #expect(await bench.shows("Tamarind"))
         #expect(!bench.text.contains("Quince"))
-        expect(bench.tails, is: 2, "once for all of them")
-        bench.end()
-    }
-
-    @Test @LoopActor func `a bridge that hangs is not believed`() async throws {
-        let bench = try BoardBench()
-        bench.answers = false
-        var news: [String] = []
-        let link = BoardLink(
-            path: bench.path, check: .milliseconds(50), within: .milliseconds(50)
-        ) { new in
-            switch new {
-            case .begun: news.append("begun")
-            case .event, .caughtUp, .leftOut, .status: break
-            case .lost(let failure): news.append("\(failure)")
-            }
-        }
-        #expect(await eventually { news.count >= 3 })
-        expect(news.prefix(3), is: ["begun", "the bridge does not answer", "begun"])
-        link.stop()
-        bench.answers = true
+        expect(bench.bridge.tails, is: 2, "once for all of them")
         bench.end()
     }
 
     @Test @LoopActor func `lines that make no sense change nothing`() async throws {
         let bench = try BoardBench()
-        bench.held = [.notice(.added, Self.notice(1, "Quince"), at: .now)]
+        bench.bridge.held = [.notice(.added, Self.notice(1, "Quince"), at: .now)]
         bench.start()
         #expect(await bench.shows("Quince"))
         for line in [
@@ -186,19 +168,19 @@ import Testing
             #"{"v":1,"event":"of a later version","at":1}"#, #"{"event":7}"#, "[]", "7",
             #"{"v":1,"event":"added","at":"2026-03-02T10:04:02Z","id":"\u001b[2J"}"#,
         ] {
-            bench.publish(line: line)
+            bench.bridge.publish(line: line)
         }
-        bench.publish(
+        bench.bridge.publish(
             .notice(.added, Self.notice(2, "Tama\u{1B}[2Jrind\r\n\u{202E}"), at: .now))
         #expect(await bench.shows("Tama"))
         #expect(bench.text.contains("Quince"))
         // Its own screen is emptied by the desk alone: once at the start and with each Control-L.
         expect(bench.text.components(separatedBy: "\u{1B}[2J").count, is: 2)
         #expect(!bench.everything.contains("\u{202E}"))
-        bench.publish(line: "no JSON at all")
+        bench.bridge.publish(line: "no JSON at all")
         #expect(await eventually { bench.everything.contains("what answers at") })
         #expect(await bench.shows("Quince"))
-        expect(bench.tails, is: 2)
+        expect(bench.bridge.tails, is: 2)
         bench.end()
     }
 
@@ -219,7 +201,7 @@ import Testing
 
     @Test @LoopActor func `without a bridge or a terminal it does not begin`() async throws {
         let bench = try BoardBench()
-        await bench.stopServer()
+        await bench.bridge.stop()
         bench.start()
         #expect(await eventually { bench.demands == ["no bridge is running"] })
         #expect(bench.everything.isEmpty)
@@ -235,14 +217,14 @@ import Testing
         async throws
     {
         let bench = try BoardBench()
-        bench.held = [
+        bench.bridge.held = [
             .notice(.ringing, Self.notice(2, "Rhubarb", call: .ringing), at: .now)
         ]
         bench.start()
         #expect(await bench.shows("CALL"))
         let (start, before) = (EventLoop.now, bench.desk.screen.redraws)
         for number in 1...1_000 {
-            bench.publish(
+            bench.bridge.publish(
                 .notice(.added, Self.notice(UInt64(10 + number), "Nr \(number)"), at: .now))
             if number % 20 == 0 { await pause(.milliseconds(10)) }
         }
@@ -262,7 +244,7 @@ import Testing
         #expect(await bench.shows("? help"))
         bench.isReading = false
         for number in 1...1_000 {
-            bench.publish(
+            bench.bridge.publish(
                 .notice(.added, Self.notice(UInt64(number), "Nr \(number)"), at: .now))
             if number % 20 == 0 { await pause(.milliseconds(10)) }
         }
@@ -275,7 +257,7 @@ import Testing
 
     @Test @LoopActor func `a search that finds no history says why`() async throws {
         let bench = try BoardBench()
-        bench.held = [.notice(.added, Self.notice(1, "Quince"), at: .now)]
+        bench.bridge.held = [.notice(.added, Self.notice(1, "Quince"), at: .now)]
         bench.start()
         #expect(await bench.shows("Quince"))
         bench.press("/")

@@ -1,6 +1,7 @@
 import Board
 import Configuration
 import Control
+import Following
 import JSON
 import Linux
 import Notices
@@ -21,7 +22,7 @@ struct BoardActs {
 
     /// Asks the bridge, and says what became of it.
     func perform(
-        _ action: ControlRequest.Action, _ id: NoticeID, on who: String?, through link: BoardLink,
+        _ action: ControlRequest.Action, _ id: NoticeID, on who: String?, through link: BridgeLink,
         _ say: @escaping @LoopActor (String) -> Void
     ) {
         link.ask(.act(action, notice: id.description), within: Self.patience) { [self] result in

@@ -1,5 +1,6 @@
 import Board
 import Control
+import Following
 import HistoryCommands
 import Linux
 import Notices
@@ -27,7 +28,7 @@ final class BoardDesk {
     private let acts: BoardActs
     private let searches: BoardSearches
     private let demand: @LoopActor (Demand) -> Void
-    private var link: BoardLink?
+    private var link: BridgeLink?
     /// Whether the board was ever shown.
     private var isShown = false
 
@@ -53,7 +54,7 @@ final class BoardDesk {
         screen.view.hintsAtHelp = true
         screen.pressed = { [weak self] in self?.press($0) }
         screen.lost = { [weak self] in self?.demand(.noTerminal($0)) }
-        link = BoardLink(path: path) { [weak self] in self?.take($0) }
+        link = BridgeLink(path: path) { [weak self] in self?.take($0) }
     }
 
     /// Takes the terminal again after it was left to others.
@@ -67,7 +68,7 @@ final class BoardDesk {
         screen.finish(within: nil) {}
     }
 
-    private func take(_ news: BoardLink.News) {
+    private func take(_ news: BridgeLink.News) {
         switch news {
         case .begun:
             screen.beginAnew()

@@ -1,4 +1,5 @@
 import Control
+import Following
 import Formats
 import JSON
 import Linux
@@ -9,7 +10,7 @@ import Screen
 @LoopActor
 enum BoardMutes {
     static func perform(
-        _ app: String, _ time: BoardWish.MuteTime, through link: BoardLink,
+        _ app: String, _ time: BoardWish.MuteTime, through link: BridgeLink,
         _ say: @escaping @LoopActor (String) -> Void
     ) {
         link.ask(request(app, time, now: .now)) { result in

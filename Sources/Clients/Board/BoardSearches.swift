@@ -1,5 +1,6 @@
 import Board
 import Control
+import Following
 import History
 import HistoryCommands
 import JSON
@@ -60,7 +61,7 @@ final class BoardSearches {
     ///
     /// - Parameter take: takes what was found.
     func find(
-        _ words: String, through link: BoardLink?,
+        _ words: String, through link: BridgeLink?,
         _ take: @escaping @LoopActor (Hits) -> Void
     ) {
         if detail == .counts { return take(Hits(report: "--detail counts shows no notices")) }

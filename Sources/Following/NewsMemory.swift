@@ -1,13 +1,13 @@
 import ANCS
 import Linux
-import Notices
+package import Notices
 
 /// What a watcher was shown, so that nothing is shown twice when all that holds is told once more.
 ///
 /// A bridge that was started anew has other names for the notices on a phone; then their words tell.
-struct TailMemory {
+package struct NewsMemory {
     /// Notices that are remembered; past that the one heard of longest ago counts as new.
-    static let limit = 16_384
+    package static let limit = 16_384
 
     private struct Seen {
         var changes: Set<NoticeChange>
@@ -24,8 +24,11 @@ struct TailMemory {
     /// The notices that may be announced anew under other names, by a number for their words.
     private var unconfirmed: [Int: [NoticeID]] = [:]
 
+    /// Nothing was told yet.
+    package init() {}
+
     /// Takes note that the connection has begun anew, perhaps to another bridge.
-    mutating func beginAgain() {
+    package mutating func beginAgain() {
         unconfirmed = [:]
         for (id, seen) in seen.all where seen.changes.isDisjoint(with: [.removed, .forgotten]) {
             unconfirmed[seen.words, default: []].append(id)
@@ -33,14 +36,14 @@ struct TailMemory {
     }
 
     /// Takes note of an event that happened before anybody watched.
-    mutating func note(_ event: BoardEvent) {
+    package mutating func note(_ event: BoardEvent) {
         _ = news(in: event, isHeld: true)
     }
 
     /// What is new in an event; nil where all of it was shown before.
     ///
     /// - Parameter isHeld: whether it tells what holds, and not what happens now.
-    mutating func news(in event: BoardEvent, isHeld: Bool) -> BoardEvent? {
+    package mutating func news(in event: BoardEvent, isHeld: Bool) -> BoardEvent? {
         switch event {
         case .source, .listed: return event
         case .beacon(let news, let time):

@@ -1,19 +1,20 @@
-import Control
+package import Control
 import Formats
-import JSON
-import Linux
-import Notices
+package import JSON
+package import Linux
+package import Notices
 
-/// The way to a running bridge for whoever stays, a board or a watcher: all that holds, then what happens, and all that
-/// holds once more whenever that was interrupted.
+/// The way to a running bridge for whoever stays, a board, a watcher or a companion: all that holds, then what happens, and
+/// all that holds once more whenever that was interrupted.
 @LoopActor
-final class BoardLink {
+package final class BridgeLink {
     /// What comes.
-    enum News {
+    package enum News {
         /// What follows tells all that holds, whatever was told before.
         case begun
         /// All that holds was told; what follows is news.
         case caughtUp
+        /// What happens, or holds.
         case event(BoardEvent)
         /// So many events were left out because this was too slow.
         case leftOut(Int)
@@ -30,7 +31,7 @@ final class BoardLink {
     private nonisolated static let renewal: Duration = .seconds(1)
 
     /// How often a bridge is asked whether it is still well.
-    nonisolated static let check: Duration = .seconds(60)
+    package nonisolated static let check: Duration = .seconds(60)
 
     private let path: String
     /// How many of the latest events come first, once.
@@ -41,7 +42,7 @@ final class BoardLink {
     private let limit: Duration
     private let take: @LoopActor (News) -> Void
     private var client: ControlClient?
-    private var pause = GrowingPause(BoardLink.pauses)
+    private var pause = GrowingPause(BridgeLink.pauses)
     private let next = Alarm()
     private let checking = Alarm()
 
@@ -53,7 +54,7 @@ final class BoardLink {
     ///   - check: how often it is asked whether it is still well.
     ///   - limit: how long it may take to answer that.
     ///   - take: takes what comes, the first of it later than this returns.
-    init(
+    package init(
         path: String, recent: Int = 0, _ filter: ControlRequest.Tail = ControlRequest.Tail(),
         renews: Bool = true, check: Duration = check, within limit: Duration = ControlLimits.answer,
         _ take: @escaping @LoopActor (News) -> Void
@@ -73,7 +74,7 @@ final class BoardLink {
     }
 
     /// Asks the bridge for something.
-    func ask(
+    package func ask(
         _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
     ) {
@@ -82,7 +83,7 @@ final class BoardLink {
     }
 
     /// Ends it; nothing comes any more.
-    func stop() {
+    package func stop() {
         client?.stop()
         client = nil
         next.cancel()
@@ -120,7 +121,7 @@ final class BoardLink {
     }
 
     /// Has the bridge say how it is.
-    func askStatus() {
+    package func askStatus() {
         ask(.status) { [weak self] result in
             if case .success(let reply) = result { self?.take(reply) }
         }

@@ -5,10 +5,10 @@ import Linux
 import Notices
 import Testing
 
-@testable import Clients
+@testable import Following
 
 /// What a watcher is shown once, however often it is told.
-struct TailMemoryTests {
+struct NewsMemoryTests {
     private static let noon = WallTime(milliseconds: 1_772_000_000_000)
 
     private static func notice(
@@ -25,7 +25,7 @@ struct TailMemoryTests {
     }
 
     /// What is new in events, in words.
-    private func news(_ events: [BoardEvent], isHeld: Bool, _ memory: inout TailMemory) -> [String]
+    private func news(_ events: [BoardEvent], isHeld: Bool, _ memory: inout NewsMemory) -> [String]
     {
         events.compactMap { event -> String? in
             switch memory.news(in: event, isHeld: isHeld) {
@@ -46,7 +46,7 @@ struct TailMemoryTests {
     }
 
     @Test func `what holds of a thing is told again only where it is otherwise`() {
-        var memory = TailMemory()
+        var memory = NewsMemory()
         memory.note(Self.keys(.near, isKept: true))
         expect(news([Self.keys(.near, isKept: true)], isHeld: true, &memory), is: [])
         expect(
@@ -60,7 +60,7 @@ struct TailMemoryTests {
     }
 
     @Test func `a phone with another name is the same phone`() {
-        var memory = TailMemory()
+        var memory = NewsMemory()
         memory.note(.phone(.ready, PhoneName("4C:57"), at: Self.noon))
         var notice = Self.notice(1, "one")
         notice.phone = "4C:57"
@@ -82,7 +82,7 @@ struct TailMemoryTests {
     }
 
     @Test func `what held before anybody watched is not told when it holds again`() {
-        var memory = TailMemory()
+        var memory = NewsMemory()
         let held = [
             .phone(.ready, PhoneName("Mara"), at: Self.noon),
             Self.event(.added, Self.notice(1, "one")),
@@ -95,7 +95,7 @@ struct TailMemoryTests {
     }
 
     @Test func `what changed while nobody watched is told as a change`() {
-        var memory = TailMemory()
+        var memory = NewsMemory()
         let call = Call(state: .ringing)
         _ = news(
             [
@@ -114,7 +114,7 @@ struct TailMemoryTests {
     }
 
     @Test func `a bridge that was started anew has other names for the same notices`() {
-        var memory = TailMemory()
+        var memory = NewsMemory()
         let before = (1...3).map { Self.event(.added, Self.notice($0, "n\($0 / 2)")) }
         expect(news(before, isHeld: false, &memory).count, is: 3)
         _ = news([Self.event(.removed, Self.notice(3, "n1"))], isHeld: false, &memory)
@@ -132,7 +132,7 @@ struct TailMemoryTests {
     }
 
     @Test func `what happens is told, whatever was known`() {
-        var memory = TailMemory()
+        var memory = NewsMemory()
         let events = [
             Self.event(.added, Self.notice(1, "one")), Self.event(.modified, Self.notice(1, "two")),
             Self.event(.modified, Self.notice(1, "one")),

@@ -1,0 +1,89 @@
+package import Control
+package import JSON
+package import Linux
+package import Notices
+
+/// What holds at a bridge and what happens there, each thing news once, however often the way to it is interrupted.
+@LoopActor
+package final class BridgeFollower {
+    /// What comes.
+    package enum News {
+        /// The bridge is there, perhaps again: what follows tells all that holds, whatever was told before.
+        case begun
+        /// All that holds was told; what follows happens.
+        case caughtUp
+        /// What holds or happens, and what of it is news: nothing where it held before this began to follow, or was told.
+        case event(BoardEvent, news: BoardEvent?)
+        /// So many events were left out because this was too slow.
+        case leftOut(Int)
+        /// How the bridge is, told now and then.
+        case status(JSONValue)
+        /// There is no bridge, or not any more; it is tried again.
+        case lost(ControlFailure)
+    }
+
+    /// What the events that come are about.
+    private enum Phase {
+        /// What was asked for of the past, and what happens.
+        case news
+        /// What held before anybody followed.
+        case past
+        /// What holds now that the bridge is there again.
+        case present
+    }
+
+    private let take: @LoopActor (News) -> Void
+    private var link: BridgeLink?
+    private var memory = NewsMemory()
+    private var phase = Phase.news
+    private var hasBegun = false
+
+    /// - Parameters:
+    ///   - path: where the bridge listens.
+    ///   - recent: how many of the latest events come first, before all that holds, and once.
+    ///   - filter: which events are wanted.
+    ///   - renews: whether all that holds is asked for once more where events were lost.
+    ///   - take: takes what comes, the first of it later than this returns.
+    package init(
+        path: String, recent: Int = 0, _ filter: ControlRequest.Tail = ControlRequest.Tail(),
+        renews: Bool = true, _ take: @escaping @LoopActor (News) -> Void
+    ) {
+        self.take = take
+        link = BridgeLink(path: path, recent: recent, filter, renews: renews) { [weak self] in
+            self?.take($0)
+        }
+    }
+
+    /// Ends it; nothing comes any more.
+    package func stop() {
+        link?.stop()
+        link = nil
+    }
+
+    private func take(_ news: BridgeLink.News) {
+        switch news {
+        case .begun:
+            phase = hasBegun ? .present : .past
+            if hasBegun { memory.beginAgain() }
+            hasBegun = true
+            take(News.begun)
+        case .caughtUp:
+            phase = .news
+            take(News.caughtUp)
+        case .event(let event): take(News.event(event, news: self.news(in: event)))
+        case .leftOut(let count): take(News.leftOut(count))
+        case .status(let status): take(News.status(status))
+        case .lost(let failure):
+            phase = .news
+            take(News.lost(failure))
+        }
+    }
+
+    private func news(in event: BoardEvent) -> BoardEvent? {
+        guard phase != .past else {
+            memory.note(event)
+            return nil
+        }
+        return memory.news(in: event, isHeld: phase == .present)
+    }
+}

@@ -1,0 +1,100 @@
+package import Control
+import Formats
+import Foundation
+import JSON
+package import Linux
+package import Notices
+import Outlets
+
+/// A bridge of which there is nothing but the control socket.
+@LoopActor
+package final class BridgeStandIn: ControlDelegate {
+    /// What holds: what a follower is told first.
+    package var held: [BoardEvent] = []
+    /// Why acts are refused; they are done where there is no reason.
+    package var refusal: ControlRefusal?
+    /// Whether it answers to anything but a new follower.
+    package var answers = true
+    /// All that it was asked for.
+    package private(set) var requests: [ControlRequest] = []
+    /// Where its socket is.
+    package let path: String
+    /// A folder of its own, which goes with it.
+    package let folder: String
+    private var open: [ControlExchange] = []
+    private var server: ControlServer?
+    private var format = OutputFormat.json.make()
+
+    /// A bridge that listens.
+    package init() throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "b-\(UUID())").path
+        path = folder + "/s"
+        try start()
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    /// How often all that holds was asked for.
+    package var tails: Int {
+        requests.count { if case .tail = $0 { true } else { false } }
+    }
+
+    /// The requests to do something to a notice.
+    package var acts: [ControlRequest] {
+        requests.filter { if case .act = $0 { true } else { false } }
+    }
+
+    /// Listens, perhaps once more.
+    package func start() throws {
+        server = try ControlServer(
+            on: ListeningSocket(at: SocketPlace(path: path)), path: path,
+            version: "0.1.0", delegate: self, clientLimit: 8, reserve: 0)
+    }
+
+    /// Says goodbye, and listens no more.
+    package func stop() async {
+        await withCheckedContinuation { done in
+            guard let server else { return done.resume() }
+            server.finish(within: .seconds(10)) { done.resume() }
+        }
+        server = nil
+    }
+
+    /// Listens no more, without a word.
+    package func vanish() {
+        server = nil
+    }
+
+    /// Tells followers of an event.
+    package func publish(_ event: BoardEvent) {
+        server?.publish(ControlTags()) { format.lines(for: event, columns: nil) }
+    }
+
+    /// Tells followers a line, whatever it says.
+    package func publish(line: String) {
+        server?.publish(ControlTags()) { Array((line + "\n").utf8) }
+    }
+
+    package func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
+
+    package func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+        requests.append(request)
+        switch request {
+        case .tail(let tail):
+            exchange.follow(
+                recent: held.map { format.lines(for: $0, columns: nil) },
+                upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil
+            ) { _ in true }
+        case _ where !answers: open.append(exchange)
+        case .act:
+            if let refusal { return exchange.refuse(refusal) }
+            exchange.done {
+                $0.member("title", "Rhubarb")
+                $0.member("phone", "Mara's iPhone")
+            }
+        default: exchange.done()
+        }
+    }
+}

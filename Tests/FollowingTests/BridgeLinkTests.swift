@@ -1,0 +1,32 @@
+import ControlSupport
+import Expecting
+import Linux
+import Support
+import Testing
+
+@testable import Following
+
+/// The way to a bridge, with a real control socket.
+@Suite(.timeLimit(.minutes(1))) struct BridgeLinkTests {
+    init() {
+        LoopThread.start()
+    }
+
+    @Test @LoopActor func `a bridge that hangs is not believed`() async throws {
+        let bridge = try BridgeStandIn()
+        bridge.answers = false
+        var news: [String] = []
+        let link = BridgeLink(
+            path: bridge.path, check: .milliseconds(50), within: .milliseconds(50)
+        ) { new in
+            switch new {
+            case .begun: news.append("begun")
+            case .event, .caughtUp, .leftOut, .status: break
+            case .lost(let failure): news.append("\(failure)")
+            }
+        }
+        #expect(await eventually { news.count >= 3 })
+        expect(news.prefix(3), is: ["begun", "the bridge does not answer", "begun"])
+        link.stop()
+    }
+}
