@@ -315,8 +315,8 @@ let package = Package(
             "Service",
             imports: [
                 "ANCS", "Arguments", "Beacons", "Callboard", "Commands", "Configuration",
-                "Control", "Doctor", "Formats", "History", "KernelRadio", "Linux", "Notices",
-                "Outlets", "Rack", "Radios", "Service", "Settings", "SimulatedPhone",
+                "Control", "Doctor", "Formats", "History", "JSON", "KernelRadio", "Linux",
+                "Notices", "Outlets", "Rack", "Radios", "Service", "Settings", "SimulatedPhone",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),

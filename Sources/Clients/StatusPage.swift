@@ -19,6 +19,9 @@ package struct StatusPage {
         for phone in phones { rows.append(("Phone", line(ofPhone: phone))) }
         for outlet in status.list("outlets") { rows.append(("Output", line(ofOutlet: outlet))) }
         if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
+        for companion in status.list("companions") {
+            rows.append(("Companion", line(ofCompanion: companion)))
+        }
         if let rules = status["rules"] { rows.append(("Rules", line(ofRules: rules))) }
         for rule in status["rules"]?.list("hits") ?? [] {
             let hits = rule.number("count") ?? 0
@@ -77,6 +80,21 @@ package struct StatusPage {
             line += ", events that slow ones lost: \(lost)"
         }
         return line
+    }
+
+    private func line(ofCompanion companion: JSONValue) -> String {
+        let name = companion.text("name") ?? ""
+        let since = since(companion.text("since"))
+        let state = companion.text("state")
+        if state == "gone" { return "\(name) is gone" + since }
+        var parts = [
+            "\(name) \(state == "works" ? "works" : "fails"): \(companion.text("words") ?? "")"
+                + since
+        ]
+        if let count = companion.number("waiting"), count > 0 { parts.append("\(count) wait") }
+        if let count = companion.number("lost"), count > 0 { parts.append("\(count) lost") }
+        if let trouble = companion.text("trouble") { parts.append("last trouble: \(trouble)") }
+        return parts.joined(separator: ", ")
     }
 
     private func line(ofRules rules: JSONValue) -> String {

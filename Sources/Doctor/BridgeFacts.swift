@@ -46,6 +46,19 @@ struct BridgeAnswer: Sendable {
         var display: String?
     }
 
+    /// A program beside it.
+    struct Companion: Hashable, Sendable {
+        var name: String
+        /// `works`, `fails` or `gone`.
+        var state: String
+        /// What it does, or what keeps it from that.
+        var words: String
+        /// How much it left out.
+        var lost: Int
+        /// What went wrong last.
+        var trouble: String?
+    }
+
     var version = ""
     var radio: RadioCondition?
     /// Whether there is no radio that could be in any condition.
@@ -59,6 +72,8 @@ struct BridgeAnswer: Sendable {
     var kind: RealRadio?
     var phones: [Phone] = []
     var outputs: [Output] = []
+    /// The programs beside it that have told of themselves.
+    var companions: [Companion] = []
     /// Why the configuration that is there now was not taken.
     var configurationProblem: String?
     /// What it read since it began and cannot follow before it is restarted.
@@ -90,6 +105,12 @@ struct BridgeAnswer: Sendable {
                 lostEvents: output.number("lost_events") ?? 0, port: output.text("port"),
                 device: output.text("device") ?? output.text("server"),
                 display: output.text("display"))
+        }
+        companions = status.list("companions").map { companion in
+            Companion(
+                name: companion.text("name") ?? "", state: companion.text("state") ?? "",
+                words: companion.text("words") ?? "", lost: companion.number("lost") ?? 0,
+                trouble: companion.text("trouble"))
         }
         guard let configuration = status["configuration"] else { return }
         configurationProblem = configuration.text("problem")

@@ -45,8 +45,8 @@ struct Check: Sendable {
     static let all =
         hostChecks + setUpChecks + busChecks + kernelChecks + adapterChecks + knownChecks
         + settingChecks
-        + bridgeChecks + beaconChecks + serialChecks + displayChecks + outletChecks + phoneChecks
-        + neighbourChecks
+        + bridgeChecks + beaconChecks + serialChecks + displayChecks + outletChecks
+        + companionChecks + phoneChecks + neighbourChecks
 
     /// Those that there are for a radio.
     static func all(for radio: RealRadio) -> [Check] {

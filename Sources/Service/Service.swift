@@ -262,6 +262,7 @@ final class Service {
         writer.member("path", socket ?? "")
         desk?.writeStatus(to: &writer)
         writer.endObject()
+        desk?.writeCompanions(to: &writer)
         foreground.bridge?.rules.write(to: &writer)
         writer.key("mutes")
         writer.beginArray()

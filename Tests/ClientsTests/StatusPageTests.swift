@@ -21,4 +21,22 @@ import Testing
         let row = page.text.split(separator: "\n").first { $0.hasPrefix("Phone") } ?? ""
         expect(String(row.dropFirst(5).drop { $0 == " " }), is: line)
     }
+
+    @Test(
+        "a companion's line says what it does, what waits, what was lost and the last trouble",
+        arguments: [
+            (#""state":"works","words":"connected","waiting":0,"lost":0"#, "mqtt works: connected"),
+            (
+                #""state":"works","words":"connected","waiting":3,"lost":4,"trouble":"refused""#,
+                "mqtt works: connected, 3 wait, 4 lost, last trouble: refused"
+            ),
+            (#""state":"fails","words":"refused""#, "mqtt fails: refused"),
+            (#""state":"gone","words":"connected","lost":4"#, "mqtt is gone"),
+        ])
+    func companion(members: String, line: String) throws {
+        let text = #"{"companions":[{"name":"mqtt",\#(members)}]}"#
+        let page = StatusPage(status: try JSONValue(parsing: Array(text.utf8)))
+        let row = page.text.split(separator: "\n").first { $0.hasPrefix("Companion") } ?? ""
+        expect(String(row.dropFirst(9).drop { $0 == " " }), is: line)
+    }
 }

@@ -76,7 +76,9 @@ extension ControlTests {
         {
             let row = row("`\(word.rawValue)`")
             expect(row.count, is: 4)
-            let isReading = [.status, .phones, .apps, .code, .tail, .beacons].contains(word)
+            let isReading = [
+                .status, .phones, .apps, .code, .tail, .beacons, .companion,
+            ].contains(word)
             expect(row.dropFirst().first, is: (isReading ? "read" : "act"))
             expect(words(row.dropFirst(2).first ?? ""), is: word.fields)
         }

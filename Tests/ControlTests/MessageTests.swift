@@ -51,6 +51,18 @@ struct MessageTests {
             ControlMessage(
                 .broadcast(.init(uuid: "u", major: 0, minor: 0, power: -59, interval: 100)))
         ),
+        (
+            #"{"do":"companion","name":"mqtt","works":true,"words":"w"}"#,
+            ControlMessage(.companion(.init(name: "mqtt", works: true, words: "w")))
+        ),
+        (
+            #"{"do":"companion","name":"m","works":false,"words":"w","since":"s","trouble":"t","waiting":3,"lost":4}"#,
+            ControlMessage(
+                .companion(
+                    .init(
+                        name: "m", works: false, words: "w", since: "s", trouble: "t", waiting: 3,
+                        lost: 4)))
+        ),
         (#"{"do":"reload"}"#, ControlMessage(.reload)),
         (
             #"{"do":"mute","app":"Mail"}"#,
@@ -120,6 +132,15 @@ struct MessageTests {
             "line 3: major: must be a whole number"
         ),
         (#"{"do":"broadcast","uuid":"u","minor":0}"#, "line 3: major: this field is missing"),
+        (#"{"do":"companion","name":"m","works":true}"#, "line 3: words: this field is missing"),
+        (
+            #"{"do":"companion","name":"m","works":1,"words":"w"}"#,
+            "line 3: works: must be true or false, not a number"
+        ),
+        (
+            #"{"do":"companion","name":"m","works":true,"words":"w","lost":-1}"#,
+            "line 3: lost: must be a whole number"
+        ),
         (#"{"do":"unmute","all":false}"#, "line 3: app: this field is missing"),
         (#"{"do":"unmute","app":"x","all":true}"#, "line 3: app: cannot be given with all"),
         (#"{"do":"status","do":"reload"}"#, "line 3"),
@@ -160,6 +181,7 @@ struct MessageTests {
     @Test func `each request needs a right`() {
         let reading: [ControlRequest] = [
             .status, .phones, .apps, .code(wait: nil), .tail(.init()), .beacons(listen: nil),
+            .companion(.init(name: "x", works: true, words: "x")),
         ]
         let acting: [ControlRequest] = [
             .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),

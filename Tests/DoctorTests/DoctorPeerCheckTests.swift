@@ -28,6 +28,20 @@ import Testing
         Case("bridge", .ok, "is there") { facts in
             facts.bridge = .silent(.denied(path: "/x", group: "wheel"))
         },
+        Case("companion", .ok, "no other program has told") { _ in },
+        Case("companion", .skipped, "see bridge") { $0.bridge = .silent(.noAnswer) },
+        Case("companion", .ok, "mqtt: connected") { facts in
+            facts.changeBridge { $0.companions = [companion("works", "connected")] }
+        },
+        Case("companion", .warn, "has lost 3; the last trouble: full", fix: "journalctl -u") {
+            $0.changeBridge { $0.companions = [companion("works", "connected", lost: 3, "full")] }
+        },
+        Case("companion", .warn, "mqtt: refused", fix: "journalctl -u callboard-mqtt") { facts in
+            facts.changeBridge { $0.companions = [companion("fails", "refused")] }
+        },
+        Case("companion", .warn, "is gone", fix: "systemctl status callboard-mqtt") { facts in
+            facts.changeBridge { $0.companions = [companion("gone", "connected")] }
+        },
         Case("bridge-access", .warn, "group wheel", fix: "usermod -aG wheel \"$USER\"") { facts in
             facts.bridge = .silent(.denied(path: "/x", group: "wheel"))
         },
@@ -213,4 +227,11 @@ import Testing
         },
     ])
     func `other programs`(_ one: Case) { one.check() }
+}
+
+/// A companion called mqtt.
+private func companion(
+    _ state: String, _ words: String, lost: Int = 0, _ trouble: String? = nil
+) -> BridgeAnswer.Companion {
+    BridgeAnswer.Companion(name: "mqtt", state: state, words: words, lost: lost, trouble: trouble)
 }

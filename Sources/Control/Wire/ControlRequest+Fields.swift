@@ -29,6 +29,7 @@ extension ControlRequest {
         case .beacons:
             self = .beacons(listen: try fields["listen"]?.integer(in: Self.listenSeconds))
         case .broadcast: self = .broadcast(try Broadcast(fields))
+        case .companion: self = .companion(try Companion(fields))
         }
     }
 
@@ -60,6 +61,7 @@ extension ControlRequest {
         case .beacons(let listen):
             if let listen { writer.member("listen", listen) }
         case .broadcast(let broadcast): broadcast.write(to: &writer)
+        case .companion(let companion): companion.write(to: &writer)
         }
     }
 }
@@ -131,5 +133,29 @@ extension ControlRequest.Broadcast {
         writer.member("minor", minor)
         if let power { writer.member("power", power) }
         if let interval { writer.member("interval", interval) }
+    }
+}
+
+extension ControlRequest.Companion {
+    init(_ fields: JSONFields) throws(JSONError) {
+        let counts = 0...Int(Int32.max)
+        self.init(
+            name: try fields.required("name").name(),
+            works: try fields.required("works").bool(),
+            words: try fields.required("words").name(),
+            since: try fields["since"]?.name(),
+            trouble: try fields["trouble"]?.name(),
+            waiting: try fields["waiting"]?.integer(in: counts) ?? 0,
+            lost: try fields["lost"]?.integer(in: counts) ?? 0)
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.member("name", name)
+        writer.member("works", works)
+        writer.member("words", words)
+        if let since { writer.member("since", since) }
+        if let trouble { writer.member("trouble", trouble) }
+        if waiting > 0 { writer.member("waiting", waiting) }
+        if lost > 0 { writer.member("lost", lost) }
     }
 }

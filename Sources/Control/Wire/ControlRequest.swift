@@ -36,6 +36,8 @@ package enum ControlRequest: Hashable, Sendable {
     case beacons(listen: Int?)
     /// A beacon that the host is, for as long as the client stays.
     case broadcast(Broadcast)
+    /// How a program is that works beside the bridge, told by itself.
+    case companion(Companion)
 
     /// Which events a client wants.
     package struct Tail: Hashable, Sendable {
@@ -102,6 +104,38 @@ package enum ControlRequest: Hashable, Sendable {
         package static let intervals = 20...10_240
     }
 
+    /// How a program is that works beside the bridge.
+    package struct Companion: Hashable, Sendable {
+        /// What people call it.
+        package var name: String
+        /// Whether it does its work.
+        package var works: Bool
+        /// What it does, or what keeps it from that, in words without content.
+        package var words: String
+        /// Since when that is so, as events have moments; nil for now.
+        package var since: String?
+        /// What went wrong last, in words without content.
+        package var trouble: String?
+        /// How much waits to be passed on.
+        package var waiting: Int
+        /// How much it could not pass on and left out.
+        package var lost: Int
+
+        /// A program that says this of itself.
+        package init(
+            name: String, works: Bool, words: String, since: String? = nil, trouble: String? = nil,
+            waiting: Int = 0, lost: Int = 0
+        ) {
+            self.name = name
+            self.works = works
+            self.words = words
+            self.since = since
+            self.trouble = trouble
+            self.waiting = waiting
+            self.lost = lost
+        }
+    }
+
     /// What can be done to a notice.
     package enum Action: String, CaseIterable, Sendable {
         /// Takes a call.
@@ -137,7 +171,7 @@ package enum ControlRequest: Hashable, Sendable {
     /// The words for requests, as in `do`.
     enum Word: String, CaseIterable {
         case status, phones, apps, code, tail, act, pair, reply, forget, mute, unmute, reload
-        case beacons, broadcast
+        case beacons, broadcast, companion
         case testPort = "test_port"
         case testDisplays = "test_displays"
         case testOutlet = "test_outlet"
@@ -159,6 +193,7 @@ package enum ControlRequest: Hashable, Sendable {
             case .testOutlet: ["outlet"]
             case .beacons: ["listen"]
             case .broadcast: ["uuid", "major", "minor", "power", "interval"]
+            case .companion: ["name", "works", "words", "since", "trouble", "waiting", "lost"]
             }
         }
     }
@@ -183,13 +218,14 @@ package enum ControlRequest: Hashable, Sendable {
         case .testOutlet: .testOutlet
         case .beacons: .beacons
         case .broadcast: .broadcast
+        case .companion: .companion
         }
     }
 
     /// What a client must be allowed to do to make this request.
     package var right: ControlRight {
         switch self {
-        case .status, .phones, .apps, .code, .tail, .beacons: .read
+        case .status, .phones, .apps, .code, .tail, .beacons, .companion: .read
         case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays,
             .testOutlet, .broadcast:
             .act

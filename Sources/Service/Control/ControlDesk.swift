@@ -58,6 +58,8 @@ final class ControlDesk: ControlDelegate, Outlet {
     /// What holds, with what it is about; made when somebody asks, and kept until something happens.
     private var boardLines: [(line: [UInt8], tags: ControlTags)]?
     private let codes = CodeDesk()
+    private var companions = CompanionRoll()
+    private var companionClients: Set<UInt64> = []
     /// Clients that want to know how near beacons are, by their numbers.
     private var rangeFollowers: Set<UInt64> = []
     /// What apps have sent something, whatever rules make of that.
@@ -94,6 +96,11 @@ final class ControlDesk: ControlDelegate, Outlet {
         writer.member("lost_events", server.counters.lostEvents)
         writer.member("turned_away", server.counters.turnedAway)
         writer.member("cut_off", server.counters.cutOff)
+    }
+
+    /// How the programs beside the bridge are, as a member of an object.
+    func writeCompanions(to writer: inout JSONWriter) {
+        companions.writeStatus(to: &writer)
     }
 
     func show(_ event: BoardEvent) {
@@ -149,12 +156,35 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .testOutlet(let name): owner.test(.named(name), exchange)
         case .beacons(let seconds): owner.beacons(seconds, exchange)
         case .broadcast(let broadcast): owner.broadcast(broadcast, exchange)
+        case .companion(let companion): take(companion, exchange)
         case .reload:
             if let problem = owner.reload() {
                 exchange.refuse(ControlRefusal(.failed, problem))
             } else {
                 exchange.done()
             }
+        }
+    }
+
+    private func take(_ companion: ControlRequest.Companion, _ exchange: ControlExchange) {
+        let since = companion.since.flatMap(WallTime.init(timestamp:))
+        guard since != nil || companion.since == nil else {
+            return exchange.refuse(
+                ControlRefusal(
+                    .badRequest, "since wants a moment such as 2026-03-02T10:04:02.375+01:00"))
+        }
+        let client = exchange.clientNumber
+        guard companions.take(companion, since: since, from: client, at: .now) else {
+            return exchange.refuse(
+                ControlRefusal(
+                    .busy, "\(CompanionRoll.limit) companions are here, which is as many as can be")
+            )
+        }
+        exchange.done()
+        guard companionClients.insert(client).inserted else { return }
+        exchange.whenGone { [weak self] in
+            self?.companionClients.remove(client)
+            self?.companions.leave(client, at: .now)
         }
     }
 

@@ -1,0 +1,78 @@
+import Control
+import Formats
+import JSON
+import Linux
+
+/// What programs that work beside the bridge say of themselves, and which of them have gone.
+struct CompanionRoll {
+    /// Companions that are known at a time; past that one that has gone gives way, or a further one is refused.
+    static let limit = 16
+
+    private struct Entry {
+        var companion: ControlRequest.Companion
+        var since: WallTime
+        /// Over which connection it was told; nil where that has ended.
+        var client: UInt64?
+    }
+
+    private var entries: [Entry] = []
+
+    /// Takes what a companion says of itself.
+    ///
+    /// - Returns: whether there was room for it.
+    mutating func take(
+        _ companion: ControlRequest.Companion, since: WallTime?, from client: UInt64,
+        at now: WallTime
+    ) -> Bool {
+        let index =
+            entries.firstIndex { $0.client == client }
+            ?? entries.firstIndex { $0.client == nil && $0.companion.name == companion.name }
+        if let index {
+            let old = entries[index]
+            let isSame = old.client == client && old.companion.isLike(companion)
+            entries[index] = Entry(
+                companion: companion, since: since ?? (isSame ? old.since : now), client: client)
+            return true
+        }
+        if entries.count >= Self.limit {
+            guard let gone = entries.firstIndex(where: { $0.client == nil }) else { return false }
+            entries.remove(at: gone)
+        }
+        entries.append(Entry(companion: companion, since: since ?? now, client: client))
+        return true
+    }
+
+    /// Takes note that a connection has ended.
+    mutating func leave(_ client: UInt64, at now: WallTime) {
+        for index in entries.indices where entries[index].client == client {
+            entries[index].client = nil
+            entries[index].since = now
+        }
+    }
+
+    /// All of them, as a member of an object; nothing where nobody has said anything.
+    func writeStatus(to writer: inout JSONWriter) {
+        guard !entries.isEmpty else { return }
+        writer.key("companions")
+        writer.beginArray()
+        for entry in entries {
+            let companion = entry.companion
+            writer.beginObject()
+            writer.member("name", companion.name)
+            writer.member(
+                "state", entry.client == nil ? "gone" : companion.works ? "works" : "fails")
+            writer.member("words", companion.words)
+            writer.member("since", entry.since.timestamp)
+            writer.member("waiting", companion.waiting)
+            writer.member("lost", companion.lost)
+            if let trouble = companion.trouble { writer.member("trouble", trouble) }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}
+
+extension ControlRequest.Companion {
+    /// Whether it is doing as another says that it does.
+    fileprivate func isLike(_ other: Self) -> Bool { works == other.works && words == other.words }
+}

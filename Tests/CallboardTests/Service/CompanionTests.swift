@@ -1,0 +1,35 @@
+import Expecting
+import Testing
+
+extension ProgramTests {
+    /// What programs that work beside a bridge say of themselves, as a person sees it.
+    @Suite struct CompanionTests {
+        @Test func `status tells how a companion is, and that it has gone`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F null
+                mkfifo wish; socat - "UNIX-CONNECT:$dir/s" < wish > said & others=$!
+                exec 3> wish
+                look() {
+                    until_true "ask status | grep -q '$1'"
+                    ask status | grep Companion | sed 's/, for [0-9]* s//'
+                }
+                say() { echo "{\"do\":\"companion\",\"name\":\"mqtt\",$1}" >&3; }
+                say '"works":true,"words":"connected to b.example","waiting":3'; look 'mqtt works'
+                say '"works":false,"words":"refused \u001b[2J","lost":12,"trouble":"no route"'
+                look 'mqtt fails'
+                say '"works":true,"words":"w","since":"yesterday"'
+                until_true 'grep -q bad_request said'; grep -o 'since wants a moment' said
+                exec 3>&-; look 'mqtt is gone'
+                end
+                """#)
+            expect(
+                outcome.lines,
+                is: [
+                    "Companion  mqtt works: connected to b.example, 3 wait",
+                    "Companion  mqtt fails: refused [2J, 12 lost, last trouble: no route",
+                    "since wants a moment", "Companion  mqtt is gone", "ended 143",
+                ], "\(outcome.errors)")
+        }
+    }
+}
