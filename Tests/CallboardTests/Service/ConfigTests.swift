@@ -19,8 +19,8 @@ extension ProgramTests {
             expect(checked.status, is: 0)
             #expect(checked.output == "c is in order\n")
             // Every key can be taken into use as it stands there, but for groups of other machines, and of
-            // the places for pictures only one.
-            let others = ["-group", "#command =", "#stream =", "#framebuffer ="]
+            // the places for pictures only one; a rule about things can ask for nothing of notices.
+            let others = ["-group", "#command =", "#stream =", "#framebuffer =", "#item ="]
             let used = sample.lines.filter { line in !others.contains { line.contains($0) } }.map {
                 line in
                 line.contains(#/^#([a-z-]+ =|\[)/#) ? String(line.dropFirst()) : line
