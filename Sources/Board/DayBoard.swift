@@ -148,6 +148,7 @@ package struct DayBoard: Sendable {
 
     private mutating func take(_ change: NoticeChange, _ notice: Notice, _ moment: Moment) -> Bool {
         switch change {
+        case .removed where notice.isShownText: return forget(notice.id)
         case .removed: return remove(notice.id)
         case .forgotten: return forget(notice.id)
         case .ended: return putRow(notice, change, moment)

@@ -54,6 +54,7 @@ package struct DayEvents: Sendable {
             phones.append((phone.name, event))
             if phones.count > DayBoard.phoneLimit { phones.removeFirst() }
         case .renamed(let phone, let old, _): rename(old, to: phone.name)
+        case .notice(.removed, let notice, _) where notice.isShownText: forget(notice.id)
         case .notice(.removed, let notice, _): remove(notice.id, event)
         case .notice(.forgotten, let notice, _): forget(notice.id)
         case .notice(let change, let notice, let time): put(change, notice, time)

@@ -2,7 +2,8 @@ internal import ANCS
 internal import Codes
 
 extension Notice {
-    /// The one-time code that it brings, as it is typed; never of a call, nor of what a rule has hidden.
+    /// The one-time code that it brings, as it is typed; never of a call, of what a rule has hidden, or of a text
+    /// of the host's own.
     package var code: String? { oneTimeCode?.text }
 
     /// The title for those who may not read what a notice says: a code that stands there is illegible.
@@ -13,7 +14,9 @@ extension Notice {
     }
 
     private var oneTimeCode: OneTimeCode? {
-        guard hidden == .nothing, call == nil, !category.isOfCalls else { return nil }
+        guard hidden == .nothing, call == nil, !category.isOfCalls, !isShownText else {
+            return nil
+        }
         return OneTimeCode(title: title.string, subtitle: subtitle.string, message: message.string)
     }
 }

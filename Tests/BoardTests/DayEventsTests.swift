@@ -41,6 +41,27 @@ import Testing
         }
     }
 
+    @Test func `a text of the host's own leaves nothing once it is gone`() {
+        let pair = Pair()
+        let text = Notice(
+            showing: "Tea is ready", id: NoticeID(rawValue: 3), on: "hall", flags: [],
+            at: Day.noon)
+        pair.take(.added, Day.notice(1))
+        pair.take(.added, text)
+        expect(pair.all.count, is: 2, "who comes later sees it as well")
+        expect(pair.isSame(), is: true)
+        pair.take(.removed, text)
+        expect(pair.all.count, is: 1)
+        expect(pair.events.notice(text.id)?.isGone, is: nil)
+        expect(pair.isSame(), is: true)
+        let day = Day()
+        day.take(.added, text)
+        expect(day.board.rows.map(\.who), is: ["Tea is ready"])
+        expect(day.board.counts.others, is: 1)
+        expect(day.take(.removed, text), is: true)
+        #expect(day.board.rows.isEmpty && day.board.counts.total == 0)
+    }
+
     @Test(arguments: 1...200 as ClosedRange<UInt64>)
     func `a display that comes late shows what one shows that was always there`(_ seed: UInt64) {
         var random = seed &* 0x9E37_79B9_7F4A_7C15

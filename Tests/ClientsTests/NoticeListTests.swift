@@ -67,6 +67,23 @@ struct NoticeListTests {
         #expect(ListPage(NoticeList(), limit: nil, .board).isEmpty)
     }
 
+    @Test func `a text of the host's own is listed without a phone, and cleared here`() throws {
+        let id = try #require(NoticeID("000000000k00c"))
+        let text = Notice(
+            showing: "Tea is ready", id: id, on: "hall", flags: .important, at: Self.noon)
+        let list = Self.list([
+            (.added, try Self.notice("000000000g00a", "Ada", at: 1)), (.added, text),
+        ])
+        let rows = ListPage(list, limit: nil, .board).text(
+            columns: nil, isColored: false, at: Self.noon)
+        #expect(rows.contains("OTHER   Tea is ready · Callboard\n"), "\(rows)")
+        #expect(!rows.contains("hall") && !rows.contains("Mara"), "\(rows)")
+        let page = NoticePage(text, .added, at: Self.noon, isThere: true).text
+        #expect(page.contains("App    Callboard (callboard)\nHost   hall\n"), "\(page)")
+        #expect(page.contains("State  shown for some time\n"), "\(page)")
+        #expect(page.hasSuffix("To do  callboard clear 000000000k00c\n"), "\(page)")
+    }
+
     @Test func `the day is told where it is not today`() throws {
         let days: [(Int, String)] = [(0, ""), (1, "Sun"), (40, "21 Jan"), (400, "Jan 2025")]
         let now = try #require(

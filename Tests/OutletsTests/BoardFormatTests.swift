@@ -26,6 +26,20 @@ struct BoardFormatTests {
                 """)
     }
 
+    @Test func `a text of the host's own is no second phone`() {
+        let text = Notice(
+            showing: "Tea is ready\nin the kitchen", id: NoticeID(rawValue: 5), on: "hall",
+            flags: .silent, at: Events.start)
+        expect(
+            board([Events.ordinary, Events.event(.added, text), Events.event(.removed, text)]),
+            is: """
+                CC:CC:CC  SOCIAL  Zoe Müller · Messages     See you at eight?
+                CC:CC:CC  OTHER   Tea is ready · Callboard  in the kitchen
+                CC:CC:CC -OTHER   Tea is ready · Callboard  removed
+
+                """)
+    }
+
     @Test func `a day reads down its columns`() {
         let day = [
             Events.ready, Events.ringing, Events.answered, Events.ended, Events.missed,

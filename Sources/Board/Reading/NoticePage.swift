@@ -34,7 +34,8 @@ package struct NoticePage: Hashable, Sendable {
             facts.append(Fact(name: "app", value: Self.app(of: notice)))
         }
         facts += Self.times(of: notice)
-        facts.append(Fact(name: "phone", value: Text(notice.phone).cleaned()))
+        let phone = Text(notice.phone).cleaned()
+        facts.append(Fact(name: notice.isShownText ? "host" : "phone", value: phone))
         facts.append(Fact(name: "state", value: Self.state(of: notice, isGone: isGone)))
         let actions = Self.actions(of: notice)
         if !isGone, !actions.isEmpty {
@@ -104,6 +105,7 @@ package struct NoticePage: Hashable, Sendable {
     private static func state(of notice: Notice, isGone: Bool) -> String {
         let place =
             switch (isGone, notice.removal) {
+            case (_, _) where notice.isShownText: isGone ? "no longer shown" : "shown by this host"
             case (false, _): "on the phone"
             case (true, .user): "cleared from here"
             case (true, _): "no longer on the phone"

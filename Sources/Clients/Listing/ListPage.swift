@@ -65,5 +65,8 @@ extension BoardEvent {
     }
 
     fileprivate var noticeID: NoticeID? { notice?.id }
-    fileprivate var phoneOfNotice: String? { notice?.phone }
+    /// The phone of the notice that it is about; none where that is a text of the host's own.
+    fileprivate var phoneOfNotice: String? {
+        notice.flatMap { $0.isShownText ? nil : $0.phone }
+    }
 }

@@ -35,7 +35,8 @@ struct NoticePage {
         let rows: [(String, String?)] = [
             ("Kind", notice.label + " (" + notice.kind.name + ")"),
             ("Title", words(notice.title)), ("Subtitle", words(notice.subtitle)),
-            ("Message", message), ("App", app), ("Phone", notice.phone.cleaned()),
+            ("Message", message), ("App", app),
+            (notice.isShownText ? "Host" : "Phone", notice.phone.cleaned()),
             (notice.sent == nil ? "Date" : "Sent", date),
             ("Came", day(notice.received)), ("State", state), ("Hidden", hidden),
             (
@@ -75,7 +76,8 @@ struct NoticePage {
     private var state: String {
         if let call = CallWords(notice) { return call.whole }
         guard let removal = notice.removal else {
-            return isThere ? "on the phone" : "\(change.rawValue), \(day(time))"
+            let place = notice.isShownText ? "shown for some time" : "on the phone"
+            return isThere ? place : "\(change.rawValue), \(day(time))"
         }
         let who =
             switch removal {
@@ -100,7 +102,8 @@ struct NoticePage {
         return wanted.map { act in
             let label = act == .answer ? notice.positiveAction : notice.negativeAction
             let words = label.cleaned()
-            let phones = words.isEmpty ? "" : "    # on the phone: \(words)"
+            let isOnPhone = !words.isEmpty && !notice.isShownText
+            let phones = isOnPhone ? "    # on the phone: \(words)" : ""
             return "callboard \(act.rawValue) \(notice.id)\(phones)"
         }.joined(separator: "\n")
     }

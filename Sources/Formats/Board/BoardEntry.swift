@@ -106,7 +106,8 @@ package struct BoardEntry {
         (self.clock, self.sign, self.text, self.isBrief) = (clock, sign, text, isBrief)
         label = notice.label
         labelTone = Tone(NoticeLook(notice.shownKind))
-        phone = notice.phone.cleaned()
+        // Beside it nobody has to tell phones apart.
+        phone = notice.isShownText ? "" : notice.phone.cleaned()
         let title = notice.title.cleaned()
         let appName = notice.appName?.cleaned() ?? ""
         let names = [title, appName, notice.appID.cleaned(), "(no title)"]

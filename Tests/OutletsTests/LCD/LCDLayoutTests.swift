@@ -109,6 +109,29 @@ enum LCDDay {
         #expect(Array(shown.dropFirst(size.1 < 4 ? 0 : 2).prefix(rows.count)) == rows)
     }
 
+    @Test(
+        arguments: [
+            ("Tea is ready", 0, ["Tea is ready    ", "                "]),
+            ("The washing machine is done", 0, ["The washing     ", "machine is done "]),
+            ("Dinner\nCome down, it gets cold", 0, ["Dinner     12:01", "Come down, it   "]),
+            ("Dinner\nCome down, it gets cold", 1, ["Dinner     12:01", "gets cold       "]),
+            (
+                String(repeating: "far too long ", count: 6), 0,
+                ["Callboard  12:01", "far too long far"]
+            ),
+        ] as [(String, Int, [String])])
+    func `a text of the host's own is read on two rows`(
+        _ text: String, _ turn: Int, _ rows: [String]
+    ) {
+        let notice = Notice(
+            showing: text, id: NoticeID(rawValue: 9), on: "hall", flags: [], at: LCDDay.noon)
+        let events = [LCDDay.ready, LCDDay.at(1, .added, notice)]
+        let page = Self.page((16, 2), events, turn: turn)
+        #expect(Self.rows(page.picture.board, (16, 2)) == rows, "\(text)")
+        let after = Self.page((16, 2), events + [LCDDay.at(2, .removed, notice)])
+        #expect(Self.rows(after.picture.board, (16, 2)).first == "12:05      ready")
+    }
+
     static let boards: [(size: (Int, Int), turn: Int, rows: [String])] = [
         ((16, 2), 0, ["Zoë Müller 12:04", "Ja, um acht - v1"]),
         ((16, 2), 1, ["Zoë Müller 12:04", "passt das?    v1"]),
