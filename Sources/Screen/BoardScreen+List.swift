@@ -38,9 +38,12 @@ extension BoardScreen {
         let room = canvas.columns - column
         if canvas.columns >= Self.leastForText {
             let share = (room + indent) * 3 / 10
-            let whoWidth =
+            let usual =
                 min(max(share, Self.whoWidths.lowerBound), Self.whoWidths.upperBound) - indent
+            // Who says nothing has the room of what would be said.
+            let whoWidth = notice.text.isEmpty ? room : usual
             putWho(notice, on: &canvas, row: row, column: column, whoWidth, tone)
+            guard !notice.text.isEmpty else { return }
             column += whoWidth + 2
             let text = shown(notice.text, canvas.columns - column)
             canvas.put(text, row: row, column: column, tone(.plain))

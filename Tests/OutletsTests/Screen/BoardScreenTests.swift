@@ -68,6 +68,17 @@ import Testing
         #expect(drawn.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) })
     }
 
+    @Test func `who says nothing has the room of what would be said`() {
+        var board = DayBoard()
+        let text = Notice(
+            showing: "The washing machine is done, and the dryer too", id: NoticeID(rawValue: 1),
+            on: "hall", flags: [], at: PicturedDay.noon)
+        _ = board.take(.notice(.added, text, at: PicturedDay.noon), at: .zero)
+        let drawn = Self.drawn(PicturedDay.canvas(board, 80, 24))
+        #expect(
+            drawn.contains("OTHER  The washing machine is done, and the dryer too\n"), "\(drawn)")
+    }
+
     @Test func `of two calls that ring the newer is large, and the other in a line below`() throws {
         let board = PicturedDay.board(ringing: ["Zoe", "Davidson Ro"])
         let drawn = Self.drawn(PicturedDay.canvas(board, 80, 24))
