@@ -18,6 +18,8 @@ package final class Bridge {
     /// In the order in which their phones first came.
     private var desks: [PhoneDesk] = []
     private var radioFinished: (@LoopActor () -> Void)?
+    /// Texts of the host's own; no rule is about them, and they are not kept.
+    package private(set) lazy var texts = TextDesk(ids: ids) { [weak self] in self?.announce($0) }
     /// What of the notices is shown.
     package var rules = RuleBook()
     /// Takes what a person should know, in a sentence without content.
@@ -79,6 +81,7 @@ package final class Bridge {
         let desks = desks
         self.desks = []
         for desk in desks { desk.detach() }
+        texts.stop()
         hasStopped = true
         radio.stop(done)
     }
@@ -111,14 +114,18 @@ package final class Bridge {
             lastNotice: lastNotice, events: eventCount)
     }
 
-    /// Has a phone do something about a notice; without a name to the call that began to ring last, or
-    /// to the newest notice that can be cleared.
+    /// Has a phone do something about a notice, or takes back a text; without a name to the call that began to
+    /// ring last, or to the newest notice that can be cleared.
     package func perform(
         _ act: PersonAct, on id: NoticeID?, _ done: @escaping @LoopActor (ActResult) -> Void
     ) {
         let found = desks.compactMap { desk in
             (id.map(desk.notice) ?? newest(for: act, on: desk)).map { (desk, $0) }
         }.max { $0.1.urgency < $1.1.urgency }
+        let text = id.map { id in texts.notices.last { $0.id == id } } ?? newestText(for: act)
+        if let text, text.id.rawValue > found?.1.id.rawValue ?? 0 {
+            return done(perform(act, onText: text))
+        }
         guard let (desk, notice) = found else {
             if id != nil { return done(.noSuchNotice) }
             return done(act == .clear ? .nothingToClear : .nothingRings)
@@ -134,10 +141,22 @@ package final class Bridge {
         return desk.clearableNotices.last { rules.shows($0.id) }
     }
 
-    /// The notices on phones that a handle fits; where it fits several, those alone that are shown.
+    /// The text that is meant where nothing is named.
+    private func newestText(for act: PersonAct) -> Notice? {
+        act == .clear ? texts.notices.last : nil
+    }
+
+    private func perform(_ act: PersonAct, onText text: Notice) -> ActResult {
+        guard act.isOffered(by: text) else { return .notOffered(text) }
+        texts.takeBack(text.id, by: .user)
+        return .performed(text)
+    }
+
+    /// The notices on phones and the texts that a handle fits; where it fits several, those alone that are shown.
     package func notices(named handle: NoticeHandle) -> [NoticeID] {
+        let texts = texts.notices.map(\.id).filter(handle.fits)
         let all = desks.flatMap(\.notices).map(\.id).filter(handle.fits)
-        let shown = all.count > 1 ? all.filter(rules.shows) : all
+        let shown = (all.count + texts.count > 1 ? all.filter(rules.shows) : all) + texts
         return shown.isEmpty ? all : shown
     }
 
@@ -184,6 +203,12 @@ package final class Bridge {
         guard taken.contains(name) else { return name }
         let numbered = (2...desks.count + 1).lazy.map { "\(name) (\($0))" }
         return numbered.first { !taken.contains($0) } ?? name
+    }
+
+    /// Shows all listeners something of the host's own, which rules are not asked about and nobody keeps.
+    private func announce(_ event: BoardEvent) {
+        guard !hasStopped else { return }
+        for listener in listeners { listener.show(event) }
     }
 
     /// Shows what something else than a phone tells, like everything.
