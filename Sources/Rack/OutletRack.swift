@@ -105,6 +105,11 @@ package final class OutletRack {
         }
     }
 
+    /// How many of the outlets can show a text: a lamp cannot.
+    package var textOutletCount: Int {
+        members.count { type(of: $0.plan).family != .lamp }
+    }
+
     /// Shows a sample on the outlets that somebody means.
     package func test(_ choice: OutletChoice, _ exchange: ControlExchange) {
         var plans = OutletPlans()

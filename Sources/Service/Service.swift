@@ -198,7 +198,8 @@ final class Service {
                 self?.beacons.broadcast(wish, for: exchange)
             },
             tellRange: { [weak self] in self?.beacons.tellRange($0) },
-            test: { [weak self] choice, exchange in self?.rack?.test(choice, exchange) })
+            test: { [weak self] choice, exchange in self?.rack?.test(choice, exchange) },
+            textOutletCount: { [weak self] in self?.rack?.textOutletCount ?? 0 })
     }
 
     private func withPairing(_ exchange: ControlExchange, _ body: (PairingDesk) -> Void) {

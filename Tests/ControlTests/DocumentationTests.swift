@@ -99,6 +99,7 @@ extension ControlTests {
             ("bytes of answers that a client has not read", ControlLimits.unreadAnswers),
             ("bytes that wait for a client to read them", ControlLimits.output),
             ("bytes of a text in a request", ControlLimits.text),
+            ("bytes of a text that is to be shown", ControlLimits.shownText),
             ("elements of a list in a request", ControlLimits.list),
             (
                 "seconds that a client that is cut off has to read why",

@@ -78,6 +78,20 @@ struct MessageTests {
         ),
         (#"{"do":"unmute","app":"Mail"}"#, ControlMessage(.unmute(app: "Mail"))),
         (#"{"do":"unmute","all":true}"#, ControlMessage(.unmute(app: nil))),
+        (#"{"do":"show","text":"Tea\nnow"}"#, ControlMessage(.show(.init("Tea\nnow")))),
+        (
+            #"{"do":"show","text":"Tea","seconds":86400,"level":"quiet"}"#,
+            ControlMessage(.show(.init("Tea", seconds: 86_400, level: .quiet)))
+        ),
+        (
+            #"{"do":"show","text":"Tea","level":"normal","clear":false}"#,
+            ControlMessage(.show(.init("Tea")))
+        ),
+        (
+            #"{"do":"show","text":"Tea","level":"urgent"}"#,
+            ControlMessage(.show(.init("Tea", level: .urgent)))
+        ),
+        (#"{"do":"show","clear":true}"#, ControlMessage(.clearTexts)),
     ])
     func `a request is read, and reads the same when it is written`(
         _ line: String, _ message: ControlMessage
@@ -143,6 +157,26 @@ struct MessageTests {
         ),
         (#"{"do":"unmute","all":false}"#, "line 3: app: this field is missing"),
         (#"{"do":"unmute","app":"x","all":true}"#, "line 3: app: cannot be given with all"),
+        (#"{"do":"show"}"#, "line 3: text: this field is missing"),
+        (#"{"do":"show","clear":false}"#, "line 3: text: this field is missing"),
+        (#"{"do":"show","text":""}"#, "line 3: text: must not be empty"),
+        (
+            #"{"do":"show","text":"x","seconds":0}"#,
+            "line 3: seconds: must be a whole number from 1 to 86400, not 0"
+        ),
+        (
+            #"{"do":"show","text":"x","seconds":86401}"#,
+            "line 3: seconds: must be a whole number from 1 to 86400, not 86401"
+        ),
+        (
+            #"{"do":"show","text":"x","level":"loud"}"#,
+            #"line 3: level: "loud" is not a level; allowed: quiet, normal, urgent"#
+        ),
+        (#"{"do":"show","text":"x","clear":true}"#, "line 3: text: cannot be given with clear"),
+        (
+            #"{"do":"show","level":"quiet","clear":true}"#,
+            "line 3: level: cannot be given with clear"
+        ),
         (#"{"do":"status","do":"reload"}"#, "line 3"),
         (
             #"{"do":"status"} {"do":"reload"}"#,
@@ -172,6 +206,11 @@ struct MessageTests {
             ]
             for line in lines { expect(((try? parse(line)) != nil), is: isTaken) }
         }
+        for (length, isTaken) in [(1024, true), (1025, false)] {
+            let text = String(repeating: "x", count: length)
+            let line = #"{"do":"show","text":"\#(text)"}"#
+            expect(((try? parse(line)) != nil), is: isTaken)
+        }
         for (count, isTaken) in [(64, true), (65, false)] {
             let list = Array(repeating: #""x""#, count: count).joined(separator: ",")
             expect(((try? parse(#"{"do":"tail","apps":[\#(list)]}"#)) != nil), is: isTaken)
@@ -188,7 +227,7 @@ struct MessageTests {
             .forget(phone: "x"), .mute(app: "x", until: nil, seconds: nil), .unmute(app: nil),
             .reload,
             .testPort(name: "x"), .testDisplays(name: nil), .testOutlet(name: "x"),
-            .broadcast(.init(uuid: "x", major: 0, minor: 0)),
+            .broadcast(.init(uuid: "x", major: 0, minor: 0)), .show(.init("x")), .clearTexts,
         ]
         #expect(reading.allSatisfy { $0.right == .read })
         #expect(acting.allSatisfy { $0.right == .act })

@@ -28,21 +28,22 @@ package enum ControlID: Hashable, Sendable {
 }
 
 extension JSONField {
-    /// The text of limited length that the value must be.
-    func shortText() throws(JSONError) -> String {
+    /// The text that the value must be, of so many bytes at most.
+    func shortText(ofBytes limit: Int = ControlLimits.text) throws(JSONError) -> String {
         let text = try string()
-        guard text.utf8.count <= ControlLimits.text else {
-            throw error("must be at most \(ControlLimits.text) bytes long")
-        }
+        guard text.utf8.count <= limit else { throw error("must be at most \(limit) bytes long") }
+        return text
+    }
+
+    /// The text that the value must be, and that says something, of so many bytes at most.
+    func text(ofBytes limit: Int) throws(JSONError) -> String {
+        let text = try shortText(ofBytes: limit)
+        guard !text.isEmpty else { throw error("must not be empty") }
         return text
     }
 
     /// The text of limited length that the value must be, and that says something.
-    func name() throws(JSONError) -> String {
-        let text = try shortText()
-        guard !text.isEmpty else { throw error("must not be empty") }
-        return text
-    }
+    func name() throws(JSONError) -> String { try text(ofBytes: ControlLimits.text) }
 
     /// The list of a limited number of names that the value must be.
     func names() throws(JSONError) -> [String] {

@@ -30,6 +30,7 @@ extension ControlRequest {
             self = .beacons(listen: try fields["listen"]?.integer(in: Self.listenSeconds))
         case .broadcast: self = .broadcast(try Broadcast(fields))
         case .companion: self = .companion(try Companion(fields))
+        case .show: self = try .show(of: fields)
         }
     }
 
@@ -62,6 +63,8 @@ extension ControlRequest {
             if let listen { writer.member("listen", listen) }
         case .broadcast(let broadcast): broadcast.write(to: &writer)
         case .companion(let companion): companion.write(to: &writer)
+        case .show(let text): text.write(to: &writer)
+        case .clearTexts: writer.member("clear", true)
         }
     }
 }
@@ -83,6 +86,14 @@ extension ControlRequest {
         }
         if let app = fields["app"] { throw app.error("cannot be given with all") }
         return .unmute(app: nil)
+    }
+
+    private static func show(of fields: JSONFields) throws(JSONError) -> ControlRequest {
+        guard try fields["clear"]?.bool() ?? false else { return .show(try ShownText(fields)) }
+        for field in ["text", "seconds", "level"].compactMap({ fields[$0] }) {
+            throw field.error("cannot be given with clear")
+        }
+        return .clearTexts
     }
 }
 
@@ -157,5 +168,21 @@ extension ControlRequest.Companion {
         if let trouble { writer.member("trouble", trouble) }
         if waiting > 0 { writer.member("waiting", waiting) }
         if lost > 0 { writer.member("lost", lost) }
+    }
+}
+
+extension ControlRequest.ShownText {
+    init(_ fields: JSONFields) throws(JSONError) {
+        self.init(
+            try fields.required("text").text(ofBytes: ControlLimits.shownText),
+            seconds: try fields["seconds"]?.integer(in: ControlRequest.showSeconds),
+            level: try fields["level"]?.choice(
+                of: "a level", among: Level.allCases.map { ($0.rawValue, $0) }) ?? .normal)
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.member("text", text)
+        if let seconds { writer.member("seconds", seconds) }
+        if level != .normal { writer.member("level", level.rawValue) }
     }
 }

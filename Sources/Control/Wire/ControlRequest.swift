@@ -38,6 +38,10 @@ package enum ControlRequest: Hashable, Sendable {
     case broadcast(Broadcast)
     /// How a program is that works beside the bridge, told by itself.
     case companion(Companion)
+    /// A text on the displays for some time.
+    case show(ShownText)
+    /// The end of all texts that are shown.
+    case clearTexts
 
     /// Which events a client wants.
     package struct Tail: Hashable, Sendable {
@@ -136,6 +140,33 @@ package enum ControlRequest: Hashable, Sendable {
         }
     }
 
+    /// A text that the host is to show.
+    package struct ShownText: Hashable, Sendable {
+        /// What is shown, in one line or more.
+        package var text: String
+        /// For how long; nil leaves that to the bridge.
+        package var seconds: Int?
+        /// How urgent it is.
+        package var level: Level
+
+        /// A text that is as urgent as most, for as long as the bridge says, unless something else is said.
+        package init(_ text: String, seconds: Int? = nil, level: Level = .normal) {
+            self.text = text
+            self.seconds = seconds
+            self.level = level
+        }
+
+        /// How urgent a text is.
+        package enum Level: String, CaseIterable, Sendable {
+            /// It is there to be seen, and calls for nobody.
+            case quiet
+            /// As most notices are.
+            case normal
+            /// It is marked as important.
+            case urgent
+        }
+    }
+
     /// What can be done to a notice.
     package enum Action: String, CaseIterable, Sendable {
         /// Takes a call.
@@ -165,13 +196,19 @@ package enum ControlRequest: Hashable, Sendable {
     /// How long an app can be asked to be muted; a bridge may allow less.
     package static let muteSeconds = 1...(366 * 86_400)
 
+    /// How long a text can be asked to be shown.
+    package static let showSeconds = 1...86_400
+
+    /// How long it is shown where nobody says for how long.
+    package static let usualShowSeconds = 300
+
     /// How long the bridge can be asked to listen for beacons without a pause.
     package static let listenSeconds = 1...60
 
     /// The words for requests, as in `do`.
     enum Word: String, CaseIterable {
         case status, phones, apps, code, tail, act, pair, reply, forget, mute, unmute, reload
-        case beacons, broadcast, companion
+        case beacons, broadcast, companion, show
         case testPort = "test_port"
         case testDisplays = "test_displays"
         case testOutlet = "test_outlet"
@@ -194,6 +231,7 @@ package enum ControlRequest: Hashable, Sendable {
             case .beacons: ["listen"]
             case .broadcast: ["uuid", "major", "minor", "power", "interval"]
             case .companion: ["name", "works", "words", "since", "trouble", "waiting", "lost"]
+            case .show: ["text", "seconds", "level", "clear"]
             }
         }
     }
@@ -219,6 +257,7 @@ package enum ControlRequest: Hashable, Sendable {
         case .beacons: .beacons
         case .broadcast: .broadcast
         case .companion: .companion
+        case .show, .clearTexts: .show
         }
     }
 
@@ -227,7 +266,7 @@ package enum ControlRequest: Hashable, Sendable {
         switch self {
         case .status, .phones, .apps, .code, .tail, .beacons, .companion: .read
         case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays,
-            .testOutlet, .broadcast:
+            .testOutlet, .broadcast, .show, .clearTexts:
             .act
         }
     }

@@ -40,6 +40,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         var tellRange: @LoopActor (Bool) -> Void
         /// Shows a sample on outlets.
         var test: @LoopActor (OutletChoice, ControlExchange) -> Void
+        /// How many outlets there are that can show a text.
+        var textOutletCount: @LoopActor () -> Int
     }
 
     /// What an event takes beside its words.
@@ -157,6 +159,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .beacons(let seconds): owner.beacons(seconds, exchange)
         case .broadcast(let broadcast): owner.broadcast(broadcast, exchange)
         case .companion(let companion): take(companion, exchange)
+        case .show(let text): textWishes?.show(text, exchange)
+        case .clearTexts: textWishes?.clear(exchange)
         case .reload:
             if let problem = owner.reload() {
                 exchange.refuse(ControlRefusal(.failed, problem))
@@ -164,6 +168,10 @@ final class ControlDesk: ControlDelegate, Outlet {
                 exchange.done()
             }
         }
+    }
+
+    private var textWishes: TextWishes? {
+        bridge.map { TextWishes(texts: $0.texts, outletCount: owner.textOutletCount()) }
     }
 
     private func take(_ companion: ControlRequest.Companion, _ exchange: ControlExchange) {
