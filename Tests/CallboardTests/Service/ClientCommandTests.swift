@@ -152,7 +152,7 @@ extension ProgramTests {
                     + "callboard: no notice here has this name; see callboard list\n"
                     + "callboard: ID wants the name of a notice or its end, 3 to 13 letters and "
                     + "digits, "
-                    + "not '0'\n")
+                    + "not '0'; with --text it is a text\n")
         }
 
         @Test func `all notices are cleared, of an app or at all, and no call`() async throws {
@@ -279,7 +279,8 @@ extension ProgramTests {
 
         @Test(arguments: [
             "status", "status --json", "apps", "tail", "answer", "decline 0000000000000", "clear",
-            "clear --all", "list", "show f6y", "reload", "status -F json",
+            "clear --all", "list", "show f6y", "show 'Tea is ready'", "show --clear", "reload",
+            "status -F json",
         ])
         func `without a bridge a command says how to start one`(words: String) async throws {
             let outcome = try await ProgramTests.bridge(#""$0" \#(words) --socket s; echo $?"#)
