@@ -98,7 +98,7 @@ package struct DayEvents: Sendable {
         if let index = phones.firstIndex(where: { $0.name == old }),
             case .phone(let state, let phone, let time) = phones[index].event
         {
-            phones[index] = (new, .phone(state, PhoneName(new, bond: phone.bond), at: time))
+            phones[index] = (new, .phone(state, phone.called(new), at: time))
             phones = phones.enumerated().filter { $0 == index || $1.name != new }.map(\.element)
         }
         for id in notices.keys where notices[id]?.notice.phone == old {

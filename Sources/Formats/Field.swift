@@ -47,6 +47,7 @@ package enum Field: String, CaseIterable, Sendable {
     case lastHeard = "last_heard"
     case reminder
     case kept
+    case phoneID = "phone_id"
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"
     case titleBytes = "bytes.title"

@@ -29,9 +29,11 @@ struct Record: Sendable {
         case .phone(let state, let phone, let time):
             begin(event: "phone", at: time, phone: phone.name)
             append(.state, .text(state.rawValue))
+            append(phone.id)
         case .renamed(let phone, let old, let time):
             begin(event: "renamed", at: time, phone: phone.name)
             append(.was, .text(old))
+            append(phone.id)
         case .radio(let condition, let words, let time):
             append(.event, .text("radio"))
             append(.at, .text(time.timestamp))
@@ -59,6 +61,10 @@ struct Record: Sendable {
         append(.event, .text(event))
         append(.at, .text(time.timestamp))
         append(.phone, .text(phone))
+    }
+
+    private mutating func append(_ id: PhoneID?) {
+        if let id { append(.phoneID, .text(id.description)) }
     }
 
     private mutating func append(_ value: SourceEvent) {

@@ -58,11 +58,28 @@ package struct PhoneName: Hashable, Sendable {
     package let name: String
     /// The bond's own name for it; nil where nobody said.
     package let bond: String?
+    /// The bond's short name; nil where nobody said.
+    package let id: PhoneID?
 
     /// A name, and the bond it belongs to where that is known.
     package init(_ name: String, bond: String? = nil) {
+        self.init(name, bond: bond, id: bond.map(PhoneID.init(ofBond:)))
+    }
+
+    /// A name, and the short name of the bond, where that is all that is told.
+    package init(_ name: String, id: PhoneID?) {
+        self.init(name, bond: nil, id: id)
+    }
+
+    /// The same phone by another name.
+    package func called(_ name: String) -> PhoneName {
+        PhoneName(name, bond: bond, id: id)
+    }
+
+    private init(_ name: String, bond: String?, id: PhoneID?) {
         self.name = name
         self.bond = bond
+        self.id = id
     }
 }
 

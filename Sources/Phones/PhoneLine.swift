@@ -57,6 +57,7 @@ struct PhoneLine {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("address", address)
+        writer.member("phone_id", PhoneID(ofBond: address).description)
         writer.member("name", name)
         if let isBonded { writer.member("bonded", isBonded) }
         writer.member("connected", isConnected)

@@ -149,7 +149,7 @@ struct SerialMemory {
         if let index = phones.firstIndex(where: { $0.name == old }),
             case .phone(let state, let phone, let time) = phones[index].event
         {
-            phones[index] = (new, .phone(state, PhoneName(new, bond: phone.bond), at: time))
+            phones[index] = (new, .phone(state, phone.called(new), at: time))
         }
         for index in notices.indices where notices[index].notice.phone == old {
             notices[index].notice.phone = new

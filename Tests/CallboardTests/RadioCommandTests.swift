@@ -93,8 +93,10 @@ extension ProgramTests {
                     "AA:00:00:00:00:02  Zoe  unknown: the Bluetooth service does not answer",
                     "AA:00:00:00:00:03  Zoe  unknown: the Bluetooth service does not answer",
                     "1", "1", "1",
-                    #"{"address":"AA:00:00:00:00:01","name":"Ada\u001b[31m","connected":false}"#,
-                    #"{"address":"AA:00:00:00:00:03","name":"Zoe","connected":false}"#,
+                    #"{"address":"AA:00:00:00:00:01","phone_id":"62741252","#
+                        + #""name":"Ada\u001b[31m","connected":false}"#,
+                    #"{"address":"AA:00:00:00:00:03","phone_id":"627417cc","name":"Zoe","#
+                        + #""connected":false}"#,
                 ])
             let attributes = try FileManager.default.attributesOfItem(
                 atPath: folder + "/phones.json")

@@ -5,8 +5,8 @@ import Testing
 @testable import Formats
 
 struct CSVFormatTests {
-    /// The columns of what only events about beacons have.
-    private static let ofBeacons = String(repeating: ",", count: 12)
+    /// The columns of beacons and, last, the short name of a phone.
+    private static let ofBeacons = String(repeating: ",", count: 13)
 
     @Test(arguments: [
         (Events.ready, "1,phone,T,Anna's iPhone,ready,,,,,,,,,,,,,,,,,,,,,,,"),
@@ -79,7 +79,7 @@ struct CSVFormatTests {
             message_size,date,received,flags,uid,actions.positive,actions.negative,call.state,\
             call.ring_seconds,call.declined,incomplete,hidden,removed_by,words,code,\
             sent,call.talk_seconds,was,region,item,picture,person,home,zone,accuracy,signal,\
-            beacon,last_heard,reminder,kept
+            beacon,last_heard,reminder,kept,phone_id
             """
         expect(String(decoding: OutputFormat.csv.make().header, as: UTF8.self), is: header + "\n")
         expect(

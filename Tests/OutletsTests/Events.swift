@@ -126,6 +126,8 @@ enum Events {
     static let coded = event(.added, notice(message: "482913 is your code"))
     static let hiddenText = event(.added, notice(message: "", hidden: .text))
     static let hiddenAll = event(.added, notice(title: "", message: "", hidden: .all))
+    static let known = BoardEvent.phone(
+        .ready, PhoneName("Anna's iPhone", id: PhoneID("5a0c93e1")), at: start)
     static let ready = BoardEvent.phone(.ready, PhoneName("Anna's iPhone"), at: start)
     static let radioOff = BoardEvent.radio(.off, words: "is switched off: so it is", at: start)
     static let listening = BoardEvent.radio(.listening, at: start)
@@ -183,7 +185,8 @@ enum Events {
             zone: .unknown), at: start)
 
     static let all = [
-        ready, ringing, answered, ended, missed, declined, hungUp, talked, sent, ordinary, mail,
+        ready, known, ringing, answered, ended, missed, declined, hungUp, talked, sent, ordinary,
+        mail,
         modified,
         removed, invalid,
         allInvalid,

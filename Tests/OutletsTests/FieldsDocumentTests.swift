@@ -64,7 +64,8 @@ struct FieldsDocumentTests {
         Events.ordinary, Events.modified, Events.removed, Events.mail, Events.ringing,
         Events.answered, Events.ended, Events.missed, Events.empty, Events.invalid, Events.ready,
         Events.source, Events.hiddenText, Events.hiddenAll, Events.talked, Events.sent,
-        Events.leftBehind, Events.back, Events.tap, Events.home, Events.away, Events.range,
+        Events.known, Events.leftBehind, Events.back, Events.tap, Events.home, Events.away,
+        Events.range,
     ])
     func `the examples of json are what is written`(_ event: BoardEvent) {
         var format = OutputFormat.json.make(showsSource: true)

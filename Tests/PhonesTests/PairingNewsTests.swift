@@ -81,7 +81,9 @@ struct PhoneLineTests {
     ])
     func `a line is read as it was written`(_ line: String) throws {
         let phone = try #require(try PhoneLine(JSONValue(parsing: Array(line.utf8))))
-        expect(phone.line, is: line + "\n")
+        let told = phone.line.replacing("\"phone_id\":\"\(PhoneID(ofBond: "AA"))\",", with: "")
+        expect(told, is: line + "\n")
+        #expect(told != phone.line, "and the short name stands beside the address")
         #expect(!phone.sentence.contains("\u{1B}"))
     }
 

@@ -24,10 +24,10 @@ package enum EventReader {
             guard let state = PhoneState(rawValue: try fields.required(.state).string()) else {
                 return nil
             }
-            return .phone(state, PhoneName(try fields.required(.phone).string()), at: time)
+            return .phone(state, try phoneName(fields), at: time)
         case "renamed":
             return .renamed(
-                PhoneName(try fields.required(.phone).string()),
+                try phoneName(fields),
                 was: try fields.required(.was).string(), at: time)
         case "radio":
             let words = try fields[.words]?.string()
@@ -39,6 +39,14 @@ package enum EventReader {
                 try source(fields), phone: try fields.required(.phone).string(), at: time)
         default: return nil
         }
+    }
+
+    private static func phoneName(_ fields: JSONFields) throws(JSONError) -> PhoneName {
+        PhoneName(
+            try fields.required(.phone).string(),
+            id: try fields[.phoneID].flatMap { (field) throws(JSONError) in
+                PhoneID(try field.string())
+            })
     }
 
     private static func notice(_ fields: JSONFields) throws(JSONError) -> Notice {

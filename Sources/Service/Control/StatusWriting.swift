@@ -38,6 +38,7 @@ extension PhoneStatus {
         writer.beginObject()
         writer.member("name", name)
         writer.member("bond", bond)
+        writer.member("phone_id", PhoneID(ofBond: bond).description)
         writer.member("state", state.rawValue)
         writer.member("words", state.words)
         writer.member("since", since.timestamp)
