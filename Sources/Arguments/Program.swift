@@ -43,11 +43,15 @@ package struct Program: Sendable {
     package let version: String
     /// What manuals say besides the commands.
     package let surroundings: Surroundings
+    /// The page of the manual about the configuration.
+    package let configurationPage: String
 
     /// A program, with its commands below `root`.
     package init(
-        _ root: Command, version: String, surroundings: Surroundings = Surroundings()
+        _ root: Command, version: String, surroundings: Surroundings = Surroundings(),
+        configurationPage: String? = nil
     ) {
+        self.configurationPage = configurationPage ?? "\(root.name).conf(5)"
         self.root = root
         self.version = version
         self.surroundings = surroundings

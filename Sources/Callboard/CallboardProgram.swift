@@ -21,6 +21,8 @@ enum CallboardProgram {
         }
     }
 
+    private static let name = "callboard"
+
     /// The commands, in the order in which help lists them.
     static let commands: [ProgramCommand] =
         [
@@ -60,7 +62,7 @@ enum CallboardProgram {
             ProgramCommand(RulesTestOptions.command) { RulesTestOptions($0).run() },
             ProgramCommand(ConfigOptions.command) { ConfigOptions($0).run() },
             ProgramCommand(ManualOptions.command) { ManualOptions($0).run() },
-            ProgramCommand(CompletionOptions.command) { CompletionOptions($0).run() },
+            ProgramCommand(CompletionCommand.entry(of: name)) { CompletionCommand.run(table, $0) },
         ]
 
     /// Does what was asked for.
@@ -74,7 +76,7 @@ enum CallboardProgram {
     /// The table.
     static let table = Program(
         Command(
-            name: "callboard",
+            name: name,
             summary: "Show an iPhone's calls and notifications on a Linux host",
             details: [
                 "The host advertises that it wants notifications, a paired iPhone or iPad "

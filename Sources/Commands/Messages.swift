@@ -3,6 +3,14 @@ import Notices
 
 /// What the program says apart from notices: pages of help, and sentences to the person.
 package enum Messages {
+    /// What the program is called: by its file, which was one of ours when it was started.
+    private static let program: String = {
+        let name = CurrentProcess.program.split(separator: "/").last.map(String.init) ?? ""
+        return name.hasPrefix(usual) ? name : usual
+    }()
+
+    private static let usual = "callboard"
+
     /// Says a sentence on standard error; that nobody hears it changes nothing.
     ///
     /// - Parameter limit: how long to wait for somebody to listen; without it, as long as it takes.
@@ -12,7 +20,7 @@ package enum Messages {
             Text(String($0)).cleaned()
         }
         try? StandardStream.error.write(
-            "callboard: \(lines.joined(separator: "\n"))\n", within: limit)
+            "\(program): \(lines.joined(separator: "\n"))\n", within: limit)
     }
 
     /// Prints a page of help.

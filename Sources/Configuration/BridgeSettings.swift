@@ -1,5 +1,6 @@
 package import BeaconDesk
 package import BlueZRadio
+import CompanionSections
 package import Control
 import Formats
 import Linux
@@ -59,7 +60,7 @@ package struct BridgeSettings: Sendable {
         textLength = UInt16(clamping: radio[SettingsKeys.textLength])
 
         let control = configuration[SettingsSections.control]
-        socket = control[SettingsKeys.socket]
+        socket = control[ControlKeys.socket]
         rights = ControlRights(
             readGroup: control[SettingsKeys.readGroup] ?? Self.usualReaders,
             actGroup: control[SettingsKeys.actGroup])
@@ -83,6 +84,7 @@ package struct BridgeSettings: Sendable {
             problems + OutletPlans.problems(with: configuration, beside: outputs.map(\.place))
             + BeaconSettings.problems(
                 with: configuration, adapter: radio[SettingsKeys.adapter])
+            + CompanionSections.problems(with: configuration)
     }
 
     private static func problems(

@@ -7,9 +7,7 @@ import Linux
 /// What a person can choose about the way to the running bridge, in every command that asks it.
 package struct ClientOptions: Sendable {
     /// The option that names the socket.
-    package static let socket = Parameter<String?>.file(
-        "socket", placeholder: "SOCKET",
-        summary: "Talk to the bridge that listens there; the service's, or your own, by default")
+    package static var socket: Parameter<String?> { SocketOption.parameter }
 
     /// Where the bridge listens, or would.
     package let path: String

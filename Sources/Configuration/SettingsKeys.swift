@@ -31,9 +31,6 @@ enum SettingsKeys {
         default: Int(Session.Configuration().maximumTextLength),
         summary: "Ask phones for at most this many bytes of a title, a subtitle and a message")
 
-    static let socket = Key<String?>.optional(
-        "socket", .file, example: "/run/callboard/control.sock",
-        summary: "Where the bridge listens for other commands")
     static let readGroup = Key<UserGroup?>.optional(
         "read-group", .group, example: "adm",
         summary: "Members of this group may watch notices; by default callboard, where there is one"

@@ -1,4 +1,5 @@
 import BeaconDesk
+import CompanionSections
 import OutletKinds
 import Outlets
 package import Settings
@@ -21,7 +22,7 @@ package enum SettingsSections {
                 + "groups below let them."
         ],
         keys: [
-            SettingsKeys.socket.entry, SettingsKeys.readGroup.entry, SettingsKeys.actGroup.entry,
+            ControlKeys.socket.entry, SettingsKeys.readGroup.entry, SettingsKeys.actGroup.entry,
         ])
     /// What holds for all notices.
     package static let notices = Section(
@@ -77,6 +78,6 @@ package enum SettingsSections {
     /// The table.
     package static let table = SettingsTable(
         [radio, control, notices, rule, history, output] + OutletKinds.all.map { $0.section }
-            + BeaconSections.all,
+            + BeaconSections.all + CompanionSections.all,
         variablePrefix: "CALLBOARD")
 }

@@ -26,7 +26,12 @@ package struct SectionValues: Sendable {
 
     /// Whether a key was given, by the file or over it.
     package func isGiven<Value>(_ key: Key<Value>) -> Bool {
-        part.values[key.entry.name] != nil
+        isGiven(key.entry)
+    }
+
+    /// The same for a key of any type.
+    package func isGiven(_ key: KeyEntry) -> Bool {
+        part.values[key.name] != nil
     }
 
     /// A problem with a value that only its user could find, told where the value was given.

@@ -21,13 +21,15 @@ struct ManualPage {
         for path in commands { roff.paragraph(HelpPage(path: path).usage) }
         roff.section("Description")
         for paragraph in root.details { roff.paragraph(paragraph) }
-        roff.paragraph(
-            section == Self.users
-                ? "This page is about the commands for every day; \(root.name)(8) is about the "
-                    + "service, pairing and diagnosis, and \(root.name).conf(5) about the "
-                    + "configuration."
-                : "This page is about the service, pairing and diagnosis; \(root.name)(1) is about the "
-                    + "commands for every day.")
+        if hasBoth {
+            roff.paragraph(
+                section == Self.users
+                    ? "This page is about the commands for every day; \(root.name)(8) is about the "
+                        + "service, pairing and diagnosis, and \(program.configurationPage) about the "
+                        + "configuration."
+                    : "This page is about the service, pairing and diagnosis; \(root.name)(1) is about "
+                        + "the commands for every day.")
+        }
         roff.section("Commands")
         for path in commands { append(path, to: &roff) }
         append("Exit status", program.surroundings.exitStatuses, to: &roff)
@@ -35,11 +37,16 @@ struct ManualPage {
         append("Files", program.surroundings.files, to: &roff)
         append("Environment", program.surroundings.environment, to: &roff)
         roff.section("See also")
-        let others = [Self.users, Self.administrators].filter { $0 != section }
+        let others = [Self.users, Self.administrators].filter { hasBoth && $0 != section }
         roff.paragraph(
-            (others.map { "\(root.name)(\($0))" } + ["\(root.name).conf(5)"])
+            (others.map { "\(root.name)(\($0))" } + [program.configurationPage])
                 .joined(separator: ", "))
         return roff.text
+    }
+
+    /// Whether the other section has a page as well.
+    private var hasBoth: Bool {
+        Set(program.root.commands.map(\.isForAdministrators)).count > 1
     }
 
     /// The commands of this section that do something, each with those that led to it.

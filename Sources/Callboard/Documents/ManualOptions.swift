@@ -1,7 +1,5 @@
 import Arguments
 import Commands
-import Formats
-import Linux
 import Settings
 
 /// What a person can choose about `manual`.
@@ -29,17 +27,5 @@ struct ManualOptions: Sendable {
         return Messages.print(
             CallboardProgram.table.manual(section: number, date: date)
                 ?? ConfigurationManual(date: date).text)
-    }
-}
-
-/// The day that documents made by the program carry.
-enum ReleaseDate {
-    /// The day that whoever builds a names, so that it is the same whenever it is built, else
-    /// today.
-    static var text: String {
-        let seconds = Environment.value("SOURCE_DATE_EPOCH").flatMap { Int64($0) }
-        let time = seconds.map { WallTime(milliseconds: ($0 &* 1000)) } ?? .now
-        // The same day wherever it is built.
-        return String(time.universal.timestamp(milliseconds: 0).prefix(10))
     }
 }

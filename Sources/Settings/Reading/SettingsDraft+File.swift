@@ -38,7 +38,7 @@ extension SettingsDraft {
         let place = SettingsProblem.Place.line(reader.line, of: reader.file)
         guard let section = table.section(named: word) else {
             reader.state = .unknownSection
-            if !isTold {
+            if !isTold, !table.isExcerpt {
                 let table = table
                 note(place, Self.unknownSection(word, name, table))
             }
@@ -94,6 +94,7 @@ extension SettingsDraft {
         }
         let (section, title) = (parts[index].section, parts[index].title)
         guard let entry = section.key(named: key) else {
+            if section.isExcerpt { return }
             return note(place, in: title, Self.unknownKey(key, section))
         }
         let first = parts[index].values[key]?.place

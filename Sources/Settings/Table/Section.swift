@@ -14,11 +14,15 @@ package struct Section: Sendable {
     /// Its keys, in the order of the sample file.
     package let keys: [KeyEntry]
 
+    /// Whether the section has more keys than these: they are somebody else's, and passed over.
+    package let isExcerpt: Bool
+
     /// A section that there is once, unless it has a placeholder.
     package init(
         _ name: String, placeholder: String? = nil, isNameOptional: Bool = false, summary: String,
-        details: [String] = [], keys: [KeyEntry]
+        details: [String] = [], keys: [KeyEntry], isExcerpt: Bool = false
     ) {
+        self.isExcerpt = isExcerpt
         self.name = name
         self.placeholder = placeholder
         self.isNameOptional = isNameOptional

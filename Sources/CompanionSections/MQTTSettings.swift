@@ -1,0 +1,99 @@
+package import Board
+package import Settings
+
+/// What the section about MQTT means.
+package struct MQTTSettings: Hashable, Sendable {
+    /// The brokers, in the order in which they are tried.
+    package var hosts: [BrokerHost]
+    /// Whether connections are encrypted.
+    package var isEncrypted: Bool
+    /// The file of the authorities that count; nil for the system's.
+    package var authorities: String?
+    /// The file of this side's certificate.
+    package var certificate: String?
+    /// Where its key is.
+    package var key: SecretPlace?
+    /// The user.
+    package var user: String?
+    /// Where the user's password is.
+    package var password: SecretPlace?
+    /// The client's name, where somebody chose one.
+    package var clientID: String?
+    /// Which version is spoken.
+    package var version: MQTTVersion
+    /// The longest silence.
+    package var keepAlive: Duration
+    /// What all topics begin with.
+    package var topic: String
+    /// The bridge's name, where somebody chose one.
+    package var bridge: String?
+    /// How much leaves the machine.
+    package var detail: BoardOptions.Detail
+    /// What becomes of what the phone delivers in silence.
+    package var silent: SilentNews
+    /// Where Home Assistant is told what there is; nil where it is not.
+    package var discoveryPrefix: String?
+    /// Whether things and persons are told of.
+    package var tellsBeacons: Bool
+    /// Whether others may answer, decline and clear.
+    package var takesActs: Bool
+    /// Whether others may show texts.
+    package var takesTexts: Bool
+    /// How many events wait at most.
+    package var waiting: Int
+    /// After how long an event is of no use.
+    package var eventAge: Duration
+
+    /// Takes a section whose values are right.
+    package init(_ section: SectionValues) {
+        hosts = section[MQTTKeys.host]
+        isEncrypted =
+            section[MQTTKeys.tls]
+            ?? (section[MQTTKeys.authorities] != nil || section[MQTTKeys.certificate] != nil)
+        authorities = section[MQTTKeys.authorities]
+        certificate = section[MQTTKeys.certificate]
+        key = section[MQTTKeys.key]
+        user = section[MQTTKeys.user]
+        password = section[MQTTKeys.password]
+        clientID = section[MQTTKeys.clientID]
+        version = section[MQTTKeys.version]
+        keepAlive = section[MQTTKeys.keepAlive]
+        topic = section[MQTTKeys.topic]
+        bridge = section[MQTTKeys.bridge]
+        detail = section[MQTTKeys.detail]
+        silent = section[MQTTKeys.silent]
+        discoveryPrefix =
+            section[MQTTKeys.discovery] ? section[MQTTKeys.discoveryPrefix] : nil
+        tellsBeacons = section[MQTTKeys.beacons]
+        takesActs = section[MQTTKeys.acts]
+        takesTexts = section[MQTTKeys.show]
+        waiting = section[MQTTKeys.waiting]
+        eventAge = section[MQTTKeys.eventAge]
+    }
+
+    /// What is wrong with a section that only all of it shows.
+    package static func problems(with section: SectionValues) -> [SettingsProblem] {
+        var problems: [SettingsProblem] = []
+        if section[MQTTKeys.host].isEmpty {
+            problems.append(section.problem(with: MQTTKeys.host, "names no broker"))
+        }
+        if section[MQTTKeys.password] != nil, section[MQTTKeys.user] == nil {
+            problems.append(
+                section.problem(with: MQTTKeys.password, "wants the key user as well"))
+        }
+        if (section[MQTTKeys.certificate] == nil) != (section[MQTTKeys.key] == nil) {
+            let isKey = section[MQTTKeys.certificate] == nil
+            problems.append(
+                section.problem(
+                    with: isKey ? MQTTKeys.key.entry : MQTTKeys.certificate.entry,
+                    "wants the key \(isKey ? "certificate" : "key") as well"))
+        }
+        guard section[MQTTKeys.tls] == false else { return problems }
+        // Whoever names a certificate believes that the connection is encrypted.
+        for key in [MQTTKeys.authorities.entry, MQTTKeys.certificate.entry]
+        where section.isGiven(key) {
+            problems.append(section.problem(with: key, "means nothing with tls = no"))
+        }
+        return problems
+    }
+}

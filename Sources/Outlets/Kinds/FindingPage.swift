@@ -1,0 +1,111 @@
+internal import JSON
+internal import Notices
+
+/// What one check found.
+package struct Finding: Hashable, Sendable {
+    /// Names the check; the documents list them all.
+    package let id: String
+    /// What it found.
+    package let verdict: Verdict
+
+    /// What the check of this name found.
+    package init(id: String, verdict: Verdict) {
+        self.id = id
+        self.verdict = verdict
+    }
+}
+
+/// What several checks found, for people and for programs.
+package struct FindingPage: Sendable {
+    /// What they found, in their order.
+    package let findings: [Finding]
+
+    /// A page of findings.
+    package init(_ findings: [Finding]) {
+        self.findings = findings
+    }
+
+    /// Whether nothing is in the way.
+    package var isHealthy: Bool {
+        !findings.contains { $0.verdict.status == .fail }
+    }
+
+    /// How many of them are so.
+    package func count(of status: Verdict.Status) -> Int {
+        findings.count { $0.verdict.status == status }
+    }
+
+    /// One object, for programs.
+    package var line: String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("ok", isHealthy)
+        writer.key("checks")
+        writer.beginArray()
+        for finding in findings {
+            writer.beginObject()
+            writer.member("id", finding.id)
+            writer.member("status", finding.verdict.status.rawValue)
+            writer.member("says", finding.verdict.says)
+            if let fix = finding.verdict.fix { writer.member("fix", fix) }
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        writer.endLine()
+        return String(decoding: writer.bytes, as: UTF8.self)
+    }
+
+    /// Reads such an object; nil for anything else.
+    package init?(reading bytes: [UInt8]) {
+        guard let value = try? JSONValue(parsing: bytes), value["ok"] != nil else { return nil }
+        findings = value.list("checks").compactMap { check in
+            guard let id = check.text("id"), let says = check.text("says"),
+                let status = check.text("status").flatMap(Verdict.Status.init(rawValue:))
+            else { return nil }
+            return Finding(
+                id: id, verdict: Verdict(status: status, says: says, fix: check.text("fix")))
+        }
+    }
+
+    /// A page for people: a line for each finding, below it what mends it.
+    ///
+    /// - Parameter summary: stands at the end.
+    package func page(summary: String, inColor: Bool) -> String {
+        let idWidth = (findings.map(\.id.count).max() ?? 0) + 2
+        let indent = String(repeating: " ", count: 6 + idWidth)
+        var page = ""
+        for finding in findings {
+            let verdict = finding.verdict
+            let word = verdict.status.word
+            let gap = String(repeating: " ", count: 6 - word.count)
+            page += inColor ? verdict.status.color + word + "\u{1B}[0m" : word
+            page += gap + finding.id
+            page += String(repeating: " ", count: idWidth - finding.id.count)
+            page += verdict.says.cleaned() + "\n"
+            if let fix = verdict.fix { page += indent + "-> " + fix.cleaned() + "\n" }
+        }
+        return page + "\n" + summary + "\n"
+    }
+}
+
+extension Verdict.Status {
+    /// What stands at the beginning of a line.
+    fileprivate var word: String {
+        switch self {
+        case .ok: "OK"
+        case .warn: "WARN"
+        case .fail: "FAIL"
+        case .skipped: "SKIP"
+        }
+    }
+
+    fileprivate var color: String {
+        switch self {
+        case .ok: "\u{1B}[32m"
+        case .warn: "\u{1B}[33m"
+        case .fail: "\u{1B}[1;31m"
+        case .skipped: "\u{1B}[2m"
+        }
+    }
+}
