@@ -1,0 +1,220 @@
+import BrokerSupport
+import Expecting
+import Foundation
+import Linux
+import Support
+import Testing
+
+@testable import Mosquitto
+
+/// Connections to a real broker.
+@Suite(.timeLimit(.minutes(1))) struct BrokerConnectionTests {
+    init() {
+        LoopThread.start()
+    }
+
+    /// A connection that writes down what comes.
+    @LoopActor
+    final class Client {
+        private(set) var messages: [BrokerMessage] = []
+        private(set) var reasons: [Int: ReasonCode] = [:]
+        private(set) var isOpen = false
+        private(set) var failure: BrokerFailure?
+        private(set) var connection: BrokerConnection?
+
+        init(_ plan: BrokerPlan, within limit: Duration = .seconds(20)) {
+            connection = BrokerConnection(plan, within: limit) { [weak self] in self?.take($0) }
+        }
+
+        private func take(_ news: BrokerConnection.News) {
+            switch news {
+            case .connected: isOpen = true
+            case .acknowledged(let number, let reason), .subscribed(let number, let reason):
+                reasons[number] = reason
+            case .received(let message): messages.append(message)
+            case .ended(let failure):
+                isOpen = false
+                self.failure = failure
+            }
+        }
+
+        func opens() async -> Bool {
+            await eventually { self.isOpen || self.failure != nil } && isOpen
+        }
+
+        func fails() async -> BrokerFailure? {
+            _ = await eventually { self.failure != nil }
+            return failure
+        }
+
+        func reason(of number: Int?) async -> ReasonCode? {
+            guard let number else { return nil }
+            _ = await eventually { self.reasons[number] != nil }
+            return reasons[number]
+        }
+    }
+
+    static func plan(_ broker: RealBroker, _ id: String = "callboard") -> BrokerPlan {
+        BrokerPlan(place: .host("127.0.0.1", port: broker.port), clientID: id)
+    }
+
+    @Test(arguments: [BrokerPlan.Version.five, .three])
+    @LoopActor func `what is told is heard, and is kept where that was said`(
+        _ version: BrokerPlan.Version
+    ) async throws {
+        let broker = try RealBroker()
+        var plan = Self.plan(broker)
+        plan.version = version
+        let client = Client(plan)
+        #expect(await client.opens())
+        let message = BrokerMessage(
+            topic: "a/b", payload: [1, 0, 255], isAcknowledged: true, isRetained: true)
+        expect(
+            await client.reason(of: client.connection?.subscribe(to: "a/+"))?.isRefusal, is: false)
+        expect(
+            await client.reason(of: client.connection?.publish(message))?.isRefusal, is: false)
+        #expect(await eventually { client.messages.count == 1 })
+        expect(client.messages.first?.payload, is: [1, 0, 255])
+        let later = Client(Self.plan(broker, "later"))
+        #expect(await later.opens())
+        _ = later.connection?.subscribe(to: "a/b")
+        #expect(await eventually { later.messages.count == 1 })
+        expect(later.messages.first?.isRetained, is: true)
+        client.connection?.stop()
+        later.connection?.stop()
+    }
+
+    @Test @LoopActor func `an answer goes where whoever asked wants it`() async throws {
+        let broker = try RealBroker()
+        let client = Client(Self.plan(broker))
+        #expect(await client.opens())
+        _ = await client.reason(of: client.connection?.subscribe(to: "do"))
+        try RealBroker.run(
+            [
+                "/usr/bin/mosquitto_pub", "-V", "5", "-p", "\(broker.port)", "-t", "do", "-m", "x",
+                "-D", "publish",
+                "response-topic", "my/answers", "-D", "publish", "correlation-data", "42",
+            ])
+        #expect(await eventually { !client.messages.isEmpty })
+        expect(client.messages.first?.responseTopic, is: "my/answers")
+        expect(client.messages.first?.correlation, is: Array("42".utf8))
+    }
+
+    @Test @LoopActor func `a broker that is killed is missed, with the will for others`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let client = Client(Self.plan(broker))
+        #expect(await client.opens())
+        broker.kill()
+        expect(await client.fails(), is: .lost(.host("127.0.0.1", port: broker.port)))
+    }
+
+    @Test @LoopActor func `whoever goes without a goodbye leaves a will, with one leaves none`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Client(Self.plan(broker, "watcher"))
+        #expect(await watcher.opens())
+        _ = await watcher.reason(of: watcher.connection?.subscribe(to: "wills/#"))
+        var plan = Self.plan(broker, "polite")
+        plan.will = BrokerMessage(topic: "wills/polite", payload: [1])
+        let polite = Client(plan)
+        #expect(await polite.opens())
+        polite.connection?.stop()
+        plan.clientID = "rude"
+        plan.will = BrokerMessage(topic: "wills/rude", payload: [2])
+        let rude = Client(plan)
+        #expect(await rude.opens())
+        // Another of the same name throws it out, which is no goodbye of its own.
+        plan.will = nil
+        let other = Client(plan)
+        #expect(await other.opens())
+        // Some brokers say why, and some end the connection before that has left them.
+        #expect(
+            [.dismissed(plan.place, .takenOver), .lost(plan.place)].contains(await rude.fails()))
+        #expect(await eventually { !watcher.messages.isEmpty })
+        expect(watcher.messages.map(\.topic), is: ["wills/rude"])
+    }
+
+    @Test @LoopActor func `a password is asked for, and a wrong one is told in words`() async throws
+    {
+        var manner = RealBroker.Manner()
+        manner.isOpen = false
+        manner.users = ["hall": "secret"]
+        let broker = try RealBroker(manner)
+        var plan = Self.plan(broker)
+        plan.user = "hall"
+        plan.password = "secret"
+        let client = Client(plan)
+        #expect(await client.opens())
+        for (version, password) in [(BrokerPlan.Version.five, "wrong"), (.three, "wrong")] {
+            plan.version = version
+            plan.password = password
+            let failure = await Client(plan).fails()
+            expect(
+                failure.map { "\($0)" },
+                is: "the broker does not accept the user and the password", "\(version)")
+        }
+        plan.user = nil
+        plan.password = nil
+        expect(
+            await Client(plan).fails().map { "\($0)" },
+            is: "the broker does not accept the user and the password", "nobody")
+    }
+
+    @Test @LoopActor func `a broker says which rights are missing, where it can`() async throws {
+        var manner = RealBroker.Manner()
+        manner.rights = ["topic read open/#", "topic write open/#"]
+        let broker = try RealBroker(manner)
+        let client = Client(Self.plan(broker))
+        #expect(await client.opens())
+        func publish(_ topic: String) async -> ReasonCode? {
+            await client.reason(
+                of: client.connection?.publish(
+                    BrokerMessage(topic: topic, payload: [1], isAcknowledged: true)))
+        }
+        // Nobody listens, which is no refusal.
+        expect(await publish("open/a")?.isRefusal, is: false)
+        expect(await publish("closed/a"), is: .notAuthorized)
+    }
+
+    @Test @LoopActor func `where nobody listens, or no name is known, that is told`() async throws {
+        let port = try RealBroker.freePort()
+        let nobody = BrokerPlan(place: .host("127.0.0.1", port: port), clientID: "x")
+        expect(
+            await Client(nobody).fails().map { "\($0)" },
+            is: "no broker listens at 127.0.0.1 port \(port)")
+        let unknown = BrokerPlan(place: .host("no-such-host.invalid", port: 1883), clientID: "x")
+        let words = await Client(unknown).fails().map { "\($0)" }
+        #expect(
+            words == "no host is called no-such-host.invalid"
+                || words == "the name no-such-host.invalid cannot be looked up at the moment")
+        let socket = BrokerPlan(place: .socket(path: "/no/such/socket"), clientID: "x")
+        expect(
+            await Client(socket).fails().map { "\($0)" },
+            is: "/no/such/socket cannot be reached: No such file or directory")
+    }
+
+    @Test @LoopActor func `a broker that takes the connection and says nothing is given up`()
+        async throws
+    {
+        let broker = try RealBroker()
+        broker.freeze(true)
+        defer { broker.freeze(false) }
+        let client = Client(Self.plan(broker), within: .milliseconds(300))
+        expect(await client.fails(), is: .silent(.host("127.0.0.1", port: broker.port)))
+    }
+
+    @Test @LoopActor func `a socket of this machine is as good as a port`() async throws {
+        var manner = RealBroker.Manner()
+        let path = FileManager.default.temporaryDirectory.appending(path: "m-\(UUID())").path
+        manner.lines = ["listener 0 \(path)"]
+        let broker = try RealBroker(manner)
+        #expect(await eventually { FileDescriptor.exists(path) })
+        let client = Client(BrokerPlan(place: .socket(path: path), clientID: "x"))
+        #expect(await client.opens())
+        client.connection?.stop()
+        broker.kill()
+    }
+}
