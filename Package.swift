@@ -48,11 +48,13 @@ let package = Package(
     products: [
         .executable(name: "callboard", targets: ["Callboard"]),
         .executable(name: "callboard-draw", targets: ["CallboardDraw"]),
+        .executable(name: "callboard-mqtt", targets: ["CallboardMQTT"]),
     ],
     targets: [
         .systemLibrary(name: "CBluetooth", providers: [.apt(["libbluetooth-dev"])]),
         .systemLibrary(name: "CDBus", pkgConfig: "dbus-1", providers: [.apt(["libdbus-1-dev"])]),
         .systemLibrary(name: "CLinux"),
+        .systemLibrary(name: "CMosquitto", providers: [.apt(["libmosquitto-dev"])]),
         .systemLibrary(
             name: "CPango", pkgConfig: "pangocairo", providers: [.apt(["libpango1.0-dev"])]),
         .systemLibrary(
@@ -96,6 +98,7 @@ let package = Package(
                 "ATT", "Bluetooth", "JSON", "Linux", "PhoneLinks", "PhoneMemory", "Radio",
             ]),
         room("SimulatedRadio", imports: ["Linux", "PhoneLinks", "Radio", "SimulatedPhone"]),
+        room("Mosquitto", imports: ["CMosquitto", "Linux"]),
         room("Patterns", imports: ["CPCRE2"]),
         room("Codes"),
         room("Notices", imports: ["ANCS", "Beacons", "Codes", "Linux", "Patterns"]),
@@ -149,12 +152,27 @@ let package = Package(
                 "Settings",
             ]),
         room(
-            "Commands", imports: ["Arguments", "Formats", "Linux", "Notices", "PhoneMemory"]),
+            "Commands",
+            imports: ["Arguments", "Formats", "Linux", "Notices", "PhoneMemory", "Settings"]),
+        room(
+            "SmartHome",
+            imports: ["ANCS", "Beacons", "Board", "Formats", "JSON", "Linux", "Notices"]),
+        room(
+            "Companions",
+            imports: ["CompanionSections", "Control", "Following", "Linux"]),
+        room(
+            "MQTT",
+            imports: [
+                "Arguments", "Commands", "CompanionSections", "Companions", "Control", "Following",
+                "JSON", "Linux", "Mosquitto", "Notices", "Outlets", "Settings", "SmartHome",
+            ]),
+        room("CompanionSections", imports: ["Board", "Settings"]),
         room(
             "Configuration",
             imports: [
-                "ANCS", "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "Control", "Formats",
-                "History", "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Patterns",
+                "ANCS", "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "CompanionSections",
+                "Control", "Formats", "History", "JSON", "Linux", "Notices", "OutletKinds",
+                "Outlets", "Patterns",
                 "Radio", "Settings", "SimulatedPhone",
             ]),
         room(
@@ -212,11 +230,14 @@ let package = Package(
             name: "Callboard",
             dependencies: [
                 "Arguments", "Clients", "Commands", "Configuration", "Doctor", "HistoryCommands",
-                "Linux", "Formats", "Phones", "Service", "Settings",
+                "Phones", "Service", "Settings",
             ],
             swiftSettings: strict),
         .executableTarget(
             name: "CallboardDraw", dependencies: ["Drawing", "Linux", "Scenes"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "CallboardMQTT", dependencies: ["Commands", "MQTT"],
             swiftSettings: strict),
         tool("Expecting", path: "Tests/Expecting", imports: []),
         tool("Support", path: "Tests/Support", imports: ["Linux"]),
@@ -225,6 +246,7 @@ let package = Package(
         tool(
             "ControlSupport", path: "Tests/ControlSupport",
             imports: ["Control", "Formats", "JSON", "Linux", "Notices", "Outlets"]),
+        tool("BrokerSupport", path: "Tests/BrokerSupport", imports: ["Linux"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
             "callboard-bench", path: "Tests/Benchmarks/Decoder",
@@ -318,6 +340,7 @@ let package = Package(
                 "Control", "Doctor", "Formats", "History", "JSON", "KernelRadio", "Linux",
                 "Notices", "Outlets", "Rack", "Radios", "Service", "Settings", "SimulatedPhone",
             ]),
+        tests("Mosquitto", imports: ["BrokerSupport", "Linux", "Mosquitto"]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),

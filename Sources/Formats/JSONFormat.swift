@@ -1,4 +1,4 @@
-internal import JSON
+package import JSON
 package import Notices
 
 /// JSON Lines: one object per event, whose fields with a dot in their name form objects inside it.
@@ -12,6 +12,17 @@ package struct JSONFormat: EventFormat {
 
     /// One object on a line of its own.
     package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+        var object = object(for: event)
+        if !object.isEmpty { object.append(UInt8(ascii: "\n")) }
+        return object
+    }
+
+    /// The object of an event, and nothing for an event that has none.
+    ///
+    /// - Parameter further: writes members that stand behind those of the dictionary.
+    package func object(
+        for event: BoardEvent, _ further: (inout JSONWriter) -> Void = { _ in }
+    ) -> [UInt8] {
         guard let record = Record(event, showsSource: showsSource) else { return [] }
         var writer = JSONWriter()
         var group: String?
@@ -30,8 +41,8 @@ package struct JSONFormat: EventFormat {
             writer.value(value)
         }
         if group != nil { writer.endObject() }
+        further(&writer)
         writer.endObject()
-        writer.endLine()
         return writer.bytes
     }
 }

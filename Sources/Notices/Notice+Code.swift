@@ -13,7 +13,7 @@ extension Notice {
         return masked == title.string ? title : Text(masked)
     }
 
-    private var oneTimeCode: OneTimeCode? {
+    var oneTimeCode: OneTimeCode? {
         guard hidden == .nothing, call == nil, !category.isOfCalls, !isShownText else {
             return nil
         }

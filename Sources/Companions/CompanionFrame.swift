@@ -1,0 +1,138 @@
+package import Control
+package import Following
+package import Linux
+
+/// What every program beside the bridge has around its work: it follows the bridge, tells it and the service manager how it is,
+/// and heeds signals.
+@LoopActor
+package final class CompanionFrame {
+    /// How often the bridge is asked whether it is still well: seldom, since every look wakes both.
+    private nonisolated static let check: Duration = .seconds(240)
+    /// How long changes of the report are gathered.
+    private nonisolated static let gathering: Duration = .milliseconds(500)
+
+    /// What the work hears.
+    package enum News {
+        /// Something of the bridge.
+        case bridge(BridgeFollower.News)
+        /// The configuration is to be read again.
+        case reload
+        /// It is to end.
+        case end(status: Int32)
+    }
+
+    private let name: String
+    private let path: String
+    private let manager: ServiceManager?
+    private let take: @LoopActor (News) -> Void
+    private var follower: BridgeFollower?
+    private var signals: SignalWatcher?
+    private let watchdog = Alarm()
+    private let telling = Alarm()
+    private var report: CompanionReport
+    private var told: CompanionReport?
+    private var isFollowing = false
+
+    /// - Parameters:
+    ///   - name: what the bridge calls it; its unit is called `callboard-NAME`.
+    ///   - path: where the bridge listens.
+    ///   - take: takes what comes, the first of it later than `begin` returns.
+    package init(
+        name: String, path: String, _ report: CompanionReport,
+        _ take: @escaping @LoopActor (News) -> Void
+    ) {
+        self.name = name
+        self.path = path
+        self.report = report
+        self.take = take
+        manager = ServiceManager.take()
+    }
+
+    /// Begins to follow, and heeds signals from now on.
+    package func begin() {
+        signals = try? SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
+            guard let self else { return }
+            if signal == .hangUp {
+                tellManager(.reloading)
+                take(.reload)
+                tellManager(.ready)
+            } else {
+                tellManager(.stopping)
+                take(.end(status: 128 + signal.rawValue))
+            }
+        }
+        follower = BridgeFollower(path: path, check: Self.check) { [weak self] in self?.take($0) }
+        tellManager(.ready)
+        tellManager(.status(report.words))
+        feedWatchdog()
+    }
+
+    /// Ends all of it.
+    package func stop() {
+        follower?.stop()
+        follower = nil
+        signals?.stop()
+        watchdog.cancel()
+        telling.cancel()
+    }
+
+    /// Asks the bridge for something.
+    package func ask(
+        _ request: ControlRequest,
+        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    ) {
+        guard let follower else { return answered(.failure(.gone)) }
+        follower.ask(request, answered)
+    }
+
+    /// Says how it is from now on.
+    package func say(_ report: CompanionReport) {
+        if report.words != self.report.words { tellManager(.status(report.words)) }
+        self.report = report
+        guard !telling.isSet, report != told else { return }
+        telling.set(after: Self.gathering) { [weak self] in self?.tellBridge() }
+    }
+
+    private func take(_ news: BridgeFollower.News) {
+        switch news {
+        case .begun:
+            isFollowing = true
+            told = nil
+            tellBridge()
+        case .lost: isFollowing = false
+        case .caughtUp, .event, .leftOut, .status: break
+        }
+        take(.bridge(news))
+    }
+
+    private func tellBridge() {
+        guard isFollowing, report != told else { return }
+        told = report
+        follower?.ask(
+            .companion(
+                ControlRequest.Companion(
+                    name: name, works: report.works, words: report.words.fitting,
+                    trouble: report.trouble?.fitting, waiting: report.waiting, lost: report.lost))
+        ) { _ in }
+    }
+
+    private func tellManager(_ message: ServiceManager.Message) {
+        // A service manager that does not listen must not stop the work.
+        try? manager?.notify(message)
+    }
+
+    private func feedWatchdog() {
+        guard let interval = manager?.watchdogInterval else { return }
+        tellManager(.watchdog)
+        watchdog.set(after: interval) { [weak self] in self?.feedWatchdog() }
+    }
+}
+
+extension String {
+    /// As much of it as a request takes.
+    fileprivate var fitting: String {
+        var text = self
+        while text.utf8.count > ControlLimits.text { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,19 @@
+/// How a companion is, in words without content.
+package struct CompanionReport: Hashable, Sendable {
+    /// Whether it does its work.
+    package var works: Bool
+    /// What it does, or what keeps it from that.
+    package var words: String
+    /// What went wrong last.
+    package var trouble: String?
+    /// How much waits to be passed on.
+    package var waiting = 0
+    /// How much was left out.
+    package var lost = 0
+
+    /// A companion that does this, or is kept from its work by that.
+    package init(works: Bool, words: String) {
+        self.works = works
+        self.words = words
+    }
+}

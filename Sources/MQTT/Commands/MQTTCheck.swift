@@ -1,0 +1,213 @@
+import Arguments
+import Commands
+import CompanionSections
+import Companions
+import Control
+import Linux
+import Mosquitto
+import Outlets
+import SmartHome
+
+/// The command `check`: tries everything that the service needs, and says in words what is wrong.
+@LoopActor
+final class MQTTCheck {
+    private let settings: MQTTSettings
+    private let socket: String
+    private let topics: HomeTopics
+    private var findings: [Finding] = []
+
+    private init(_ settings: MQTTSettings, _ socket: String) {
+        self.settings = settings
+        self.socket = socket
+        topics = HomeTopics(settings.homeOptions(version: ProgramVersion.current))
+    }
+
+    /// Tries it on the calling thread, and prints what it found.
+    nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        let file = MQTTFile(arguments)
+        let (settings, socket): (MQTTSettings, String)
+        do throws(ConfigurationFile.Failure) {
+            (settings, socket) = try file.read()
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
+        let findings = EventLoop.run { (finish: @escaping @LoopActor ([Finding]) -> Void) in
+            let check = MQTTCheck(settings, socket)
+            Task { @LoopActor in
+                await check.tryAll()
+                finish(check.findings)
+            }
+        }
+        let page = FindingPage(findings)
+        let status =
+            JSONChoice.isWanted(arguments)
+            ? Messages.print(page.line)
+            : Messages.print(
+                page.page(
+                    summary: page.isHealthy
+                        ? "The broker can be used." : "The broker cannot be used like this.",
+                    inColor: Terminal.wantsColor(on: StandardStream.output.rawValue)))
+        return status == .success && !page.isHealthy ? .failure : status
+    }
+
+    private func find(_ id: String, _ verdict: Verdict) {
+        findings.append(Finding(id: id, verdict: verdict))
+    }
+
+    private func tryAll() async {
+        do throws(Secret.Problem) {
+            let plans = try BrokerPlans(settings, clientID: settings.client + "-check", will: nil)
+            if settings.password != nil || settings.key != nil {
+                find("mqtt-secrets", .ok("the secrets can be read"))
+            }
+            for plan in plans.plans { await tryBroker(plan, mayBeOlder: plans.mayBeOlder) }
+        } catch {
+            find(
+                "mqtt-secrets",
+                .fail("\(error)", fix: "read Docs/mqtt.md about passwords and keys"))
+        }
+        await tryBridge()
+    }
+
+    private func tryBroker(_ plan: BrokerPlan, mayBeOlder: Bool) async {
+        let probe = BrokerProbe()
+        defer { probe.close() }
+        switch await probe.open(plan, mayBeOlder: mayBeOlder) {
+        case .failure(let failure):
+            find("mqtt-broker", .fail("\(failure)", fix: failure.fix(of: settings)))
+        case .success(let open):
+            let version = open.version == .five ? "MQTT 5" : "MQTT 3.1.1"
+            let cover = open.encryption == nil ? "not encrypted" : "encrypted"
+            let words = "\(open.place) lets this client in, \(version), \(cover)"
+            if open.encryption == nil, settings.password != nil, !open.place.isOfThisMachine {
+                find(
+                    "mqtt-broker",
+                    .warn(
+                        words + ": everybody on the way can read the password",
+                        fix: "tls = yes in [mqtt], once the broker encrypts"))
+            } else {
+                find("mqtt-broker", .ok(words))
+            }
+            await tryTelling(probe)
+            await tryDiscovery(probe)
+            await tryListening(probe)
+        }
+    }
+
+    /// Tells something and reads it back, as whoever watches would.
+    private func tryTelling(_ probe: BrokerProbe) async {
+        let topic = "\(topics.base)/check"
+        let fix = "let the user read and write \(topics.base)/# at the broker"
+        if let refusal = refusal(await probe.subscribe(to: topic)) {
+            return find("mqtt-topics", .fail("\(topic) may not be read: \(refusal)", fix: fix))
+        }
+        let message = BrokerMessage(
+            topic: topic, payload: Array("callboard-mqtt check".utf8), isAcknowledged: true,
+            isRetained: true)
+        let (reason, isBack) = await probe.comesBack(message)
+        if let refusal = refusal(reason) {
+            return find("mqtt-topics", .fail("\(topic) may not be published: \(refusal)", fix: fix))
+        }
+        var empty = message
+        empty.payload = []
+        _ = await probe.publish(empty)
+        find(
+            "mqtt-topics",
+            isBack
+                ? .ok("what is told below \(topics.base) is told, and can be read")
+                : .fail(
+                    "the broker took what was told at \(topic), and hands it to nobody", fix: fix))
+    }
+
+    private func tryDiscovery(_ probe: BrokerProbe) async {
+        guard let config = topics.discovery(of: topics.bridgeObject) else {
+            return find("mqtt-discovery", .skipped("discovery = no"))
+        }
+        // Home Assistant looks for config behind the name, and for nothing else.
+        let topic = config.dropLast("config".count) + "check"
+        let fix =
+            "let the user read and write \(topic.dropLast("check".count))# at the broker, or "
+            + "say discovery = no"
+        if let refusal = refusal(await probe.subscribe(to: String(topic))) {
+            return find("mqtt-discovery", .fail("\(topic) may not be read: \(refusal)", fix: fix))
+        }
+        let message = BrokerMessage(
+            topic: String(topic), payload: Array("callboard-mqtt check".utf8),
+            isAcknowledged: true)
+        let (reason, isBack) = await probe.comesBack(message)
+        if let refusal = refusal(reason) {
+            return find(
+                "mqtt-discovery", .fail("\(topic) may not be published: \(refusal)", fix: fix))
+        }
+        find(
+            "mqtt-discovery",
+            isBack
+                ? .ok("Home Assistant can be told of the phones")
+                : .fail(
+                    "the broker took what was told at \(topic), and hands it to nobody", fix: fix))
+    }
+
+    private func tryListening(_ probe: BrokerProbe) async {
+        var wanted: [String] = []
+        if settings.takesActs { wanted.append(topics.acts) }
+        if settings.takesTexts { wanted.append(topics.show) }
+        for topic in wanted {
+            if let refusal = refusal(await probe.subscribe(to: topic)) {
+                find(
+                    "mqtt-wishes",
+                    .fail(
+                        "\(topic) may not be read: \(refusal)",
+                        fix: "let the user read \(topic) at the broker"))
+            } else {
+                find("mqtt-wishes", .ok("what is wanted at \(topic) is heard"))
+            }
+        }
+    }
+
+    private func refusal(_ reason: ReasonCode?) -> String? {
+        guard let reason else { return "the broker does not answer" }
+        return reason.isRefusal ? reason.words : nil
+    }
+
+    private func tryBridge() async {
+        let fix = "sudo systemctl enable --now callboard"
+        switch await ask(.status) {
+        case .failure(let failure): return find("mqtt-bridge", .fail("\(failure)", fix: fix))
+        case .success(let reply):
+            if case .refused(let refusal) = reply.outcome {
+                return find("mqtt-bridge", .fail(refusal.sentence, fix: Self.groups))
+            }
+        }
+        guard settings.takesActs || settings.takesTexts else {
+            return find("mqtt-bridge", .ok("the bridge tells this user what it hears"))
+        }
+        // No notice has this name: whoever may act is told that, whoever may not is told so.
+        if case .success(let reply) = await ask(.act(.clear, notice: "0000000000000")),
+            case .refused(let refusal) = reply.outcome, refusal.code == .notAllowed
+        {
+            return find("mqtt-bridge", .fail(refusal.sentence, fix: Self.groups))
+        }
+        find("mqtt-bridge", .ok("the bridge tells this user what it hears, and does what it wants"))
+    }
+
+    private static let groups =
+        "sudo -u callboard-mqtt callboard-mqtt check    # tries it as the service's user; Docs/mqtt.md "
+        + "says which group gives which right"
+
+    private func ask(_ request: ControlRequest) async -> Result<ControlReply, ControlFailure> {
+        await withCheckedContinuation { continuation in
+            ControlClient.ask(request, at: socket) { continuation.resume(returning: $0) }
+        }
+    }
+}
+
+extension BrokerPlan.Place {
+    /// Whether nothing that is sent there leaves the machine.
+    fileprivate var isOfThisMachine: Bool {
+        switch self {
+        case .socket: true
+        case .host(let name, _): ["localhost", "127.0.0.1", "::1"].contains(name)
+        }
+    }
+}

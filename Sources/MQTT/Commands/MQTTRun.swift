@@ -1,0 +1,79 @@
+import Arguments
+import Commands
+import CompanionSections
+import Companions
+import Linux
+
+/// The program as a service: it tells the broker what the bridge tells it, until it is asked to end.
+@LoopActor
+final class MQTTRun {
+    private let file: MQTTFile
+    private let finish: @LoopActor (ExitStatus) -> Void
+    private var frame: CompanionFrame?
+    private var desk: MQTTDesk?
+    private var isEnding = false
+
+    private init(_ file: MQTTFile, _ finish: @escaping @LoopActor (ExitStatus) -> Void) {
+        self.file = file
+        self.finish = finish
+    }
+
+    /// Runs on the calling thread until it is over.
+    nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        let file = MQTTFile(arguments)
+        let (settings, socket): (MQTTSettings, String)
+        do throws(ConfigurationFile.Failure) {
+            (settings, socket) = try file.read()
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
+        return EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
+            let run = MQTTRun(file, finish)
+            run.begin(settings, socket)
+            return run
+        }
+    }
+
+    private func begin(_ settings: MQTTSettings, _ socket: String) {
+        let frame = CompanionFrame(name: "mqtt", path: socket, MQTTDesk.beginning) {
+            [weak self] in self?.take($0)
+        }
+        let desk = MQTTDesk(settings, version: ProgramVersion.current, frame: frame)
+        (self.frame, self.desk) = (frame, desk)
+        do throws(Secret.Problem) {
+            try desk.connect()
+        } catch {
+            Messages.say("\(error)")
+            return finish(.badConfiguration)
+        }
+        frame.begin()
+    }
+
+    private func take(_ news: CompanionFrame.News) {
+        switch news {
+        case .bridge(let news): desk?.take(news)
+        case .reload: reload()
+        case .end(let status): end(ExitStatus(rawValue: status))
+        }
+    }
+
+    private func reload() {
+        let problem: String?
+        do throws(ConfigurationFile.Failure) {
+            problem = desk?.apply(try file.read().settings)
+        } catch {
+            problem = "\(error)"
+        }
+        if let problem { Messages.say("the configuration stays as it was: \(problem)") }
+    }
+
+    private func end(_ status: ExitStatus) {
+        guard !isEnding else { return }
+        isEnding = true
+        desk?.finish { [weak self] in
+            self?.frame?.stop()
+            self?.finish(status)
+        }
+    }
+}

@@ -1,0 +1,355 @@
+import CompanionSections
+import Companions
+import Control
+import Following
+import JSON
+import Linux
+import Mosquitto
+import Notices
+import SmartHome
+
+/// Between the bridge and the broker: what happens there is told here, and what is wanted here is done there.
+@LoopActor
+final class MQTTDesk {
+    /// How long all that holds may take to leave in the end.
+    private nonisolated static let farewell: Duration = .seconds(2)
+    /// Home Assistants that begin are told all within this time, at a moment that chance chooses.
+    private nonisolated static let birthSpread: Duration = .seconds(5)
+
+    private let frame: CompanionFrame
+    private let version: String
+    /// Names this run of the program.
+    private let instance: String
+    /// Whether a broker has this run's information.
+    private var hasToldInfo = false
+    private var settings: MQTTSettings
+    private var state: HouseState
+    private var outbox: Outbox
+    private var line: BrokerLine?
+    private var census: Census?
+    private var wishes: WishDesk?
+    private var place: BrokerPlan?
+    private var failure: String?
+    private var trouble: String?
+    private var bridgeFailure: String? = "begins"
+    private var hasAskedForPhones = false
+    /// What the configuration has left out since it was read again, to be taken back once a broker is there.
+    private var retiring: [HomeMessage] = []
+    private let midnight = Alarm()
+    private let birth = Alarm()
+    private let ending = Alarm()
+
+    init(_ settings: MQTTSettings, version: String, frame: CompanionFrame) {
+        self.settings = settings
+        self.version = version
+        self.frame = frame
+        instance = String(UInt32.random(in: .min ... .max), radix: 16)
+        state = HouseState(settings.homeOptions(version: version, instance: instance))
+        outbox = Outbox(limit: settings.waiting, age: settings.eventAge)
+        state.move(to: .now)
+        wakeAtMidnight()
+    }
+
+    /// How it is, before anything has happened.
+    nonisolated static let beginning = CompanionReport(works: false, words: "begins")
+
+    /// Connects.
+    func connect() throws(Secret.Problem) {
+        let will = HomeMessage(state.topics.status, "offline", .held)
+        let plans = try BrokerPlans(settings, clientID: settings.client, will: will)
+        line?.stop()
+        outbox.close()
+        place = nil
+        failure = nil
+        line = BrokerLine(plans) { [weak self] in self?.take($0) }
+        wishes = WishDesk(
+            topics: state.topics, takesActs: settings.takesActs, takesTexts: settings.takesTexts,
+            find: { [weak self] in self?.find($0, $1) ?? .failure(.noPhone) },
+            ask: { [weak self] in self?.frame.ask($0, $1) },
+            answer: { [weak self] in self?.answer($0) })
+        report()
+    }
+
+    /// Takes another configuration into use.
+    ///
+    /// - Returns: what keeps it from that; then the old one goes on.
+    func apply(_ new: MQTTSettings) -> String? {
+        do throws(Secret.Problem) {
+            _ = try BrokerPlans(new, clientID: new.client, will: nil)
+        } catch {
+            return "\(error)"
+        }
+        guard new != settings else { return nil }
+        let options = new.homeOptions(version: version, instance: instance)
+        // What was told where nobody looks any more would stay there for ever.
+        if HomeTopics(options) != state.topics {
+            for message in state.withdrawal() { send(message) }
+        }
+        pump()
+        waitUntilTold(until: EventLoop.now + Self.farewell) { [weak self] in
+            guard let self else { return }
+            settings = new
+            let retired = state.apply(options)
+            outbox.limit = new.waiting
+            outbox.age = new.eventAge
+            do throws(Secret.Problem) {
+                try connect()
+                retiring = retired
+            } catch {
+                trouble = "\(error)"
+            }
+        }
+        return nil
+    }
+
+    // MARK: The bridge
+
+    /// Takes something of the bridge.
+    func take(_ news: BridgeFollower.News) {
+        switch news {
+        case .begun:
+            state.begin()
+            bridgeFailure = nil
+        case .caughtUp:
+            state.catchUp()
+            askForPhones()
+            flush()
+        case .event(let event, let news):
+            let messages = state.take(event, news: news, at: .now)
+            for message in messages { send(message) }
+            flush()
+        case .leftOut(let count):
+            trouble = "the bridge left out \(count) events, since this program was too slow"
+        case .status: askForPhones()
+        case .lost(let failure):
+            bridgeFailure = "\(failure)"
+            state.lose()
+            flush()
+        }
+        report()
+    }
+
+    /// Asks who is paired, for batteries, and for whom to forget.
+    private func askForPhones() {
+        frame.ask(.status) { [weak self] result in
+            guard case .success(let reply) = result, case .done(let status) = reply.outcome else {
+                return
+            }
+            let seen = PairedPhones(status: status)
+            self?.frame.ask(.phones) { [weak self] result in
+                guard case .success(let reply) = result else { return }
+                self?.take(seen.joined(by: reply))
+            }
+        }
+    }
+
+    private func take(_ phones: PairedPhones) {
+        guard state.isFollowing else { return }
+        if phones.isComplete {
+            for message in state.know(paired: phones.phones) { send(message) }
+            hasAskedForPhones = true
+            finishCensus()
+        }
+        flush()
+        report()
+    }
+
+    // MARK: The broker
+
+    private func take(_ news: BrokerLine.News) {
+        switch news {
+        case .opened(let plan): open(plan)
+        case .closed(let failure, let isLikelyRival):
+            place = nil
+            census = nil
+            outbox.close()
+            self.failure =
+                "\(failure)"
+                + (isLikelyRival
+                    ? "; perhaps another client is called \(settings.client) as well: client-id in [mqtt]"
+                    : "")
+            trouble = self.failure
+        case .heard(.acknowledged(let number, let reason)):
+            hasToldInfo = true
+            let topic = outbox.isAcknowledged(number, isRefused: reason.isRefusal)
+            if let topic {
+                trouble = "the broker does not let this user publish \(topic): \(reason.words)"
+            }
+            pump()
+        case .heard(.subscribed(let number, let reason)):
+            if reason.isRefusal {
+                let topic = subscriptions[number] ?? "a topic"
+                trouble = "the broker does not let this user read \(topic): \(reason.words)"
+            }
+            subscriptions[number] = nil
+            census?.isAnswered(number)
+        case .heard(.received(let message)): hear(message)
+        case .heard(.connected), .heard(.ended): break
+        }
+        report()
+    }
+
+    /// Which topics a number of the connection is about.
+    private var subscriptions: [Int: String] = [:]
+
+    private func open(_ plan: BrokerPlan) {
+        place = plan
+        failure = nil
+        subscriptions = [:]
+        var wanted = state.topics.census
+        if let birth = state.topics.birth { wanted.append(birth) }
+        if settings.takesActs { wanted.append(state.topics.acts) }
+        if settings.takesTexts { wanted.append(state.topics.show) }
+        var numbers: Set<Int> = []
+        for topics in wanted {
+            guard let number = line?.subscribe(to: topics) else { continue }
+            subscriptions[number] = topics
+            if state.topics.census.contains(topics) { numbers.insert(number) }
+        }
+        census = Census(numbers) { [weak self] in
+            guard let self else { return }
+            for topics in state.topics.census where topics != state.topics.info {
+                line?.unsubscribe(from: topics)
+            }
+            finishCensus()
+        }
+        state.tellAllAgain()
+        flush()
+        for message in retiring { send(message) }
+        retiring = []
+        pump()
+    }
+
+    /// Takes back what the broker has kept of phones, things and persons that are no more, once that is known.
+    private func finishCensus() {
+        guard let census, census.isOver, hasAskedForPhones, state.isFollowing else { return }
+        for message in state.takeBack(keptTopics: census.topics, info: census.info) {
+            send(message)
+        }
+        self.census = nil
+        pump()
+    }
+
+    private func hear(_ message: BrokerMessage) {
+        if message.topic == state.topics.info, isRival(message) {
+            trouble =
+                "another callboard-mqtt tells of a bridge of the name \(settings.bridgeName): "
+                + "give each a name of its own with bridge = in [mqtt]"
+        }
+        if message.isRetained, census?.take(message, in: state.topics) == true { return }
+        if message.topic == state.topics.birth {
+            // One that was kept is from before this connection, on which all has just been told.
+            guard !message.isRetained, message.payload == Array("online".utf8) else { return }
+            let delay = Self.birthSpread * Double.random(in: 0...1)
+            birth.set(after: delay) { [weak self] in
+                self?.state.tellAllAgain()
+                self?.flush()
+            }
+            return
+        }
+        if let words = wishes?.take(message) { trouble = words }
+    }
+
+    /// Whether another program tells of a bridge of this name: what was kept from before this run is of an earlier one.
+    private func isRival(_ message: BrokerMessage) -> Bool {
+        guard let instance = BridgeInfo.instance(in: message.payload), instance != self.instance
+        else { return false }
+        return !message.isRetained || hasToldInfo
+    }
+
+    // MARK: Wishes
+
+    private func find(_ wish: ActWish, _ phone: PhoneID) -> Result<NoticeID, WishDesk.Absence> {
+        guard state.isKnown(phone) else { return .failure(.noPhone) }
+        return state.notice(for: wish, on: phone).map { .success($0) } ?? .failure(.noNotice)
+    }
+
+    private func answer(_ message: BrokerMessage) {
+        // An answer is for whoever waits; one that cannot be sent now is of no use.
+        _ = line?.publish(message)
+    }
+
+    // MARK: What is to be told
+
+    private func send(_ message: HomeMessage) {
+        outbox.add(message, at: EventLoop.now, isOpen: line?.isOpen ?? false)
+    }
+
+    private func flush() {
+        guard line?.isOpen ?? false else { return }
+        for message in state.held() { send(message) }
+        pump()
+    }
+
+    private func pump() {
+        guard let line, line.isOpen else { return }
+        let now = EventLoop.now
+        while let message = outbox.next(at: now) {
+            guard let number = line.publish(BrokerMessage(message)) else {
+                outbox.isImpossible(message)
+                guard line.isOpen else { return }
+                trouble = "the broker does not take messages as long as that of \(message.topic)"
+                continue
+            }
+            outbox.isSent(message, as: number, at: now)
+        }
+    }
+
+    private func wakeAtMidnight() {
+        let next = WallTime.now.advanced(by: .seconds(36 * 3_600)).midnight
+        let today = WallTime.now.midnight
+        let tomorrow = today.advanced(by: .seconds(30 * 3_600)).midnight
+        let moment = tomorrow.milliseconds > WallTime.now.milliseconds ? tomorrow : next
+        let wait = Duration.milliseconds(moment.milliseconds - WallTime.now.milliseconds)
+        midnight.set(after: wait + .milliseconds(50)) { [weak self] in
+            guard let self else { return }
+            state.move(to: .now)
+            flush()
+            wakeAtMidnight()
+        }
+    }
+
+    private func report() {
+        var report: CompanionReport
+        if let place {
+            let version = place.version == .five ? "MQTT 5" : "MQTT 3.1.1"
+            let count = state.phoneIDs.count
+            let phones = count == 1 ? "1 phone" : "\(count) phones"
+            report = CompanionReport(
+                works: true, words: "connected to \(place.place), \(version), \(phones)")
+        } else {
+            report = CompanionReport(
+                works: false, words: failure ?? "connects to \(settings.hosts[0].text)")
+        }
+        if let bridgeFailure { report.words += "; the bridge: \(bridgeFailure)" }
+        report.trouble = trouble ?? wishes?.trouble
+        report.waiting = outbox.waiting
+        report.lost = outbox.lost
+        frame.say(report)
+    }
+
+    // MARK: The end
+
+    /// Says goodbye: nobody is to believe what held any more.
+    func finish(_ done: @escaping @LoopActor () -> Void) {
+        state.lose()
+        flush()
+        let deadline = EventLoop.now + Self.farewell
+        waitUntilTold(until: deadline) { [weak self] in
+            self?.line?.stop()
+            done()
+        }
+    }
+
+    private func waitUntilTold(
+        until deadline: Duration, _ done: @escaping @LoopActor () -> Void
+    ) {
+        let isOver =
+            !(line?.isOpen ?? false) || outbox.isEmpty || EventLoop.now >= deadline
+        if isOver { return done() }
+        ending.set(after: .milliseconds(10)) { [weak self] in
+            guard let self else { return done() }
+            waitUntilTold(until: deadline, done)
+        }
+    }
+}

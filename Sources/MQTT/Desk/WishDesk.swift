@@ -1,0 +1,210 @@
+import Control
+import JSON
+import Linux
+import Mosquitto
+import Notices
+import SmartHome
+
+/// Does what others want by messages, as far as that was allowed, and answers each.
+@LoopActor
+final class WishDesk {
+    /// Wishes that wait for the bridge; a further one is refused.
+    private nonisolated static let limit = 16
+
+    /// Why an act finds nothing.
+    enum Absence: Error {
+        /// There is no such phone.
+        case noPhone
+        /// Nothing on it can be answered, declined or cleared, or not that.
+        case noNotice
+    }
+
+    /// Finds the notice that an act is about.
+    typealias Find = @LoopActor (ActWish, PhoneID) -> Result<NoticeID, Absence>
+    /// Asks the bridge.
+    typealias Ask =
+        @LoopActor (
+            ControlRequest, @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+        ) -> Void
+
+    private let topics: HomeTopics
+    private let takesActs: Bool
+    private let takesTexts: Bool
+    private let find: Find
+    private let ask: Ask
+    private let answer: @LoopActor (BrokerMessage) -> Void
+    private var open = 0
+    /// How many messages were none that anybody could do.
+    private var unknown = 0
+    /// How many acts the broker had kept, which are never done.
+    private var kept = 0
+
+    init(
+        topics: HomeTopics, takesActs: Bool, takesTexts: Bool, find: @escaping Find,
+        ask: @escaping Ask, answer: @escaping @LoopActor (BrokerMessage) -> Void
+    ) {
+        self.topics = topics
+        self.takesActs = takesActs
+        self.takesTexts = takesTexts
+        self.find = find
+        self.ask = ask
+        self.answer = answer
+    }
+
+    /// What went wrong so far, in words without content; nil where nothing did.
+    var trouble: String? {
+        var parts: [String] = []
+        if unknown > 0 { parts.append("messages that are no acts: \(unknown)") }
+        if kept > 0 {
+            parts.append("acts that the broker had kept, and which are not done: \(kept)")
+        }
+        return parts.isEmpty ? nil : parts.joined(separator: "; ")
+    }
+
+    /// Does what a message wants, and gives what a person should know of that.
+    func take(_ message: BrokerMessage) -> String? {
+        if let (phone, leaf) = topics.phone(in: message.topic), leaf == .act, takesActs {
+            return act(message, on: phone)
+        }
+        if message.topic == topics.show, takesTexts { return show(message) }
+        return nil
+    }
+
+    private func act(_ message: BrokerMessage, on phone: PhoneID) -> String? {
+        let place = topics.phone(phone, .done)
+        // Whoever comes later would answer a call that nobody remembers.
+        if message.isRetained {
+            kept += 1
+            return trouble
+        }
+        guard let wish = ActWish(message.payload) else {
+            unknown += 1
+            refuse(
+                message, at: place, "bad_request",
+                "an act is answer, decline or clear, perhaps with the id of a notice behind it")
+            return trouble
+        }
+        switch find(wish, phone) {
+        case .failure(.noPhone): refuse(message, at: place, "not_found", "there is no such phone")
+        case .failure(.noNotice):
+            refuse(
+                message, at: place, "not_found",
+                "nothing on this phone can be \(wish.act.participle) now", of: wish)
+        case .success(let notice):
+            let request = ControlRequest.act(
+                ControlRequest.Action(wish.act), notice: notice.description)
+            perform(request, for: message, at: place) { writer in
+                writer.member("do", wish.act.rawValue)
+                writer.member("id", notice.description)
+            }
+        }
+        return nil
+    }
+
+    private func show(_ message: BrokerMessage) -> String? {
+        if message.isRetained {
+            kept += 1
+            return trouble
+        }
+        do throws(TextWish.Mistake) {
+            let wish = try TextWish(message.payload)
+            perform(try wish.request, for: message, at: topics.shown) { _ in }
+            return nil
+        } catch {
+            unknown += 1
+            refuse(message, at: topics.shown, "bad_request", error.words)
+            return trouble
+        }
+    }
+
+    private func perform(
+        _ request: ControlRequest, for message: BrokerMessage, at place: String,
+        _ members: @escaping (inout JSONWriter) -> Void
+    ) {
+        guard open < Self.limit else {
+            return refuse(message, at: place, "busy", "\(Self.limit) others are being done")
+        }
+        open += 1
+        ask(request) { [weak self] result in
+            guard let self else { return }
+            open -= 1
+            switch result {
+            case .success(let reply):
+                switch reply.outcome {
+                case .done(let value):
+                    respond(to: message, at: place) { writer in
+                        writer.member("ok", true)
+                        members(&writer)
+                        if let until = value.text("until") { writer.member("until", until) }
+                    }
+                case .refused(let refusal):
+                    refuse(message, at: place, refusal.code.rawValue, refusal.sentence)
+                }
+            case .failure(let failure): refuse(message, at: place, "failed", "\(failure)")
+            }
+        }
+    }
+
+    private func refuse(
+        _ message: BrokerMessage, at place: String, _ error: String, _ says: String,
+        of wish: ActWish? = nil
+    ) {
+        respond(to: message, at: place) { writer in
+            writer.member("ok", false)
+            if let wish { writer.member("do", wish.act.rawValue) }
+            writer.member("error", error)
+            writer.member("says", says)
+        }
+    }
+
+    /// Answers where everybody can read it, and where whoever asked wants it.
+    private func respond(
+        to message: BrokerMessage, at place: String, _ members: (inout JSONWriter) -> Void
+    ) {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("v", HomeTopics.version)
+        members(&writer)
+        writer.endObject()
+        answer(
+            BrokerMessage(
+                topic: place, payload: writer.bytes, isAcknowledged: true, expiry: Self.expiry))
+        guard let wanted = message.responseTopic, isHarmless(wanted) else { return }
+        answer(
+            BrokerMessage(
+                topic: wanted, payload: writer.bytes, isAcknowledged: true, expiry: Self.expiry,
+                correlation: message.correlation))
+    }
+
+    /// After how many seconds nobody waits for an answer.
+    private nonisolated static let expiry: UInt32 = 60
+
+    /// Whether an answer may go there: not where others would take it for ours.
+    private func isHarmless(_ topic: String) -> Bool {
+        !topic.isEmpty && !topic.hasPrefix("$") && !topic.hasPrefix(topics.base + "/")
+            && topic != topics.birth && !topic.contains("+") && !topic.contains("#")
+    }
+}
+
+extension ControlRequest.Action {
+    /// What the bridge is asked for.
+    fileprivate init(_ act: PersonAct) {
+        self =
+            switch act {
+            case .answer: .answer
+            case .decline: .decline
+            case .clear: .clear
+            }
+    }
+}
+
+extension PersonAct {
+    /// What becomes of a call or a notice by it.
+    fileprivate var participle: String {
+        switch self {
+        case .answer: "answered"
+        case .decline: "declined"
+        case .clear: "cleared"
+        }
+    }
+}

@@ -1,0 +1,107 @@
+import JSON
+import Notices
+
+/// The bridge as a device of Home Assistant, with the things and persons that it knows of.
+struct BridgeDevice {
+    private let options: HomeOptions
+    private let topics: HomeTopics
+    private let places: PlaceBook
+
+    init(_ options: HomeOptions, _ topics: HomeTopics, _ places: PlaceBook) {
+        self.options = options
+        self.topics = topics
+        self.places = places
+    }
+
+    /// The name of what is there only where others may show texts.
+    static let displayKey = "display"
+
+    /// - Parameter retired: what was on it once.
+    func message(retiring retired: [Retired.Component] = []) -> [UInt8] {
+        var device = DeviceMessage(
+            object: topics.bridgeObject, name: "Callboard \(options.bridge)", model: "Bridge",
+            maker: "Callboard", via: nil, version: options.version, availability: topics.status)
+        device.components = [connected, radio]
+        if options.takesTexts { device.components.append(display) }
+        if options.tellsBeacons, !places.places.isEmpty {
+            device.components.append(beacons)
+            device.components += places.places.map(component)
+        }
+        device.retired = retired
+        return device.bytes
+    }
+
+    private var connected: DeviceMessage.Component {
+        .init("connected", "binary_sensor") { writer in
+            writer.member("name", "Connected")
+            writer.member("device_class", "connectivity")
+            writer.member("entity_category", "diagnostic")
+            writer.member("state_topic", topics.status)
+            writer.member("payload_on", "online")
+            writer.member("payload_off", "offline")
+            // That it is away is what this is for.
+            writer.key("availability")
+            writer.beginArray()
+            writer.endArray()
+        }
+    }
+
+    private var radio: DeviceMessage.Component {
+        .init("radio", "sensor") { writer in
+            writer.member("name", "Radio")
+            writer.member("device_class", "enum")
+            writer.member("entity_category", "diagnostic")
+            writer.member(
+                "options", RadioCondition.allCases.map(\.rawValue) + [HouseState.simulated])
+            writer.member("state_topic", topics.radio)
+        }
+    }
+
+    private var display: DeviceMessage.Component {
+        .init(Self.displayKey, "notify") { writer in
+            writer.member("name", "Displays")
+            writer.member("icon", "mdi:message-text")
+            writer.member("command_topic", topics.show)
+        }
+    }
+
+    private var beacons: DeviceMessage.Component {
+        .init("beacons", "event") { writer in
+            writer.member("name", "Beacons")
+            writer.member("icon", "mdi:bluetooth")
+            writer.member("state_topic", topics.beacons)
+            writer.member(
+                "event_types",
+                BeaconChange.allCases.filter { $0 != .range }.map(\.rawValue))
+        }
+    }
+
+    private static let itemPlatform = "binary_sensor"
+    private static let personPlatform = "device_tracker"
+
+    /// What a thing or a person was.
+    static func retired(slug: String, isPerson: Bool) -> Retired.Component {
+        Retired.Component(
+            key: (isPerson ? "person_" : "item_") + slug,
+            platform: isPerson ? personPlatform : itemPlatform)
+    }
+
+    private func component(_ place: PlaceBook.Place) -> DeviceMessage.Component {
+        let topic = places.topic(of: place, in: topics)
+        let name = String(place.name.cleaned().prefix(64))
+        if place.isPerson {
+            return .init("person_\(place.slug)", Self.personPlatform) { writer in
+                writer.member("name", name)
+                writer.member("source_type", "bluetooth_le")
+                writer.member("state_topic", topic)
+                writer.member("payload_home", "home")
+                writer.member("payload_not_home", "not_home")
+            }
+        }
+        return .init("item_\(place.slug)", Self.itemPlatform) { writer in
+            writer.member("name", name)
+            writer.member("device_class", "presence")
+            writer.member("state_topic", topic)
+        }
+    }
+}

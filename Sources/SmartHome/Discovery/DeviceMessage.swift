@@ -1,0 +1,93 @@
+import JSON
+
+/// What Home Assistant is told of a device: one message with everything that is on it.
+struct DeviceMessage {
+    /// One thing on the device, in Home Assistant's words a component.
+    struct Component {
+        /// Its name within the device.
+        let key: String
+        /// What kind of thing it is to Home Assistant.
+        let platform: String
+        let write: (inout JSONWriter) -> Void
+
+        init(
+            _ key: String, _ platform: String, _ write: @escaping (inout JSONWriter) -> Void
+        ) {
+            self.key = key
+            self.platform = platform
+            self.write = write
+        }
+    }
+
+    let object: String
+    let name: String
+    let model: String
+    let maker: String
+    /// The device through which this one is reached.
+    let via: String?
+    let version: String
+    /// Where it is told whether anything on the device is to be believed.
+    let availability: String
+    var components: [Component] = []
+    /// What is on it no more.
+    var retired: [Retired.Component] = []
+
+    var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("device")
+        writer.beginObject()
+        writer.key("identifiers")
+        writer.beginArray()
+        writer.value(object)
+        writer.endArray()
+        writer.member("name", name)
+        writer.member("manufacturer", maker)
+        writer.member("model", model)
+        if let via {
+            writer.member("via_device", via)
+        } else {
+            writer.member("sw_version", version)
+        }
+        writer.endObject()
+        writer.key("origin")
+        writer.beginObject()
+        writer.member("name", "callboard-mqtt")
+        writer.member("sw_version", version)
+        writer.endObject()
+        writer.member("availability_topic", availability)
+        writer.member("qos", 1)
+        writer.key("components")
+        writer.beginObject()
+        for component in components {
+            writer.key(component.key)
+            writer.beginObject()
+            writer.member("platform", component.platform)
+            // What is no entity has no name of its own.
+            if component.platform != "device_automation" {
+                writer.member("unique_id", "\(object)_\(component.key)")
+            }
+            component.write(&writer)
+            writer.endObject()
+        }
+        for component in retired {
+            writer.key(component.key)
+            writer.beginObject()
+            writer.member("platform", component.platform)
+            writer.endObject()
+        }
+        writer.endObject()
+        writer.endObject()
+        return writer.bytes
+    }
+}
+
+extension JSONWriter {
+    /// Writes a member that is a list of words.
+    mutating func member(_ key: String, _ words: [String]) {
+        self.key(key)
+        beginArray()
+        for word in words { value(word) }
+        endArray()
+    }
+}

@@ -1,0 +1,183 @@
+import Board
+import JSON
+import Notices
+
+/// A phone as a device of Home Assistant.
+struct PhoneDevice {
+    private let options: HomeOptions
+    private let topics: HomeTopics
+    private let id: PhoneID
+    private let name: String
+    private let hasBattery: Bool
+
+    init(
+        _ options: HomeOptions, _ topics: HomeTopics, id: PhoneID, name: String, hasBattery: Bool
+    ) {
+        self.options = options
+        self.topics = topics
+        self.id = id
+        self.name = name
+        self.hasBattery = hasBattery
+    }
+
+    /// What happens to a call, in the order in which it may.
+    private static let callTypes = [NoticeChange.ringing, .answered, .ended, .missed].map(
+        \.rawValue)
+
+    /// The names of what is there only where others may act, and only where words are told.
+    static let buttonKeys = PersonAct.allCases.map(\.rawValue)
+    static let lastKeys = ["last_caller", "last_app"]
+
+    /// - Parameter retired: what was on it once.
+    func message(retiring retired: [Retired.Component] = []) -> [UInt8] {
+        var device = DeviceMessage(
+            object: topics.object(of: id),
+            // A phone's name is somebody's name.
+            name: options.detail == .counts ? "Phone \(id)" : name.cleanedName,
+            model: "iPhone", maker: "Apple", via: topics.bridgeObject, version: options.version,
+            availability: topics.status)
+        device.components = events + states + numbers + triggers
+        if options.takesActs { device.components += buttons }
+        device.retired = retired
+        return device.bytes
+    }
+
+    private func topic(_ leaf: PhoneLeaf) -> String { topics.phone(id, leaf) }
+
+    private var events: [DeviceMessage.Component] {
+        [
+            .init("notification", "event") { writer in
+                writer.member("name", "Notification")
+                writer.member("icon", "mdi:message-badge")
+                writer.member("state_topic", topic(.event))
+                writer.member("event_types", EventType.all)
+            },
+            .init("call", "event") { writer in
+                writer.member("name", "Call")
+                writer.member("icon", "mdi:phone")
+                writer.member("state_topic", topic(.call))
+                writer.member("event_types", Self.callTypes)
+            },
+        ]
+    }
+
+    private var states: [DeviceMessage.Component] {
+        [
+            .init("ringing", "binary_sensor") { writer in
+                writer.member("name", "Ringing")
+                writer.member("icon", "mdi:phone-ring")
+                writer.member("state_topic", topic(.ringing))
+                // Whatever gets lost, nothing rings for ever.
+                writer.member("off_delay", 95)
+            },
+            .init("connected", "binary_sensor") { writer in
+                writer.member("name", "Connected")
+                writer.member("device_class", "connectivity")
+                writer.member("entity_category", "diagnostic")
+                writer.member("state_topic", topic(.availability))
+                writer.member("payload_on", "online")
+                writer.member("payload_off", "offline")
+            },
+            .init("link", "sensor") { writer in
+                writer.member("name", "Link")
+                writer.member("device_class", "enum")
+                writer.member("entity_category", "diagnostic")
+                writer.member("options", PhoneState.allCases.map(\.rawValue))
+                writer.member("state_topic", topic(.link))
+            },
+        ]
+    }
+
+    private var numbers: [DeviceMessage.Component] {
+        let counts = [
+            ("on_phone", "Notifications", "mdi:bell-badge"),
+            ("missed", "Missed calls", "mdi:phone-missed"),
+            ("missed_today", "Missed calls today", "mdi:phone-missed-outline"),
+            ("voicemail", "Voicemail", "mdi:voicemail"),
+        ].map { key, name, icon in
+            DeviceMessage.Component(key, "sensor") { writer in
+                writer.member("name", name)
+                writer.member("icon", icon)
+                writer.member("state_class", "measurement")
+                writer.member("state_topic", topic(.counts))
+                writer.member("value_template", "{{ value_json.\(key) }}")
+                guard key == "on_phone" else { return }
+                writer.member("json_attributes_topic", topic(.counts))
+                writer.member(
+                    "json_attributes_template", "{{ value_json.categories | tojson }}")
+            }
+        }
+        return counts + (hasBattery ? [battery] : []) + (options.detail == .counts ? [] : last)
+    }
+
+    private var battery: DeviceMessage.Component {
+        .init("battery", "sensor") { writer in
+            writer.member("device_class", "battery")
+            writer.member("entity_category", "diagnostic")
+            writer.member("state_class", "measurement")
+            writer.member("unit_of_measurement", "%")
+            writer.member("state_topic", topic(.battery))
+        }
+    }
+
+    private var last: [DeviceMessage.Component] {
+        [("caller", "Last caller"), ("app", "Last app")].map { key, name in
+            .init("last_\(key)", "sensor") { writer in
+                writer.member("name", name)
+                writer.member("state_topic", topic(.last))
+                writer.member("value_template", "{{ value_json.\(key) | default('') }}")
+            }
+        }
+    }
+
+    /// What automations of a device can begin with.
+    private var triggers: [DeviceMessage.Component] {
+        [
+            ("call_ringing", PhoneLeaf.call, "call", "ringing", "ringing"),
+            ("call_missed", .call, "call", "missed", "missed"),
+            ("voicemail_left", .event, "voicemail", "received", "voicemail"),
+        ].map { key, leaf, type, subtype, payload in
+            .init(key, "device_automation") { writer in
+                writer.member("automation_type", "trigger")
+                writer.member("type", type)
+                writer.member("subtype", subtype)
+                writer.member("topic", topic(leaf))
+                writer.member("payload", payload)
+                writer.member("value_template", "{{ value_json.event_type }}")
+            }
+        }
+    }
+
+    private var buttons: [DeviceMessage.Component] {
+        [
+            (PersonAct.answer, "Answer", "mdi:phone"), (.decline, "Decline", "mdi:phone-hangup"),
+            (.clear, "Clear newest", "mdi:notification-clear-all"),
+        ].map { act, name, icon in
+            .init(act.rawValue, "button") { writer in
+                writer.member("name", name)
+                writer.member("icon", icon)
+                writer.member("command_topic", topic(.act))
+                writer.member("payload_press", act.rawValue)
+                // All three: somebody is there to do it, the phone is there, and it would do something.
+                writer.member("availability_mode", "all")
+                writer.key("availability")
+                writer.beginArray()
+                for place in [topics.status, topic(.availability)] {
+                    writer.beginObject()
+                    writer.member("topic", place)
+                    writer.endObject()
+                }
+                writer.beginObject()
+                writer.member("topic", topic(.can))
+                writer.member("value_template", "{{ value_json.\(act.rawValue) }}")
+                writer.endObject()
+                writer.endArray()
+            }
+        }
+    }
+}
+
+extension String {
+    /// A name that is one line and not endless.
+    fileprivate var cleanedName: String { String(cleaned().prefix(64)) }
+}

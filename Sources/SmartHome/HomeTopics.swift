@@ -1,0 +1,131 @@
+package import Notices
+
+/// Where everything is told: the stable interface that `Docs/mqtt.md` describes.
+package struct HomeTopics: Hashable, Sendable {
+    /// The version of the topics and of what they say.
+    package static let version = 1
+
+    /// What all topics of one bridge begin with.
+    package let base: String
+    private let bridge: String
+    private let discoveryPrefix: String?
+
+    /// The topics that somebody has chosen.
+    package init(_ options: HomeOptions) {
+        base = "\(options.topic)/\(options.bridge)"
+        bridge = options.bridge
+        discoveryPrefix = options.discoveryPrefix
+    }
+
+    /// Whether the bridge is there, and this program.
+    package var status: String { "\(base)/status" }
+    /// What the bridge is, and which version of the topics this is.
+    package var info: String { "\(base)/info" }
+    /// How the radio is.
+    package var radio: String { "\(base)/radio" }
+    /// What happens around beacons.
+    package var beacons: String { "\(base)/beacons" }
+    /// Where a text for the displays goes.
+    package var show: String { "\(base)/show" }
+    /// What became of it.
+    package var shown: String { "\(base)/shown" }
+
+    /// One of a phone's topics.
+    package func phone(_ id: PhoneID, _ leaf: PhoneLeaf) -> String {
+        "\(base)/\(id)/\(leaf.rawValue)"
+    }
+
+    /// Whether a thing is here.
+    package func item(_ slug: String) -> String { "\(base)/item/\(slug)" }
+    /// Whether a person is home.
+    package func person(_ slug: String) -> String { "\(base)/person/\(slug)" }
+
+    /// Where Home Assistant looks for a device; nil where it is told nothing.
+    package func discovery(of object: String) -> String? {
+        discoveryPrefix.map { "\($0)/device/\(object)/config" }
+    }
+
+    /// Where Home Assistant says that it has begun.
+    package var birth: String? { discoveryPrefix.map { "\($0)/status" } }
+
+    /// The bridge's name among Home Assistant's devices.
+    package var bridgeObject: String { "callboard_\(bridge)" }
+    /// A phone's.
+    package func object(of id: PhoneID) -> String { "callboard_\(bridge)_\(id)" }
+
+    /// Whether one of Home Assistant's devices is a phone of this bridge.
+    package func isPhone(object: String) -> Bool {
+        object.hasPrefix(bridgeObject + "_")
+            && PhoneID(String(object.dropFirst(bridgeObject.count + 1))) != nil
+    }
+
+    /// What finds all that was told of phones, things and persons and is kept by the broker.
+    package var census: [String] {
+        [info, "\(base)/+/\(PhoneLeaf.link.rawValue)", "\(base)/item/+", "\(base)/person/+"]
+    }
+
+    /// What finds the acts that are wanted of any phone.
+    package var acts: String { "\(base)/+/\(PhoneLeaf.act.rawValue)" }
+
+    /// The phone and the leaf of a topic; nil for any other topic.
+    package func phone(in topic: String) -> (id: PhoneID, leaf: PhoneLeaf)? {
+        guard let levels = levels(of: topic), let id = PhoneID(levels.0),
+            let leaf = PhoneLeaf(rawValue: levels.1)
+        else { return nil }
+        return (id, leaf)
+    }
+
+    /// The slug of a thing's topic; nil for any other.
+    package func item(in topic: String) -> String? {
+        levels(of: topic).flatMap { $0.0 == "item" ? $0.1 : nil }
+    }
+
+    /// The slug of a person's topic; nil for any other.
+    package func person(in topic: String) -> String? {
+        levels(of: topic).flatMap { $0.0 == "person" ? $0.1 : nil }
+    }
+
+    /// The two levels behind the base.
+    private func levels(of topic: String) -> (String, String)? {
+        guard topic.hasPrefix(base + "/") else { return nil }
+        let levels = topic.dropFirst(base.count + 1).split(
+            separator: "/", omittingEmptySubsequences: false)
+        return levels.count == 2 ? (String(levels[0]), String(levels[1])) : nil
+    }
+}
+
+/// The last level of a phone's topics.
+package enum PhoneLeaf: String, CaseIterable, Sendable {
+    /// How its connection is.
+    case link
+    /// Whether it is connected and tells its notices.
+    case availability
+    /// Whether it rings.
+    case ringing
+    /// How many notices there are.
+    case counts
+    /// What would be done now: a call can be answered or declined, a notice cleared.
+    case can
+    /// Who called last, and which app sent something last.
+    case last
+    /// How full its battery is.
+    case battery
+    /// What has come.
+    case event
+    /// What becomes of a call.
+    case call
+    /// What becomes of what has come.
+    case change
+    /// What others want done.
+    case act = "do"
+    /// What became of that.
+    case done
+
+    /// Whether the broker keeps what is told there.
+    package var isHeld: Bool {
+        switch self {
+        case .link, .availability, .ringing, .counts, .can, .last, .battery: true
+        case .event, .call, .change, .act, .done: false
+        }
+    }
+}

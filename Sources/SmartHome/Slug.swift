@@ -1,0 +1,23 @@
+/// A name as one level of a topic: letters, digits, - and _, whatever people call it.
+package enum Slug {
+    /// The name itself where it has only such characters; else what is left of it, with a mark that keeps it from being another's.
+    package static func of(_ name: String) -> String {
+        var text = ""
+        for byte in name.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
+                UInt8(ascii: "-"), UInt8(ascii: "_"):
+                text.unicodeScalars.append(Unicode.Scalar(byte))
+            case UInt8(ascii: "A")...UInt8(ascii: "Z"):
+                text.unicodeScalars.append(Unicode.Scalar(byte + 32))
+            default: if text.last != "_" { text.append("_") }
+            }
+        }
+        if text.utf8.elementsEqual(name.utf8), !text.isEmpty { return text }
+        let hash = name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        let mark = String(hash & 0xFFFF | 0x10000, radix: 16).dropFirst()
+        return String(text.prefix(limit)) + "_" + mark
+    }
+
+    private static let limit = 40
+}

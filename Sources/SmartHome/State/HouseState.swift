@@ -1,0 +1,323 @@
+import Beacons
+package import Linux
+package import Notices
+
+/// All that is known of a bridge's phones, things and persons, and what of that was told.
+///
+/// Events and time come in, messages come out: what holds is told where it is otherwise than it was told, what happens is told
+/// once.
+package struct HouseState: Sendable {
+    /// Phones that are known at a time; past that none is added.
+    package static let phoneLimit = 2_048
+
+    /// How much of what holds is known.
+    private enum Following {
+        /// The bridge is gone, and nothing holds.
+        case away
+        /// It tells all that holds, and has not told all of it.
+        case beginning
+        /// All of it is known.
+        case whole
+    }
+
+    /// What messages are made of.
+    private enum Subject: Hashable {
+        case bridge
+        case phone(PhoneID)
+    }
+
+    /// What a person has chosen.
+    package private(set) var options: HomeOptions
+    /// Where it is told.
+    package private(set) var topics: HomeTopics
+    private var phones: [PhoneID: PhonePage] = [:]
+    private var ids: [String: PhoneID] = [:]
+    private var radio: RadioCondition?
+    private var places = PlaceBook()
+    private var midnight = WallTime(milliseconds: 0)
+    private var following = Following.away
+    private var changed: Set<Subject> = [.bridge]
+    /// What was told last under each topic that is kept.
+    private var told: [String: [UInt8]] = [:]
+
+    /// Nothing is known yet.
+    package init(_ options: HomeOptions) {
+        self.options = options
+        topics = HomeTopics(options)
+    }
+
+    /// The phones that are known.
+    package var phoneIDs: [PhoneID] { phones.keys.sorted { $0.description < $1.description } }
+
+    /// Takes other choices into use; all that holds is told anew.
+    ///
+    /// - Returns: what takes back what is no more.
+    package mutating func apply(_ options: HomeOptions) -> [HomeMessage] {
+        let old = Retired.Choices(self.options)
+        self.options = options
+        topics = HomeTopics(options)
+        tellAllAgain()
+        return messages(retiring: Retired(from: old, to: Retired.Choices(options)))
+    }
+
+    /// What takes back all that was told and is kept.
+    package func withdrawal() -> [HomeMessage] {
+        told.keys.sorted().map { HomeMessage($0, [], .held) }
+    }
+
+    // MARK: What comes
+
+    /// The bridge is there, perhaps again: all that holds comes anew.
+    package mutating func begin() {
+        following = .beginning
+        forgetWhatHeld()
+    }
+
+    /// All that holds has come.
+    package mutating func catchUp() {
+        following = .whole
+        changeAll()
+    }
+
+    /// The bridge is gone.
+    package mutating func lose() {
+        following = .away
+        forgetWhatHeld()
+        radio = nil
+        changeAll()
+    }
+
+    private mutating func forgetWhatHeld() {
+        for id in phones.keys {
+            phones[id]?.beginAgain()
+            phones[id]?.state = .disconnected
+        }
+        places.beginAgain()
+    }
+
+    private mutating func changeAll() {
+        changed = Set(phones.keys.map(Subject.phone) + [.bridge])
+    }
+
+    private var isWhole: Bool { if case .whole = following { true } else { false } }
+
+    /// Takes what holds or happens, and gives what there is to tell of it at once.
+    ///
+    /// - Parameter news: what of it is news; nil where it was so before, or was told.
+    package mutating func take(
+        _ event: BoardEvent, news: BoardEvent?, at time: WallTime
+    ) -> [HomeMessage] {
+        move(to: time)
+        switch event {
+        case .phone(let state, let phone, _):
+            guard let id = phone.id, know(id, named: phone.name) else { return [] }
+            phones[id]?.state = state
+        case .renamed(let phone, let old, _):
+            guard let id = phone.id ?? ids[old], know(id, named: phone.name) else { return [] }
+            ids[old] = nil
+            phones[id]?.name = phone.name
+        case .radio(let condition, _, _):
+            radio = condition
+            changed.insert(.bridge)
+        case .notice(let change, let notice, _):
+            // What the host shows by itself is on no phone, and may have come from here.
+            guard !notice.isShownText, let id = ids[notice.phone] else { return [] }
+            phones[id]?.take(change, notice, midnight: midnight, detail: options.detail)
+            changed.insert(.phone(id))
+        case .beacon(let beacon, _):
+            guard options.tellsBeacons else { return [] }
+            if places.take(beacon) { changed.insert(.bridge) }
+        case .source, .listed: return []
+        }
+        return news.map(messages) ?? []
+    }
+
+    /// Takes note of the time, with which days begin.
+    package mutating func move(to time: WallTime) {
+        let today = time.midnight
+        guard today != midnight else { return }
+        midnight = today
+        for id in phones.keys {
+            phones[id]?.beginDay()
+            changed.insert(.phone(id))
+        }
+    }
+
+    /// Takes what is known of the phones that are paired: those that are not are forgotten.
+    ///
+    /// - Returns: what takes back all that was told of those.
+    package mutating func know(
+        paired: [(id: PhoneID, name: String, battery: Int?)]
+    ) -> [HomeMessage] {
+        for phone in paired where know(phone.id, named: phone.name) {
+            phones[phone.id]?.battery = phone.battery
+        }
+        let gone = Set(phones.keys).subtracting(paired.map(\.id))
+        return gone.flatMap { forget($0) }
+    }
+
+    /// Takes what a broker has kept of an earlier time, and gives what takes back what is no more.
+    ///
+    /// - Parameter info: what the bridge was then, as it told it.
+    package mutating func takeBack(
+        keptTopics: Set<String>, info: [UInt8]? = nil
+    ) -> [HomeMessage] {
+        var messages: [HomeMessage] = []
+        let choices = Retired.Choices(options)
+        let old = info.flatMap(Retired.Choices.init(toldAs:)) ?? choices
+        var retired = Retired(from: old, to: choices)
+        for topic in keptTopics.sorted() {
+            if let (id, _) = topics.phone(in: topic) {
+                if phones[id] == nil { messages += forget(id) }
+            } else if topics.item(in: topic) != nil || topics.person(in: topic) != nil {
+                let isKnown = options.tellsBeacons && places.topics(in: topics).contains(topic)
+                guard !isKnown else { continue }
+                messages.append(HomeMessage(topic, [], .held))
+                let person = topics.person(in: topic)
+                retired.ofBridge.append(
+                    BridgeDevice.retired(
+                        slug: person ?? topics.item(in: topic) ?? "", isPerson: person != nil))
+            }
+        }
+        return messages + self.messages(retiring: retired)
+    }
+
+    /// Tells Home Assistant what is no more; the message is not kept, since the one that is kept has nothing of it.
+    private func messages(retiring retired: Retired) -> [HomeMessage] {
+        var messages: [HomeMessage] = []
+        if !retired.ofBridge.isEmpty, let topic = topics.discovery(of: topics.bridgeObject) {
+            let device = BridgeDevice(options, topics, places)
+            messages.append(
+                HomeMessage(topic, device.message(retiring: retired.ofBridge), .moment))
+        }
+        guard !retired.ofPhones.isEmpty else { return messages }
+        for (id, page) in phones {
+            guard let topic = topics.discovery(of: topics.object(of: id)) else { continue }
+            let device = PhoneDevice(
+                options, topics, id: id, name: page.name, hasBattery: page.battery != nil)
+            messages.append(
+                HomeMessage(topic, device.message(retiring: retired.ofPhones), .moment))
+        }
+        return messages
+    }
+
+    /// Whether all is told that holds.
+    package var isFollowing: Bool { isWhole }
+
+    /// The phone of a name.
+    func phoneID(named name: String) -> PhoneID? { ids[name] }
+
+    private mutating func know(_ id: PhoneID, named name: String) -> Bool {
+        if phones[id] == nil {
+            guard phones.count < Self.phoneLimit else { return false }
+            phones[id] = PhonePage(name: name)
+        }
+        if let old = phones[id]?.name, old != name, ids[old] == id { ids[old] = nil }
+        phones[id]?.name = name
+        ids[name] = id
+        changed.insert(.phone(id))
+        return true
+    }
+
+    private mutating func forget(_ id: PhoneID) -> [HomeMessage] {
+        if let page = phones.removeValue(forKey: id), ids[page.name] == id { ids[page.name] = nil }
+        changed.remove(.phone(id))
+        var all = PhoneLeaf.allCases.filter(\.isHeld).map { topics.phone(id, $0) }
+        // First of all what Home Assistant would miss the others for.
+        if let discovery = topics.discovery(of: topics.object(of: id)) {
+            all.insert(discovery, at: 0)
+        }
+        for topic in all { told[topic] = nil }
+        return all.map { HomeMessage($0, [], .held) }
+    }
+
+    // MARK: What holds
+
+    /// Has all that holds be told once more, whatever was told before.
+    package mutating func tellAllAgain() {
+        told = [:]
+        changeAll()
+    }
+
+    /// What holds, as far as it is otherwise than it was told.
+    package mutating func held() -> [HomeMessage] {
+        // Half of what holds would be told as if it were all.
+        if case .beginning = following { return [] }
+        let subjects = changed
+        changed = []
+        var messages: [HomeMessage] = []
+        if subjects.contains(.bridge) { messages += heldOfBridge() }
+        for case .phone(let id) in subjects {
+            if let page = phones[id] { messages += held(of: page, id) }
+        }
+        return messages.filter { message in
+            told.updateValue(message.payload, forKey: message.topic) != message.payload
+        }
+    }
+
+    private func heldOfBridge() -> [HomeMessage] {
+        var messages: [HomeMessage] = []
+        if let topic = topics.discovery(of: topics.bridgeObject) {
+            let device = BridgeDevice(options, topics, places)
+            messages.append(HomeMessage(topic, device.message(), .held))
+        }
+        messages.append(HomeMessage(topics.info, info, .held))
+        if isWhole {
+            messages.append(
+                HomeMessage(topics.radio, radio?.rawValue ?? Self.simulated, .held))
+            if options.tellsBeacons { messages += places.held(in: topics) }
+        }
+        messages.append(HomeMessage(topics.status, isWhole ? "online" : "offline", .held))
+        return messages
+    }
+
+    /// The radio of simulated phones says nothing of itself.
+    static let simulated = "simulated"
+
+    private var info: [UInt8] {
+        BridgeInfo(options: options, phones: phoneIDs).message
+    }
+
+    private func held(of page: PhonePage, _ id: PhoneID) -> [HomeMessage] {
+        var messages: [HomeMessage] = []
+        let object = topics.object(of: id)
+        if let topic = topics.discovery(of: object) {
+            let device = PhoneDevice(
+                options, topics, id: id, name: page.name, hasBattery: page.battery != nil)
+            messages.append(HomeMessage(topic, device.message(), .held))
+        }
+        func say(_ leaf: PhoneLeaf, _ payload: [UInt8], expiry: UInt32? = nil) {
+            messages.append(HomeMessage(topics.phone(id, leaf), payload, .held, expiry: expiry))
+        }
+        let isReady = isWhole && page.state == .ready
+        say(.link, Array(page.state.rawValue.utf8))
+        say(.availability, Array((isReady ? "online" : "offline").utf8))
+        let isRinging = isWhole && page.isRinging
+        say(
+            .ringing, Array((isRinging ? "ON" : "OFF").utf8),
+            expiry: isRinging ? Self.ringSeconds : nil)
+        // Until all has come again, nobody knows how many there are.
+        if isWhole {
+            say(.counts, page.counts)
+            say(.can, page.can)
+        }
+        if let last = page.lastWords { say(.last, last) }
+        if let battery = page.battery { say(.battery, Array("\(battery)".utf8)) }
+        return messages
+    }
+
+    /// After how many seconds nobody is told of a ring any more.
+    static let ringSeconds: UInt32 = 90
+
+    // MARK: Acts
+
+    /// What an act is about; nil where nothing on the phone is offered for it.
+    package func notice(for wish: ActWish, on phone: PhoneID) -> NoticeID? {
+        guard let page = phones[phone] else { return nil }
+        guard let notice = wish.notice else { return page.newest(offering: wish.act) }
+        return page.has(notice) ? notice : nil
+    }
+
+    /// Whether there is such a phone.
+    package func isKnown(_ phone: PhoneID) -> Bool { phones[phone] != nil }
+}
