@@ -15,11 +15,11 @@ TESTS := --build-tests --disable-index-store -debug-info-format none
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
 # What a build needs of Debian beside the Swift toolchain.
-BUILD_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libpango1.0-dev \
-	libpcre2-dev libsqlite3-dev libstdc++-12-dev
+BUILD_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libmosquitto-dev \
+	libpango1.0-dev libpcre2-dev libsqlite3-dev libstdc++-12-dev
 # The fonts are those of the expected pictures.
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
-	fonts-noto-color-emoji lcdproc socat tmux
+	fonts-noto-color-emoji lcdproc mosquitto mosquitto-clients openssl socat tmux
 # The shims are compiled for a Raspberry Pi, too, whose own compiler has that name there.
 ifneq ($(shell uname -m),aarch64)
 TEST_PACKAGES += gcc-aarch64-linux-gnu libc6-dev-arm64-cross

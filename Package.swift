@@ -341,6 +341,17 @@ let package = Package(
                 "Notices", "Outlets", "Rack", "Radios", "Service", "Settings", "SimulatedPhone",
             ]),
         tests("Mosquitto", imports: ["BrokerSupport", "Linux", "Mosquitto"]),
+        tests(
+            "SmartHome",
+            imports: ["ANCS", "Beacons", "Board", "JSON", "Linux", "Notices", "SmartHome"]),
+        tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),
+        tests("Companions", imports: ["CompanionSections", "Companions", "Linux"]),
+        tests(
+            "MQTT",
+            imports: [
+                "ANCS", "BrokerSupport", "CompanionSections", "Companions", "Control",
+                "ControlSupport", "Linux", "MQTT", "Mosquitto", "Notices", "Settings", "SmartHome",
+            ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),
         tests("Control", imports: ["Control", "JSON", "Linux"]),

@@ -13,6 +13,8 @@ package final class BridgeStandIn: ControlDelegate {
     package var held: [BoardEvent] = []
     /// Why acts are refused; they are done where there is no reason.
     package var refusal: ControlRefusal?
+    /// The phones that are paired, by name and short name; nil where nobody knows.
+    package var paired: [(name: String, id: String)]?
     /// Whether it answers to anything but a new follower.
     package var answers = true
     /// All that it was asked for.
@@ -93,6 +95,21 @@ package final class BridgeStandIn: ControlDelegate {
             exchange.done {
                 $0.member("title", "Rhubarb")
                 $0.member("phone", "Mara's iPhone")
+            }
+        case .phones:
+            guard let paired else {
+                return exchange.refuse(ControlRefusal(.failed, "nobody knows who is paired"))
+            }
+            exchange.done { writer in
+                writer.key("phones")
+                writer.beginArray()
+                for phone in paired {
+                    writer.beginObject()
+                    writer.member("name", phone.name)
+                    writer.member("phone_id", phone.id)
+                    writer.endObject()
+                }
+                writer.endArray()
             }
         default: exchange.done()
         }

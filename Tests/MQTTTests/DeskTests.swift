@@ -1,0 +1,316 @@
+import BrokerSupport
+import Control
+import ControlSupport
+import Expecting
+import Linux
+import Mosquitto
+import Notices
+import Support
+import Testing
+
+@testable import MQTT
+
+/// What a real broker is told, and what becomes of that when it or the bridge goes.
+@Suite(.timeLimit(.minutes(2))) struct DeskTests {
+    private static let phone = "5a0c93e1"
+
+    init() {
+        LoopThread.start()
+    }
+
+    @Test(arguments: ["5", "3.1.1", "auto"])
+    @LoopActor func `a ring is on the broker, and what holds is kept there`(
+        _ version: String
+    ) async throws {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port, ["protocol = \(version)"])
+        #expect(await eventually { watcher.last("status") == "online" })
+        bench.bridge.publish(DeskBench.call(1, .ringing, .ringing))
+        #expect(await eventually { watcher.last("\(Self.phone)/ringing") == "ON" })
+        expect(watcher.count("\(Self.phone)/call"), is: 1)
+        expect(watcher.count("\(Self.phone)/event"), is: 1)
+        let later = Watcher(port: broker.port, "later")
+        #expect(await eventually { later.last("\(Self.phone)/ringing") == "ON" })
+        expect(later.last("\(Self.phone)/event"), is: nil, "events are never kept")
+        expect(later.last("\(Self.phone)/link"), is: "ready")
+        let wanted = version == "3.1.1" ? "MQTT 3.1.1" : "MQTT 5"
+        #expect(await eventually { bench.report?.contains(wanted) ?? false })
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a bridge that goes and comes back tells no notice twice`() async throws {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port)
+        #expect(await eventually { watcher.last("status") == "online" })
+        bench.bridge.publish(DeskBench.notice(1))
+        #expect(await eventually { watcher.count("\(Self.phone)/event") == 1 })
+        await bench.bridge.stop()
+        #expect(await eventually { watcher.last("status") == "offline" })
+        expect(watcher.last("\(Self.phone)/availability"), is: "offline")
+        bench.bridge.held = [DeskBench.ready, DeskBench.notice(11), DeskBench.notice(12, "New")]
+        try bench.bridge.start()
+        #expect(await eventually { watcher.last("status") == "online" })
+        #expect(await eventually { watcher.count("\(Self.phone)/event") == 2 })
+        #expect(
+            await eventually {
+                watcher.last("\(Self.phone)/counts")?.contains(#""on_phone":2"#) ?? false
+            })
+        bench.stop()
+    }
+
+    @Test @LoopActor
+    func `a broker that is killed gets what holds and the events, but no old ring`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port)
+        #expect(await eventually { watcher.last("status") == "online" })
+        broker.kill()
+        #expect(await eventually { bench.report?.hasPrefix("fails") ?? false })
+        bench.bridge.publish(DeskBench.call(1, .ringing, .ringing))
+        bench.bridge.publish(DeskBench.notice(2))
+        bench.bridge.publish(DeskBench.call(1, .missed, .missed))
+        #expect(await eventually { bench.lost > 0 })
+        watcher.forget()
+        try broker.start()
+        #expect(await eventually { watcher.last("status") == "online" })
+        #expect(await eventually { watcher.count("\(Self.phone)/event") == 2 })
+        expect(watcher.count("\(Self.phone)/call"), is: 0)
+        expect(watcher.last("\(Self.phone)/ringing"), is: "OFF")
+        #expect(watcher.last("\(Self.phone)/counts")?.contains(#""missed":1"#) ?? false)
+        bench.stop()
+    }
+
+    @Test @LoopActor func `of many events that wait the newest are told, and the rest is counted`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        let bench = try DeskBench(port: broker.port, ["waiting = 10"])
+        #expect(await eventually { watcher.last("status") == "online" })
+        broker.kill()
+        #expect(await eventually { bench.report?.hasPrefix("fails") ?? false })
+        for number in 1...50 { bench.bridge.publish(DeskBench.notice(UInt64(number))) }
+        #expect(await eventually { bench.lost == 40 })
+        try broker.start()
+        #expect(await eventually { watcher.count("\(Self.phone)/event") == 10 })
+        #expect(await eventually { bench.report?.hasPrefix("works") ?? false })
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a broker that is only slow gets everything`() async throws {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        let bench = try DeskBench(port: broker.port)
+        #expect(await eventually { watcher.last("status") == "online" })
+        broker.freeze(true)
+        for number in 1...300 { bench.bridge.publish(DeskBench.notice(UInt64(number))) }
+        await pause(.milliseconds(300))
+        broker.freeze(false)
+        #expect(await eventually { watcher.count("\(Self.phone)/event") == 300 })
+        bench.stop()
+    }
+
+    @Test @LoopActor func `acts come in only where they may, and each is answered`() async throws {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port, ["acts = yes"])
+        #expect(await eventually { watcher.last("status") == "online" })
+        bench.bridge.publish(DeskBench.call(1, .ringing, .ringing))
+        #expect(await eventually { watcher.last("\(Self.phone)/ringing") == "ON" })
+        watcher.say("callboard/hall/\(Self.phone)/do", "decline", response: nil)
+        #expect(
+            await eventually {
+                watcher.last("\(Self.phone)/done")?.contains(#""ok":true"#) ?? false
+            })
+        expect(bench.bridge.acts.count, is: 1)
+        for (text, error) in [("explode", "bad_request"), ("clear", "not_found")] {
+            watcher.forget()
+            watcher.say("callboard/hall/\(Self.phone)/do", text)
+            #expect(
+                await eventually { watcher.last("\(Self.phone)/done")?.contains(error) ?? false })
+        }
+        watcher.say("callboard/hall/0000beef/do", "answer")
+        #expect(
+            await eventually { watcher.last("0000beef/done")?.contains("no such phone") ?? false })
+        expect(bench.bridge.acts.count, is: 1)
+        #expect(
+            await eventually { bench.report?.contains("messages that are no acts: 1") ?? false })
+        bench.bridge.refusal = ControlRefusal(.notAllowed, "one must be in the group x")
+        watcher.forget()
+        watcher.say("callboard/hall/\(Self.phone)/do", "decline")
+        #expect(
+            await eventually {
+                watcher.last("\(Self.phone)/done")?.contains("not_allowed") ?? false
+            })
+        bench.stop()
+    }
+
+    @Test @LoopActor func `an act that the broker has kept is not done, and none without leave`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        watcher.say("callboard/hall/\(Self.phone)/do", "decline", isRetained: true)
+        let bench = try DeskBench(port: broker.port, ["acts = yes"])
+        bench.bridge.held.append(DeskBench.call(1, .ringing, .ringing))
+        #expect(await eventually { bench.report?.contains("had kept") ?? false })
+        expect(bench.bridge.acts.count, is: 0)
+        bench.stop()
+        let closed = try DeskBench(port: broker.port, name: "closed")
+        closed.bridge.held.append(DeskBench.call(1, .ringing, .ringing))
+        #expect(await eventually { watcher.last("status", "closed") == "online" })
+        watcher.say("callboard/closed/\(Self.phone)/do", "decline")
+        watcher.say("callboard/closed/show", "Quince")
+        await pause(.milliseconds(200))
+        expect(closed.bridge.acts.count, is: 0)
+        closed.stop()
+    }
+
+    @Test @LoopActor func `a text for the displays goes to the bridge, with how long and how loud`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port, ["show = yes"])
+        #expect(await eventually { watcher.last("status") == "online" })
+        watcher.say("callboard/hall/show", "Quince")
+        watcher.say("callboard/hall/show", #"{"text":"Tea","for":60,"level":"urgent"}"#)
+        watcher.say("callboard/hall/show", #"{"text":"Tea","level":"deafening"}"#)
+        #expect(await eventually { watcher.count("shown") == 3 })
+        let answers = watcher.messages.filter { $0.topic == "callboard/hall/shown" }
+            .map { String(decoding: $0.payload, as: UTF8.self) }
+        expect(answers.count { $0.contains("level is quiet, normal or urgent") }, is: 1)
+        expect(answers.count { $0.contains(#""ok":true"#) }, is: 2)
+        let texts = bench.bridge.requests.compactMap { request in
+            if case .show(let text) = request { text } else { nil }
+        }
+        expect(
+            texts,
+            is: [
+                ControlRequest.ShownText("Quince"),
+                ControlRequest.ShownText("Tea", seconds: 60, level: .urgent),
+            ])
+        bench.stop()
+    }
+
+    @Test @LoopActor func `rights that are missing are told with their topic`() async throws {
+        var manner = RealBroker.Manner()
+        manner.rights = ["topic readwrite callboard/hall/#", "topic read homeassistant/#"]
+        let broker = try RealBroker(manner)
+        let bench = try DeskBench(port: broker.port)
+        #expect(
+            await eventually {
+                bench.report?.contains("does not let this user publish homeassistant/device/")
+                    ?? false
+            }, "\(bench.report ?? "")")
+        bench.stop()
+    }
+
+    @Test @LoopActor func `two bridges share a broker under names of their own`() async throws {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let hall = try DeskBench(port: broker.port)
+        let attic = try DeskBench(port: broker.port, name: "attic")
+        #expect(await eventually { watcher.last("status") == "online" })
+        #expect(await eventually { watcher.last("status", "attic") == "online" })
+        attic.bridge.publish(DeskBench.call(1, .ringing, .ringing))
+        #expect(await eventually { watcher.last("\(Self.phone)/ringing", "attic") == "ON" })
+        expect(watcher.last("\(Self.phone)/ringing"), is: "OFF")
+        hall.stop()
+        attic.stop()
+    }
+
+    @Test @LoopActor func `two of one name tell a person so`() async throws {
+        let broker = try RealBroker()
+        let first = try DeskBench(port: broker.port, ["client-id = first"])
+        #expect(await eventually { first.report?.hasPrefix("works") ?? false })
+        let second = try DeskBench(port: broker.port, ["client-id = second"])
+        #expect(
+            await eventually { first.report?.contains("another callboard-mqtt") ?? false },
+            "\(first.report ?? "")")
+        first.stop()
+        second.stop()
+    }
+
+    @Test @LoopActor func `two clients of one name throw each other out, and do not for ever`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let first = try DeskBench(port: broker.port, ["client-id = same"])
+        #expect(await eventually { first.report?.hasPrefix("works") ?? false })
+        let second = try DeskBench(port: broker.port, ["client-id = same"], name: "attic")
+        #expect(
+            await eventually {
+                [first, second].contains { $0.report?.contains("is called same as well") ?? false }
+            }, "\(first.report ?? "") \(second.report ?? "")")
+        first.stop()
+        second.stop()
+    }
+
+    @Test @LoopActor func `of several brokers the first that answers is taken, and then the next`()
+        async throws
+    {
+        let (first, second) = (try RealBroker(), try RealBroker())
+        let (near, far) = (Watcher(port: first.port), Watcher(port: second.port))
+        #expect(await eventually { near.isOpen && far.isOpen })
+        let dead = try RealBroker.freePort()
+        let hosts = [dead, first.port, second.port].map { "127.0.0.1:\($0)" }
+        let bench = try DeskBench(
+            port: dead, ["keep-alive = 10s"], settingHosts: hosts.joined(separator: ", "))
+        #expect(await eventually { near.last("status") == "online" })
+        first.kill()
+        #expect(await eventually { far.last("status") == "online" })
+        bench.stop()
+    }
+
+    @Test @LoopActor
+    func `a phone that is paired no more is taken back, at once and after a restart`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        watcher.say("callboard/hall/0000beef/link", "disconnected", isRetained: true)
+        let bench = try DeskBench(port: broker.port)
+        bench.bridge.paired = [("Mara's iPhone", Self.phone)]
+        #expect(await eventually { watcher.last("0000beef/link") == "" }, "of an earlier run")
+        #expect(await eventually { watcher.last("\(Self.phone)/link") == "ready" })
+        bench.bridge.paired = []
+        bench.bridge.held = []
+        bench.bridge.vanish()
+        try bench.bridge.start()
+        #expect(await eventually { watcher.last("\(Self.phone)/link") == "" })
+        let config = "homeassistant/device/callboard_hall_\(Self.phone)/config"
+        #expect(watcher.messages.last { $0.topic == config }?.payload.isEmpty ?? false)
+        bench.stop()
+    }
+
+    @Test @LoopActor func `Home Assistant that begins is told all again`() async throws {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port)
+        #expect(await eventually { watcher.last("status") == "online" })
+        watcher.forget()
+        watcher.say("homeassistant/status", "online")
+        #expect(
+            await eventually {
+                watcher.messages.contains {
+                    $0.topic.hasPrefix("homeassistant/device/callboard_hall_")
+                }
+                    && watcher.last("\(Self.phone)/link") == "ready"
+            })
+        bench.stop()
+    }
+}
