@@ -5,6 +5,7 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The Swift runtime goes inside the binary; symbols stay outside.
 RELEASE := --configuration release --static-swift-stdlib -Xlinker -s
 BINARY := .build/release/callboard
+MQTT := .build/release/callboard-mqtt
 # One line for each step, and all that is printed where one fails.
 STEP := V=$(V) Sources/Packaging/step
 # What the first compilation takes; later ones compile what has changed.
@@ -45,7 +46,7 @@ GENERATOR ?= $(BINARY)
 
 SECONDS ?= 60
 
-.PHONY: help demo build test prove test-radio bench-radio \
+.PHONY: help demo build build-mqtt test prove test-radio bench-radio \
 	deb release install uninstall test-package lint format fuzz tsan asan bench bench-history bench-beacons \
 	prove-history clean
 
@@ -61,6 +62,10 @@ build: ## Build the release binaries
 	@$(call need,$(BUILD_PACKAGES))
 	@$(STEP) "Compiling callboard$(PATIENCE)" $(SWIFT) build $(RELEASE) --product callboard
 	@$(STEP) "Compiling callboard-draw" $(SWIFT) build $(RELEASE) --product callboard-draw
+
+build-mqtt: ## Build callboard-mqtt
+	@$(call need,$(BUILD_PACKAGES))
+	@$(STEP) "Compiling callboard-mqtt" $(SWIFT) build $(RELEASE) --product callboard-mqtt
 
 test: lint ## Run the tests that need no virtual machine and no clean Debian
 	@$(call need,$(TEST_PACKAGES))
@@ -84,9 +89,10 @@ bench-radio: build ## Measure from the phone's notification to the line
 	@$(SUDO) env PACKAGE=measurements DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" \
 		CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
 
-deb: build ## Make a Debian package in .build/deb
+deb: build build-mqtt ## Make the Debian packages in .build/deb
 	@$(call need,$(DEB_PACKAGES))
 	@Sources/Packaging/package .build/deb $(BINARY) $(GENERATOR)
+	@Sources/Packaging/package-mqtt .build/deb $(MQTT) $(MQTT)
 
 # VERSION=x.y.z is newer than the one before, or the same to make its files again.
 release: ## Make release VERSION: version, changes, package, sources, sums, SBOM

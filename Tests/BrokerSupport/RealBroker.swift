@@ -127,7 +127,7 @@ package final class RealBroker {
         unsafe posix_spawn_file_actions_addopen(
             &actions, 2, file, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-        defer { unsafe arguments.forEach { unsafe free($0) } }
+        defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
         var process: pid_t = 0
         guard
             unsafe posix_spawn(&process, words[0], &actions, nil, &arguments, environ) == 0
