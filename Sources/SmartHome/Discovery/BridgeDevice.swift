@@ -32,17 +32,14 @@ struct BridgeDevice {
     }
 
     private var connected: DeviceMessage.Component {
-        .init("connected", "binary_sensor") { writer in
+        // That it is away is what this is for.
+        .init("connected", "binary_sensor", isOfBridge: false) { writer in
             writer.member("name", "Connected")
             writer.member("device_class", "connectivity")
             writer.member("entity_category", "diagnostic")
             writer.member("state_topic", topics.status)
             writer.member("payload_on", "online")
             writer.member("payload_off", "offline")
-            // That it is away is what this is for.
-            writer.key("availability")
-            writer.beginArray()
-            writer.endArray()
         }
     }
 

@@ -8,13 +8,17 @@ struct DeviceMessage {
         let key: String
         /// What kind of thing it is to Home Assistant.
         let platform: String
+        /// Whether it is to be believed as long as the bridge is there; else it says by itself when.
+        let isOfBridge: Bool
         let write: (inout JSONWriter) -> Void
 
         init(
-            _ key: String, _ platform: String, _ write: @escaping (inout JSONWriter) -> Void
+            _ key: String, _ platform: String, isOfBridge: Bool = true,
+            _ write: @escaping (inout JSONWriter) -> Void
         ) {
             self.key = key
             self.platform = platform
+            self.isOfBridge = isOfBridge
             self.write = write
         }
     }
@@ -26,7 +30,7 @@ struct DeviceMessage {
     /// The device through which this one is reached.
     let via: String?
     let version: String
-    /// Where it is told whether anything on the device is to be believed.
+    /// Where it is told whether the bridge is there.
     let availability: String
     var components: [Component] = []
     /// What is on it no more.
@@ -55,7 +59,6 @@ struct DeviceMessage {
         writer.member("name", "callboard-mqtt")
         writer.member("sw_version", version)
         writer.endObject()
-        writer.member("availability_topic", availability)
         writer.member("qos", 1)
         writer.key("components")
         writer.beginObject()
@@ -66,6 +69,8 @@ struct DeviceMessage {
             // What is no entity has no name of its own.
             if component.platform != "device_automation" {
                 writer.member("unique_id", "\(object)_\(component.key)")
+                // For the whole device it would clash with what a component says by itself.
+                if component.isOfBridge { writer.member("availability_topic", availability) }
             }
             component.write(&writer)
             writer.endObject()

@@ -100,7 +100,7 @@ struct PhoneDevice {
                 writer.member("icon", icon)
                 writer.member("state_class", "measurement")
                 writer.member("state_topic", topic(.counts))
-                writer.member("value_template", "{{ value_json.\(key) }}")
+                writer.member("value_template", "{{ value_json['\(key)'] }}")
                 guard key == "on_phone" else { return }
                 writer.member("json_attributes_topic", topic(.counts))
                 writer.member(
@@ -153,7 +153,7 @@ struct PhoneDevice {
             (PersonAct.answer, "Answer", "mdi:phone"), (.decline, "Decline", "mdi:phone-hangup"),
             (.clear, "Clear newest", "mdi:notification-clear-all"),
         ].map { act, name, icon in
-            .init(act.rawValue, "button") { writer in
+            .init(act.rawValue, "button", isOfBridge: false) { writer in
                 writer.member("name", name)
                 writer.member("icon", icon)
                 writer.member("command_topic", topic(.act))
@@ -169,7 +169,8 @@ struct PhoneDevice {
                 }
                 writer.beginObject()
                 writer.member("topic", topic(.can))
-                writer.member("value_template", "{{ value_json.\(act.rawValue) }}")
+                // A point would find what every object has by the name of clear.
+                writer.member("value_template", "{{ value_json['\(act.rawValue)'] }}")
                 writer.endObject()
                 writer.endArray()
             }
