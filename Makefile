@@ -5,7 +5,6 @@ SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The Swift runtime goes inside the binary; symbols stay outside.
 RELEASE := --configuration release --static-swift-stdlib -Xlinker -s
 BINARY := .build/release/callboard
-MQTT := .build/release/callboard-mqtt
 # One line for each step, and all that is printed where one fails.
 STEP := V=$(V) Sources/Packaging/step
 # What the first compilation takes; later ones compile what has changed.
@@ -15,9 +14,10 @@ TESTS := --build-tests --disable-index-store -debug-info-format none
 # Swift's own crash reporter and the sanitizers' handlers get in each other's way.
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
-# What a build needs of Debian beside the Swift toolchain.
-BUILD_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libmosquitto-dev \
-	libpango1.0-dev libpcre2-dev libsqlite3-dev libstdc++-12-dev
+# What a build of the bridge needs of Debian beside the Swift toolchain, and what one of everything needs.
+BRIDGE_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libpango1.0-dev \
+	libpcre2-dev libsqlite3-dev libstdc++-12-dev
+BUILD_PACKAGES := $(BRIDGE_PACKAGES) libmosquitto-dev
 # The fonts are those of the expected pictures.
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
 	fonts-noto-color-emoji lcdproc mosquitto mosquitto-clients openssl socat tmux
@@ -31,7 +31,7 @@ RADIO_PACKAGES := busybox-static kmod mmdebstrap python3 python3-pip qemu-system
 
 FUZZ_TARGETS := source session att management scenario control settings capture search import times \
 	charset display beacons
-# What makes a Debian package, and what proves one.
+# What makes the Debian packages, and what proves them.
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
 RELEASE_PACKAGES := $(DEB_PACKAGES) python3
 PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap python3 strace \
@@ -46,7 +46,7 @@ GENERATOR ?= $(BINARY)
 
 SECONDS ?= 60
 
-.PHONY: help demo build build-mqtt test prove test-radio bench-radio \
+.PHONY: help demo build build-bridge build-mqtt test prove test-radio bench-radio \
 	deb release install uninstall test-package lint format fuzz tsan asan bench bench-history bench-beacons \
 	prove-history clean
 
@@ -54,16 +54,18 @@ help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
 		| awk -F '|' '{ printf "  %-20s%s\n", $$1, $$2 }'
 
-demo: build ## Build and show notices of a simulated iPhone
+demo: build-bridge ## Build and show notices of a simulated iPhone
 	@$(BINARY) demo
 
 # V=1 shows what the compiler says as it comes.
-build: ## Build the release binaries
-	@$(call need,$(BUILD_PACKAGES))
+build: build-bridge build-mqtt ## Build all release binaries
+
+build-bridge: ## Build callboard, without the programs beside it
+	@$(call need,$(BRIDGE_PACKAGES))
 	@$(STEP) "Compiling callboard$(PATIENCE)" $(SWIFT) build $(RELEASE) --product callboard
 	@$(STEP) "Compiling callboard-draw" $(SWIFT) build $(RELEASE) --product callboard-draw
 
-build-mqtt: ## Build callboard-mqtt
+build-mqtt: ## Build callboard-mqtt, which talks to an MQTT broker
 	@$(call need,$(BUILD_PACKAGES))
 	@$(STEP) "Compiling callboard-mqtt" $(SWIFT) build $(RELEASE) --product callboard-mqtt
 
@@ -79,30 +81,29 @@ prove: ## Run everything: tests, package and radio on Debian 12 and 13
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
 # bluetoothd); DEBIAN="12 13" boots these (or testing); SHELL_IN_GUEST=1 opens a shell;
 # MEMORY=256 boots guests with as many megabytes.
-test-radio: build ## Run the scenarios with both radios and a simulated iPhone (DEBIAN=12)
+test-radio: build-bridge ## Run the scenarios with both radios and a simulated iPhone (DEBIAN=12)
 	@$(call need,$(RADIO_PACKAGES))
 	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" MEMORY="$(MEMORY)" \
 		CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
 
-bench-radio: build ## Measure from the phone's notification to the line
+bench-radio: build-bridge ## Measure from the phone's notification to the line
 	@$(call need,$(RADIO_PACKAGES))
 	@$(SUDO) env PACKAGE=measurements DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" \
 		CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
 
-deb: build build-mqtt ## Make the Debian packages in .build/deb
+deb: build ## Make the Debian packages in .build/deb
 	@$(call need,$(DEB_PACKAGES))
 	@Sources/Packaging/package .build/deb $(BINARY) $(GENERATOR)
-	@Sources/Packaging/package-mqtt .build/deb $(MQTT) $(MQTT)
 
 # VERSION=x.y.z is newer than the one before, or the same to make its files again.
-release: ## Make release VERSION: version, changes, package, sources, sums, SBOM
+release: ## Make release VERSION: version, changes, packages, sources, sums, SBOM
 	@$(call need,$(RELEASE_PACKAGES))
 	@Sources/Packaging/release begin "$(VERSION)"
 	@$(MAKE) --no-print-directory deb
-	@Sources/Packaging/release files "$(VERSION)" .build/deb/callboard_*.deb $(BINARY) \
-		$(dir $(BINARY))callboard-draw
+	@Sources/Packaging/release files "$(VERSION)" .build/deb/*.deb $(BINARY) \
+		$(dir $(BINARY))callboard-draw $(dir $(BINARY))callboard-mqtt
 
-# No build here: `sudo make install` should compile nothing as root.
+# No build here: `sudo make install` should compile nothing as root. What was not built is not installed.
 install: ## Install below PREFIX (default /usr/local) and DESTDIR
 	@Sources/Packaging/install "$(DESTDIR)" "$(PREFIX)" $(BINARY) $(GENERATOR)
 
@@ -110,7 +111,7 @@ uninstall: ## Remove what install put there; configuration and state stay
 	@Sources/Packaging/uninstall "$(DESTDIR)" "$(PREFIX)"
 
 # ONLY=words runs the checks with these words in their names; DEBIAN="12 13" runs them in each of these.
-test-package: deb ## Install, upgrade and remove the package in a clean Debian (DEBIAN=12)
+test-package: deb ## Install, upgrade and remove the packages in a clean Debian (DEBIAN=12)
 	@$(call need,$(PACKAGE_PACKAGES))
 	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" Tests/Package/run
 
@@ -148,7 +149,7 @@ asan: ## Run the tests under the address sanitizer
 	# The leak detector does not see pointers that carry a tag, as Swift's do in enumerations.
 	@ASAN_OPTIONS=detect_leaks=0 $(SANITIZED) Tests/run .build/asan/debug
 
-bench: build ## Compare with Bumble and measure the binary
+bench: build-bridge ## Compare with Bumble and measure the binary
 	@$(call need,$(BENCH_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard-bench
 	@Tests/Benchmarks/run

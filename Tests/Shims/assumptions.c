@@ -4,6 +4,7 @@
 #include "../../Sources/CBluetooth/shim.h"
 #include "../../Sources/CDBus/shim.h"
 #include "../../Sources/CLinux/shim.h"
+#include "../../Sources/CMosquitto/shim.h"
 #include "../../Sources/CPCRE2/shim.h"
 #include "../../Sources/CPango/shim.h"
 #include "../../Sources/CSQLite/shim.h"
