@@ -34,7 +34,7 @@ FUZZ_TARGETS := source session att management scenario control settings capture 
 # What makes the Debian packages, and what proves them.
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
 RELEASE_PACKAGES := $(DEB_PACKAGES) python3
-PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap python3 strace \
+PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap openssl python3 strace \
 	systemd systemd-container udev util-linux zsh
 
 # Where `make install` puts things: everything but the configuration goes below PREFIX.

@@ -1,6 +1,7 @@
 """From installing to purging."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 
@@ -13,16 +14,19 @@ ENABLED = "/etc/systemd/system/multi-user.target.wants/callboard.service"
 KEEP = ("-o", "Dpkg::Options::=--force-confdef", "-o", "Dpkg::Options::=--force-confold")
 
 
-def newer(world: World, version: str, comment: str) -> Path:
+def newer(world: World, version: str, comment: str, package: Path | None = None) -> Path:
     """Gives the same package with a higher version and another sample configuration."""
     folder = world.scratch / version
-    world.here("dpkg-deb", "--raw-extract", world.package, folder)
+    original = package or world.package
+    world.here("dpkg-deb", "--raw-extract", original, folder)
     control = folder / "DEBIAN/control"
-    lines = control.read_text().splitlines()
-    control.write_text("\n".join(f"Version: {version}" if line.startswith("Version:") else line for line in lines) + "\n")
+    # What needs the other package needs that of the same version.
+    needed = re.sub(r"(callboard \(= )[^)]*", rf"\g<1>{version}", control.read_text())
+    control.write_text(re.sub(r"^Version: .*$", f"Version: {version}", needed, flags=re.MULTILINE))
     sample = folder / "etc/callboard/callboard.conf"
-    sample.write_text(f"# {comment}\n" + sample.read_text())
-    package = world.scratch / f"callboard_{version}.deb"
+    if sample.exists():
+        sample.write_text(f"# {comment}\n" + sample.read_text())
+    package = world.scratch / f"{original.name.split('_')[0]}_{version}.deb"
     world.here("dpkg-deb", "--root-owner-group", "-Znone", "--build", folder, package)
     shutil.rmtree(folder)
     return package

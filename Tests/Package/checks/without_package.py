@@ -6,6 +6,8 @@ from pathlib import Path
 from machine.check import check, equal, holds
 from machine.world import World
 
+LISTS = ("files", "files-mqtt")
+
 
 def make(world: World, target: str, destination: Path, prefix: str) -> str:
     """Runs a target of the Makefile."""
@@ -20,12 +22,17 @@ def files(folder: Path) -> set[str]:
     return {f"/{path.relative_to(folder)}" for path in folder.rglob("*") if not path.is_dir()}
 
 
-@check("make install puts what a package holds below PREFIX, and make uninstall takes it away but for the configuration", once=True)
+def listed(world: World, *lists: str) -> set[str]:
+    """Gives the files that these lists have below /usr/local."""
+    lines = [line for each in lists or LISTS for line in world.here("Sources/Packaging/list", "/usr/local", each).splitlines()]
+    return {line.split()[1] for line in lines}
+
+
+@check("make install puts what the packages hold below PREFIX, and make uninstall takes it away but for the configuration", once=True)
 def installs_without_a_package(world: World) -> None:
     destination = world.scratch / "destination"
     make(world, "install", destination, "/usr/local")
-    listed = {line.split()[1] for line in world.here("Sources/Packaging/list", "/usr/local").splitlines()}
-    equal(files(destination), listed, "files")
+    equal(files(destination), listed(world), "files")
     configuration = destination / "etc/callboard/callboard.conf"
     configuration.write_text("# by hand\n")
     make(world, "install", destination, "/usr/local")
@@ -33,19 +40,35 @@ def installs_without_a_package(world: World) -> None:
     said = make(world, "uninstall", destination, "/usr/local")
     equal(files(destination), {"/etc/callboard/callboard.conf"}, "files afterwards")
     holds("/etc/callboard" in said and "/var/lib/callboard" in said, f"it does not say what stays: {said}")
-    equal(list(destination.rglob("doc/callboard")), [], "folders of our own")
+    equal(list(destination.rglob("doc/callboard*")), [], "folders of our own")
+
+
+@check("make install leaves out callboard-mqtt where it was not built, and says so", once=True)
+def installs_what_was_built(world: World) -> None:
+    binary = Path(os.environ.get("BINARY", ".build/release/callboard"))
+    folder, destination = world.scratch / "built", world.scratch / "only-the-bridge"
+    folder.mkdir()
+    for name in ("callboard", "callboard-draw"):
+        (folder / name).symlink_to((world.project / binary).parent / name)
+    generator = os.environ.get("GENERATOR", folder / "callboard")
+    said = world.here("Sources/Packaging/install", destination, "/usr/local", folder / "callboard", generator)
+    holds("make build-mqtt" in said, f"it does not say what was left out: {said}")
+    equal(files(destination), listed(world, "files"), "files")
 
 
 @check("what make install puts below /usr/local is found there by systemd and udev")
 def is_found_below_usr_local(world: World) -> None:
     # What the package needs is needed without it, too.
-    world.install()
+    world.install_mqtt()
     world.purge()
     make(world, "install", world.root, "/usr/local")
     try:
         unit = world.path("/usr/local/lib/systemd/system/callboard.service").read_text()
         holds("ExecStart=/usr/local/bin/callboard run" in unit, "the unit starts another binary")
-        equal(world.run("systemd-analyze", "verify", "--man=no", "callboard.service"), "", "systemd-analyze verify")
+        beside = world.path("/usr/local/lib/systemd/system/callboard-mqtt.service").read_text()
+        holds("ExecStart=/usr/local/bin/callboard-mqtt run" in beside, "the unit beside it starts another binary")
+        for name in ("callboard.service", "callboard-mqtt.service"):
+            equal(world.run("systemd-analyze", "verify", "--man=no", name), "", f"systemd-analyze verify {name}")
         world.run("systemctl", "enable", "callboard.service")
         world.run("systemctl", "disable", "callboard.service")
         world.run("callboard", "--version", user="nobody")

@@ -176,9 +176,9 @@ class World:
         """Gives mode, user and group of a path in the root, as `755 root:root`."""
         return self.run("stat", "--format=%a %U:%G", inside).strip()
 
-    def is_installed(self) -> bool:
-        """Tells whether the package is installed in the root."""
-        listed = self.run("dpkg-query", "--show", "--showformat=${db:Status-Status}", "callboard", status=None)
+    def is_installed(self, name: str = "callboard") -> bool:
+        """Tells whether a package is installed in the root."""
+        listed = self.run("dpkg-query", "--show", "--showformat=${db:Status-Status}", name, status=None)
         return listed.strip() == "installed"
 
     def install(self) -> None:
@@ -186,9 +186,20 @@ class World:
         if not self.is_installed():
             self.apt("install", "--no-install-recommends", self.bring(self.package))
 
+    @property
+    def mqtt(self) -> Path:
+        """Gives the package of the program beside the bridge that talks to an MQTT broker."""
+        return self.package.with_name(self.package.name.replace("callboard_", "callboard-mqtt_"))
+
+    def install_mqtt(self) -> None:
+        """Sees to it that this package is installed, too, which needs the other one."""
+        self.install()
+        if not self.is_installed("callboard-mqtt"):
+            self.apt("install", "--no-install-recommends", self.bring(self.mqtt))
+
     def purge(self) -> None:
-        """Sees to it that nothing of the package is there."""
-        self.run("dpkg", "--purge", "callboard")
+        """Sees to it that nothing of the packages is there."""
+        self.run("dpkg", "--purge", "callboard-mqtt", "callboard")
 
     @contextmanager
     def background(self, *words: str, user: str = "root") -> Iterator[subprocess.Popen[bytes]]:
