@@ -18,8 +18,8 @@ package enum Secret {
         case noCredential(String, service: String)
         /// The file cannot be read.
         case unreadable(String, Errno)
-        /// Others may read the file as well.
-        case open(String)
+        /// Others than the service may read the file as well.
+        case open(String, service: String)
         /// There is nothing in it, or far too much.
         case size(String)
 
@@ -30,8 +30,8 @@ package enum Secret {
                 "there is no credential \(name): put it into /etc/credstore/\(name), readable by root "
                     + "alone, or name its file with LoadCredential= for \(service).service"
             case .unreadable(let path, let error): "\(path) cannot be read: \(error)"
-            case .open(let path):
-                "\(path) may be read by others: chmod 0600 \(path)"
+            case .open(let path, let service):
+                "\(path) may be read by others: chgrp \(service) \(path) && chmod 0640 \(path)"
             case .size(let path): "\(path) is empty, or longer than a secret can be"
             }
         }
@@ -49,7 +49,7 @@ package enum Secret {
                 throw .unreadable(path, .noEntry)
             }
             // The file's group may be that of the service; nobody else has any business there.
-            if look.mode & 0o037 != 0 { throw .open(path) }
+            if look.mode & 0o037 != 0 { throw .open(path, service: service) }
             return path
         case .credential(let name):
             let found = folders(of: service).map { "\($0)/\(name)" }

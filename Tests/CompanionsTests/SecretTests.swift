@@ -49,7 +49,7 @@ import Testing
         _ mode: Int, _ isTaken: Bool, _ why: String
     ) throws {
         try withFile("quince", mode) { path in
-            expect(problem(with: path), is: isTaken ? nil : .open(path), "\(why)")
+            expect(problem(with: path), is: isTaken ? nil : .open(path, service: "s"), "\(why)")
         }
     }
 
@@ -58,6 +58,10 @@ import Testing
         let long = String(repeating: "q", count: 5_000)
         try withFile(long, 0o600) { expect(problem(with: $0), is: .size($0)) }
         expect(problem(with: "/no/such/file"), is: .unreadable("/no/such/file", .noEntry))
+        // Whoever owns the file, the service's group may read it then, and nobody else.
+        expect(
+            "\(Secret.Problem.open("/f", service: "callboard-mqtt"))",
+            is: "/f may be read by others: chgrp callboard-mqtt /f && chmod 0640 /f")
         let words = "\(Secret.Problem.noCredential("p", service: "callboard-mqtt"))"
         #expect(words.contains("LoadCredential=") && words.contains("/etc/credstore/p"))
     }
