@@ -265,6 +265,26 @@ import Testing
         #expect(!topics.contains { $0.hasPrefix(Self.base) || $0.contains("other") })
     }
 
+    @Test func `a state is no longer than Home Assistant takes, which counts scalars`() throws {
+        var options = Self.options()
+        options.discoveryPrefix = "homeassistant"
+        var state = HouseState(options)
+        state.begin()
+        let family = String(repeating: "👩‍👩‍👧‍👦", count: 300)
+        let phone = PhoneName(family, id: PhoneID("5a0c93e1"))
+        _ = state.take(.phone(.ready, phone, at: Self.at), news: nil, at: Self.at)
+        state.catchUp()
+        var call = Self.call(1)
+        call.phone = family
+        call.title = Text(family)
+        _ = Self.happen(&state, .ringing, call)
+        let held = Self.words(state.held())
+        let last = try JSONValue(parsing: Array((held["\(Self.base)/last"] ?? "").utf8))
+        let caller = try #require(last.text("caller"))
+        #expect(caller.unicodeScalars.count <= 255)
+        #expect(family.hasPrefix(caller) && !caller.isEmpty, "no character is cut in two")
+    }
+
     @Test func `more phones than there is room for are not followed`() {
         var state = HouseState(Self.options())
         state.begin()

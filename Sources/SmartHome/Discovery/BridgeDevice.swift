@@ -85,7 +85,7 @@ struct BridgeDevice {
 
     private func component(_ place: PlaceBook.Place) -> DeviceMessage.Component {
         let topic = places.topic(of: place, in: topics)
-        let name = String(place.name.cleaned().prefix(64))
+        let name = place.name.cleanedName
         if place.isPerson {
             return .init("person_\(place.slug)", Self.personPlatform) { writer in
                 writer.member("name", name)

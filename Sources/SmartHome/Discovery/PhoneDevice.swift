@@ -180,5 +180,5 @@ struct PhoneDevice {
 
 extension String {
     /// A name that is one line and not endless.
-    fileprivate var cleanedName: String { String(cleaned().prefix(64)) }
+    var cleanedName: String { cleaned().cut(toScalars: 64) }
 }

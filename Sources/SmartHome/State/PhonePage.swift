@@ -156,5 +156,5 @@ extension PersonAct {
 
 extension String {
     /// As much of it as Home Assistant takes for a state.
-    fileprivate var limited: String { String(prefix(200)) }
+    fileprivate var limited: String { cut(toScalars: 200) }
 }
