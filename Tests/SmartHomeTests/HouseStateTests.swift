@@ -285,6 +285,16 @@ import Testing
         #expect(family.hasPrefix(caller) && !caller.isEmpty, "no character is cut in two")
     }
 
+    @Test func `an app is called by its name once the phone has said that`() {
+        var state = Self.state()
+        var call = Self.call(1)
+        call.appName = nil
+        _ = Self.happen(&state, .ringing, call)
+        #expect(Self.words(state.held())["\(Self.base)/last"]?.contains("com.example.app") == true)
+        _ = Self.happen(&state, .ended, Self.call(1, .ended))
+        #expect(Self.words(state.held())["\(Self.base)/last"]?.contains("Tamarind") == true)
+    }
+
     @Test func `more phones than there is room for are not followed`() {
         var state = HouseState(Self.options())
         state.begin()

@@ -25,7 +25,7 @@ struct PhonePage: Sendable {
     var battery: Int?
     private var notices: [NoticeID: Kept] = [:]
     private var missedToday: Set<NoticeID> = []
-    private var last: (caller: String?, app: String?, at: String)?
+    private var last: (notice: NoticeID, caller: String?, app: String?, at: String)?
 
     init(name: String) {
         self.name = name
@@ -69,7 +69,14 @@ struct PhonePage: Sendable {
             {
                 notices[oldest] = nil
             }
-            if change == .added || change == .ringing { note(notice, detail) }
+            if change == .added || change == .ringing {
+                note(notice, detail)
+            } else if last?.notice == notice.id, let app = notice.appName?.cleaned().limited,
+                !app.isEmpty
+            {
+                // A call is told before the phone has said what its app is called.
+                last?.app = app
+            }
         }
     }
 
@@ -78,7 +85,7 @@ struct PhonePage: Sendable {
         let caller =
             notice.call != nil ? notice.withoutText.title.cleaned().limited : last?.caller
         let app = (notice.appName ?? notice.appID).cleaned().limited
-        last = (caller, app.isEmpty ? last?.app : app, notice.received.timestamp)
+        last = (notice.id, caller, app.isEmpty ? last?.app : app, notice.received.timestamp)
     }
 
     /// Whether it rings.
