@@ -64,6 +64,13 @@ package struct HomeTopics: Hashable, Sendable {
         [info, "\(base)/+/\(PhoneLeaf.link.rawValue)", "\(base)/item/+", "\(base)/person/+"]
     }
 
+    /// Topics in the order in which they are taken back: first those for which Home Assistant would miss the others.
+    package func inOrderOfWithdrawal(_ topics: some Sequence<String>) -> [String] {
+        topics.sorted {
+            ($0.hasPrefix(base + "/") ? 1 : 0, $0) < ($1.hasPrefix(base + "/") ? 1 : 0, $1)
+        }
+    }
+
     /// What finds the acts that are wanted of any phone.
     package var acts: String { "\(base)/+/\(PhoneLeaf.act.rawValue)" }
 

@@ -295,6 +295,20 @@ import Testing
         #expect(Self.words(state.held())["\(Self.base)/last"]?.contains("Tamarind") == true)
     }
 
+    @Test func `devices are taken back before what is told of them`() throws {
+        var options = Self.options()
+        options.discoveryPrefix = "homeassistant"
+        var state = HouseState(options)
+        state.begin()
+        _ = state.take(.phone(.ready, Self.phone, at: Self.at), news: nil, at: Self.at)
+        state.catchUp()
+        _ = state.held()
+        let topics = state.withdrawal().map(\.topic)
+        let first = try #require(topics.firstIndex { $0.hasPrefix("callboard/") })
+        #expect(topics[..<first].allSatisfy { $0.hasPrefix("homeassistant/") })
+        #expect(topics[first...].allSatisfy { $0.hasPrefix("callboard/") })
+    }
+
     @Test func `more phones than there is room for are not followed`() {
         var state = HouseState(Self.options())
         state.begin()

@@ -80,8 +80,8 @@ final class MQTTClean {
                     "callboard-mqtt runs for this bridge and would tell all again; first: sudo "
                     + "systemctl stop callboard-mqtt")
         }
-        let ours = probe.kept.keys.filter { isOurs($0) && probe.kept[$0]?.isEmpty == false }
-            .sorted()
+        let ours = topics.inOrderOfWithdrawal(
+            probe.kept.keys.filter { isOurs($0) && probe.kept[$0]?.isEmpty == false })
         var refused = 0
         for topic in ours {
             let message = BrokerMessage(topic: topic, isAcknowledged: true, isRetained: true)

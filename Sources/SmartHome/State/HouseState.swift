@@ -62,7 +62,7 @@ package struct HouseState: Sendable {
 
     /// What takes back all that was told and is kept.
     package func withdrawal() -> [HomeMessage] {
-        told.keys.sorted().map { HomeMessage($0, [], .held) }
+        topics.inOrderOfWithdrawal(told.keys).map { HomeMessage($0, [], .held) }
     }
 
     // MARK: What comes
