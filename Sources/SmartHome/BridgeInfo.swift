@@ -22,6 +22,7 @@ package struct BridgeInfo {
         writer.member("detail", options.detail.rawValue)
         writer.member("acts", options.takesActs)
         writer.member("show", options.takesTexts)
+        writer.member("beacons", options.tellsBeacons)
         writer.key("phones")
         writer.beginArray()
         for phone in phones { writer.value(phone.description) }

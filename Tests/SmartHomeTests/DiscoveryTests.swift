@@ -89,4 +89,20 @@ import Testing
         expect(Self.members(answer).map(\.key), is: ["platform"], "nothing but what it was")
         #expect(messages.allSatisfy { $0.kind == .moment }, "it is not kept")
     }
+
+    @Test func `what tells of beacons goes with them, also after a restart`() throws {
+        var options = HouseStateTests.options()
+        options.discoveryPrefix = "homeassistant"
+        let told = HouseStateTests.state(options)
+        let info = BridgeInfo(options: told.options, phones: []).message
+        options.tellsBeacons = false
+        var running = told
+        var begun = HouseStateTests.state(options)
+        let messages = [running.apply(options), begun.takeBack(keptTopics: [], info: info)]
+        for messages in messages {
+            let device = try JSONValue(parsing: try #require(messages.first).payload)
+            expect(
+                Self.members(device["components"]?["beacons"]).map(\.key), is: ["platform"])
+        }
+    }
 }

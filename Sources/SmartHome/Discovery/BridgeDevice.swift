@@ -15,6 +15,8 @@ struct BridgeDevice {
 
     /// The name of what is there only where others may show texts.
     static let displayKey = "display"
+    /// The name of what tells what happens around beacons.
+    static let beaconsKey = "beacons"
 
     /// - Parameter retired: what was on it once.
     func message(retiring retired: [Retired.Component] = []) -> [UInt8] {
@@ -63,7 +65,7 @@ struct BridgeDevice {
     }
 
     private var beacons: DeviceMessage.Component {
-        .init("beacons", "event") { writer in
+        .init(Self.beaconsKey, "event") { writer in
             writer.member("name", "Beacons")
             writer.member("icon", "mdi:bluetooth")
             writer.member("state_topic", topics.beacons)

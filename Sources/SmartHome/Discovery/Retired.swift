@@ -25,6 +25,9 @@ struct Retired: Hashable {
         if old.takesTexts, !new.takesTexts {
             ofBridge.append(Component(key: BridgeDevice.displayKey, platform: "notify"))
         }
+        if old.tellsBeacons, !new.tellsBeacons {
+            ofBridge.append(Component(key: BridgeDevice.beaconsKey, platform: "event"))
+        }
     }
 
     /// Choices on which it depends what there is.
@@ -32,11 +35,13 @@ struct Retired: Hashable {
         let detail: BoardOptions.Detail
         let takesActs: Bool
         let takesTexts: Bool
+        let tellsBeacons: Bool
 
         init(_ options: HomeOptions) {
             detail = options.detail
             takesActs = options.takesActs
             takesTexts = options.takesTexts
+            tellsBeacons = options.tellsBeacons
         }
 
         /// Those of an earlier time, as the bridge told them; nil where that cannot be read.
@@ -48,6 +53,7 @@ struct Retired: Hashable {
             self.detail = detail
             takesActs = value.isTrue("acts")
             takesTexts = value.isTrue("show")
+            tellsBeacons = value.isTrue("beacons")
         }
     }
 }
