@@ -87,7 +87,7 @@ struct BridgeDevice {
 
     private func component(_ place: PlaceBook.Place) -> DeviceMessage.Component {
         let topic = places.topic(of: place, in: topics)
-        let name = place.name.cleanedName
+        let name = place.name.cleanedName ?? place.slug
         if place.isPerson {
             return .init("person_\(place.slug)", Self.personPlatform) { writer in
                 writer.member("name", name)

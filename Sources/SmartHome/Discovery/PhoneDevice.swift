@@ -33,7 +33,7 @@ struct PhoneDevice {
         var device = DeviceMessage(
             object: topics.object(of: id),
             // A phone's name is somebody's name.
-            name: options.detail == .counts ? "Phone \(id)" : name.cleanedName,
+            name: options.detail == .counts ? "Phone \(id)" : name.cleanedName ?? "Phone \(id)",
             model: "iPhone", maker: "Apple", via: topics.bridgeObject, version: options.version,
             availability: topics.status)
         device.components = events + states + numbers + triggers
@@ -179,6 +179,9 @@ struct PhoneDevice {
 }
 
 extension String {
-    /// A name that is one line and not endless.
-    var cleanedName: String { cleaned().cut(toScalars: 64) }
+    /// A name that is one line and not endless; nil where nothing can be seen of it.
+    var cleanedName: String? {
+        let name = cleaned().cut(toScalars: 64)
+        return name.isEmpty ? nil : name
+    }
 }
