@@ -179,7 +179,8 @@ package struct HouseState: Sendable {
                         slug: person ?? topics.item(in: topic) ?? "", isPerson: person != nil))
             }
         }
-        return messages + self.messages(retiring: retired)
+        // A component that is there still would read what takes its state back.
+        return self.messages(retiring: retired) + messages
     }
 
     /// Tells Home Assistant what is no more; the message is not kept, since the one that is kept has nothing of it.
