@@ -36,6 +36,8 @@ DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
 RELEASE_PACKAGES := $(DEB_PACKAGES) python3
 PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap openssl python3 strace \
 	systemd systemd-container udev util-linux zsh
+# A broker, and a clean Debian with Home Assistant from the registry of Python packages.
+HOME_PACKAGES := mmdebstrap mosquitto mosquitto-clients python3 python3-pip util-linux
 
 # Where `make install` puts things: everything but the configuration goes below PREFIX.
 PREFIX ?= /usr/local
@@ -47,12 +49,12 @@ GENERATOR ?= $(BINARY)
 SECONDS ?= 60
 
 .PHONY: help demo build build-bridge build-mqtt test prove test-radio bench-radio \
-	deb release install uninstall test-package lint format fuzz tsan asan bench bench-history bench-beacons \
+	deb release install uninstall test-package test-home-assistant lint format fuzz tsan asan bench bench-history bench-beacons \
 	prove-history clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
-		| awk -F '|' '{ printf "  %-20s%s\n", $$1, $$2 }'
+		| awk -F '|' '{ printf "  %-26s%s\n", $$1, $$2 }'
 
 demo: build-bridge ## Build and show notices of a simulated iPhone
 	@$(BINARY) demo
@@ -75,7 +77,7 @@ test: lint ## Run the tests that need no virtual machine and no clean Debian
 	$(SWIFT) build $(TESTS)
 	@Tests/run
 
-prove: ## Run everything: tests, package and radio on Debian 12 and 13
+prove: ## Run everything: tests, package and radio on Debian 12 and 13, Home Assistant
 	@MAKE="$(MAKE)" Tests/prove
 
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
@@ -114,6 +116,12 @@ uninstall: ## Remove what install put there; configuration and state stay
 test-package: deb ## Install, upgrade and remove the packages in a clean Debian (DEBIAN=12)
 	@$(call need,$(PACKAGE_PACKAGES))
 	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" Tests/Package/run
+
+# ONLY=words runs the checks with these words in their names; DEBIAN=testing has a newer Home Assistant.
+test-home-assistant: build ## Show callboard-mqtt to a real Home Assistant (DEBIAN=13)
+	@$(call need,$(HOME_PACKAGES))
+	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" CALLBOARD="$(CALLBOARD)" CALLBOARD_MQTT="$(CALLBOARD_MQTT)" \
+		Tests/HomeAssistant/run
 
 lint: ## Check the format and the rules of style
 	@$(call need,$(BUILD_PACKAGES))

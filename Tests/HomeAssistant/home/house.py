@@ -1,0 +1,162 @@
+"""A house: a broker, a Home Assistant, a bridge with simulated phones, and the program that tells of them."""
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+
+from machine.check import Failed
+
+from .broker import Broker
+from .instance import Instance
+from .wait import eventually
+
+BRIDGE = "hall"
+PHONE = "Mara's iPhone"
+LIFE = 20
+# Variables of the test are none of the programs', which read their configuration from some of that name.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("CALLBOARD")}
+
+
+class House:
+    """All of it, in a folder of its own."""
+
+    def __init__(self, programs: dict[str, Path], root: Path, folder: Path) -> None:
+        self.programs = programs
+        self.folder = folder
+        folder.chmod(0o755)
+        (folder / "broker").mkdir()
+        (folder / "state").mkdir()
+        self.broker = Broker(folder / "broker")
+        self.home = Instance(root, self.broker.port, folder.name)
+        self.running: dict[str, subprocess.Popen] = {}
+        self.sections = ""
+        # The short name of the one phone.
+        self.phone = ""
+
+    # Its parts.
+
+    def begin(self, scenario: dict, sections: str = "", **keys: str) -> None:
+        """Starts everything: Home Assistant first, so that it hears all that the phone does."""
+        self.sections = sections
+        (self.folder / "scenario.json").write_text(json.dumps({"format": 1, **scenario}))
+        self.configure(**keys)
+        self.broker.start()
+        self.home.start()
+        self.start_bridge()
+        self.start_teller()
+        self.follows()
+
+    def configure(self, **keys: str) -> None:
+        """Writes the configuration, with keys of [mqtt]."""
+        mqtt = {"host": f"127.0.0.1:{self.broker.port}", "bridge": BRIDGE, **keys}
+        (self.folder / "callboard.conf").write_text("\n".join([
+            "[radio]", "radio = simulated", f"scenario = {self.folder}/scenario.json", "repeat-after = 0s",
+            "[control]", f"socket = {self.socket}", "[history]", "enabled = no",
+            "[mqtt]", *(f"{key.replace('_', '-')} = {value}" for key, value in mqtt.items()), self.sections, "",
+        ]))
+
+    @property
+    def socket(self) -> Path:
+        """Gives where the bridge listens."""
+        return self.folder / "control.sock"
+
+    def start_bridge(self) -> None:
+        """Starts the bridge, whose phone begins its scenario."""
+        self.start("callboard", "--state", str(self.folder / "state"), "-F", "null")
+
+    def start_teller(self) -> None:
+        """Starts callboard-mqtt."""
+        self.start("callboard-mqtt")
+
+    def start(self, name: str, *words: str) -> None:
+        """Starts a program as its service does."""
+        with open(self.folder / f"{name}.log", "a") as log:
+            self.running[name] = subprocess.Popen(
+                [self.programs[name], "run", "--config", self.folder / "callboard.conf", *words],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT)
+
+    def end(self, name: str, number: signal.Signals = signal.SIGTERM) -> None:
+        """Ends a program, and waits for that."""
+        process = self.running.pop(name)
+        process.send_signal(number)
+        try:
+            process.wait(LIFE)
+        except subprocess.TimeoutExpired as expired:
+            process.kill()
+            process.wait()
+            raise Failed(f"{name} does not end in {LIFE} s") from expired
+
+    def reload(self, **keys: str) -> None:
+        """Has both programs read another configuration."""
+        self.configure(**keys)
+        for process in self.running.values():
+            process.send_signal(signal.SIGHUP)
+
+    def discard(self) -> None:
+        """Ends all of it."""
+        for process in self.running.values():
+            process.kill()
+            process.wait()
+        self.home.discard()
+        self.broker.stop()
+
+    # What it does.
+
+    def command(self, name: str, *words: str, status: int = 0) -> str:
+        """Runs a command of one of the programs and gives what it printed."""
+        done = subprocess.run(
+            [self.programs[name], *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+            text=True, timeout=60, env=ENVIRONMENT,
+        )
+        if done.returncode != status:
+            raise Failed(f"{name} {' '.join(words)} ended with {done.returncode}: {done.stdout.strip()}")
+        return done.stdout
+
+    def listed(self) -> list[dict]:
+        """Gives the notices that the bridge has."""
+        text = self.command("callboard", "list", "--json", "--socket", str(self.socket))
+        return [json.loads(row) for row in text.splitlines()]
+
+    def follows(self) -> None:
+        """Waits until the broker knows of a phone that is ready."""
+        eventually(lambda: self.phones or self.ended(), self.log, 20)
+        if self.ended():
+            raise Failed(f"{' and '.join(self.ended())} ended: {self.log()}")
+        self.phone = self.phones[0]
+        eventually(lambda: self.last(self.topic("availability")) == "online", self.log, 20)
+
+    def ended(self) -> list[str]:
+        """Gives the programs that ended by themselves."""
+        return [name for name, process in self.running.items() if process.poll() is not None]
+
+    def log(self) -> str:
+        """Gives what both programs wrote."""
+        return " / ".join(
+            f"{path.name}: {path.read_text().strip()[-400:]}" for path in sorted(self.folder.glob("*.log")))
+
+    # Where things are told.
+
+    def last(self, topic: str) -> str | None:
+        """Gives what was told last at a topic."""
+        said = self.broker.told(f"callboard/{BRIDGE}/{topic}")
+        return said[-1] if said else None
+
+    @property
+    def phones(self) -> list[str]:
+        """Gives the phones' short names."""
+        return json.loads(self.last("info") or "{}").get("phones", [])
+
+    def topic(self, leaf: str) -> str:
+        """Gives a topic of the phone, behind those of the bridge."""
+        return f"{self.phone}/{leaf}"
+
+    def on_phone(self, key: str) -> str:
+        """Gives what something on the phone is called by callboard-mqtt."""
+        return f"callboard_{BRIDGE}_{self.phone}_{key}"
+
+    @staticmethod
+    def on_bridge(key: str) -> str:
+        """Gives what something on the bridge is called."""
+        return f"callboard_{BRIDGE}_{key}"

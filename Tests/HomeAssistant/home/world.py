@@ -1,0 +1,36 @@
+"""What a check gets: houses."""
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from .house import House
+
+
+class World:
+    """The programs that are shown, and the clean Debian with Home Assistant."""
+
+    def __init__(self, programs: dict[str, Path], root: Path) -> None:
+        self.programs = programs
+        self.root = root
+
+    @contextmanager
+    def empty_house(self) -> Iterator[House]:
+        """Has a house meanwhile in which nothing runs yet."""
+        # A socket's path has 107 bytes at most, and the broker's own user goes there.
+        folder = Path(tempfile.mkdtemp(prefix="callboard-"))
+        house = House(self.programs, self.root, folder)
+        try:
+            yield house
+        finally:
+            house.discard()
+            shutil.rmtree(folder, ignore_errors=True)
+
+    @contextmanager
+    def house(self, scenario: dict, sections: str = "", **keys: str) -> Iterator[House]:
+        """Has a house meanwhile in which everything runs."""
+        with self.empty_house() as house:
+            house.begin(scenario, sections, **keys)
+            yield house
