@@ -294,6 +294,11 @@ package final class BrokerConnection {
 
     private func end(_ failure: BrokerFailure) {
         if case .ended = state { return }
+        var failure = failure
+        // A broker says what it has against a certificate after the connection is made, and may end that before its words arrive.
+        if !isOpen, case .lost(let place) = failure, let encryption = plan.encryption {
+            failure = .turnedAway(place, hasCertificate: encryption.certificate != nil)
+        }
         close()
         take(.ended(failure))
     }

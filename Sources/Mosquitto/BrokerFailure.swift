@@ -20,6 +20,9 @@ package enum BrokerFailure: Error, Hashable, Sendable {
     case dismissed(BrokerPlan.Place, ReasonCode)
     /// The connection broke, or the broker ended it without a word.
     case lost(BrokerPlan.Place)
+    /// The broker ended an encrypted connection before it let this client in, and why did not arrive; whether a certificate was
+    /// shown.
+    case turnedAway(BrokerPlan.Place, hasCertificate: Bool)
     /// The library does not take what it was given.
     case invalid(String)
 }
@@ -42,7 +45,20 @@ extension BrokerFailure: CustomStringConvertible {
             "\(place) has let in another client of the same name"
         case .dismissed(let place, let reason): "\(place) ended the connection: \(reason.words)"
         case .lost(let place): "the connection to \(place) is gone"
+        case .turnedAway(let place, let hasCertificate):
+            "\(place) ended the encrypted connection before it let this client in; "
+                + (hasCertificate
+                    ? "it may not accept this client's certificate"
+                    : "it may want a certificate of this client")
         case .invalid(let words): words
+        }
+    }
+
+    /// Whether the connection ended without a word.
+    package var isWordless: Bool {
+        switch self {
+        case .lost, .turnedAway: true
+        default: false
         }
     }
 
@@ -50,9 +66,9 @@ extension BrokerFailure: CustomStringConvertible {
     package var mayBeVersion: Bool {
         switch self {
         case .refused(_, .unsupportedVersion), .refused(_, ReasonCode(rawValue: 129)),
-            .refused(_, ReasonCode(rawValue: 130)), .lost:
+            .refused(_, ReasonCode(rawValue: 130)):
             true
-        default: false
+        default: isWordless
         }
     }
 }

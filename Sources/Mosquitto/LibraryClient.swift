@@ -121,10 +121,10 @@ final class LibraryClient: @unchecked Sendable {
             // What getaddrinfo answers, whose numbers are negative here.
             return error.rawValue == Self.tryAgain ? .noNameService(name) : .unknownName(name)
         case MOSQ_ERR_TLS.rawValue:
-            return .encryption(plan.place, encryptionWords(complaints))
+            return encryptionFailure(complaints)
         case MOSQ_ERR_ERRNO.rawValue:
             if plan.encryption != nil, error == Self.protocolError {
-                return .encryption(plan.place, encryptionWords(complaints))
+                return encryptionFailure(complaints)
             }
             return .unreachable(plan.place, error)
         case MOSQ_ERR_INVAL.rawValue:
@@ -136,12 +136,15 @@ final class LibraryClient: @unchecked Sendable {
     private static let tryAgain = EAI_AGAIN
     private static let protocolError = Errno(rawValue: EPROTO)
 
-    /// What the library complained of, as people can act on it.
-    private func encryptionWords(_ earlier: [String]) -> String {
-        let complaints = notes.take().compactMap { note -> String? in
-            if case .complaint(let text) = note { text } else { nil }
-        }
-        return EncryptionWords.of(earlier + complaints, plan)
+    /// What the library complained of, as people can act on it; where it has not said anything the connection is just gone.
+    private func encryptionFailure(_ earlier: [String]) -> BrokerFailure {
+        let complaints =
+            earlier
+            + notes.take().compactMap { note -> String? in
+                if case .complaint(let text) = note { text } else { nil }
+            }
+        guard !complaints.isEmpty else { return .lost(plan.place) }
+        return .encryption(plan.place, EncryptionWords.of(complaints, plan))
     }
 }
 

@@ -106,7 +106,7 @@ final class BrokerLine {
         }
         if !wasOpen, plans.mayBeOlder, plan.version == .five, failure.mayBeVersion {
             // A broker that says so has no other version; one that says nothing may only have stopped.
-            if case .lost = failure { triesOlder = true } else { older.insert(plan.place) }
+            if failure.isWordless { triesOlder = true } else { older.insert(plan.place) }
             return connect()
         }
         triesOlder = false
