@@ -231,6 +231,8 @@ package final class BrokerConnection {
     private func open() {
         guard case .greeting = state else { return }
         state = .open
+        // What was said of the way here explains nothing that comes later.
+        complaints = []
         patience.cancel()
         // Its clock stands still while the machine sleeps; whoever is at the other end has given up by then.
         clocks.watch { [weak self] in

@@ -275,6 +275,22 @@ import Testing
     }
 
     @Test @LoopActor
+    func `a broker that another configuration leaves is told that nobody is there`()
+        async throws
+    {
+        let (first, second) = (try RealBroker(), try RealBroker())
+        let (old, new) = (Watcher(port: first.port), Watcher(port: second.port))
+        #expect(await eventually { old.isOpen && new.isOpen })
+        let bench = try DeskBench(port: first.port)
+        #expect(await eventually { old.last("status") == "online" })
+        let other = try DeskBench.settings(["host = 127.0.0.1:\(second.port)", "bridge = hall"])
+        expect(bench.desk.apply(other), is: nil)
+        #expect(await eventually { new.last("status") == "online" })
+        #expect(await eventually { old.last("status") == "offline" })
+        bench.stop()
+    }
+
+    @Test @LoopActor
     func `a phone that is paired no more is taken back, at once and after a restart`()
         async throws
     {

@@ -242,6 +242,20 @@ import Testing
         expect(again["\(Self.base)/availability"], is: "online")
     }
 
+    @Test func `the list of phones is told anew when one comes, and when one is forgotten`() throws
+    {
+        var state = Self.state()
+        func told() -> String? { Self.words(state.held())["callboard/hall/info"] }
+        let other = PhoneName("Ben's iPhone", id: PhoneID("0000beef"))
+        let event = BoardEvent.phone(.ready, other, at: Self.at)
+        _ = state.take(event, news: event, at: Self.at)
+        expect(told()?.contains(#""phones":["0000beef","5a0c93e1"]"#), is: true)
+        let id = try #require(other.id)
+        _ = state.know(paired: [(id, other.name, nil)])
+        expect(told()?.contains(#""phones":["0000beef"]"#), is: true)
+        expect(told(), is: nil, "and not while it is as it was")
+    }
+
     @Test func `a phone that is forgotten takes everything with it`() {
         var options = Self.options()
         options.discoveryPrefix = "homeassistant"

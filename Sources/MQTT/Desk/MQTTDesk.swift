@@ -84,6 +84,9 @@ final class MQTTDesk {
         // What was told where nobody looks any more would stay there for ever.
         if HomeTopics(options) != state.topics {
             for message in state.withdrawal() { send(message) }
+        } else if new.hosts != settings.hosts {
+            // Whoever says goodbye leaves no will, and nobody comes back to this broker.
+            send(HomeMessage(state.topics.status, "offline", .held))
         }
         pump()
         waitUntilTold(until: EventLoop.now + Self.farewell) { [weak self] in
@@ -296,11 +299,10 @@ final class MQTTDesk {
     }
 
     private func wakeAtMidnight() {
-        let next = WallTime.now.advanced(by: .seconds(36 * 3_600)).midnight
-        let today = WallTime.now.midnight
-        let tomorrow = today.advanced(by: .seconds(30 * 3_600)).midnight
-        let moment = tomorrow.milliseconds > WallTime.now.milliseconds ? tomorrow : next
-        let wait = Duration.milliseconds(moment.milliseconds - WallTime.now.milliseconds)
+        let now = WallTime.now
+        // However long the day is.
+        let tomorrow = now.midnight.advanced(by: .seconds(36 * 3_600)).midnight
+        let wait = Duration.milliseconds(tomorrow.milliseconds - now.milliseconds)
         midnight.set(after: wait + .milliseconds(50)) { [weak self] in
             guard let self else { return }
             state.move(to: .now)
@@ -313,7 +315,7 @@ final class MQTTDesk {
         var report: CompanionReport
         if let place {
             let version = place.version == .five ? "MQTT 5" : "MQTT 3.1.1"
-            let count = state.phoneIDs.count
+            let count = state.phoneCount
             let phones = count == 1 ? "1 phone" : "\(count) phones"
             report = CompanionReport(
                 works: true, words: "connected to \(place.place), \(version), \(phones)")

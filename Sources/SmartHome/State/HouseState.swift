@@ -65,6 +65,9 @@ package struct HouseState: Sendable {
         topics.inOrderOfWithdrawal(told.keys).map { HomeMessage($0, [], .held) }
     }
 
+    /// How many there are.
+    package var phoneCount: Int { phones.count }
+
     // MARK: What comes
 
     /// The bridge is there, perhaps again: all that holds comes anew.
@@ -212,6 +215,7 @@ package struct HouseState: Sendable {
         if phones[id] == nil {
             guard phones.count < Self.phoneLimit else { return false }
             phones[id] = PhonePage(name: name)
+            changed.insert(.bridge)
         }
         if let old = phones[id]?.name, old != name, ids[old] == id { ids[old] = nil }
         phones[id]?.name = name
@@ -221,7 +225,10 @@ package struct HouseState: Sendable {
     }
 
     private mutating func forget(_ id: PhoneID) -> [HomeMessage] {
-        if let page = phones.removeValue(forKey: id), ids[page.name] == id { ids[page.name] = nil }
+        if let page = phones.removeValue(forKey: id) {
+            if ids[page.name] == id { ids[page.name] = nil }
+            changed.insert(.bridge)
+        }
         changed.remove(.phone(id))
         var all = PhoneLeaf.allCases.filter(\.isHeld).map { topics.phone(id, $0) }
         // First of all what Home Assistant would miss the others for.
