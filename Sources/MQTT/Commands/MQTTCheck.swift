@@ -24,30 +24,27 @@ final class MQTTCheck {
 
     /// Tries it on the calling thread, and prints what it found.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
-        let file = MQTTFile(arguments)
-        let (settings, socket): (MQTTSettings, String)
-        do throws(ConfigurationFile.Failure) {
-            (settings, socket) = try file.read()
-        } catch {
-            Messages.say("\(error)")
-            return error.status
-        }
-        let findings = EventLoop.run { (finish: @escaping @LoopActor ([Finding]) -> Void) in
-            let check = MQTTCheck(settings, socket)
-            Task { @LoopActor in
-                await check.tryAll()
-                finish(check.findings)
+        MQTTFile(arguments).beginning { settings, socket in
+            let findings = EventLoop.run { (finish: @escaping @LoopActor ([Finding]) -> Void) in
+                let check = MQTTCheck(settings, socket)
+                Task { @LoopActor in
+                    await check.tryAll()
+                    finish(check.findings)
+                }
             }
+            return show(FindingPage(findings), asJSON: JSONChoice.isWanted(arguments))
         }
-        let page = FindingPage(findings)
-        let status =
-            JSONChoice.isWanted(arguments)
-            ? Messages.print(page.line)
-            : Messages.print(
-                page.page(
-                    summary: page.isHealthy
-                        ? "The broker can be used." : "The broker cannot be used like this.",
-                    inColor: Terminal.wantsColor(on: StandardStream.output.rawValue)))
+    }
+
+    private nonisolated static func show(_ page: FindingPage, asJSON: Bool) -> ExitStatus {
+        let summary =
+            page.isHealthy ? "The broker can be used." : "The broker cannot be used like this."
+        let text =
+            asJSON
+            ? page.line
+            : page.page(
+                summary: summary, inColor: Terminal.wantsColor(on: StandardStream.output.rawValue))
+        let status = Messages.print(text)
         return status == .success && !page.isHealthy ? .failure : status
     }
 

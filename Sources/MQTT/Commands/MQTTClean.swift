@@ -28,20 +28,15 @@ final class MQTTClean {
 
     /// Does it on the calling thread, and says what became of it.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
-        let settings: MQTTSettings
-        do throws(ConfigurationFile.Failure) {
-            settings = try MQTTFile(arguments).read().settings
-        } catch {
-            Messages.say("\(error)")
-            return error.status
+        MQTTFile(arguments).beginning { settings, _ in
+            let ending = EventLoop.run { (finish: @escaping @LoopActor (Ending) -> Void) in
+                let clean = MQTTClean(settings)
+                Task { @LoopActor in finish(await clean.ending()) }
+            }
+            if let complaint = ending.complaint { Messages.say(complaint) }
+            if !ending.text.isEmpty { _ = Messages.print(ending.text) }
+            return ending.status
         }
-        let ending = EventLoop.run { (finish: @escaping @LoopActor (Ending) -> Void) in
-            let clean = MQTTClean(settings)
-            Task { @LoopActor in finish(await clean.ending()) }
-        }
-        if let complaint = ending.complaint { Messages.say(complaint) }
-        if !ending.text.isEmpty { _ = Messages.print(ending.text) }
-        return ending.status
     }
 
     private func ending() async -> Ending {

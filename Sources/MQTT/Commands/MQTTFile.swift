@@ -24,6 +24,17 @@ struct MQTTFile: Sendable {
     /// The file that is read.
     var path: String { file.path }
 
+    /// Reads it for a command, which begins with what it says; says what is wrong where something is.
+    func beginning(_ command: (MQTTSettings, String) -> ExitStatus) -> ExitStatus {
+        do throws(ConfigurationFile.Failure) {
+            let (settings, socket) = try read()
+            return command(settings, socket)
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
+    }
+
     /// Reads it again.
     func read() throws(ConfigurationFile.Failure) -> (settings: MQTTSettings, socket: String) {
         let (draft, failure) = file.draft(of: Self.table)

@@ -21,17 +21,12 @@ final class MQTTRun {
     /// Runs on the calling thread until it is over.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let file = MQTTFile(arguments)
-        let (settings, socket): (MQTTSettings, String)
-        do throws(ConfigurationFile.Failure) {
-            (settings, socket) = try file.read()
-        } catch {
-            Messages.say("\(error)")
-            return error.status
-        }
-        return EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
-            let run = MQTTRun(file, finish)
-            run.begin(settings, socket)
-            return run
+        return file.beginning { settings, socket in
+            EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
+                let run = MQTTRun(file, finish)
+                run.begin(settings, socket)
+                return run
+            }
         }
     }
 
