@@ -1,6 +1,6 @@
 package import Beacons
 package import Linux
-package import Notices
+import Notices
 
 /// A thing, a beacon or a person, whatever is known of it.
 struct BeaconPlaceKey: Hashable, Sendable {
@@ -123,18 +123,6 @@ extension BeaconSubject {
         case .region: .region
         case .item: .item
         case .person: .person
-        }
-    }
-}
-
-extension BeaconNews {
-    /// Whether the thing or the person is here from now on; nil where that is not said.
-    package var isHere: Bool? {
-        switch (change, subject) {
-        case (.near, _), (.back, _): true
-        case (.left, _): false
-        case (.presence, .person(_, _, let isHome)): isHome
-        case (.presence, _), (.tap, _), (.range, _): nil
         }
     }
 }

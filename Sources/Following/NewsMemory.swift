@@ -19,8 +19,8 @@ package struct NewsMemory {
     /// What phones that have another name now were called when they were first heard of.
     private var firstNames: [String: String] = [:]
     private var radio: RadioCondition?
-    /// What was said last of regions, things and persons; there are only as many as a configuration has.
-    private var beacons: [[String]: String] = [:]
+    /// Whether regions, things and persons are here; there are only as many as a configuration has.
+    private var beacons: [[String]: Bool] = [:]
     /// The notices that may be announced anew under other names, by a number for their words.
     private var unconfirmed: [Int: [NoticeID]] = [:]
 
@@ -75,10 +75,10 @@ package struct NewsMemory {
     private mutating func take(
         _ news: BeaconNews, at time: WallTime, isHeld: Bool
     ) -> BoardEvent? {
-        guard news.change.lasts else { return isHeld ? nil : .beacon(news, at: time) }
-        let old = beacons.updateValue(news.text, forKey: [news.subject.kind, news.subject.name])
+        guard let isHere = news.isHere else { return isHeld ? nil : .beacon(news, at: time) }
+        let wasHere = beacons.updateValue(isHere, forKey: [news.subject.kind, news.subject.name])
         guard isHeld || news.isKept else { return .beacon(news, at: time) }
-        guard old != news.text else { return nil }
+        guard wasHere != isHere else { return nil }
         var news = news
         news.isKept = false
         return .beacon(news, at: time)

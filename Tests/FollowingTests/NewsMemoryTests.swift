@@ -57,6 +57,11 @@ struct NewsMemoryTests {
         expect(
             news([Self.keys(.back), Self.keys(.tap)], isHeld: false, &memory),
             is: ["Keys is back", "Keys was held to the host"])
+        expect(
+            news([Self.keys(.near, isKept: true)], isHeld: false, &memory), is: [],
+            "how near it is by now; that it is here was told")
+        memory.beginAgain()
+        expect(news([Self.keys(.near, isKept: true)], isHeld: true, &memory), is: [])
     }
 
     @Test func `a phone with another name is the same phone`() {

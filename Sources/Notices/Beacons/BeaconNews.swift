@@ -107,4 +107,14 @@ extension BeaconNews {
     package var phone: PhoneName? {
         if case .person(_, let phone, _) = subject { phone } else { nil }
     }
+
+    /// Whether the thing or the person is here from now on; nil where that is not said.
+    package var isHere: Bool? {
+        switch (change, subject) {
+        case (.near, _), (.back, _): true
+        case (.left, _): false
+        case (.presence, .person(_, _, let isHome)): isHome
+        case (.presence, _), (.tap, _), (.range, _): nil
+        }
+    }
 }

@@ -24,12 +24,8 @@ struct PlaceBook: Hashable, Sendable {
 
     /// Takes news, and says whether anything is otherwise than it was.
     mutating func take(_ news: BeaconNews) -> Bool {
-        guard news.change.lasts else { return false }
-        let (isPerson, isHere): (Bool, Bool) =
-            switch news.subject {
-            case .person(_, _, let isHome): (true, isHome)
-            case .region, .item: (false, news.change != .left)
-            }
+        guard let isHere = news.isHere else { return false }
+        let isPerson = if case .person = news.subject { true } else { false }
         let slug = Slug.of(news.subject.name)
         if let index = places.firstIndex(where: { $0.slug == slug && $0.isPerson == isPerson }) {
             defer { places[index].isHere = isHere }
