@@ -198,10 +198,10 @@ let package = Package(
         room(
             "Doctor",
             imports: [
-                "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "Configuration", "Control",
-                "Features", "Formats", "JSON", "KernelRadio", "LCD", "Linux", "Notices",
-                "OutletKinds",
-                "Outlets", "PhoneMemory", "Rack", "Radio", "Radios", "Screen", "Serial", "Settings",
+                "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "CompanionSections",
+                "Configuration", "Control", "Features", "Formats", "JSON", "KernelRadio", "LCD",
+                "Linux", "Notices", "OutletKinds", "Outlets", "PhoneMemory", "Rack", "Radio",
+                "Radios", "Screen", "Serial", "Settings",
             ]),
         room("Following", imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices"]),
         room(

@@ -5,6 +5,11 @@ package enum CompanionSections {
     /// The sections, in the order of the sample file.
     package static let all = [MQTTKeys.section]
 
+    /// The programs that a configuration has a section for, by the names of those.
+    package static func given(in configuration: Configuration) -> [String] {
+        all.filter { configuration[$0].isGiven }.map(\.name)
+    }
+
     /// What is wrong with them that only all of a section shows.
     package static func problems(with configuration: Configuration) -> [SettingsProblem] {
         MQTTSettings.problems(with: configuration[MQTTKeys.section])

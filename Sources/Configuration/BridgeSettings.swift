@@ -42,6 +42,8 @@ package struct BridgeSettings: Sendable {
     package var outlets: OutletPlans
     /// What beacons mean, and what the host sends.
     package var beacons: BeaconSettings
+    /// The programs beside the bridge that have a section.
+    package var companions: [String]
     /// What a person should know although it is allowed, in sentences.
     package var notes: [String] { beacons.notes + beacons.notes(on: rules) }
     /// What is wrong with values that only their users could find.
@@ -80,6 +82,7 @@ package struct BridgeSettings: Sendable {
         problems += Self.problems(with: outputs, of: sections)
         outlets = OutletPlans(configuration)
         beacons = BeaconSettings(configuration)
+        companions = CompanionSections.given(in: configuration)
         self.problems =
             problems + OutletPlans.problems(with: configuration, beside: outputs.map(\.place))
             + BeaconSettings.problems(

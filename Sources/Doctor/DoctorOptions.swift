@@ -49,6 +49,11 @@ package struct DoctorOptions: Sendable {
         socket = arguments[ClientOptions.socket]
     }
 
+    /// What has a program beside the bridge look at the same configuration and bridge.
+    var ofCompanions: [String] {
+        (file.named.map { ["--config", $0] } ?? []) + (socket.map { ["--socket", $0] } ?? [])
+    }
+
     /// Looks, and prints what was found.
     package func run() -> ExitStatus {
         let facts = MachineFacts(self)

@@ -11,7 +11,8 @@ struct DoctorReport: Sendable {
     /// Lets every check look at the facts.
     init(_ facts: MachineFacts) {
         let checks = facts.isSimulated ? Check.allForSimulated : Check.all(for: facts.radio)
-        self.init(checks.flatMap { $0.findings(facts) })
+        self.init(
+            checks.flatMap { $0.findings(facts) } + facts.companions.flatMap(\.findings))
     }
 
     /// What they found, in their order.

@@ -1,6 +1,7 @@
 import BeaconDesk
 import BlueZRadio
 import Commands
+import CompanionSections
 import Configuration
 import Control
 import JSON
@@ -156,6 +157,11 @@ extension MachineFacts {
         lcds = settings?.outlets.of(LCDPlan.self).map { LCDFacts($0, files) }
         outlets = settings?.outlets.all
         beacons = settings.map { BeaconFacts($0.beacons) }
+        companions = CompanionSections.all.map { section in
+            CompanionFacts(
+                section.name, isConfigured: settings?.companions.contains(section.name) ?? false,
+                options: options.ofCompanions, mayAsk: isRoot || !isOfService, files)
+        }
         configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
 
         let found = StateFacts.look(into: folder)

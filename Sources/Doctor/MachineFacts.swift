@@ -38,6 +38,8 @@ struct MachineFacts: Sendable {
     var lcds: [LCDFacts]? = []
     /// All outlets of the configuration, for those that look at themselves; nil likewise.
     var outlets: [any OutletPlan]? = []
+    /// The programs beside the bridge that there can be.
+    var companions: [CompanionFacts] = []
     /// What the configuration says of beacons; nil likewise.
     var beacons: BeaconFacts? = BeaconFacts()
     /// Whether the service that would run the bridge is installed.

@@ -19,6 +19,9 @@ package struct SectionValues: Sendable {
     package let name: String?
     let part: SettingsDraft.Part
 
+    /// Whether the section is there, in the file or by a value given over it.
+    package var isGiven: Bool { part.place != nil || !part.values.isEmpty }
+
     /// The value of a key, or what holds where it is absent.
     package subscript<Value>(_ key: Key<Value>) -> Value {
         key.read(part.values[key.entry.name]?.texts)

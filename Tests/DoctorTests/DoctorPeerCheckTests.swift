@@ -42,6 +42,22 @@ import Testing
         Case("companion", .warn, "is gone", fix: "systemctl status callboard-mqtt") { facts in
             facts.changeBridge { $0.companions = [companion("gone", "connected")] }
         },
+        Case("companion", .warn, "is not installed", fix: "install the package callboard-mqtt") {
+            $0.companions = [CompanionFacts(name: "mqtt", isConfigured: true)]
+        },
+        Case("companion", .warn, "nobody has started callboard-mqtt", fix: "enable --now") {
+            $0.companions = [CompanionFacts(name: "mqtt", isConfigured: true, program: "/p")]
+        },
+        Case("companion", .warn, "has not come to the bridge", fix: "systemctl status") {
+            $0.companions = [CompanionFacts(name: "mqtt", isEnabled: true, program: "/p")]
+        },
+        Case("companion", .ok, "no other program has told") {
+            $0.companions = [CompanionFacts(name: "mqtt", program: "/p")]
+        },
+        Case("companion", .ok, "mqtt: connected") { facts in
+            facts.companions = [CompanionFacts(name: "mqtt", isConfigured: true, program: "/p")]
+            facts.changeBridge { $0.companions = [companion("works", "connected")] }
+        },
         Case("bridge-access", .warn, "group wheel", fix: "usermod -aG wheel \"$USER\"") { facts in
             facts.bridge = .silent(.denied(path: "/x", group: "wheel"))
         },

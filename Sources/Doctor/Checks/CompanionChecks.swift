@@ -3,30 +3,77 @@ import Linux
 import Outlets
 
 extension Check {
-    /// The programs beside the bridge: what they say of themselves, or that they have gone.
+    /// The programs beside the bridge: what they say of themselves, that they have gone, or never came.
     static let companionChecks = [Check(each: "companion", companions)]
 
     private static func companions(_ facts: MachineFacts) -> [Verdict] {
         guard let answer = facts.running else { return [.skipped("see bridge and bridge-access")] }
-        guard !answer.companions.isEmpty else {
-            return [.ok("no other program has told the bridge that it works for it")]
+        let missing = facts.companions.filter { companion in
+            companion.isWanted && !answer.companions.contains { $0.name == companion.name }
         }
-        return answer.companions.map { companion in
-            let unit = ShellWord("callboard-\(companion.name)").quoted
-            let trouble = companion.trouble.map { "; the last trouble: \($0)" } ?? ""
-            switch companion.state {
-            case "works" where companion.lost == 0:
-                return .ok("\(companion.name): \(companion.words)")
-            case "works":
-                return .warn(
-                    "\(companion.name) works, but has lost \(companion.lost)\(trouble)",
-                    fix: "journalctl -u \(unit)")
-            case "gone":
-                return .warn(
-                    "\(companion.name) was here and is gone", fix: "systemctl status \(unit)")
-            default:
-                return .warn(
-                    "\(companion.name): \(companion.words)\(trouble)", fix: "journalctl -u \(unit)")
+        let verdicts = answer.companions.map(verdict) + missing.map(verdict)
+        return verdicts.isEmpty
+            ? [.ok("no other program has told the bridge that it works for it")] : verdicts
+    }
+
+    private static func verdict(on companion: BridgeAnswer.Companion) -> Verdict {
+        let unit = ShellWord(CompanionFacts.unit(of: companion.name)).quoted
+        let trouble = companion.trouble.map { "; the last trouble: \($0)" } ?? ""
+        switch companion.state {
+        case "works" where companion.lost == 0:
+            return .ok("\(companion.name): \(companion.words)")
+        case "works":
+            return .warn(
+                "\(companion.name) works, but has lost \(companion.lost)\(trouble)",
+                fix: "journalctl -u \(unit)")
+        case "gone":
+            return .warn(
+                "\(companion.name) was here and is gone", fix: "systemctl status \(unit)")
+        default:
+            return .warn(
+                "\(companion.name): \(companion.words)\(trouble)", fix: "journalctl -u \(unit)")
+        }
+    }
+
+    /// Of one that the bridge has heard nothing of.
+    private static func verdict(on missing: CompanionFacts) -> Verdict {
+        let (name, unit) = (missing.name, missing.unit)
+        if missing.program == nil {
+            return .warn(
+                missing.isConfigured
+                    ? "[\(name)] is configured, and \(unit) is not installed"
+                    : "the service \(unit) is enabled, and its program is not installed",
+                fix: "install the package \(unit)")
+        }
+        if !missing.isEnabled {
+            return .warn(
+                "[\(name)] is configured, and nobody has started \(unit)",
+                fix: "sudo systemctl enable --now \(unit)")
+        }
+        return .warn("\(unit) has not come to the bridge", fix: "systemctl status \(unit)")
+    }
+}
+
+extension CompanionFacts {
+    /// What it found about its own affairs, as the doctor says it: no notice is in danger of that.
+    var findings: [Finding] {
+        switch answer {
+        case .notAsked: []
+        case .onlyRoot:
+            [Finding(id: name, verdict: .skipped("only root may try what \(unit) does"))]
+        case .nothing:
+            [
+                Finding(
+                    id: name,
+                    verdict: .warn("\(unit) could not be asked", fix: "sudo \(unit) check"))
+            ]
+        case .found(let findings):
+            findings.map { finding in
+                guard finding.verdict.status == .fail else { return finding }
+                let verdict = finding.verdict
+                return Finding(
+                    id: finding.id,
+                    verdict: Verdict(status: .warn, says: verdict.says, fix: verdict.fix))
             }
         }
     }
