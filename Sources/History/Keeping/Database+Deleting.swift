@@ -7,13 +7,14 @@ extension Database {
     private static let pagesAtOnce = 200
 
     /// Takes a notice out of the history: its row, its life, and its words in the index.
-    func delete(_ number: Int64) throws(DatabaseError) {
+    func delete(_ number: Int64, _ departure: Departure) throws(DatabaseError) {
         guard let row = try noticeRow(number) else { return }
         let (_, earlier) = try lifeSummary(of: number)
         let app = try app(row.app).visibleName
         try unindex(number, IndexedWords(row.texts, earlier: earlier, app: app))
         try run("DELETE FROM life WHERE notice = ?", [.integer(number)])
         try run("DELETE FROM notice WHERE number = ?", [.integer(number)])
+        try noteDeparture(of: number, departure)
     }
 
     /// Takes some of the notices out that a condition holds for, and says how many and which was the
@@ -23,7 +24,8 @@ extension Database {
     ///   - condition: what follows `WHERE`.
     ///   - last: where to go on, so that those that stay are passed over once and not each time.
     func deleteSome(
-        where condition: String, _ values: [DatabaseValue], after last: Int64 = .min
+        where condition: String, _ values: [DatabaseValue], after last: Int64 = .min,
+        _ departure: Departure
     ) throws(DatabaseError) -> (count: Int, last: Int64) {
         try transaction { () throws(DatabaseError) in
             var numbers: [Int64] = []
@@ -34,7 +36,7 @@ extension Database {
                 numbers.append(row.integer(0))
                 return true
             }
-            for number in numbers { try delete(number) }
+            for number in numbers { try delete(number, departure) }
             return (numbers.count, numbers.last ?? last)
         }
     }

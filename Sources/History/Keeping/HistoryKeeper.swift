@@ -94,7 +94,8 @@ package final class HistoryKeeper {
             clause.conditions.isEmpty ? "1" : clause.conditions.joined(separator: " AND ")
         var (count, last) = (0, Int64.min)
         while true {
-            let some = try database.deleteSome(where: condition, clause.values, after: last)
+            let some = try database.deleteSome(
+                where: condition, clause.values, after: last, .forgotten)
             if some.count == 0 { return count }
             count += some.count
             last = some.last
@@ -120,7 +121,7 @@ package final class HistoryKeeper {
         while start < numbers.count {
             let end = min(start + Database.rowsAtOnce, numbers.count)
             try database.transaction { () throws(DatabaseError) in
-                for number in numbers[start..<end] { try database.delete(number) }
+                for number in numbers[start..<end] { try database.delete(number, .forgotten) }
             }
             start = end
         }

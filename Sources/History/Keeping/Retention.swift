@@ -80,7 +80,9 @@ struct Keeper {
             let sightings = try database.deleteSomeSightings(
                 "WHERE at < ?", [.integer(cut.before)])
             guard sightings < Database.rowsAtOnce else { return true }
-            let count = try database.deleteSome(where: "number < ?", [.integer(cut.below)]).count
+            let count = try database.deleteSome(
+                where: "number < ?", [.integer(cut.below)], .outgrown
+            ).count
             if count > 0 { owed = cut.isForRoom ? .next : .onceADay }
             if count < Database.rowsAtOnce {
                 try Self.deleteLinks(database, limits, at: now)

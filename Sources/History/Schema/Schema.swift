@@ -18,6 +18,9 @@ enum Schema {
         Migration(name: "what was told of beacons, things and persons") {
             (database) throws(DatabaseError) in try database.script(SightingTable.form)
         },
+        Migration(name: "what a centre has not got yet") { (database) throws(DatabaseError) in
+            try database.script(OutboxTable.form)
+        },
     ]
 
     /// When a notice was sent or, where nobody knows, when it came: by the clock that its number has,

@@ -53,6 +53,7 @@ extension Scribe {
             try database.run(
                 "UPDATE notice SET removed_at = ?, removed_by = 'away' WHERE number = ?",
                 [.integer(absence.at.milliseconds), .integer(number)])
+            try database.noteUnsent(number)
         }
         guard count < Self.rowsAtOnce else { return next }
         guard phone < .max else { return nil }

@@ -27,6 +27,7 @@ extension Scribe {
             number,
             IndexedWords(
                 row.texts, earlier: earlier, app: try database.app(row.app).visibleName))
+        try database.noteUnsent(number)
         return true
     }
 

@@ -49,6 +49,9 @@ extension Scribe {
             try database.run(
                 "UPDATE phone SET name = ? WHERE bond = ? AND name = ?",
                 [new, bond, DatabaseValue(old)])
+            if database.changes > 0 {
+                try database.noteRenaming(bond: bond, was: DatabaseValue(old), name: new)
+            }
             names.forgetAll()
         }
         let (before, key) = (event.bond + "\u{0}" + old, event.bond + "\u{0}" + event.phone)

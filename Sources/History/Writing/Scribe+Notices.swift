@@ -123,6 +123,7 @@ extension Scribe {
         try database.index(
             number,
             IndexedWords(row.texts, earlier: [], app: try database.app(row.app).visibleName))
+        try database.noteUnsent(number)
     }
 
     func update(
@@ -185,6 +186,7 @@ extension Scribe {
             try database.addLife(of: new.number, event, step: nextStep + index)
         }
         if !isSame { try database.index(new.number, now) }
+        try database.noteUnsent(new.number)
     }
 }
 
