@@ -65,7 +65,8 @@ package struct BridgeSettings: Sendable {
         socket = control[ControlKeys.socket]
         rights = ControlRights(
             readGroup: control[SettingsKeys.readGroup] ?? Self.usualReaders,
-            actGroup: control[SettingsKeys.actGroup])
+            actGroup: control[SettingsKeys.actGroup],
+            handOverGroup: control[SettingsKeys.handOverGroup] ?? Self.usualHandOver)
 
         general = GeneralRules(configuration[SettingsSections.notices])
         rules = configuration.all(SettingsSections.rule).compactMap { section in
@@ -100,6 +101,9 @@ package struct BridgeSettings: Sendable {
             section.problem(with: SettingsKeys.outputFile, "is named by two outputs")
         } + sections.flatMap(Templates.problemsAlone)
     }
+
+    /// The group that a package makes for the program that hands histories over.
+    private static var usualHandOver: UserGroup? { try? UserGroup.named("callboard-central") }
 
     /// The group that a package makes for those who may watch; only who is in it can let others be.
     private static var usualReaders: UserGroup? {

@@ -38,6 +38,10 @@ enum SettingsKeys {
     static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
         summary: "Members of this group may answer, decline, clear, mute, pair, forget and reload")
+    static let handOverGroup = Key<UserGroup?>.optional(
+        "hand-over-group", .group, example: "adm",
+        summary: "Members of this group, and of read-group, may have the whole history; by default "
+            + "callboard-central, where there is one")
 
     static let keepsHistory = Key<Bool>(
         "enabled", .yesOrNo, default: true, summary: "Whether notices are kept at all")

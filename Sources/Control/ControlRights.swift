@@ -6,9 +6,11 @@ package enum ControlRight: String, CaseIterable, Sendable {
     case read
     /// To answer calls, clear notices, mute apps, pair and forget phones, and reload the configuration.
     case act
+    /// To hand the whole history over to a centre.
+    case handOver = "hand over"
 }
 
-/// Who may do what: root and the bridge's own user everything, members of two groups one thing each.
+/// Who may do what: root and the bridge's own user everything, members of three groups one thing each.
 package struct ControlRights: Hashable, Sendable {
     private static let root: UInt32 = 0
 
@@ -18,15 +20,18 @@ package struct ControlRights: Hashable, Sendable {
     package var readGroup: UserGroup?
     /// The group whose members may act; nil where none may.
     package var actGroup: UserGroup?
+    /// The group whose members may hand the history over; nil where none may.
+    package var handOverGroup: UserGroup?
 
     /// The rights of a bridge that runs as this user.
     package init(
         user: UInt32 = CurrentProcess.user, readGroup: UserGroup? = nil,
-        actGroup: UserGroup? = nil
+        actGroup: UserGroup? = nil, handOverGroup: UserGroup? = nil
     ) {
         self.user = user
         self.readGroup = readGroup
         self.actGroup = actGroup
+        self.handOverGroup = handOverGroup
     }
 
     /// The group whose members have a right.
@@ -34,6 +39,7 @@ package struct ControlRights: Hashable, Sendable {
         switch right {
         case .read: readGroup
         case .act: actGroup
+        case .handOver: handOverGroup
         }
     }
 
@@ -52,6 +58,8 @@ package struct ControlRights: Hashable, Sendable {
 
     /// Where the socket stands so that those who have a right can connect, and as few others as
     /// the file system lets one say.
+    ///
+    /// Whoever may hand over has to be able to read as well.
     package func place(at path: String) -> SocketPlace {
         switch (readGroup, actGroup) {
         case (nil, nil): SocketPlace(path: path, mode: 0o600)

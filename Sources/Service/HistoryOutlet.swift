@@ -32,6 +32,8 @@ final class HistoryOutlet: EventWitness, Finishing {
 
     /// The folder that the history is in.
     let folder: String
+    /// Hands over what a centre has not got of it.
+    let outbox: OutboxDesk
     private let writer: HistoryWriter
     private let work: WorkQueue
     private let pace: Pace
@@ -60,6 +62,7 @@ final class HistoryOutlet: EventWitness, Finishing {
         retention = settings.retention
         writer = HistoryWriter(
             in: folder, durability: settings.durability, policy: settings.policy)
+        outbox = OutboxDesk(writer, in: folder, work: work)
     }
 
     /// Takes what may change while the bridge runs.

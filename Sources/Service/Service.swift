@@ -199,6 +199,12 @@ final class Service {
             },
             tellRange: { [weak self] in self?.beacons.tellRange($0) },
             test: { [weak self] choice, exchange in self?.rack?.test(choice, exchange) },
+            handOver: { [weak self] wish, exchange in
+                guard let outbox = self?.history?.outbox else {
+                    return exchange.refuse(OutboxDesk.noHistory)
+                }
+                outbox.answer(wish, exchange)
+            },
             textOutletCount: { [weak self] in self?.rack?.textOutletCount ?? 0 })
     }
 

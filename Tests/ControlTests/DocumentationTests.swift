@@ -79,7 +79,8 @@ extension ControlTests {
             let isReading = [
                 .status, .phones, .apps, .code, .tail, .beacons, .companion,
             ].contains(word)
-            expect(row.dropFirst().first, is: (isReading ? "read" : "act"))
+            let right = word == .outbox ? "hand over" : isReading ? "read" : "act"
+            expect(row.dropFirst().first, is: right)
             expect(words(row.dropFirst(2).first ?? ""), is: word.fields)
         }
 

@@ -92,6 +92,12 @@ struct MessageTests {
             ControlMessage(.show(.init("Tea", level: .urgent)))
         ),
         (#"{"do":"show","clear":true}"#, ControlMessage(.clearTexts)),
+        (#"{"do":"outbox","begin":true}"#, ControlMessage(.identifyHistory)),
+        (#"{"do":"outbox"}"#, ControlMessage(.outbox(.init()))),
+        (
+            #"{"do":"outbox","agreed":0,"received":9223372036854775807,"limit":500,"wait":3600}"#,
+            ControlMessage(.outbox(.init(agreed: 0, received: .max, limit: 500, wait: 3600)))
+        ),
     ])
     func `a request is read, and reads the same when it is written`(
         _ line: String, _ message: ControlMessage
@@ -172,6 +178,15 @@ struct MessageTests {
             #"{"do":"show","text":"x","level":"loud"}"#,
             #"line 3: level: "loud" is not a level; allowed: quiet, normal, urgent"#
         ),
+        (#"{"do":"outbox","begin":true,"wait":1}"#, "line 3: wait: cannot be given with begin"),
+        (
+            #"{"do":"outbox","limit":501}"#,
+            "line 3: limit: must be a whole number from 1 to 500"
+        ),
+        (
+            #"{"do":"outbox","received":-1}"#,
+            "line 3: received: must be a whole number from 0 to 9223372036854775807"
+        ),
         (#"{"do":"show","text":"x","clear":true}"#, "line 3: text: cannot be given with clear"),
         (
             #"{"do":"show","level":"quiet","clear":true}"#,
@@ -229,9 +244,13 @@ struct MessageTests {
             .testPort(name: "x"), .testDisplays(name: nil), .testOutlet(name: "x"),
             .broadcast(.init(uuid: "x", major: 0, minor: 0)), .show(.init("x")), .clearTexts,
         ]
+        let handingOver: [ControlRequest] = [.identifyHistory, .outbox(.init())]
         #expect(reading.allSatisfy { $0.right == .read })
+        #expect(handingOver.allSatisfy { $0.right == .handOver })
         #expect(acting.allSatisfy { $0.right == .act })
-        expect(Set((reading + acting).map(\.word)), is: Set(ControlRequest.Word.allCases))
+        expect(
+            Set((reading + acting + handingOver).map(\.word)), is: Set(ControlRequest.Word.allCases)
+        )
     }
 
     @Test(arguments: 1...9)

@@ -34,6 +34,25 @@ extension ControlTests {
             expect((Self.rights.refusal(of: peer, .act) == nil), is: mayAct, "\(why)")
         }
 
+        @Test func `the whole history is for root, the bridge's own user and one group`() {
+            var rights = Self.rights
+            let (reader, actor) = (Self.peer(1000, 500), Self.peer(1000, 600))
+            for peer in [reader, actor] {
+                expect(
+                    rights.refusal(of: peer, .handOver)?.sentence,
+                    is: "to do this one must be root or the bridge's own user")
+            }
+            rights.handOverGroup = UserGroup(name: "callboard-central", number: 700)
+            for peer in [Self.peer(0, 0), Self.peer(90, 90), Self.peer(1000, 500, 700)] {
+                expect(rights.refusal(of: peer, .handOver), is: nil)
+            }
+            expect(
+                rights.refusal(of: reader, .handOver)?.sentence,
+                is: "to do this one must be in the group callboard-central, or root")
+            expect(
+                rights.place(at: "/x"), is: Self.rights.place(at: "/x"), "who reads can connect")
+        }
+
         @Test func `a refusal names the group`() {
             let peer = Self.peer(1000, 1000)
             let refusal = Self.rights.refusal(of: peer, .act)

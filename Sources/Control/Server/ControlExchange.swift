@@ -31,6 +31,13 @@ package final class ControlExchange {
         answer { ControlReply.done($0, members) }
     }
 
+    /// The same for an answer that may be longer than any other; a client can have one of these open.
+    package func doneAtLength(_ members: (inout JSONWriter) -> Void) {
+        guard !isAnswered else { return }
+        isAnswered = true
+        client.answerAtLength(ObjectIdentifier(self), ControlReply.done(id, members))
+    }
+
     /// Answers that it was not done.
     package func refuse(_ refusal: ControlRefusal) {
         answer { ControlReply.refused($0, refusal) }

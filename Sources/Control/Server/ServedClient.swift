@@ -174,6 +174,12 @@ final class ServedClient {
         }
     }
 
+    /// Answers with a line that may be longer than any other, and is no reason to cut off a client.
+    func answerAtLength(_ exchange: ObjectIdentifier, _ line: [UInt8]) {
+        output.limit = max(output.limit, output.count + line.count + ControlLimits.output)
+        answer(exchange, line)
+    }
+
     /// Sends a line that must not be lost; a client that has no room for it is cut off.
     func keep(_ line: [UInt8]) {
         guard takesLines else { return }

@@ -31,6 +31,7 @@ extension ControlRequest {
         case .broadcast: self = .broadcast(try Broadcast(fields))
         case .companion: self = .companion(try Companion(fields))
         case .show: self = try .show(of: fields)
+        case .outbox: self = try .outbox(of: fields)
         }
     }
 
@@ -65,6 +66,12 @@ extension ControlRequest {
         case .companion(let companion): companion.write(to: &writer)
         case .show(let text): text.write(to: &writer)
         case .clearTexts: writer.member("clear", true)
+        case .identifyHistory: writer.member("begin", true)
+        case .outbox(let outbox):
+            if let turn = outbox.agreed { writer.member("agreed", turn) }
+            if let turn = outbox.received { writer.member("received", turn) }
+            if let limit = outbox.limit { writer.member("limit", limit) }
+            if let wait = outbox.wait { writer.member("wait", wait) }
         }
     }
 }
@@ -86,6 +93,22 @@ extension ControlRequest {
         }
         if let app = fields["app"] { throw app.error("cannot be given with all") }
         return .unmute(app: nil)
+    }
+
+    private static func outbox(of fields: JSONFields) throws(JSONError) -> ControlRequest {
+        if try fields["begin"]?.bool() ?? false {
+            for field in ["agreed", "received", "limit", "wait"].compactMap({ fields[$0] }) {
+                throw field.error("cannot be given with begin")
+            }
+            return .identifyHistory
+        }
+        let turns = 0...Int.max
+        return .outbox(
+            Outbox(
+                agreed: try fields["agreed"]?.integer(in: turns).asInt64,
+                received: try fields["received"]?.integer(in: turns).asInt64,
+                limit: try fields["limit"]?.integer(in: Outbox.limits),
+                wait: try fields["wait"]?.integer(in: waitSeconds)))
     }
 
     private static func show(of fields: JSONFields) throws(JSONError) -> ControlRequest {
@@ -185,4 +208,8 @@ extension ControlRequest.ShownText {
         if let seconds { writer.member("seconds", seconds) }
         if level != .normal { writer.member("level", level.rawValue) }
     }
+}
+
+extension Int {
+    fileprivate var asInt64: Int64 { Int64(self) }
 }

@@ -42,6 +42,10 @@ package enum ControlRequest: Hashable, Sendable {
     case show(ShownText)
     /// The end of all texts that are shown.
     case clearTexts
+    /// By what a centre is to know the history, from which this client hands over from now on.
+    case identifyHistory
+    /// What a centre has not got of the history yet.
+    case outbox(Outbox)
 
     /// Which events a client wants.
     package struct Tail: Hashable, Sendable {
@@ -167,6 +171,31 @@ package enum ControlRequest: Hashable, Sendable {
         }
     }
 
+    /// What is wanted of what a centre has not got yet.
+    package struct Outbox: Hashable, Sendable {
+        /// That history and centre know each other now, and the number of the last batch that it has.
+        package var agreed: Int64?
+        /// The number of a batch that it has got.
+        package var received: Int64?
+        /// Notices of the next batch at most; nil for as many as the bridge gives.
+        package var limit: Int?
+        /// How long to wait for something, where there is nothing; nil not to wait.
+        package var wait: Int?
+
+        /// The next batch.
+        package init(
+            agreed: Int64? = nil, received: Int64? = nil, limit: Int? = nil, wait: Int? = nil
+        ) {
+            self.agreed = agreed
+            self.received = received
+            self.limit = limit
+            self.wait = wait
+        }
+
+        /// Notices that can be asked for at a time.
+        package static let limits = 1...500
+    }
+
     /// What can be done to a notice.
     package enum Action: String, CaseIterable, Sendable {
         /// Takes a call.
@@ -208,7 +237,7 @@ package enum ControlRequest: Hashable, Sendable {
     /// The words for requests, as in `do`.
     enum Word: String, CaseIterable {
         case status, phones, apps, code, tail, act, pair, reply, forget, mute, unmute, reload
-        case beacons, broadcast, companion, show
+        case beacons, broadcast, companion, show, outbox
         case testPort = "test_port"
         case testDisplays = "test_displays"
         case testOutlet = "test_outlet"
@@ -232,6 +261,7 @@ package enum ControlRequest: Hashable, Sendable {
             case .broadcast: ["uuid", "major", "minor", "power", "interval"]
             case .companion: ["name", "works", "words", "since", "trouble", "waiting", "lost"]
             case .show: ["text", "seconds", "level", "clear"]
+            case .outbox: ["begin", "agreed", "received", "limit", "wait"]
             }
         }
     }
@@ -258,6 +288,7 @@ package enum ControlRequest: Hashable, Sendable {
         case .broadcast: .broadcast
         case .companion: .companion
         case .show, .clearTexts: .show
+        case .identifyHistory, .outbox: .outbox
         }
     }
 
@@ -268,6 +299,7 @@ package enum ControlRequest: Hashable, Sendable {
         case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays,
             .testOutlet, .broadcast, .show, .clearTexts:
             .act
+        case .identifyHistory, .outbox: .handOver
         }
     }
 }

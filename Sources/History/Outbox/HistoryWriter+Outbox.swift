@@ -147,7 +147,13 @@ private struct OutboxReader {
             }
         }
         batch.waiting = Int(try database.number("SELECT count(*) FROM unsent") ?? 0) + older
-        if !batch.isEmpty { try database.run("UPDATE outbox SET turn = turn + 1") }
+        if !batch.isEmpty {
+            try database.run("UPDATE outbox SET turn = turn + 1")
+        } else if let above = filled?.above {
+            // There is nothing that could arrive first.
+            try database.run(
+                "UPDATE outbox SET fill = ?, older = 0 WHERE fill > ?1", [.integer(above)])
+        }
         let receipt = OutboxReceipt(
             turn: batch.turn, numbers: batch.items.map(\.number), lastRenaming: lastRenaming,
             fill: filled)

@@ -3,9 +3,9 @@ package struct OutboxBatch: Hashable, Sendable {
     /// Notices of a batch at most.
     package static let limit = 500
     /// Bytes of their records from which on nothing is added.
-    package static let byteLimit = 1 << 20
+    package static let byteLimit = 512 << 10
     /// Bytes of one record; of a longer one the words that it had earlier are left out.
-    static let recordLimit = 3 << 20
+    static let recordLimit = 2 << 20
 
     /// One notice.
     package struct Item: Hashable, Sendable {

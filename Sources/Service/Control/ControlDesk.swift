@@ -40,6 +40,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         var tellRange: @LoopActor (Bool) -> Void
         /// Shows a sample on outlets.
         var test: @LoopActor (OutletChoice, ControlExchange) -> Void
+        /// Hands the history over to a centre.
+        var handOver: @LoopActor (ControlRequest.Outbox?, ControlExchange) -> Void
         /// How many outlets there are that can show a text.
         var textOutletCount: @LoopActor () -> Int
     }
@@ -161,6 +163,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .companion(let companion): take(companion, exchange)
         case .show(let text): textWishes?.show(text, exchange)
         case .clearTexts: textWishes?.clear(exchange)
+        case .identifyHistory: owner.handOver(nil, exchange)
+        case .outbox(let wish): owner.handOver(wish, exchange)
         case .reload:
             if let problem = owner.reload() {
                 exchange.refuse(ControlRefusal(.failed, problem))

@@ -1,0 +1,211 @@
+import Control
+import History
+import JSON
+import Linux
+
+/// Hands over to a program beside the bridge what a centre has not got of the history, to one at a time.
+@LoopActor
+final class OutboxDesk {
+    /// What those are told who want a history where none is kept.
+    static let noHistory = ControlRefusal(
+        .notFound, "no history is kept here: enabled = yes in [history]")
+
+    /// How soon after a change of the file it is looked at: what comes together is handed over together.
+    private static let gathering: Duration = .milliseconds(200)
+
+    /// A client that waits for something to be there.
+    @LoopActor private struct Waiting {
+        let exchange: ControlExchange
+        let limit: Int
+        let end = Alarm()
+    }
+
+    private enum Outcome: Sendable {
+        case identity(HistoryIdentity)
+        case batch(OutboxBatch, OutboxReceipt)
+        case failed(HistoryError)
+    }
+
+    private let writer: HistoryWriter
+    private let folder: String
+    private let work: WorkQueue
+    /// Who has it now.
+    private var holder: UInt64?
+    /// What belongs to the last batch, until it has arrived.
+    private var receipt: OutboxReceipt?
+    private var isWorking = false
+    private var waiting: Waiting?
+    private var watch: FolderWatch?
+    private let look = Alarm()
+
+    /// - Parameter work: where the history is written.
+    init(_ writer: HistoryWriter, in folder: String, work: WorkQueue) {
+        self.writer = writer
+        self.folder = folder
+        self.work = work
+    }
+
+    /// Answers a client: with what the history is to be known by, or the next batch.
+    func answer(_ wish: ControlRequest.Outbox?, _ exchange: ControlExchange) {
+        guard holder == nil || holder == exchange.clientNumber else {
+            return exchange.refuse(
+                ControlRefusal(.busy, "another program hands this history over already"))
+        }
+        guard !isWorking, waiting == nil else {
+            return exchange.refuse(ControlRefusal(.busy, "one request about the outbox at a time"))
+        }
+        if holder == nil {
+            let number = exchange.clientNumber
+            holder = number
+            exchange.whenGone { [weak self] in self?.leave(number) }
+        }
+        guard let wish else { return identify(exchange) }
+        take(wish, exchange)
+    }
+
+    private func leave(_ number: UInt64) {
+        guard holder == number else { return }
+        holder = nil
+        receipt = nil
+        stopWaiting()
+    }
+
+    private func identify(_ exchange: ControlExchange) {
+        let writer = writer
+        run { () throws(HistoryError) in
+            .identity(try writer.identify())
+        } then: { outcome in
+            switch outcome {
+            case .identity(let identity): exchange.done { identity.write(to: &$0) }
+            case .failed(let error): exchange.refuse(ControlRefusal(.failed, "\(error)"))
+            case .batch: break
+            }
+        }
+    }
+
+    private func take(_ wish: ControlRequest.Outbox, _ exchange: ControlExchange) {
+        let writer = writer
+        let limit = wish.limit ?? OutboxBatch.limit
+        let arrived = wish.received.flatMap { turn in
+            receipt?.isOf(turn: turn) ?? false ? receipt : nil
+        }
+        run { () throws(HistoryError) in
+            if let turn = wish.agreed { try writer.agree(afterTurn: turn) }
+            if let arrived { try writer.receive(arrived) }
+            let (batch, receipt) = try writer.takeBatch(limit: limit)
+            return .batch(batch, receipt)
+        } then: { [weak self] outcome in
+            self?.finish(outcome, limit, exchange, wait: wish.wait)
+        }
+    }
+
+    private func finish(
+        _ outcome: Outcome, _ limit: Int, _ exchange: ControlExchange, wait: Int?
+    ) {
+        switch outcome {
+        case .identity: break
+        case .failed(let error): exchange.refuse(ControlRefusal(.failed, "\(error)"))
+        case .batch(let batch, let receipt):
+            // What came before a centre had anything is settled without it.
+            if batch.isEmpty, let wait, !exchange.isGone, holder == exchange.clientNumber {
+                return beginToWait(exchange, limit, seconds: wait)
+            }
+            self.receipt = receipt
+            exchange.doneAtLength { batch.write(to: &$0) }
+        }
+    }
+
+    // MARK: Waiting
+
+    private func beginToWait(_ exchange: ControlExchange, _ limit: Int, seconds: Int) {
+        let waiting = Waiting(exchange: exchange, limit: limit)
+        self.waiting = waiting
+        waiting.end.set(after: .seconds(seconds)) { [weak self] in self?.lookOnce(isLast: true) }
+        watch = try? FolderWatch(folder, for: .growth) { [weak self] in self?.lookSoon() }
+        // What was written since it was looked at is not heard of.
+        lookSoon()
+    }
+
+    private func lookSoon() {
+        guard waiting != nil, !look.isSet else { return }
+        look.set(after: Self.gathering) { [weak self] in self?.lookOnce(isLast: false) }
+    }
+
+    private func lookOnce(isLast: Bool) {
+        guard let waiting, !isWorking else { return isLast ? lookSoon() : () }
+        let writer = writer
+        run { () throws(HistoryError) in
+            let (batch, receipt) = try writer.takeBatch(limit: waiting.limit)
+            return .batch(batch, receipt)
+        } then: { [weak self] outcome in
+            guard let self, self.waiting?.exchange === waiting.exchange else { return }
+            if case .batch(let batch, _) = outcome, batch.isEmpty, !isLast { return }
+            stopWaiting()
+            finish(outcome, waiting.limit, waiting.exchange, wait: nil)
+        }
+    }
+
+    private func stopWaiting() {
+        waiting?.end.cancel()
+        waiting = nil
+        look.cancel()
+        watch?.stop()
+        watch = nil
+    }
+
+    private func run(
+        _ job: @escaping @Sendable () throws(HistoryError) -> Outcome,
+        then take: @escaping @LoopActor (Outcome) -> Void
+    ) {
+        isWorking = true
+        work.run {
+            do throws(HistoryError) {
+                return try job()
+            } catch {
+                return Outcome.failed(error)
+            }
+        } then: { [weak self] outcome in
+            self?.isWorking = false
+            take(outcome)
+        }
+    }
+}
+
+extension HistoryIdentity {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("history", history)
+        writer.member("meeting", meeting)
+        writer.member("token", token)
+        writer.member("next", next)
+    }
+}
+
+extension OutboxBatch {
+    fileprivate func write(to writer: inout JSONWriter) {
+        writer.member("turn", turn)
+        writer.member("waiting", waiting)
+        writer.member("lost", lost)
+        writer.key("renamings")
+        writer.beginArray()
+        for renaming in renamings {
+            writer.beginObject()
+            writer.member("bond", renaming.bond)
+            writer.member("was", renaming.old)
+            writer.member("name", renaming.name)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.key("notices")
+        writer.beginArray()
+        for item in items {
+            writer.beginObject()
+            writer.member("number", item.number)
+            // A text, as it is to be kept: letter by letter.
+            if let record = item.record {
+                writer.member("record", String(decoding: record.dropLast(), as: UTF8.self))
+            }
+            writer.endObject()
+        }
+        writer.endArray()
+    }
+}

@@ -1,0 +1,174 @@
+import ANCS
+import Control
+import Expecting
+import Foundation
+import History
+import JSON
+import Linux
+import Notices
+import Support
+import Testing
+
+@testable import Service
+
+/// A bridge that has nothing but a history and the socket over which it is handed over.
+@LoopActor
+private final class OutboxBench: ControlDelegate {
+    let folder = FileManager.default.temporaryDirectory.appending(
+        path: "callboard-outbox-\(UUID().uuidString)"
+    ).path
+    private let writer: HistoryWriter
+    private let desk: OutboxDesk
+    private var server: ControlServer?
+
+    init() throws {
+        writer = HistoryWriter(in: folder)
+        desk = OutboxDesk(writer, in: folder, work: WorkQueue())
+        server = try ControlServer(
+            at: SocketPlace(path: folder + ".sock"), version: "1", delegate: self)
+    }
+
+    deinit {
+        for path in [folder, folder + ".sock", folder + ".sock.lock"] {
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
+
+    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+        switch request {
+        case .identifyHistory: desk.answer(nil, exchange)
+        case .outbox(let wish): desk.answer(wish, exchange)
+        default: exchange.done()
+        }
+    }
+
+    func connect() -> ControlClient { ControlClient(path: folder + ".sock") { _ in } }
+
+    func write(_ number: UInt64, _ title: String, message: String = "words") throws {
+        let moment = WallTime(milliseconds: 1_772_442_242_125)
+        let notice = Notice(
+            id: NoticeID(rawValue: UInt64(moment.milliseconds) << 20 | number),
+            phone: "Ann's iPhone", category: Category(.social), flags: [],
+            uid: NotificationUID(rawValue: UInt32(number)), appID: Text("com.apple.MobileSMS"),
+            title: Text(title), message: Text(message), received: moment)
+        let event = HistoryEvent(.notice(.added, notice, at: moment), bond: "AA")
+        _ = try writer.write([try #require(event)])
+    }
+}
+
+/// What a program beside the bridge is handed of the history, over a real socket.
+@Suite(.timeLimit(.minutes(1)))
+struct OutboxDeskTests {
+    init() {
+        LoopThread.start()
+    }
+
+    @LoopActor
+    private func ask(
+        _ request: ControlRequest, _ client: ControlClient
+    ) async throws -> JSONValue {
+        let result = await withCheckedContinuation { continuation in
+            client.ask(request, within: .seconds(30)) { continuation.resume(returning: $0) }
+        }
+        switch try result.get().outcome {
+        case .done(let value): return value
+        case .refused(let refusal): throw refusal
+        }
+    }
+
+    private func titles(_ batch: JSONValue) -> [String] {
+        batch.list("notices").map { notice in
+            guard let record = notice.text("record"),
+                let value = try? JSONValue(parsing: Array(record.utf8))
+            else { return "" }
+            return value.text("title") ?? ""
+        }
+    }
+
+    @Test @LoopActor func `batches are handed over until nothing is left`() async throws {
+        let bench = try OutboxBench()
+        for number in 1...5 { try bench.write(UInt64(number), "n\(number)") }
+        let client = bench.connect()
+        let identity = try await ask(.identifyHistory, client)
+        expect(identity.text("history")?.count, is: 32)
+        expect(identity.text("token"), is: "")
+        var batch = try await ask(.outbox(.init(agreed: 7, limit: 3)), client)
+        expect(batch.number("turn"), is: 8)
+        expect(batch.number("waiting"), is: 5)
+        expect(titles(batch), is: ["n5", "n4", "n3"])
+        // What did not arrive is there again.
+        batch = try await ask(.outbox(.init(limit: 3)), client)
+        expect(titles(batch), is: ["n5", "n4", "n3"])
+        batch = try await ask(.outbox(.init(received: 8, limit: 3)), client)
+        expect(titles(batch), is: ["n5", "n4", "n3"], "that was another batch")
+        batch = try await ask(
+            .outbox(.init(received: batch.number("turn").map { Int64($0) }, limit: 3)), client)
+        expect(titles(batch), is: ["n2", "n1"])
+        batch = try await ask(
+            .outbox(.init(received: batch.number("turn").map { Int64($0) })), client)
+        expect(titles(batch), is: [])
+        expect(batch.number("waiting"), is: 0)
+        let later = try await ask(.identifyHistory, client)
+        expect(later.text("token"), is: identity.text("next"))
+        expect(later.number("meeting"), is: 1)
+    }
+
+    @Test @LoopActor func `who waits is handed what comes, whoever wrote it`() async throws {
+        let bench = try OutboxBench()
+        try bench.write(1, "before")
+        let client = bench.connect()
+        let first = try await ask(.outbox(.init()), client)
+        let turn = first.number("turn").map { Int64($0) }
+        async let waited = ask(.outbox(.init(received: turn, wait: 60)), client)
+        await pause(.milliseconds(400))
+        try bench.write(2, "meanwhile")
+        let second = try await waited
+        expect(titles(second), is: ["meanwhile"])
+        let next = second.number("turn").map { Int64($0) }
+        async let forgotten = ask(.outbox(.init(received: next, wait: 60)), client)
+        await pause(.milliseconds(400))
+        // As another process does.
+        _ = try HistoryKeeper(in: bench.folder).forget(.all)
+        let third = try await forgotten
+        expect(third.list("notices").map { $0.text("record") == nil }, is: [true, true])
+        let last = try await ask(
+            .outbox(.init(received: third.number("turn").map { Int64($0) }, wait: 1)), client)
+        expect(last.list("notices").count, is: 0, "nobody waits longer than was asked for")
+    }
+
+    @Test @LoopActor func `one has the outbox at a time, until it goes`() async throws {
+        let bench = try OutboxBench()
+        try bench.write(1, "one")
+        let (first, second) = (bench.connect(), bench.connect())
+        _ = try await ask(.identifyHistory, first)
+        await #expect(throws: ControlRefusal.self) {
+            _ = try await ask(.outbox(.init()), second)
+        }
+        async let waited = ask(.outbox(.init(wait: 60)), first)
+        _ = try await waited
+        first.stop()
+        var batch: JSONValue?
+        for _ in 0..<100 where batch == nil {
+            batch = try? await ask(.outbox(.init()), second)
+            if batch == nil { await pause() }
+        }
+        expect(batch.map(titles), is: ["one"])
+    }
+
+    @Test @LoopActor func `a batch longer than any other answer arrives whole`() async throws {
+        let bench = try OutboxBench()
+        let long = String(repeating: "\u{1}\"", count: 30_000)
+        for number in 1...4 { try bench.write(UInt64(number), "n\(number)", message: long) }
+        let client = bench.connect()
+        var (seen, turn): ([String], Int64?) = ([], nil)
+        for _ in 1...4 {
+            let batch = try await ask(.outbox(.init(received: turn)), client)
+            turn = batch.number("turn").map { Int64($0) }
+            seen += titles(batch)
+        }
+        expect(seen, is: ["n4", "n3", "n2", "n1"])
+        _ = try await ask(.status, client)
+    }
+}
