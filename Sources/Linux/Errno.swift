@@ -63,6 +63,16 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     package static let invalidArgument = Errno(rawValue: EINVAL)
     /// The corresponding C error is `ENOTCONN`.
     package static let notConnected = Errno(rawValue: ENOTCONN)
+    /// The corresponding C error is `EHOSTUNREACH`.
+    package static let noRouteToHost = Errno(rawValue: EHOSTUNREACH)
+    /// The corresponding C error is `EHOSTDOWN`.
+    package static let hostDown = Errno(rawValue: EHOSTDOWN)
+    /// The corresponding C error is `ENETUNREACH`.
+    package static let networkUnreachable = Errno(rawValue: ENETUNREACH)
+    /// The corresponding C error is `ENETDOWN`.
+    package static let networkDown = Errno(rawValue: ENETDOWN)
+    /// The corresponding C error is `EADDRNOTAVAIL`.
+    package static let addressNotAvailable = Errno(rawValue: EADDRNOTAVAIL)
     /// The corresponding C error is `EBUSY`.
     static let busy = Errno(rawValue: EBUSY)
     /// The corresponding C error is `EIO`.

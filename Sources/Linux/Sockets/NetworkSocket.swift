@@ -4,6 +4,8 @@ internal import CLinux
 package enum NetworkFailure: Error, Hashable, Sendable {
     /// Nobody knows a host of this name.
     case unknownHost
+    /// Who knows names does not answer.
+    case noNameService
     /// The host could not be reached, or the server is not there.
     case unreachable(Errno)
 }
@@ -18,29 +20,10 @@ package enum NetworkSocket {
     package static func connect(
         to host: String, port: UInt16, patience: Duration = .seconds(5)
     ) throws(NetworkFailure) -> FileDescriptor {
-        var hints = unsafe addrinfo()
-        unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        unsafe hints.ai_flags = AI_NUMERICSERV
-        var found: UnsafeMutablePointer<addrinfo>?
-        let status = unsafe getaddrinfo(host, "\(port)", &hints, &found)
-        guard status == 0 else {
-            throw status == EAI_SYSTEM ? .unreachable(.current) : .unknownHost
-        }
-        defer { unsafe freeaddrinfo(found) }
-        var failure = NetworkFailure.unknownHost
-        var next = unsafe found
-        while let address = unsafe next {
-            do throws(Errno) {
-                return try unsafe connect(to: address.pointee, patience)
-            } catch {
-                failure = .unreachable(error)
-            }
-            unsafe next = address.pointee.ai_next
-        }
-        throw failure
+        try HostAddresses(of: host, port: port).connect(patience)
     }
 
-    private static func connect(
+    fileprivate static func connect(
         to address: addrinfo, _ patience: Duration
     ) throws(Errno) -> FileDescriptor {
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
@@ -63,6 +46,23 @@ package enum NetworkSocket {
         }
         guard result == 0 else { throw Errno(rawValue: result) }
         return descriptor
+    }
+}
+
+extension HostAddresses {
+    /// Connects to the first that can be reached.
+    fileprivate func connect(_ patience: Duration) throws(NetworkFailure) -> FileDescriptor {
+        var failure = NetworkFailure.unknownHost
+        var next = unsafe first
+        while let address = unsafe next {
+            do throws(Errno) {
+                return try unsafe NetworkSocket.connect(to: address.pointee, patience)
+            } catch {
+                failure = .unreachable(error)
+            }
+            unsafe next = address.pointee.ai_next
+        }
+        throw failure
     }
 }
 
