@@ -246,7 +246,8 @@ let package = Package(
         tool(
             "ControlSupport", path: "Tests/ControlSupport",
             imports: ["Control", "Formats", "JSON", "Linux", "Notices", "Outlets"]),
-        tool("BrokerSupport", path: "Tests/BrokerSupport", imports: ["Linux"]),
+        tool("ServingSupport", path: "Tests/ServingSupport", imports: []),
+        tool("BrokerSupport", path: "Tests/BrokerSupport", imports: ["ServingSupport"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
             "callboard-bench", path: "Tests/Benchmarks/Decoder",
@@ -340,7 +341,8 @@ let package = Package(
                 "Control", "Doctor", "Formats", "History", "JSON", "KernelRadio", "Linux",
                 "Notices", "Outlets", "Rack", "Radios", "Service", "Settings", "SimulatedPhone",
             ]),
-        tests("Mosquitto", imports: ["BrokerSupport", "Linux", "Mosquitto"]),
+        tests(
+            "Mosquitto", imports: ["BrokerSupport", "Linux", "Mosquitto", "ServingSupport"]),
         tests(
             "SmartHome",
             imports: ["ANCS", "Beacons", "Board", "JSON", "Linux", "Notices", "SmartHome"]),
@@ -350,7 +352,8 @@ let package = Package(
             "MQTT",
             imports: [
                 "ANCS", "BrokerSupport", "CompanionSections", "Companions", "Control",
-                "ControlSupport", "Linux", "MQTT", "Mosquitto", "Notices", "Settings", "SmartHome",
+                "ControlSupport", "Linux", "MQTT", "Mosquitto", "Notices", "ServingSupport",
+                "Settings", "SmartHome",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),

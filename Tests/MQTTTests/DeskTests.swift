@@ -5,6 +5,7 @@ import Expecting
 import Linux
 import Mosquitto
 import Notices
+import ServingSupport
 import Support
 import Testing
 
@@ -264,7 +265,7 @@ import Testing
         let (first, second) = (try RealBroker(), try RealBroker())
         let (near, far) = (Watcher(port: first.port), Watcher(port: second.port))
         #expect(await eventually { near.isOpen && far.isOpen })
-        let dead = try RealBroker.freePort()
+        let dead = try Loopback.freePort()
         let hosts = [dead, first.port, second.port].map { "127.0.0.1:\($0)" }
         let bench = try DeskBench(
             port: dead, ["keep-alive = 10s"], settingHosts: hosts.joined(separator: ", "))

@@ -2,6 +2,7 @@ import BrokerSupport
 import Expecting
 import Foundation
 import Linux
+import ServingSupport
 import Support
 import Testing
 
@@ -89,7 +90,7 @@ import Testing
         let client = Client(Self.plan(broker))
         #expect(await client.opens())
         _ = await client.reason(of: client.connection?.subscribe(to: "do"))
-        try RealBroker.run(
+        try TestProgram.run(
             [
                 "/usr/bin/mosquitto_pub", "-V", "5", "-p", "\(broker.port)", "-t", "do", "-m", "x",
                 "-D", "publish",
@@ -180,7 +181,7 @@ import Testing
     }
 
     @Test @LoopActor func `where nobody listens, or no name is known, that is told`() async throws {
-        let port = try RealBroker.freePort()
+        let port = try Loopback.freePort()
         let nobody = BrokerPlan(place: .host("127.0.0.1", port: port), clientID: "x")
         expect(
             await Client(nobody).fails().map { "\($0)" },

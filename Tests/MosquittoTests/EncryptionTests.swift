@@ -78,7 +78,7 @@ import Testing
                 "a stranger's"
             ),
             (
-                "broker.csr", nil, "localhost", false, "has no certificates",
+                "server.csr", nil, "localhost", false, "has no certificates",
                 "no certificate in the file"
             ),
         ] as [(String?, String?, String, Bool, String, String)])
@@ -129,7 +129,7 @@ import Testing
     @Test @LoopActor func `a key that belongs to another certificate is refused`() async throws {
         let broker = try Self.broker(wantsCertificates: true)
         var plan = Self.plan(broker, client: "client")
-        plan.encryption?.key = broker.file("broker.key")
+        plan.encryption?.key = broker.file("server.key")
         let failure = await Client(plan).fails().map { "\($0)" } ?? "none"
         #expect(
             failure.contains("do not belong together") || failure.contains("key cannot be used"),

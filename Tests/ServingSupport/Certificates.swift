@@ -1,12 +1,12 @@
 import Foundation
 
-/// Certificates made on the spot: an authority, a broker and a client that it has signed, and a client that another has.
-enum Certificates {
-    /// Writes `ca`, `broker`, `client`, `other-ca` and `stranger`, each a `.crt` and a `.key`.
-    static func make(in folder: String) throws {
+/// Certificates made on the spot: an authority, a server and a client that it has signed, and a client that another has.
+package enum Certificates {
+    /// Writes `ca`, `server`, `client`, `other-ca` and `stranger`, each a `.crt` and a `.key`.
+    package static func make(in folder: String) throws {
         try authority("ca", in: folder)
         try authority("other-ca", in: folder)
-        try certificate("broker", name: "localhost", by: "ca", in: folder)
+        try certificate("server", name: "localhost", by: "ca", in: folder)
         try certificate("client", name: "callboard", by: "ca", in: folder)
         try certificate("stranger", name: "callboard", by: "other-ca", in: folder)
     }
@@ -37,6 +37,6 @@ enum Certificates {
     }
 
     private static func openssl(_ words: [String]) throws {
-        try RealBroker.run(["/usr/bin/openssl"] + words)
+        try TestProgram.run(["/usr/bin/openssl"] + words)
     }
 }
