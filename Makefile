@@ -17,10 +17,12 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 # What a build of the bridge needs of Debian beside the Swift toolchain, and what one of everything needs.
 BRIDGE_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libpango1.0-dev \
 	libpcre2-dev libsqlite3-dev libstdc++-12-dev
-BUILD_PACKAGES := $(BRIDGE_PACKAGES) libmosquitto-dev
-# The fonts are those of the expected pictures.
+BUILD_PACKAGES := $(BRIDGE_PACKAGES) libmosquitto-dev libpq-dev
+# The fonts are those of the expected pictures. Debian makes a cluster with each server of PostgreSQL that is
+# installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
+# not false; the tests use programs of the package alone.
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
-	fonts-noto-color-emoji lcdproc mosquitto mosquitto-clients openssl socat tmux
+	fonts-noto-color-emoji lcdproc mosquitto mosquitto-clients openssl postgresql socat tmux
 # The shims are compiled for a Raspberry Pi, too, whose own compiler has that name there.
 ifneq ($(shell uname -m),aarch64)
 TEST_PACKAGES += gcc-aarch64-linux-gnu libc6-dev-arm64-cross

@@ -60,6 +60,8 @@ let package = Package(
         .systemLibrary(
             name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
         .systemLibrary(
+            name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+        .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         room("Linux", imports: ["CLinux"]),
         room("Spelling"),
@@ -100,6 +102,7 @@ let package = Package(
         room("SimulatedRadio", imports: ["Linux", "PhoneLinks", "Radio", "SimulatedPhone"]),
         room("Mosquitto", imports: ["CMosquitto", "Linux"]),
         room("Patterns", imports: ["CPCRE2"]),
+        room("PostgreSQL", imports: ["CPostgreSQL", "Linux"]),
         room("Codes"),
         room("Notices", imports: ["ANCS", "Beacons", "Codes", "Linux", "Patterns"]),
         room("Captures", imports: ["ANCS", "Features", "JSON", "Linux", "Notices", "Radio"]),
@@ -248,6 +251,7 @@ let package = Package(
             imports: ["Control", "Formats", "JSON", "Linux", "Notices", "Outlets"]),
         tool("ServingSupport", path: "Tests/ServingSupport", imports: []),
         tool("BrokerSupport", path: "Tests/BrokerSupport", imports: ["ServingSupport"]),
+        tool("ServerSupport", path: "Tests/ServerSupport", imports: ["ServingSupport"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
             "callboard-bench", path: "Tests/Benchmarks/Decoder",
@@ -343,6 +347,8 @@ let package = Package(
             ]),
         tests(
             "Mosquitto", imports: ["BrokerSupport", "Linux", "Mosquitto", "ServingSupport"]),
+        tests(
+            "PostgreSQL", imports: ["Linux", "PostgreSQL", "ServerSupport", "ServingSupport"]),
         tests(
             "SmartHome",
             imports: ["ANCS", "Beacons", "Board", "JSON", "Linux", "Notices", "SmartHome"]),

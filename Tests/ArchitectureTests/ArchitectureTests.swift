@@ -13,7 +13,8 @@ import Testing
 
     /// The rooms that are only C libraries.
     private static let libraries: Set = [
-        "CBluetooth", "CDBus", "CLinux", "CMosquitto", "CPCRE2", "CPango", "CSQLite",
+        "CBluetooth", "CDBus", "CLinux", "CMosquitto", "CPCRE2", "CPango", "CPostgreSQL",
+        "CSQLite",
     ]
 
     /// What lies among the rooms and is no Swift: how the program is installed.

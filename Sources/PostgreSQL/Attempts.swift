@@ -1,0 +1,85 @@
+internal import Linux
+
+/// The way to a server: one place after the other, and of each place one address after the other, on a thread that may wait.
+struct Attempts: Sendable {
+    /// A server that has let this client in.
+    struct Success: Sendable {
+        let connection: LibraryConnection
+        let place: ServerPlan.Place
+    }
+
+    let plan: ServerPlan
+    /// Whether somebody still waits for the result.
+    let isWanted: Locked<Bool>
+
+    /// The first server that lets this client in.
+    func run() -> Result<Success, ServerFailure> {
+        var failures: [(place: ServerPlan.Place, failure: ServerFailure)] = []
+        for place in plan.places {
+            let addresses: [String?]
+            do throws(ServerFailure) {
+                addresses = try Self.addresses(of: place)
+            } catch {
+                failures.append((place, error))
+                continue
+            }
+            for address in addresses where isWanted.withLock({ $0 }) {
+                do throws(ServerFailure) {
+                    return .success(try attempt(place, address))
+                } catch {
+                    if error.isForAll { return .failure(error) }
+                    failures.append((place, error))
+                }
+            }
+        }
+        return .failure(ServerFailure.of(failures))
+    }
+
+    /// What is wrong with the files of the encryption, of which the library only says that it cannot read them.
+    static func check(_ plan: ServerPlan) throws(ServerFailure) {
+        guard let encryption = plan.encryption else { return }
+        guard (encryption.certificate == nil) == (encryption.key == nil) else {
+            throw .invalid("a certificate and its key belong together: name both, or neither")
+        }
+        let authorities = encryption.authorities ?? LibrarySettings.systemAuthorities
+        for path in [authorities, encryption.certificate, encryption.key] {
+            guard let path else { continue }
+            do throws(Errno) {
+                _ = try FileDescriptor.open(readingAtOnce: path)
+            } catch {
+                throw .file(path, error)
+            }
+        }
+    }
+
+    private static func addresses(of place: ServerPlan.Place) throws(ServerFailure) -> [String?] {
+        guard case .host(let name, _) = place else { return [nil] }
+        // An empty name would be this machine.
+        guard !name.isEmpty, !name.utf8.contains(0) else {
+            throw .invalid("the host is none that a server can have")
+        }
+        do throws(NetworkFailure) {
+            return try HostAddresses(of: name).numbers
+        } catch {
+            switch error {
+            case .unknownHost: throw .unknownName(name)
+            case .noNameService: throw .noNameService(name)
+            case .unreachable(let error): throw .unreachable(place, error)
+            }
+        }
+    }
+
+    private func attempt(
+        _ place: ServerPlan.Place, _ address: String?
+    ) throws(ServerFailure) -> Success {
+        let settings = try LibrarySettings(plan, place: place, address: address)
+        let connection = try LibraryConnection(settings)
+        guard let isConnected = connection.connect(within: plan.patience) else {
+            throw .silent(place)
+        }
+        guard isConnected, connection.stopWaiting() else {
+            throw LoginWords.failure(connection.words, at: place, plan)
+        }
+        return Success(connection: connection, place: place)
+    }
+}

@@ -1,0 +1,58 @@
+internal import CPostgreSQL
+
+/// One answer of the library, cleared when its owner goes.
+@safe
+struct LibraryResult: ~Copyable {
+    private let pointer: OpaquePointer
+
+    /// Takes ownership.
+    init(owning pointer: OpaquePointer) {
+        unsafe self.pointer = pointer
+    }
+
+    deinit {
+        unsafe PQclear(pointer)
+    }
+
+    var status: ExecStatusType { unsafe PQresultStatus(pointer) }
+
+    /// What an error says.
+    var notice: ServerNotice { unsafe ServerNotice(pointer) }
+
+    /// How many rows the statement inserted, changed, removed or found.
+    var rowCount: Int {
+        unsafe Int(String(cString: PQcmdTuples(pointer))) ?? 0
+    }
+
+    /// The names of the columns.
+    var columns: [String] {
+        let count = unsafe PQnfields(pointer)
+        return (0..<count).map { unsafe String(cString: PQfname(pointer, $0)) }
+    }
+
+    /// How many bytes the row of a result with one row has.
+    var rowSize: Int {
+        let count = unsafe PQnfields(pointer)
+        return (0..<count).reduce(0) { unsafe $0 + Int(PQgetlength(pointer, 0, $1)) }
+    }
+
+    /// The row of a result with one row.
+    func row(_ columns: [String]) -> Row {
+        var bytes: [UInt8] = []
+        var cells: [Range<Int>?] = []
+        let count = unsafe PQnfields(pointer)
+        for column in 0..<count {
+            guard unsafe PQgetisnull(pointer, 0, column) == 0 else {
+                cells.append(nil)
+                continue
+            }
+            let start = bytes.count
+            let length = unsafe Int(PQgetlength(pointer, 0, column))
+            unsafe bytes.append(
+                contentsOf: UnsafeRawBufferPointer(
+                    start: PQgetvalue(pointer, 0, column), count: length))
+            cells.append(start..<bytes.count)
+        }
+        return Row(columns: columns, bytes: bytes, cells: cells)
+    }
+}

@@ -1,0 +1,101 @@
+internal import Linux
+
+/// Why a connection does not come about, from the one text that the library has about it.
+///
+/// The text is the verbose one, in which the server's reason has its five characters: the words are in the server's language.
+enum LoginWords {
+    static func failure(
+        _ text: String, at place: ServerPlan.Place, _ plan: ServerPlan
+    ) -> ServerFailure {
+        if let (state, words) = reason(in: text) {
+            return failure(state, words, text, at: place, plan)
+        }
+        if text.contains("session is read-only") { return .notWritable(place) }
+        if text.contains("no password supplied") {
+            return refusal(.passwordWanted, at: place, plan)
+        }
+        if let words = EncryptionWords.of(text, place, plan) { return .encryption(place, words) }
+        if let error = error(in: text) { return .unreachable(place, error) }
+        if text.contains("closed the connection unexpectedly") { return .lost(place) }
+        return .misunderstood(place, ServerWords.cleaned(text))
+    }
+
+    private static func refusal(
+        _ refusal: ServerFailure.Refusal, at place: ServerPlan.Place, _ plan: ServerPlan
+    ) -> ServerFailure {
+        .refused(place, refusal, user: plan.user, database: plan.database)
+    }
+
+    private static func failure(
+        _ state: SQLState, _ words: String, _ text: String, at place: ServerPlan.Place,
+        _ plan: ServerPlan
+    ) -> ServerFailure {
+        switch state {
+        case .wrongPassword: return refusal(.password, at: place, plan)
+        case .unknownDatabase: return refusal(.database, at: place, plan)
+        case .notAuthorized:
+            // A server in any language names the file, and the function in which it found no user.
+            if words.contains("pg_hba.conf") { return refusal(.rule, at: place, plan) }
+            if text.contains("InitializeSessionUserId") { return refusal(.user, at: place, plan) }
+            return refusal(.other(state, words), at: place, plan)
+        default:
+            if ["53", "57"].contains(state.classCode) { return .unavailable(place, state) }
+            return refusal(.other(state, words), at: place, plan)
+        }
+    }
+
+    /// The server's five characters and its words: `FATAL:  28P01: password authentication failed`.
+    static func reason(in text: String) -> (SQLState, String)? {
+        for line in text.split(separator: "\n") {
+            for start in line.indices where line[start...].hasPrefix(":  ") {
+                let rest = line[line.index(start, offsetBy: 3)...]
+                let code = rest.prefix(5)
+                guard code.utf8.count == 5, rest.dropFirst(5).hasPrefix(": "),
+                    code.utf8.allSatisfy({ (48...57).contains($0) || (65...90).contains($0) })
+                else { continue }
+                return (
+                    SQLState(rawValue: String(code)),
+                    ServerWords.cleaned(String(rest.dropFirst(7)))
+                )
+            }
+        }
+        return nil
+    }
+
+    /// The error of a system call, by the words that the C library has for it.
+    private static func error(in text: String) -> Errno? {
+        let known: [Errno] = [
+            .connectionRefused, .noEntry, .accessDenied, .connectionReset, .timedOut,
+            .noRouteToHost, .networkUnreachable, .networkDown, .hostDown, .addressNotAvailable,
+            .noSuchSocketFamily, .nameTooLong, .wouldBlock, .connectionAborted, .brokenPipe,
+            .notAFolder,
+        ]
+        return known.first { text.contains(": \($0)") }
+    }
+}
+
+/// Words of a server, as one short line.
+enum ServerWords {
+    /// The most characters of a server's words that are shown; the rest is left out.
+    private static let limit = 300
+
+    static func cleaned(_ text: String) -> String {
+        var line = ""
+        for scalar in text.unicodeScalars.prefix(limit) {
+            let isPlain = !scalar.properties.generalCategory.isControl
+            line.unicodeScalars.append(isPlain ? scalar : " ")
+        }
+        return line.split(separator: " ").joined(separator: " ")
+    }
+}
+
+extension Unicode.GeneralCategory {
+    fileprivate var isControl: Bool {
+        switch self {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
+            .unassigned:
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,18 @@
+/// What is known of a server that has let this client in.
+package struct ServerFacts: Hashable, Sendable {
+    /// Where it is.
+    package let place: ServerPlan.Place
+    /// Its version: 150018 is 15.18.
+    package let version: Int
+    /// Whether the connection is encrypted.
+    package let isEncrypted: Bool
+    /// The number of its process for this connection, by which notifications of one's own are known.
+    package let process: Int
+
+    init(_ connection: LibraryConnection, _ place: ServerPlan.Place) {
+        self.place = place
+        version = connection.version
+        isEncrypted = connection.isEncrypted
+        process = connection.process
+    }
+}
