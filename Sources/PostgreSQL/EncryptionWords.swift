@@ -29,6 +29,9 @@ enum EncryptionWords {
                 "certificate does not match private key",
                 "this client's certificate and key do not belong together"
             ),
+            (
+                "key values mismatch", "this client's certificate and key do not belong together"
+            ),
             ("certificate present, but not private key", "this client's certificate has no key"),
             ("could not load private key file", "this client's key cannot be used"),
             ("could not read certificate file", "this client's certificate cannot be used"),

@@ -10,15 +10,16 @@ struct LibrarySettings {
     /// Debian's bundle of all authorities; the library only learns to find the system's in a later version.
     static let systemAuthorities = "/etc/ssl/certs/ca-certificates.crt"
 
-    /// The variables that the library reads even where it is told something else, such as the name of a service.
-    private static let forgetsVariables: Bool = {
-        for (name, _) in Environment.all where name.hasPrefix("PG") { Environment.remove(name) }
-        return true
-    }()
+    private static let forgetsVariables: Void = removeVariables()
 
     /// Has the library find no variable of the environment: once, before its first connection.
     static func forgetVariables() {
-        precondition(forgetsVariables)
+        forgetsVariables
+    }
+
+    /// Removes all variables that the library reads, some of them whatever it is told, such as the name of a service.
+    static func removeVariables() {
+        for (name, _) in Environment.all where name.hasPrefix("PG") { Environment.remove(name) }
     }
 
     /// - Parameter address: the host's address in digits, so that the library looks nothing up.

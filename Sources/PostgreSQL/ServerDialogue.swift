@@ -1,0 +1,122 @@
+package import Linux
+
+/// A connection for whoever asks one thing after the other, and waits for each answer.
+@LoopActor
+package final class ServerDialogue {
+    /// The most rows that an answer may have which is kept as a whole.
+    package nonisolated static let rowLimit = 10_000
+    /// News of channels that wait for somebody; the oldest give way.
+    package nonisolated static let notificationLimit = 1_000
+
+    private typealias Answer = Result<[StatementOutcome], BatchFailure>
+
+    private var connection: ServerConnection?
+    private var opening: CheckedContinuation<Result<ServerFacts, ServerFailure>, Never>?
+    private var answering: [Int: CheckedContinuation<Answer, Never>] = [:]
+    private var lastNumber = 0
+    private var notifications: [ServerNotification] = []
+    private var listening: CheckedContinuation<ServerNotification?, Never>?
+    private let alarm = Alarm()
+    private var failure = ServerFailure.invalid("there is no connection to a server yet")
+
+    /// Nobody is asked yet.
+    package init() {}
+
+    isolated deinit {
+        close()
+    }
+
+    /// Connects; an earlier connection ends.
+    package func open(_ plan: ServerPlan) async throws(ServerFailure) -> ServerFacts {
+        close()
+        let result = await withCheckedContinuation { continuation in
+            opening = continuation
+            connection = ServerConnection(plan) { [weak self] in self?.take($0) }
+        }
+        return try result.get()
+    }
+
+    /// Runs statements, which count as a whole or not at all, and tells how many rows each was about.
+    ///
+    /// - Parameter takeRow: takes each row with the number of its statement, before it is known whether all succeed.
+    @discardableResult
+    package func run(
+        _ statements: [Statement], rows takeRow: (@LoopActor (Int, Row) -> Void)? = nil
+    ) async throws(BatchFailure) -> [StatementOutcome] {
+        guard let connection else { throw BatchFailure(failure: failure) }
+        lastNumber += 1
+        let number = lastNumber
+        let answer = await withCheckedContinuation { continuation in
+            answering[number] = continuation
+            connection.run(statements, rows: takeRow) { [weak self] in self?.answer(number, $0) }
+        }
+        return try answer.get()
+    }
+
+    /// Runs a statement, and returns the rows that it finds; throws where there are too many to be kept.
+    package func rows(_ statement: Statement) async throws(BatchFailure) -> [Row] {
+        var rows: [Row] = []
+        var count = 0
+        try await run([statement]) { _, row in
+            count += 1
+            if count <= Self.rowLimit { rows.append(row) }
+        }
+        guard count <= Self.rowLimit else {
+            throw BatchFailure(failure: .invalid("there are more than \(Self.rowLimit) rows"))
+        }
+        return rows
+    }
+
+    /// The next news of a channel that is listened to; nil where there is none in time, or the connection is gone.
+    package func notification(within patience: Duration) async -> ServerNotification? {
+        if !notifications.isEmpty { return notifications.removeFirst() }
+        guard connection?.isOpen ?? false, listening == nil else { return nil }
+        return await withCheckedContinuation { continuation in
+            listening = continuation
+            alarm.set(after: patience) { [weak self] in self?.hear(nil) }
+        }
+    }
+
+    /// Ends the connection, and what is waited for.
+    package func close() {
+        connection?.stop()
+        if connection != nil { end(.invalid("the connection was ended")) }
+    }
+
+    private func take(_ news: ServerConnection.News) {
+        switch news {
+        case .connected(let facts): finishOpening(.success(facts))
+        case .notified(let notification):
+            if listening != nil { return hear(notification) }
+            if notifications.count == Self.notificationLimit { notifications.removeFirst() }
+            notifications.append(notification)
+        case .noticed: break
+        case .ended(let failure): end(failure)
+        }
+    }
+
+    private func end(_ failure: ServerFailure) {
+        self.failure = failure
+        connection = nil
+        finishOpening(.failure(failure))
+        for number in answering.keys.sorted() {
+            answer(number, .failure(BatchFailure(failure: failure)))
+        }
+        hear(nil)
+    }
+
+    private func finishOpening(_ result: Result<ServerFacts, ServerFailure>) {
+        opening?.resume(returning: result)
+        opening = nil
+    }
+
+    private func answer(_ number: Int, _ answer: Answer) {
+        answering.removeValue(forKey: number)?.resume(returning: answer)
+    }
+
+    private func hear(_ notification: ServerNotification?) {
+        alarm.cancel()
+        listening?.resume(returning: notification)
+        listening = nil
+    }
+}

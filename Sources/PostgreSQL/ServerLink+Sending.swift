@@ -1,0 +1,112 @@
+internal import Linux
+
+/// What is sent.
+extension ServerLink {
+    /// Statements that the server understands once for all; further ones are told it each time.
+    private nonisolated static let preparationLimit = 200
+
+    /// Sends statements, which count as a whole or not at all.
+    func run(
+        _ statements: [Statement], _ takeRow: (@LoopActor (Int, Row) -> Void)?,
+        _ done: @escaping Completion
+    ) {
+        do throws(BatchFailure) {
+            try start(statements, takeRow, done)
+        } catch {
+            EventLoop.shared.after(.zero) { [weak self] in
+                if let self, !isStopped { done(.failure(error)) }
+            }
+        }
+    }
+
+    private func start(
+        _ statements: [Statement], _ takeRow: (@LoopActor (Int, Row) -> Void)?,
+        _ done: @escaping Completion
+    ) throws(BatchFailure) {
+        guard let library else { throw BatchFailure(failure: whyNot) }
+        var all: [LibraryParameters] = []
+        for (index, statement) in statements.enumerated() {
+            do throws(ServerFailure) {
+                all.append(try LibraryParameters(statement))
+            } catch {
+                throw BatchFailure(statement: index, failure: error)
+            }
+        }
+        let size = zip(statements, all).reduce(0) { $0 + $1.0.words.utf8.count + $1.1.size }
+        guard waiting.batches < ServerConnection.batchLimit,
+            waiting.bytes + size <= ServerConnection.byteLimit
+        else {
+            throw BatchFailure(failure: .crowded)
+        }
+        guard library.isPipelining || library.beginPipeline() else {
+            throw BatchFailure(failure: whyNot)
+        }
+        if owed.isEmpty { lastHeard = EventLoop.now }
+        waiting = (waiting.batches + 1, waiting.bytes + size)
+        let errand = Errand(count: statements.count, size: size, takeRow, done)
+        let isSent =
+            prepare(statements, all, library) && send(statements, all, errand, library)
+        // What was sent in part has no end, so nothing that followed could be told from it.
+        if !isSent { return breakOff(library) }
+        arm(library)
+        flush(library)
+    }
+
+    /// Has the server understand what it has not yet, each statement by itself: its failure is that of those who need it.
+    private func prepare(
+        _ statements: [Statement], _ all: [LibraryParameters], _ library: LibraryConnection
+    ) -> Bool {
+        for (statement, parameters) in zip(statements, all) where statement.isRepeated {
+            guard preparations[statement.words] == nil,
+                preparations.count < Self.preparationLimit
+            else { continue }
+            preparationCount += 1
+            let preparation = Preparation(statement.words, name: "callboard_\(preparationCount)")
+            preparations[statement.words] = preparation
+            guard library.prepare(statement.words, as: preparation.name, parameters),
+                library.synchronize()
+            else { return false }
+            owed.append(.preparation(preparation))
+            owed.append(.preparationEnd)
+        }
+        return true
+    }
+
+    private func send(
+        _ statements: [Statement], _ all: [LibraryParameters], _ errand: Errand,
+        _ library: LibraryConnection
+    ) -> Bool {
+        var isSent = true
+        for (index, (statement, parameters)) in zip(statements, all).enumerated() where isSent {
+            let preparation = statement.isRepeated ? preparations[statement.words] : nil
+            isSent =
+                if let preparation {
+                    library.send(prepared: preparation.name, parameters)
+                } else {
+                    library.send(statement.words, parameters)
+                }
+            owed.append(.statement(index, of: errand, preparation))
+        }
+        owed.append(.end(of: errand))
+        return isSent && library.synchronize()
+    }
+
+    /// Sends what waits, as far as there is room for it.
+    func flush(_ library: LibraryConnection) {
+        guard let isSent = library.flush() else { return breakOff(library) }
+        hasUnsent = !isSent
+        settle()
+        keepWatch()
+    }
+
+    /// Ends what is broken, a little later, after what the server may have said before.
+    private func breakOff(_ library: LibraryConnection) {
+        hasUnsent = false
+        start.set(after: .zero) { [weak self] in
+            guard let self, isOpen else { return }
+            _ = library.read()
+            process(library)
+            if isOpen { end(lossFailure) }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+import Expecting
+import Linux
+import ServerSupport
+import Support
+import Testing
+
+@testable import PostgreSQL
+
+/// Commands that ask a real server one thing after the other.
+@Suite(.timeLimit(.minutes(1))) struct DialogueTests {
+    init() {
+        LoopThread.start()
+    }
+
+    @Test @LoopActor func `one thing is asked after the other`() async throws {
+        let dialogue = ServerDialogue()
+        let facts = try await dialogue.open(try SharedServer.plan)
+        #expect(facts.version >= 150_000)
+        try await dialogue.run([
+            Statement("CREATE TEMPORARY TABLE things (name text)"),
+            Statement("INSERT INTO things VALUES ('a'), ('b')"),
+        ])
+        let rows = try await dialogue.rows(Statement("SELECT name FROM things ORDER BY 1"))
+        expect(try rows.map { try $0.value(0) as String }, is: ["a", "b"])
+        let failure = await #expect(throws: BatchFailure.self) {
+            try await dialogue.rows(Statement("SELECT missing"))
+        }
+        #expect("\(String(describing: failure))".contains("42703"))
+        await #expect(throws: BatchFailure.self) {
+            try await dialogue.rows(Statement("SELECT * FROM generate_series(1, 20000)"))
+        }
+        expect(try await dialogue.rows(Statement("SELECT 1")).count, is: 1)
+        dialogue.close()
+    }
+
+    @Test @LoopActor func `news of a channel is waited for`() async throws {
+        let dialogue = ServerDialogue()
+        _ = try await dialogue.open(try SharedServer.plan)
+        try await dialogue.run([.listen(to: "dialogue"), .notify("dialogue", "first")])
+        try await dialogue.run([.notify("dialogue", "second")])
+        expect(await dialogue.notification(within: .seconds(5))?.payload, is: "first")
+        expect(await dialogue.notification(within: .seconds(5))?.payload, is: "second")
+        expect(await dialogue.notification(within: .milliseconds(50)), is: nil)
+    }
+
+    @Test @LoopActor func `nobody waits for ever, whatever becomes of the server`() async throws {
+        let dialogue = ServerDialogue()
+        await #expect(throws: BatchFailure.self) { try await dialogue.run([Statement("SELECT 1")]) }
+        var plan = try SharedServer.plan
+        plan.password = "wrong"
+        await #expect(throws: ServerFailure.self) { _ = try await dialogue.open(plan) }
+        let server = try RealServer()
+        _ = try await dialogue.open(.of(server))
+        EventLoop.shared.after(.milliseconds(100)) { server.kill() }
+        let place = ServerPlan.of(server).places[0]
+        await #expect(throws: BatchFailure(failure: .lost(place))) {
+            try await dialogue.run([Statement("SELECT pg_sleep(30)")])
+        }
+        _ = try await dialogue.open(try SharedServer.plan)
+        EventLoop.shared.after(.milliseconds(100)) { dialogue.close() }
+        await #expect(throws: BatchFailure.self) {
+            try await dialogue.run([Statement("SELECT pg_sleep(30)")])
+        }
+        await #expect(throws: BatchFailure.self) { try await dialogue.run([Statement("SELECT 1")]) }
+    }
+}
