@@ -20,6 +20,7 @@ enum EncryptionWords {
             ("bad certificate", "the server does not accept this client's certificate"),
             ("certificate expired", "this client's certificate has expired"),
             ("wrong version number", "what listens there does not encrypt as a server does"),
+            ("invalid response to SSL negotiation", "what listens there is no PostgreSQL server"),
             ("could not read root certificate file", "\(authorities) has no certificates"),
             (
                 "has group or world access",

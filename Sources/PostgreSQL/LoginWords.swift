@@ -17,7 +17,9 @@ enum LoginWords {
         if let words = EncryptionWords.of(text, place, plan) { return .encryption(place, words) }
         if let error = error(in: text) { return .unreachable(place, error) }
         if text.contains("closed the connection unexpectedly") { return .lost(place) }
-        return .misunderstood(place, ServerWords.cleaned(text))
+        let first = text.split(separator: "\n").first ?? ""
+        let words = first.firstRange(of: "failed: ").map { first[$0.upperBound...] } ?? first
+        return .misunderstood(place, ServerWords.cleaned(String(words)))
     }
 
     private static func refusal(

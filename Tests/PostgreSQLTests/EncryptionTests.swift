@@ -1,13 +1,14 @@
 import Expecting
 import Linux
 import ServerSupport
+import ServingSupport
 import Support
 import Testing
 
 @testable import PostgreSQL
 
 /// Encrypted connections to a real server, with certificates made on the spot.
-@Suite(.timeLimit(.minutes(1))) struct EncryptionTests {
+@Suite(.timeLimit(.minutes(3))) struct EncryptionTests {
     init() {
         LoopThread.start()
     }
@@ -118,6 +119,14 @@ import Testing
         plan.encryption?.key = server.file("ca.crt")
         let open = await TestClient(plan).fails().map { "\($0)" } ?? ""
         #expect(open.contains("others can read this client's key"), "\(open)")
+        // Nobody is asked for a password at a terminal.
+        try TestProgram.run([
+            "/usr/bin/openssl", "ec", "-in", server.file("client.key"), "-aes256", "-passout",
+            "pass:x", "-out", server.file("locked.key"),
+        ])
+        plan.encryption?.key = server.file("locked.key")
+        let locked = await TestClient(plan).fails().map { "\($0)" } ?? ""
+        #expect(locked.contains("this client's key cannot be used"), "\(locked)")
         plan.encryption?.key = nil
         let half = await TestClient(plan).fails().map { "\($0)" } ?? ""
         #expect(half.contains("name both, or neither"), "\(half)")

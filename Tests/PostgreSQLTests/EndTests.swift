@@ -7,7 +7,7 @@ import Testing
 @testable import PostgreSQL
 
 /// How connections to a real server end.
-@Suite(.timeLimit(.minutes(1))) struct EndTests {
+@Suite(.timeLimit(.minutes(3))) struct EndTests {
     init() {
         LoopThread.start()
     }

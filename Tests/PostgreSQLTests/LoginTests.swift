@@ -9,7 +9,7 @@ import Testing
 @testable import PostgreSQL
 
 /// Whom a real server lets in, and what is said where it does not.
-@Suite(.timeLimit(.minutes(1))) struct LoginTests {
+@Suite(.timeLimit(.minutes(3))) struct LoginTests {
     init() {
         LoopThread.start()
     }
@@ -128,6 +128,27 @@ import Testing
         plan.places.append(contentsOf: try SharedServer.plan.places)
         let client = TestClient(plan)
         #expect(await client.opens(), "the next is tried")
+    }
+
+    @Test @LoopActor func `what listens there and is no such server is told`() async throws {
+        let port = try Loopback.freePort()
+        let other = try TestProgram.start(
+            [
+                "/usr/bin/socat", "TCP-LISTEN:\(port),bind=127.0.0.1,reuseaddr,fork",
+                "SYSTEM:printf 'HTTP/1.1 400 Bad Request\\r\\n\\r\\n'",
+            ], saying: "/dev/null")
+        defer {
+            kill(other, SIGKILL)
+            _ = waitpid(other, nil, 0)
+        }
+        #expect(await eventually { Loopback.listens(at: port) })
+        var plan = try SharedServer.plan
+        plan.places = [.host("127.0.0.1", port: port)]
+        let plain = await Self.words(plan)
+        #expect(plain.hasPrefix("\(plan.places[0]) is not understood: "), "\(plain)")
+        plan.encryption = ServerPlan.Encryption()
+        let encrypted = await Self.words(plan)
+        #expect(encrypted.hasSuffix("what listens there is no PostgreSQL server"), "\(encrypted)")
     }
 
     @Test @LoopActor func `a server with no room for another client is told`() async throws {

@@ -57,12 +57,13 @@ import Testing
                 "expected authentication request from server, but received H\n",
                 .misunderstood(
                     place,
-                    beginning + "expected authentication request from server, but received H"),
+                    "expected authentication request from server, but received H"),
                 "no server of this kind"
             ),
             (
                 "received invalid response to SSL negotiation: H\n",
-                .encryption(place, "H"), "one that does not encrypt in this way"
+                .encryption(place, "what listens there is no PostgreSQL server"),
+                "one that does not encrypt in this way"
             ),
             (
                 "SSL error: tlsv1 alert unknown ca\n",

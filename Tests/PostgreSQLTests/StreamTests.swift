@@ -8,7 +8,7 @@ import Testing
 @testable import PostgreSQL
 
 /// Many rows and much news from a real server.
-@Suite(.timeLimit(.minutes(1))) struct StreamTests {
+@Suite(.timeLimit(.minutes(3))) struct StreamTests {
     init() {
         LoopThread.start()
     }
