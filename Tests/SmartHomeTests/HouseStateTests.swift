@@ -164,6 +164,22 @@ import Testing
         #expect(!text.contains("482913"))
     }
 
+    @Test func `who called last is taken back where less may be told from now on`() {
+        let last = "\(Self.base)/last"
+        var state = Self.state(Self.options(.names))
+        _ = Self.happen(&state, .ringing, Self.call(1))
+        #expect(Self.words(state.held())[last]?.contains("Quince") == true)
+        expect(Self.words(state.apply(Self.options(.counts)))[last], is: "")
+        expect(Self.words(state.held())[last], is: nil)
+        expect(Self.words(state.apply(Self.options(.names)))[last], is: nil)
+        expect(Self.words(state.held())[last], is: nil, "it is not remembered either")
+        for (detail, told) in [(BoardOptions.Detail.counts, ""), (.names, nil)] {
+            var later = Self.state(Self.options(detail))
+            let messages = later.takeBack(keptTopics: ["\(Self.base)/link"])
+            expect(Self.words(messages)[last], is: told, "of an earlier run")
+        }
+    }
+
     @Test func `what is delivered in silence is an event unless somebody said otherwise`() {
         var options = Self.options()
         var state = Self.state(options)
@@ -321,6 +337,12 @@ import Testing
         let first = try #require(topics.firstIndex { $0.hasPrefix("callboard/") })
         #expect(topics[..<first].allSatisfy { $0.hasPrefix("homeassistant/") })
         #expect(topics[first...].allSatisfy { $0.hasPrefix("callboard/") })
+    }
+
+    @Test func `what an earlier run told of a phone is taken back with the rest`() {
+        let topics = Self.state().withdrawal().map(\.topic)
+        #expect(topics.contains("\(Self.base)/last") && topics.contains("\(Self.base)/battery"))
+        #expect(topics.contains("callboard/hall/info"))
     }
 
     @Test func `more phones than there is room for are not followed`() {

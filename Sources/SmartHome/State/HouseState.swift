@@ -1,4 +1,5 @@
 import Beacons
+import Board
 package import Linux
 package import Notices
 
@@ -56,13 +57,28 @@ package struct HouseState: Sendable {
         let old = Retired.Choices(self.options)
         self.options = options
         topics = HomeTopics(options)
+        if options.detail == .counts {
+            for id in phones.keys { phones[id]?.forgetLast() }
+        }
         tellAllAgain()
         return messages(retiring: Retired(from: old, to: Retired.Choices(options)))
+            + lastWords(of: phoneIDs)
     }
 
-    /// What takes back all that was told and is kept.
+    /// What takes back who called last, where that may not be told: the broker may keep it from a time when it might be.
+    private func lastWords(of phones: some Sequence<PhoneID>) -> [HomeMessage] {
+        guard options.detail == .counts else { return [] }
+        return phones.map { HomeMessage(topics.phone($0, .last), [], .held) }
+    }
+
+    /// What takes back all that was told and is kept, also what an earlier run has told of these phones.
     package func withdrawal() -> [HomeMessage] {
-        topics.inOrderOfWithdrawal(told.keys).map { HomeMessage($0, [], .held) }
+        let all = phones.keys.reduce(into: Set(told.keys)) { $0.formUnion(heldTopics(of: $1)) }
+        return topics.inOrderOfWithdrawal(all).map { HomeMessage($0, [], .held) }
+    }
+
+    private func heldTopics(of id: PhoneID) -> [String] {
+        PhoneLeaf.allCases.filter(\.isHeld).map { topics.phone(id, $0) }
     }
 
     /// How many there are.
@@ -183,7 +199,9 @@ package struct HouseState: Sendable {
             }
         }
         // A component that is there still would read what takes its state back.
+        let kept = Set(keptTopics.compactMap { topics.phone(in: $0)?.id })
         return self.messages(retiring: retired) + messages
+            + lastWords(of: kept.filter { phones[$0] != nil })
     }
 
     /// Tells Home Assistant what is no more; the message is not kept, since the one that is kept has nothing of it.
@@ -230,7 +248,7 @@ package struct HouseState: Sendable {
             changed.insert(.bridge)
         }
         changed.remove(.phone(id))
-        var all = PhoneLeaf.allCases.filter(\.isHeld).map { topics.phone(id, $0) }
+        var all = heldTopics(of: id)
         // First of all what Home Assistant would miss the others for.
         if let discovery = topics.discovery(of: topics.object(of: id)) {
             all.insert(discovery, at: 0)

@@ -42,6 +42,11 @@ struct PhonePage: Sendable {
         missedToday = []
     }
 
+    /// Forgets who called last, and which app sent something.
+    mutating func forgetLast() {
+        last = nil
+    }
+
     /// Takes what became of a notice.
     mutating func take(
         _ change: NoticeChange, _ notice: Notice, midnight: WallTime, detail: BoardOptions.Detail
