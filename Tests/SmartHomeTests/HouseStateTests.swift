@@ -345,6 +345,16 @@ import Testing
         #expect(topics.contains("callboard/hall/info"))
     }
 
+    @Test func `a phone that says nothing of its battery for a while still has one`() throws {
+        var state = Self.state()
+        let id = try #require(Self.phone.id)
+        for battery in [83, nil] {
+            _ = state.know(paired: [(id, Self.phone.name, battery)])
+            state.tellAllAgain()
+            expect(Self.words(state.held())["\(Self.base)/battery"], is: "83")
+        }
+    }
+
     @Test func `more phones than there is room for are not followed`() {
         var state = HouseState(Self.options())
         state.begin()

@@ -169,7 +169,8 @@ package struct HouseState: Sendable {
         paired: [(id: PhoneID, name: String, battery: Int?)]
     ) -> [HomeMessage] {
         for phone in paired where know(phone.id, named: phone.name) {
-            phones[phone.id]?.battery = phone.battery
+            // A phone that is away says nothing of it; it has one as before.
+            if let battery = phone.battery { phones[phone.id]?.battery = battery }
         }
         let gone = Set(phones.keys).subtracting(paired.map(\.id))
         return gone.flatMap { forget($0) }
