@@ -12,6 +12,18 @@ package struct BridgeInfo {
         (try? JSONValue(parsing: payload, depthLimit: 4))?.text("instance")
     }
 
+    /// Where Home Assistant was told of devices; nil where it was not, or that is no place for them.
+    package static func discoveryPrefix(in payload: [UInt8]) -> String? {
+        guard let value = try? JSONValue(parsing: payload, depthLimit: 4),
+            let prefix = value.text("discovery"), (1...prefixLimit).contains(prefix.utf8.count),
+            prefix.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0 != "+" && $0 != "#" })
+        else { return nil }
+        return prefix
+    }
+
+    /// Bytes of it at most; whoever may publish there may have written anything.
+    private static let prefixLimit = 128
+
     var message: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -23,6 +35,7 @@ package struct BridgeInfo {
         writer.member("acts", options.takesActs)
         writer.member("show", options.takesTexts)
         writer.member("beacons", options.tellsBeacons)
+        if let prefix = options.discoveryPrefix { writer.member("discovery", prefix) }
         writer.key("phones")
         writer.beginArray()
         for phone in phones { writer.value(phone.description) }

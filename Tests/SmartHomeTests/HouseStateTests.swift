@@ -295,6 +295,33 @@ import Testing
         #expect(!topics.contains { $0.hasPrefix(Self.base) || $0.contains("other") })
     }
 
+    @Test func `devices are taken back from where Home Assistant looked before`() {
+        var old = Self.options()
+        old.discoveryPrefix = "homeassistant"
+        let info = BridgeInfo(options: old, phones: []).message
+        let kept: Set = ["\(Self.base)/link", "callboard/hall/0000beef/link"]
+        let devices = ["callboard_hall", "callboard_hall_0000beef", "callboard_hall_5a0c93e1"]
+        for prefix in [nil, "house"] {
+            var options = Self.options()
+            options.discoveryPrefix = prefix
+            var state = Self.state(options)
+            let gone = state.takeBack(keptTopics: kept, info: info).filter {
+                $0.topic.hasPrefix("homeassistant/")
+            }
+            expect(gone.map(\.topic), is: devices.map { "homeassistant/device/\($0)/config" })
+            #expect(gone.allSatisfy { $0.payload.isEmpty && $0.kind == .held })
+        }
+        var state = Self.state(old)
+        let same = state.takeBack(keptTopics: ["\(Self.base)/link"], info: info)
+        expect(same, is: [])
+    }
+
+    @Test(arguments: [#""a/#""#, #""""#, #""+""#, "7", #""a\u0000""#])
+    func `what is no place for devices is none`(_ word: String) {
+        let info = Array(#"{"v":1,"detail":"full","discovery":\#(word)}"#.utf8)
+        expect(BridgeInfo.discoveryPrefix(in: info), is: nil)
+    }
+
     @Test func `a state is no longer than Home Assistant takes, which counts scalars`() throws {
         var options = Self.options()
         options.discoveryPrefix = "homeassistant"

@@ -60,14 +60,16 @@ final class MQTTClean {
     }
 
     private func clean(_ probe: BrokerProbe) async -> Ending {
-        for filter in filters {
-            guard let reason = await probe.subscribe(to: filter), !reason.isRefusal else {
-                return Ending(
-                    status: .noPermission,
-                    complaint: "the broker does not let this user read \(filter)")
-            }
+        let wanted = ["\(topics.base)/#"] + [topics.discovery(of: "+")].compactMap(\.self)
+        if let refusal = await look(at: wanted, probe) { return refusal }
+        // The configuration may say otherwise now, or nothing, about where Home Assistant looks.
+        if let earlier = probe.kept[topics.info].flatMap(BridgeInfo.discoveryPrefix) {
+            var options = settings.homeOptions(version: ProgramVersion.current)
+            options.discoveryPrefix = earlier
+            let place = [HomeTopics(options).discovery(of: "+")].compactMap(\.self)
+            let further = place.filter { !wanted.contains($0) }
+            if let refusal = await look(at: further, probe) { return refusal }
         }
-        await probe.listen(untilSilentFor: Self.silence)
         if probe.kept[topics.status] == Array("online".utf8) {
             return Ending(
                 status: .busy,
@@ -91,9 +93,17 @@ final class MQTTClean {
             complaint: "the broker does not let this user take back \(refused) others")
     }
 
-    /// What finds all that can be ours.
-    private var filters: [String] {
-        ["\(topics.base)/#"] + [topics.discovery(of: "+")].compactMap(\.self)
+    /// Has the broker send what it keeps there; gives what keeps it from that.
+    private func look(at filters: [String], _ probe: BrokerProbe) async -> Ending? {
+        for filter in filters {
+            guard let reason = await probe.subscribe(to: filter), !reason.isRefusal else {
+                return Ending(
+                    status: .noPermission,
+                    complaint: "the broker does not let this user read \(filter)")
+            }
+        }
+        if !filters.isEmpty { await probe.listen(untilSilentFor: Self.silence) }
+        return nil
     }
 
     private func isOurs(_ topic: String) -> Bool {

@@ -201,8 +201,20 @@ package struct HouseState: Sendable {
         }
         // A component that is there still would read what takes its state back.
         let kept = Set(keptTopics.compactMap { topics.phone(in: $0)?.id })
-        return self.messages(retiring: retired) + messages
+        return self.messages(retiring: retired) + devices(of: kept, info: info) + messages
             + lastWords(of: kept.filter { phones[$0] != nil })
+    }
+
+    /// What takes back the devices where Home Assistant looked for them at an earlier time, and looks no more.
+    private func devices(of kept: Set<PhoneID>, info: [UInt8]?) -> [HomeMessage] {
+        guard let prefix = info.flatMap(BridgeInfo.discoveryPrefix),
+            prefix != options.discoveryPrefix
+        else { return [] }
+        var old = options
+        old.discoveryPrefix = prefix
+        let there = HomeTopics(old)
+        let objects = [topics.bridgeObject] + kept.map(topics.object).sorted()
+        return objects.compactMap { there.discovery(of: $0) }.map { HomeMessage($0, [], .held) }
     }
 
     /// Tells Home Assistant what is no more; the message is not kept, since the one that is kept has nothing of it.
