@@ -26,6 +26,9 @@ package final class BrokerConnection {
     /// How many messages may be without their acknowledgement.
     package nonisolated static var inFlight: Int { LibraryClient.inFlight }
 
+    /// Bytes of a packet that a broker with version 5 sends at most.
+    package nonisolated static var packetLimit: Int { LibraryClient.packetLimit }
+
     private enum State {
         case connecting
         /// The connection is made, and the broker has not answered yet.

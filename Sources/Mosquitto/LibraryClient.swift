@@ -14,6 +14,11 @@ final class LibraryClient: @unchecked Sendable {
     /// Messages whose acknowledgement is still to come; further ones wait with whoever has them.
     static let inFlight = 20
 
+    /// Bytes of a packet from a broker at most: the library would take 256 MiB of anybody who may publish what is read here.
+    ///
+    /// Our own of all that holds are far shorter, and are read when they are taken back.
+    static let packetLimit = 1 << 18
+
     /// The library is made ready once, and stays so.
     private static let isReady: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
 
@@ -104,8 +109,15 @@ final class LibraryClient: @unchecked Sendable {
             // Where there is no port, the library takes the host for a path.
             case .socket(let path): (path, 0)
             }
-        let code = unsafe mosquitto_connect_bind_v5(pointer, host, port, seconds, nil, nil)
+        var properties: OpaquePointer?
+        if plan.version == .five {
+            unsafe mosquitto_property_add_int32(
+                &properties, Int32(MQTT_PROP_MAXIMUM_PACKET_SIZE.rawValue),
+                UInt32(Self.packetLimit))
+        }
+        let code = unsafe mosquitto_connect_bind_v5(pointer, host, port, seconds, nil, properties)
         let error = Errno.current
+        unsafe mosquitto_property_free_all(&properties)
         return code == MOSQ_ERR_SUCCESS.rawValue ? nil : failure(code, error)
     }
 

@@ -101,6 +101,25 @@ import Testing
         expect(client.messages.first?.correlation, is: Array("42".utf8))
     }
 
+    @Test @LoopActor func `a broker is asked to leave out what nobody here would read`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let (client, other) = (Client(Self.plan(broker)), Client(Self.plan(broker, "other")))
+        #expect(await client.opens())
+        #expect(await other.opens())
+        _ = await client.reason(of: client.connection?.subscribe(to: "do"))
+        for count in [BrokerConnection.packetLimit, 4] {
+            let payload = [UInt8](repeating: 0x20, count: count)
+            _ = other.connection?.publish(
+                BrokerMessage(topic: "do", payload: payload, isAcknowledged: true))
+        }
+        #expect(await eventually { !client.messages.isEmpty })
+        expect(client.messages.map(\.payload.count), is: [4])
+        client.connection?.stop()
+        other.connection?.stop()
+    }
+
     @Test @LoopActor func `a broker that is killed is missed, with the will for others`()
         async throws
     {
