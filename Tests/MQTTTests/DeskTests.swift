@@ -154,6 +154,34 @@ import Testing
         bench.stop()
     }
 
+    @Test @LoopActor
+    func `who sends nothing but nonsense gets a bounded number of answers at a time`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port, ["acts = yes"])
+        #expect(await eventually { watcher.last("status") == "online" })
+        let count = 4_000
+        try RealBroker.run([
+            "/bin/sh", "-c",
+            "yes explode | head -n \(count) | mosquitto_pub -p \(broker.port) "
+                + "-t callboard/hall/\(Self.phone)/do -l",
+        ])
+        #expect(
+            await eventually {
+                bench.report?.contains("messages that are no acts: \(count)") ?? false
+            })
+        bench.bridge.publish(DeskBench.notice(1))
+        #expect(await eventually { watcher.count("\(Self.phone)/event") == 1 })
+        #expect((1..<count).contains(watcher.count("\(Self.phone)/done")))
+        watcher.forget()
+        watcher.say("callboard/hall/\(Self.phone)/do", "explode")
+        #expect(await eventually { watcher.count("\(Self.phone)/done") == 1 }, "then as before")
+        bench.stop()
+    }
+
     @Test @LoopActor func `an act that the broker has kept is not done, and none without leave`()
         async throws
     {

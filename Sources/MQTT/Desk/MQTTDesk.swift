@@ -16,6 +16,9 @@ final class MQTTDesk {
     /// Home Assistants that begin are told all within this time, at a moment that chance chooses.
     private nonisolated static let birthSpread: Duration = .seconds(5)
 
+    /// Answers that are on their way; a further one is left out, lest nonsense fill the memory and hold up what is told.
+    private nonisolated static let answerLimit = 64
+
     private let frame: CompanionFrame
     private let version: String
     /// Names this run of the program.
@@ -33,6 +36,8 @@ final class MQTTDesk {
     private var trouble: String?
     private var bridgeFailure: String? = "begins"
     private var hasAskedForPhones = false
+    /// The numbers of answers that the broker has not acknowledged.
+    private var answers: Set<Int> = []
     /// What the configuration has left out since it was read again, to be taken back once a broker is there.
     private var retiring: [HomeMessage] = []
     private let midnight = Alarm()
@@ -61,6 +66,7 @@ final class MQTTDesk {
         outbox.close()
         place = nil
         failure = nil
+        answers = []
         line = BrokerLine(plans) { [weak self] in self?.take($0) }
         wishes = WishDesk(
             topics: state.topics, takesActs: settings.takesActs, takesTexts: settings.takesTexts,
@@ -165,6 +171,7 @@ final class MQTTDesk {
         case .closed(let failure, let isLikelyRival):
             place = nil
             census = nil
+            answers = []
             outbox.close()
             self.failure =
                 "\(failure)"
@@ -173,6 +180,7 @@ final class MQTTDesk {
                     : "")
             trouble = self.failure
         case .heard(.acknowledged(let number, let reason)):
+            if answers.remove(number) != nil { break }
             hasToldInfo = true
             let topic = outbox.isAcknowledged(number, isRefused: reason.isRefusal)
             if let topic {
@@ -269,7 +277,8 @@ final class MQTTDesk {
 
     private func answer(_ message: BrokerMessage) {
         // An answer is for whoever waits; one that cannot be sent now is of no use.
-        _ = line?.publish(message)
+        guard answers.count < Self.answerLimit, let number = line?.publish(message) else { return }
+        answers.insert(number)
     }
 
     // MARK: What is to be told
