@@ -45,6 +45,11 @@ package struct HomeTopics: Hashable, Sendable {
         discoveryPrefix.map { "\($0)/device/\(object)/config" }
     }
 
+    /// Whether others would take for this bridge's word what somebody has it say there.
+    package func speaksForUs(at topic: String) -> Bool {
+        ([base] + [discoveryPrefix].compactMap(\.self)).contains { topic.hasPrefix($0 + "/") }
+    }
+
     /// Where Home Assistant says that it has begun.
     package var birth: String? { discoveryPrefix.map { "\($0)/status" } }
 

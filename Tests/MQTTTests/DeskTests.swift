@@ -182,6 +182,25 @@ import Testing
         bench.stop()
     }
 
+    @Test @LoopActor func `no answer goes where Home Assistant looks for devices`() async throws {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port, ["acts = yes"])
+        #expect(await eventually { watcher.last("status") == "online" })
+        let topics = ["homeassistant/device/x/config", "callboard/hall/status", "my/answers"]
+        watcher.forget()
+        for topic in topics {
+            try RealBroker.run([
+                "/usr/bin/mosquitto_pub", "-V", "5", "-p", "\(broker.port)", "-m", "explode",
+                "-t", "callboard/hall/\(Self.phone)/do", "-D", "publish", "response-topic", topic,
+            ])
+        }
+        #expect(await eventually { watcher.messages.contains { $0.topic == "my/answers" } })
+        #expect(!watcher.messages.contains { topics.dropLast().contains($0.topic) })
+        bench.stop()
+    }
+
     @Test @LoopActor func `an act that the broker has kept is not done, and none without leave`()
         async throws
     {

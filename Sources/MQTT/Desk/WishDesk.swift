@@ -181,8 +181,8 @@ final class WishDesk {
 
     /// Whether an answer may go there: not where others would take it for ours.
     private func isHarmless(_ topic: String) -> Bool {
-        !topic.isEmpty && !topic.hasPrefix("$") && !topic.hasPrefix(topics.base + "/")
-            && topic != topics.birth && !topic.contains("+") && !topic.contains("#")
+        !topic.isEmpty && !topic.hasPrefix("$") && !topics.speaksForUs(at: topic)
+            && !topic.contains("+") && !topic.contains("#")
     }
 }
 
