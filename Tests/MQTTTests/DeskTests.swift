@@ -338,6 +338,25 @@ import Testing
         bench.stop()
     }
 
+    @Test @LoopActor func `a configuration that is taken back at once changes nothing`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port)
+        #expect(await eventually { watcher.last("status") == "online" })
+        let host = "host = 127.0.0.1:\(broker.port)"
+        for name in ["attic", "hall"] {
+            expect(
+                bench.desk.apply(try DeskBench.settings([host, "bridge = \(name)"])), is: nil)
+        }
+        watcher.forget()
+        #expect(await eventually { watcher.last("status") == "online" })
+        expect(watcher.last("status", "attic"), is: nil)
+        bench.stop()
+    }
+
     @Test @LoopActor
     func `a phone that is paired no more is taken back, at once and after a restart`()
         async throws

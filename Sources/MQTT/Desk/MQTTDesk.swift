@@ -26,6 +26,8 @@ final class MQTTDesk {
     /// Whether a broker has this run's information.
     private var hasToldInfo = false
     private var settings: MQTTSettings
+    /// What takes the place of those once the broker has been told.
+    private var coming: MQTTSettings?
     private var state: HouseState
     private var outbox: Outbox
     private var line: BrokerLine?
@@ -85,7 +87,8 @@ final class MQTTDesk {
         } catch {
             return "\(error)"
         }
-        guard new != settings else { return nil }
+        guard new != coming ?? settings else { return nil }
+        coming = new
         let options = new.homeOptions(version: version, instance: instance)
         // What was told where nobody looks any more would stay there for ever.
         if HomeTopics(options) != state.topics {
@@ -98,6 +101,7 @@ final class MQTTDesk {
         waitUntilTold(until: EventLoop.now + Self.farewell) { [weak self] in
             guard let self else { return }
             settings = new
+            coming = nil
             let retired = state.apply(options)
             outbox.limit = new.waiting
             outbox.age = new.eventAge
@@ -288,7 +292,8 @@ final class MQTTDesk {
     }
 
     private func flush() {
-        guard line?.isOpen ?? false else { return }
+        // While all is taken back for another configuration nothing of it is told anew: it would stay there.
+        guard line?.isOpen ?? false, coming == nil else { return }
         for message in state.held() { send(message) }
         pump()
     }
@@ -343,6 +348,7 @@ final class MQTTDesk {
 
     /// Says goodbye: nobody is to believe what held any more.
     func finish(_ done: @escaping @LoopActor () -> Void) {
+        coming = nil
         state.lose()
         flush()
         let deadline = EventLoop.now + Self.farewell
