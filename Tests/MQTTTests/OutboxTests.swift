@@ -43,6 +43,16 @@ import Testing
         expect(Self.all(&box), is: ["3", "4", "5"])
     }
 
+    @Test func `while the broker takes nothing more than a bounded number waits, too`() {
+        var box = Self.box()
+        for number in 0..<(Outbox.slowLimit + 5) {
+            box.add(Self.news("\(number)"), at: .zero, isOpen: true)
+        }
+        expect(box.waiting, is: Outbox.slowLimit)
+        expect(box.lost, is: 5)
+        expect(Self.all(&box).first, is: "5", "the oldest are left out")
+    }
+
     @Test func `an event that has waited has less time left, and too old a one has none`() {
         var box = Self.box()
         box.add(Self.news("old"), at: .zero, isOpen: false)

@@ -11,6 +11,9 @@ struct Outbox {
     /// What happens at one moment at most while the broker is slow; further news of calls is left out.
     static let momentLimit = 256
 
+    /// How many events wait at most for a broker that is there and slow, which may be frozen.
+    static let slowLimit = 1_000
+
     private struct Waiting {
         var message: HomeMessage
         let since: Duration
@@ -58,7 +61,7 @@ struct Outbox {
             }
         case .news:
             news.append(Waiting(message: message, since: now))
-            if !isOpen, news.count > limit { drop(news.count - limit) }
+            drop(news.count - (isOpen ? Self.slowLimit : limit))
         case .moment:
             guard isOpen, moments.count < Self.momentLimit else {
                 lost += 1
