@@ -7,6 +7,8 @@ import SmartHome
 final class Census {
     /// Topics that are remembered; further ones stay as they are.
     private nonisolated static let limit = 4_096
+    /// Bytes of such a topic at most: whoever may publish there may call it anything, and we are briefer.
+    private nonisolated static let topicLimit = 512
     /// How long a broker may take to send what it has kept, after it has said that it will.
     private nonisolated static let patience: Duration = .seconds(2)
 
@@ -43,7 +45,9 @@ final class Census {
             topics.phone(in: message.topic)?.leaf == .link || topics.item(in: message.topic) != nil
             || topics.person(in: message.topic) != nil
         guard isOurs else { return false }
-        if self.topics.count < Self.limit { self.topics.insert(message.topic) }
+        if self.topics.count < Self.limit, message.topic.utf8.count <= Self.topicLimit {
+            self.topics.insert(message.topic)
+        }
         return true
     }
 

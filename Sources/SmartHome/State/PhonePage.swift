@@ -56,7 +56,9 @@ struct PhonePage: Sendable {
         case .added, .modified, .ringing, .answered, .ended, .missed:
             let isCall = notice.call != nil
             let isMissed = notice.call?.state == .missed || notice.category.id == .missedCall
-            if isMissed, notice.time.milliseconds >= midnight.milliseconds {
+            if isMissed, notice.time.milliseconds >= midnight.milliseconds,
+                missedToday.count < Self.limit
+            {
                 missedToday.insert(notice.id)
             }
             // A call that was taken or is over is on the phone no more.
