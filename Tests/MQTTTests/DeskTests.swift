@@ -338,6 +338,28 @@ import Testing
         bench.stop()
     }
 
+    @Test @LoopActor func `a name that changes while the broker is away is taken back later`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        #expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port)
+        #expect(await eventually { watcher.last("\(Self.phone)/link") == "ready" })
+        let dead = try RealBroker.freePort()
+        for (port, name) in [(dead, "hall"), (dead, "porch"), (broker.port, "attic")] {
+            let lines = ["host = 127.0.0.1:\(port)", "bridge = \(name)"]
+            expect(bench.desk.apply(try DeskBench.settings(lines)), is: nil)
+            await pause(.milliseconds(300))
+        }
+        #expect(await eventually { watcher.last("\(Self.phone)/link", "attic") == "ready" })
+        #expect(await eventually { watcher.last("\(Self.phone)/link") == "" })
+        for topic in ["status", "info"] { expect(watcher.last(topic), is: "") }
+        let device = "homeassistant/device/callboard_hall/config"
+        #expect(watcher.messages.last { $0.topic == device }?.payload.isEmpty ?? false)
+        bench.stop()
+    }
+
     @Test @LoopActor func `a configuration that is taken back at once changes nothing`()
         async throws
     {

@@ -91,9 +91,9 @@ final class MQTTDesk {
         coming = new
         let options = new.homeOptions(version: version, instance: instance)
         // What was told where nobody looks any more would stay there for ever.
-        if HomeTopics(options) != state.topics {
-            for message in state.withdrawal() { send(message) }
-        } else if new.hosts != settings.hosts {
+        let leaving = HomeTopics(options) != state.topics ? state.withdrawal() : []
+        for message in leaving { send(message) }
+        if leaving.isEmpty, new.hosts != settings.hosts {
             // Whoever says goodbye leaves no will, and nobody comes back to this broker.
             send(HomeMessage(state.topics.status, "offline", .held))
         }
@@ -102,12 +102,14 @@ final class MQTTDesk {
             guard let self else { return }
             settings = new
             coming = nil
-            let retired = state.apply(options)
+            // A broker that is away is told once it is back.
+            let isTold = line?.isOpen ?? false && outbox.isEmpty
+            let retired = (isTold ? [] : leaving) + state.apply(options)
             outbox.limit = new.waiting
             outbox.age = new.eventAge
             do throws(Secret.Problem) {
                 try connect()
-                retiring = retired
+                retiring += retired
             } catch {
                 trouble = "\(error)"
             }
@@ -228,10 +230,11 @@ final class MQTTDesk {
             }
             finishCensus()
         }
-        state.tellAllAgain()
-        flush()
+        // What holds now comes later, and so takes the place of what only went with an earlier choice.
         for message in retiring { send(message) }
         retiring = []
+        state.tellAllAgain()
+        flush()
         pump()
     }
 

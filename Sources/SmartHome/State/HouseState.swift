@@ -73,7 +73,10 @@ package struct HouseState: Sendable {
 
     /// What takes back all that was told and is kept, also what an earlier run has told of these phones.
     package func withdrawal() -> [HomeMessage] {
-        let all = phones.keys.reduce(into: Set(told.keys)) { $0.formUnion(heldTopics(of: $1)) }
+        let own = [topics.info, topics.radio, topics.status]
+        var all = Set(told.keys).union(own + phones.keys.flatMap(heldTopics))
+        let objects = [topics.bridgeObject] + phones.keys.map(topics.object)
+        all.formUnion(objects.compactMap(topics.discovery))
         return topics.inOrderOfWithdrawal(all).map { HomeMessage($0, [], .held) }
     }
 
