@@ -1,5 +1,8 @@
 /// What the library says of an encrypted connection that does not come about, in words by which people can act.
-enum EncryptionWords {
+package enum EncryptionWords {
+    /// That what listens there speaks without encryption.
+    package static let noneAtPort = "the broker does not encrypt at this port"
+
     static func of(_ complaints: [String], _ plan: BrokerPlan) -> String {
         let all = complaints.joined(separator: "\n")
         let name = if case .host(let name, _) = plan.place { name } else { "" }
@@ -17,8 +20,8 @@ enum EncryptionWords {
             ("unknown ca", "the broker does not know who signed this client's certificate"),
             ("bad certificate", "the broker does not accept this client's certificate"),
             ("certificate expired", "this client's certificate has expired"),
-            ("wrong version number", "the broker does not encrypt at this port"),
-            ("packet length too long", "the broker does not encrypt at this port"),
+            ("wrong version number", noneAtPort),
+            ("packet length too long", noneAtPort),
             ("are inconsistent", "this client's certificate and key do not belong together"),
             ("Unable to load client key", "this client's key cannot be used"),
             ("Unable to load client certificate", "this client's certificate cannot be used"),

@@ -144,12 +144,10 @@ final class Watcher {
 
     func forget() { messages = [] }
 
-    func say(
-        _ topic: String, _ text: String, isRetained: Bool = false, response: String? = nil
-    ) {
+    func say(_ topic: String, _ text: String, isRetained: Bool = false) {
         _ = connection?.publish(
             BrokerMessage(
                 topic: topic, payload: Array(text.utf8), isAcknowledged: true,
-                isRetained: isRetained, responseTopic: response))
+                isRetained: isRetained))
     }
 }

@@ -118,6 +118,14 @@ import Testing
         bench.stop()
     }
 
+    @Test @LoopActor func `what the bridge left out counts as lost`() async throws {
+        let broker = try RealBroker()
+        let bench = try DeskBench(port: broker.port, [])
+        #expect(await eventually { bench.report?.hasPrefix("works") ?? false })
+        bench.bridge.publish(line: #"{"v":1,"event":"lost","count":3}"#)
+        #expect(await eventually { bench.lost == 3 })
+    }
+
     @Test @LoopActor func `acts come in only where they may, and each is answered`() async throws {
         let broker = try RealBroker()
         let watcher = Watcher(port: broker.port)
@@ -126,7 +134,7 @@ import Testing
         #expect(await eventually { watcher.last("status") == "online" })
         bench.bridge.publish(DeskBench.call(1, .ringing, .ringing))
         #expect(await eventually { watcher.last("\(Self.phone)/ringing") == "ON" })
-        watcher.say("callboard/hall/\(Self.phone)/do", "decline", response: nil)
+        watcher.say("callboard/hall/\(Self.phone)/do", "decline")
         #expect(
             await eventually {
                 watcher.last("\(Self.phone)/done")?.contains(#""ok":true"#) ?? false
@@ -164,7 +172,7 @@ import Testing
         let bench = try DeskBench(port: broker.port, ["acts = yes"])
         #expect(await eventually { watcher.last("status") == "online" })
         let count = 4_000
-        try RealBroker.run([
+        try TestProgram.run([
             "/bin/sh", "-c",
             "yes explode | head -n \(count) | mosquitto_pub -p \(broker.port) "
                 + "-t callboard/hall/\(Self.phone)/do -l",
@@ -191,7 +199,7 @@ import Testing
         let topics = ["homeassistant/device/x/config", "callboard/hall/status", "my/answers"]
         watcher.forget()
         for topic in topics {
-            try RealBroker.run([
+            try TestProgram.run([
                 "/usr/bin/mosquitto_pub", "-V", "5", "-p", "\(broker.port)", "-m", "explode",
                 "-t", "callboard/hall/\(Self.phone)/do", "-D", "publish", "response-topic", topic,
             ])
@@ -346,7 +354,7 @@ import Testing
         #expect(await eventually { watcher.isOpen })
         let bench = try DeskBench(port: broker.port)
         #expect(await eventually { watcher.last("\(Self.phone)/link") == "ready" })
-        let dead = try RealBroker.freePort()
+        let dead = try Loopback.freePort()
         for (port, name) in [(dead, "hall"), (dead, "porch"), (broker.port, "attic")] {
             let lines = ["host = 127.0.0.1:\(port)", "bridge = \(name)"]
             expect(bench.desk.apply(try DeskBench.settings(lines)), is: nil)

@@ -13,6 +13,8 @@ extension BrokerFailure {
         case .unreachable, .lost: "look whether the broker runs, and lets this machine in"
         case .file(let path, _): "ls -l \(path)    # the service's user has to be able to read it"
         case .turnedAway: "compare certificate and key in [mqtt] with those that the broker wants"
+        case .encryption(_, EncryptionWords.noneAtPort):
+            "host in [mqtt] wants the port at which the broker encrypts, usually 8883; or tls = no"
         case .encryption where settings.authorities == nil:
             "ca in [mqtt] names the authority that signed the broker's certificate"
         case .encryption: "compare ca, certificate and host in [mqtt] with the broker's certificate"

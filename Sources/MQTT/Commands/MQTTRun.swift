@@ -11,6 +11,7 @@ final class MQTTRun {
     private let finish: @LoopActor (ExitStatus) -> Void
     private var frame: CompanionFrame?
     private var desk: MQTTDesk?
+    private var socket = ""
     private var isEnding = false
 
     private init(_ file: MQTTFile, _ finish: @escaping @LoopActor (ExitStatus) -> Void) {
@@ -31,6 +32,7 @@ final class MQTTRun {
     }
 
     private func begin(_ settings: MQTTSettings, _ socket: String) {
+        self.socket = socket
         let frame = CompanionFrame(name: "mqtt", path: socket, MQTTDesk.beginning) {
             [weak self] in self?.take($0)
         }
@@ -56,7 +58,11 @@ final class MQTTRun {
     private func reload() {
         let problem: String?
         do throws(ConfigurationFile.Failure) {
-            problem = desk?.apply(try file.read().settings)
+            let new = try file.read()
+            problem = desk?.apply(new.settings)
+            if new.socket != socket {
+                Messages.say("the bridge's socket is another one once this program is restarted")
+            }
         } catch {
             problem = "\(error)"
         }

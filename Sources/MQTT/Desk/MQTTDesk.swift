@@ -37,6 +37,8 @@ final class MQTTDesk {
     private var failure: String?
     private var trouble: String?
     private var bridgeFailure: String? = "begins"
+    /// Events that the bridge has not told, since this was too slow.
+    private var leftOut = 0
     private var hasAskedForPhones = false
     /// The numbers of answers that the broker has not acknowledged.
     private var answers: Set<Int> = []
@@ -134,6 +136,7 @@ final class MQTTDesk {
             for message in messages { send(message) }
             flush()
         case .leftOut(let count):
+            leftOut += count
             trouble = "the bridge left out \(count) events, since this program was too slow"
         case .status: askForPhones()
         case .lost(let failure):
@@ -343,7 +346,7 @@ final class MQTTDesk {
         if let bridgeFailure { report.words += "; the bridge: \(bridgeFailure)" }
         report.trouble = trouble ?? wishes?.trouble
         report.waiting = outbox.waiting
-        report.lost = outbox.lost
+        report.lost = outbox.lost + leftOut
         frame.say(report)
     }
 
