@@ -44,10 +44,10 @@ extension ServerLink {
         if owed.isEmpty { lastHeard = EventLoop.now }
         waiting = (waiting.batches + 1, waiting.bytes + size)
         let errand = Errand(count: statements.count, size: size, takeRow, done)
-        let isSent =
-            prepare(statements, all, library) && send(statements, all, errand, library)
+        let isSent = prepare(statements, all, library) && send(statements, all, library, errand)
+        owed.append(.end(of: errand))
         // What was sent in part has no end, so nothing that followed could be told from it.
-        if !isSent { return breakOff(library) }
+        guard isSent, library.synchronize() else { return breakOff(library) }
         arm(library)
         flush(library)
     }
@@ -73,8 +73,8 @@ extension ServerLink {
     }
 
     private func send(
-        _ statements: [Statement], _ all: [LibraryParameters], _ errand: Errand,
-        _ library: LibraryConnection
+        _ statements: [Statement], _ all: [LibraryParameters], _ library: LibraryConnection,
+        _ errand: Errand
     ) -> Bool {
         var isSent = true
         for (index, (statement, parameters)) in zip(statements, all).enumerated() where isSent {
@@ -87,8 +87,7 @@ extension ServerLink {
                 }
             owed.append(.statement(index, of: errand, preparation))
         }
-        owed.append(.end(of: errand))
-        return isSent && library.synchronize()
+        return isSent
     }
 
     /// Sends what waits, as far as there is room for it.
@@ -102,7 +101,7 @@ extension ServerLink {
     /// Ends what is broken, a little later, after what the server may have said before.
     private func breakOff(_ library: LibraryConnection) {
         hasUnsent = false
-        start.set(after: .zero) { [weak self] in
+        soon.set(after: .zero) { [weak self] in
             guard let self, isOpen else { return }
             _ = library.read()
             process(library)

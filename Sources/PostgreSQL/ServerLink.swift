@@ -18,7 +18,8 @@ final class ServerLink {
     /// A duplicate of the library's own, so that our watch never depends on when it closes that.
     private var descriptor: FileDescriptor?
     private var watch: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
-    let start = Alarm()
+    /// For what comes a little later than the call that it is about.
+    let soon = Alarm()
     let silence = Alarm()
     private let resumption = Alarm()
     /// Whether the owner has let go, and is told nothing any more.
@@ -48,7 +49,7 @@ final class ServerLink {
             // A queue of its own: a host that swallows packets holds up a thread, and nobody else.
             WorkQueue().run({ attempts.run() }, then: { [weak self] in self?.begin($0) })
         } catch {
-            start.set(after: .zero) { [weak self] in self?.end(error) }
+            soon.set(after: .zero) { [weak self] in self?.end(error) }
         }
     }
 
@@ -166,7 +167,7 @@ final class ServerLink {
         if case .ended = state { return }
         if case .connecting(let isWanted) = state { isWanted.withLock { $0 = false } }
         state = .ended(failure)
-        start.cancel()
+        soon.cancel()
         silence.cancel()
         resumption.cancel()
         if let watch { EventLoop.shared.unwatch(watch.id) }

@@ -59,4 +59,13 @@ import Testing
             _ = try NetworkSocket.connect(to: host, port: 9)
         }
     }
+
+    @Test(arguments: [
+        ("127.0.0.1", ["127.0.0.1"], "one in digits"),
+        ("::1", ["::1"], "one of six"),
+        ("0:0:0:0:0:0:0:1", ["::1"], "the same in other digits"),
+    ])
+    func `addresses are told in digits`(_ host: String, _ numbers: [String], _ why: String) throws {
+        try expect(HostAddresses(of: host).numbers, is: numbers, "\(why)")
+    }
 }
