@@ -101,6 +101,7 @@ let package = Package(
             ]),
         room("SimulatedRadio", imports: ["Linux", "PhoneLinks", "Radio", "SimulatedPhone"]),
         room("Mosquitto", imports: ["CMosquitto", "Linux"]),
+        room("Centre"),
         room("Patterns", imports: ["CPCRE2"]),
         room("PostgreSQL", imports: ["CPostgreSQL", "Linux"]),
         room("Codes"),

@@ -1,0 +1,105 @@
+extension CentreSchema {
+    // A lock of the connection outlives a transaction that fails, and is given back by hand before a refusal. Without keepalives
+    // the server would hold it for hours for a bridge whose network is gone.
+    //
+    // What the connection may hand in is in a row that only this function writes. A number of a process is given again; whoever
+    // gets it has to be the same user.
+    /// Lets a connection hand in one history, as long as it is the one that was met the last time.
+    static let meetFunction = """
+        CREATE FUNCTION callboard.meet(
+            history text, meeting bigint, token text, next text, site text, bridge text,
+            version text
+        ) RETURNS bigint
+        LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+        #variable_conflict use_column
+        DECLARE
+            known callboard.history;
+            is_new boolean := false;
+            other integer;
+        BEGIN
+            IF (meet.history ~ '^[0-9a-f]{32}$' AND meet.meeting BETWEEN 0 AND 1::bigint << 60
+                AND length(meet.token) <= 64 AND length(meet.next) BETWEEN 1 AND 64
+                AND length(meet.site) BETWEEN 1 AND 100 AND meet.site <> '*'
+                AND length(meet.bridge) BETWEEN 1 AND 200 AND length(meet.version) <= 100
+            ) IS NOT TRUE THEN
+                RAISE EXCEPTION USING ERRCODE = 'ZC006',
+                    MESSAGE = 'what was said of the history makes no sense';
+            END IF;
+            IF NOT callboard.has_site(meet.site) THEN
+                RAISE EXCEPTION USING ERRCODE = 'ZC003', MESSAGE = format(
+                    'the user %s has no access to the site %s', session_user, meet.site);
+            END IF;
+            SELECT * INTO known FROM callboard.history h WHERE h.id = meet.history FOR UPDATE;
+            IF NOT FOUND THEN
+                INSERT INTO callboard.history (id, site, bridge, version, meeting, token)
+                    VALUES (meet.history, meet.site, meet.bridge, meet.version,
+                        meet.meeting + 1, meet.next)
+                    ON CONFLICT (id) DO NOTHING;
+                is_new := FOUND;
+                SELECT * INTO STRICT known FROM callboard.history h
+                    WHERE h.id = meet.history FOR UPDATE;
+            END IF;
+            IF NOT callboard.has_site(known.site) THEN
+                RAISE EXCEPTION USING ERRCODE = 'ZC003', MESSAGE = format(
+                    'the history belongs to another site, to which the user %s has no access',
+                    session_user);
+            END IF;
+            IF NOT pg_try_advisory_lock(\(CentreLocks.history), known.number) THEN
+                RAISE EXCEPTION USING ERRCODE = 'ZC002', MESSAGE =
+                    'another program is handing this history in: was its disk or card copied?';
+            END IF;
+            IF is_new OR known.meeting < meet.meeting
+                OR known.meeting = meet.meeting AND known.token = meet.token
+            THEN
+                known.meeting := meet.meeting + 1;
+                known.token := meet.next;
+            ELSIF known.meeting <> meet.meeting + 1 OR known.token <> meet.next THEN
+                PERFORM pg_advisory_unlock(\(CentreLocks.history), known.number);
+                RAISE EXCEPTION USING ERRCODE = 'ZC001', MESSAGE = format(
+                    'this is a copy of a history that was handed in from elsewhere, as %s of %s',
+                    known.bridge, known.site);
+            END IF;
+            FOR other IN
+                SELECT objid::integer FROM pg_locks
+                WHERE locktype = 'advisory' AND pid = pg_backend_pid() AND objsubid = 2
+                    AND classid = \(CentreLocks.history) AND objid <> known.number
+            LOOP
+                PERFORM pg_advisory_unlock(\(CentreLocks.history), other);
+            END LOOP;
+            UPDATE callboard.history h SET session = NULL, login = NULL
+                WHERE h.session = pg_backend_pid() AND h.number <> known.number;
+            UPDATE callboard.history h
+                SET meeting = known.meeting, token = known.token, site = meet.site,
+                    bridge = meet.bridge, version = meet.version, last_seen = now(),
+                    session = pg_backend_pid(), login = session_user
+                WHERE h.number = known.number;
+            PERFORM set_config('tcp_keepalives_idle', '30', false),
+                set_config('tcp_keepalives_interval', '10', false),
+                set_config('tcp_keepalives_count', '3', false),
+                set_config('idle_in_transaction_session_timeout', '60s', false);
+            RETURN known.last_turn;
+        END
+        $$;
+
+        CREATE FUNCTION callboard.met() RETURNS callboard.history
+        LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+        DECLARE
+            known callboard.history;
+        BEGIN
+            SELECT * INTO known FROM callboard.history h
+                WHERE h.session = pg_backend_pid() AND h.login = session_user FOR UPDATE;
+            IF known.number IS NULL
+                OR NOT pg_try_advisory_lock(\(CentreLocks.history), known.number)
+            THEN
+                RAISE EXCEPTION USING ERRCODE = 'ZC004',
+                    MESSAGE = 'this connection does not hand in any history';
+            END IF;
+            IF NOT callboard.has_site(known.site) THEN
+                RAISE EXCEPTION USING ERRCODE = 'ZC003', MESSAGE = format(
+                    'the user %s has no access to the site %s', session_user, known.site);
+            END IF;
+            RETURN known;
+        END
+        $$;
+        """
+}
