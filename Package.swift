@@ -349,6 +349,9 @@ let package = Package(
         tests(
             "Mosquitto", imports: ["BrokerSupport", "Linux", "Mosquitto", "ServingSupport"]),
         tests(
+            "Centre",
+            imports: ["ANCS", "Centre", "Linux", "Notices", "PostgreSQL", "ServerSupport"]),
+        tests(
             "PostgreSQL", imports: ["Linux", "PostgreSQL", "ServerSupport", "ServingSupport"]),
         tests(
             "SmartHome",

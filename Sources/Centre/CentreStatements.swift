@@ -46,6 +46,13 @@ package enum CentreStatements {
     package static let facts =
         "SELECT moment, site, bridge, phone, category, app_id, app, title, call_state, ring_ms,"
         + " declined, talk_ms FROM callboard.facts(\(named(filters)))"
+    /// Writes a table of notices anew, without a trace of those that were taken out; each on its own, by the database's owner.
+    package static func rewriting(_ part: String) -> [String] {
+        [
+            "VACUUM (FULL, ANALYZE) callboard.\(part)",
+            "UPDATE callboard.part SET erased = 0 WHERE name = '\(part)'",
+        ]
+    }
     /// By what notices are chosen; what is null chooses nothing.
     package static let filters = [
         "query", "parts", "literal", "sites", "bridges", "phones", "apps", "categories",

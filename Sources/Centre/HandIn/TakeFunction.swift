@@ -84,14 +84,14 @@ extension CentreSchema {
             INSERT INTO callboard.phone (history, bond, name)
                 SELECT DISTINCT known.number, left(n.bond, \(nameLimit)), left(n.phone, \(nameLimit))
                 FROM unnest(numbers, bonds, phones) AS n (number, bond, phone)
-                WHERE n.number = ANY (kept_numbers) AND NOT EXISTS (
+                WHERE n.number >= first_kept AND n.bond IS NOT NULL AND NOT EXISTS (
                     SELECT FROM callboard.phone p
                     WHERE p.history = known.number AND p.bond = left(n.bond, \(nameLimit))
                         AND p.name = left(n.phone, \(nameLimit)));
             INSERT INTO callboard.app (history, identifier, name)
                 SELECT DISTINCT known.number, left(n.app_id, \(nameLimit)), left(n.app, \(nameLimit))
                 FROM unnest(numbers, app_ids, apps) AS n (number, app_id, app)
-                WHERE n.number = ANY (kept_numbers) AND NOT EXISTS (
+                WHERE n.number >= first_kept AND n.app_id IS NOT NULL AND NOT EXISTS (
                     SELECT FROM callboard.app a
                     WHERE a.history = known.number AND a.identifier = left(n.app_id, \(nameLimit))
                         AND a.name IS NOT DISTINCT FROM left(n.app, \(nameLimit)));

@@ -6,12 +6,12 @@ extension CentreSchema {
             sql: """
                 DO $step$
                 DECLARE
-                    missing text := (
-                        SELECT string_agg(format('CREATE ROLE %I NOLOGIN;', r), ' ')
-                        FROM unnest(ARRAY['\(roles.bridge)', '\(roles.reader)']) r
-                        WHERE r NOT IN (SELECT rolname FROM pg_roles));
+                    missing text;
                 BEGIN
                     \(SchemaStep.turn)
+                    SELECT string_agg(format('CREATE ROLE %I NOLOGIN;', r), ' ') INTO missing
+                        FROM unnest(ARRAY['\(roles.bridge)', '\(roles.reader)']) r
+                        WHERE r NOT IN (SELECT rolname FROM pg_roles);
                     IF missing IS NOT NULL AND NOT (
                         SELECT rolsuper OR rolcreaterole FROM pg_roles WHERE rolname = current_user)
                     THEN

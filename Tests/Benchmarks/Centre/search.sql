@@ -1,0 +1,62 @@
+-- Looks for words in what fill.sql has made, each kind of search so many times, and says how long they took.
+--
+--     psql -v rounds=200 -f search.sql
+\set ON_ERROR_STOP on
+\if :{?rounds}
+\else
+    \set rounds 200
+\endif
+CREATE TEMPORARY TABLE seen AS
+    SELECT word, ndoc, row_number() OVER (ORDER BY ndoc DESC) AS rank FROM ts_stat(format(
+        'SELECT array_to_tsvector(string_to_array(words, '' '')) FROM callboard.%I LIMIT 20000',
+        (SELECT name FROM callboard.part ORDER BY first DESC OFFSET 2 LIMIT 1)));
+CREATE TEMPORARY TABLE search (kind text, took double precision, hits bigint);
+SELECT set_config('search.rounds', :'rounds', false) AS rounds;
+DO $$
+DECLARE
+    rounds integer := current_setting('search.rounds');
+    common text[] := ARRAY (SELECT quote_literal(word) FROM seen WHERE ndoc BETWEEN 1600 AND 2800);
+    medium text[] := ARRAY (SELECT quote_literal(word) FROM seen WHERE ndoc BETWEEN 100 AND 400);
+    rare text[] := ARRAY (SELECT quote_literal(word) FROM seen WHERE ndoc = 1 AND word LIKE '____%');
+    begun text[] := ARRAY (SELECT quote_literal(left(word, 3)) || ':*' FROM seen
+        WHERE ndoc BETWEEN 20 AND 400);
+    a_site text[] := ARRAY['site 1'];
+    a_bridge text[] := ARRAY['bridge 7'];
+    queries text[];
+    bridges text[];
+    sites text[];
+    calls boolean;
+    by_sent boolean;
+    hits bigint;
+    began timestamptz;
+BEGIN
+    FOR i IN 1 .. rounds LOOP
+        FOR kind IN 1 .. 12 LOOP
+            queries := CASE kind
+                WHEN 1 THEN common WHEN 2 THEN common WHEN 3 THEN medium WHEN 4 THEN begun
+                WHEN 5 THEN rare WHEN 6 THEN ARRAY['''never'''] WHEN 7 THEN common WHEN 8 THEN common
+                ELSE ARRAY[NULL::text] END;
+            sites := CASE WHEN kind = 7 THEN a_site END;
+            bridges := CASE WHEN kind IN (8, 10) THEN a_bridge END;
+            calls := kind = 11;
+            by_sent := kind <> 12;
+            began := clock_timestamp();
+            SELECT count(*) INTO hits FROM callboard.find(
+                query => CASE WHEN kind IN (2, 3)
+                    THEN queries[1 + i % cardinality(queries)] || ' & ' || common[1 + i * 7 % cardinality(common)]
+                    ELSE queries[1 + i * 31 % cardinality(queries)] END,
+                sites => sites, bridges => bridges, only_missed => calls, by_sent => by_sent, most => 20);
+            INSERT INTO search VALUES ((ARRAY['common word', 'two common words', 'rare and common word',
+                'beginning of words', 'rare word', 'word that is nowhere', 'common word of a site',
+                'common word of a bridge', 'newest', 'newest of a bridge', 'missed calls',
+                'newest as they came'])[kind],
+                extract(epoch FROM clock_timestamp() - began) * 1000, hits);
+        END LOOP;
+    END LOOP;
+END
+$$;
+SELECT kind, count(*) AS times, round(avg(hits), 1) AS hits,
+    round(percentile_cont(0.5) WITHIN GROUP (ORDER BY took)::numeric, 2) AS median_ms,
+    round(percentile_cont(0.99) WITHIN GROUP (ORDER BY took)::numeric, 2) AS p99_ms,
+    round(max(took)::numeric, 2) AS worst_ms
+    FROM search GROUP BY kind ORDER BY min(took);

@@ -1,0 +1,80 @@
+import Centre
+import Expecting
+import Linux
+import PostgreSQL
+import Support
+import Testing
+
+/// In which table a notice is, on a real server.
+@Suite(.onLoop, .timeLimit(.minutes(2))) struct MonthTests {
+    @Test @LoopActor func `a notice is in the table of its month, an absurd one in that of others`()
+        async throws
+    {
+        let database = try await TestCentre.database()
+        let bridge = try await database.client("berlin_bridge")
+        let owner = try await database.client("hall")
+        try await bridge.run([.meet()])
+        let rows: [(at: Int64, table: String, why: String)] = [
+            (1_730_419_200_000, "notice_2024_11", "the first moment of a month"),
+            (1_730_419_199_999, "notice_2024_10", "the last moment of the month before"),
+            (1_425_168_000_000, "notice_2015_03", "an old one after a new one"),
+            (1_356_998_400_000, "notice_2013_01", "before there were such phones, nearly"),
+            (1_356_998_399_999, "notice_other", "before there were such phones"),
+            (0, "notice_other", "1970"), (1, "notice_other", "1970"),
+            (4_102_444_800_000, "notice_other", "2100"),
+            (Int64.max >> 20, "notice_other", "the last moment that a number has room for"),
+        ]
+        for (index, row) in rows.enumerated() {
+            let notice = SampleNotice(at: row.at)
+            try await bridge.run([.take(Int64(index + 1), [notice])])
+            expect(
+                try await owner.text(
+                    "SELECT tableoid::regclass::text FROM callboard.notice WHERE number = $1",
+                    [.integer(notice.number)]), is: "callboard.\(row.table)", "\(row.why)")
+        }
+        expect(
+            try await owner.number("SELECT count(*) FROM callboard.part") ?? 0, is: 6,
+            "there are none for absurd numbers; that of the next month is ready")
+    }
+
+    @Test @LoopActor func `what came before its month had a table is moved there`() async throws {
+        let database = try await TestCentre.database()
+        let bridge = try await database.client("berlin_bridge")
+        let owner = try await database.client("hall")
+        try await bridge.run([.meet()])
+        // A backup reads all tables.
+        try await owner.run([
+            Statement("BEGIN"), Statement("LOCK TABLE callboard.notice_other IN ACCESS SHARE MODE"),
+        ])
+        let notice = SampleNotice(at: sampleMoment)
+        expect(await bridge.refusal([.take(1, [notice])]), is: nil, "nothing waits for it")
+        let table = "SELECT tableoid::regclass::text FROM callboard.notice WHERE number = $1"
+        expect(try await owner.text(table, [.integer(notice.number)]), is: "callboard.notice_other")
+        try await owner.run("COMMIT")
+        try await bridge.run([.take(2, [SampleNotice(at: sampleMoment + 1)])])
+        expect(
+            try await owner.text(table, [.integer(notice.number)]), is: "callboard.notice_2024_11")
+        expect(
+            try await bridge.text("SELECT current_setting('lock_timeout')"), is: "0",
+            "no setting stays behind")
+    }
+
+    @Test @LoopActor func `every table has what a search needs`() async throws {
+        let database = try await TestCentre.database()
+        let bridge = try await database.client("berlin_bridge")
+        let owner = try await database.client("hall")
+        try await bridge.run([.meet(), .take(1, [SampleNotice(at: sampleMoment)])])
+        let indexes =
+            "SELECT count(*) FROM pg_index WHERE indrelid = $1::regclass AND indisvalid"
+        for table in ["notice", "notice_2024_11", "notice_other"] {
+            expect(
+                try await owner.number(indexes, [.text("callboard.\(table)")]), is: 10, "\(table)")
+            expect(
+                try await owner.number(
+                    "SELECT count(*) FROM pg_attribute WHERE attrelid = $1::regclass"
+                        + " AND attname IN ('title', 'subtitle', 'message', 'words', 'record')"
+                        + " AND attstattarget = 0", [.text("callboard.\(table)")]), is: 5,
+                "no samples of texts are kept of \(table)")
+        }
+    }
+}
