@@ -5,12 +5,13 @@ extension CentreSchema {
             histories integer[], phones integer[], apps integer[], categories integer[],
             only_calls boolean, only_missed boolean, since bigint, until bigint, by_sent boolean,
             before_moment bigint, before_number bigint, before_history integer,
-            query tsquery, parts text[], literal text
+            query tsquery, parts text[], patterns text[], literal text
         );
         """
 
     // The planner finds more in a condition that is not there than in one that is always true. Everything that somebody typed
-    // stays in $1. A call that was taken and is over is listed as a call.
+    // stays in $1. Parts of words are looked up in their index, if there is one; beside words they are phrases, of which the planner
+    // would believe that hardly anything has them. A call that was taken and is over is listed as a call.
     /// The conditions of what is wanted, which is `$1` of a statement about notices `n`.
     static let conditionsFunction = """
         CREATE FUNCTION callboard.conditions(w callboard.wanted) RETURNS text
@@ -37,8 +38,9 @@ extension CentreSchema {
                     '(($1).before_number, ($1).before_history)' END,
                 CASE WHEN w.query IS NOT NULL THEN
                     'array_to_tsvector(string_to_array(n.words, '' '')) @@ ($1).query' END,
-                (SELECT string_agg(format(
-                    '('' '' || n.words || '' '') LIKE ($1).parts[%s]', i), ' AND ')
+                (SELECT string_agg(format(CASE WHEN w.query IS NULL
+                    THEN '('' '' || n.words || '' '') LIKE ($1).patterns[%s]'
+                    ELSE 'strpos('' '' || n.words || '' '', ($1).parts[%s]) > 0' END, i), ' AND ')
                     FROM generate_subscripts(w.parts, 1) i),
                 CASE WHEN w.literal IS NOT NULL THEN '(strpos(n.title, ($1).literal) > 0'
                     ' OR strpos(n.subtitle, ($1).literal) > 0'
@@ -104,10 +106,11 @@ extension CentreSchema {
             w.until := CASE WHEN until IS NOT NULL THEN least(greatest(until, 0), latest) END;
             w.by_sent := coalesce(by_sent, true);
             w.query := query::tsquery;
-            w.parts := ARRAY (
+            w.parts := ARRAY (SELECT part FROM unnest(parts) part WHERE part <> '' LIMIT 32);
+            w.patterns := ARRAY (
                 SELECT '%' || replace(replace(replace(part, sign, sign || sign),
                     '%', sign || '%'), '_', sign || '_') || '%'
-                FROM unnest(parts) part WHERE part <> '' LIMIT 32);
+                FROM unnest(w.parts) part);
             w.literal := nullif(literal, '');
             RETURN w;
         END

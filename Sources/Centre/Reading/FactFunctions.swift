@@ -9,7 +9,8 @@ extension CentreSchema {
             since bigint DEFAULT NULL, until bigint DEFAULT NULL, by_sent boolean DEFAULT true,
             most integer DEFAULT 10000
         ) RETURNS bigint
-        LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+        LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+        SET jit = off AS $$
         DECLARE
             w callboard.wanted := callboard.want(
                 query, parts, literal, sites, bridges, phones, apps, categories, only_calls,
@@ -34,7 +35,8 @@ extension CentreSchema {
             app text, title text, call_state text, ring_ms bigint, declined boolean,
             talk_ms bigint
         )
-        LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+        LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+        SET jit = off AS $$
         #variable_conflict use_column
         DECLARE
             w callboard.wanted := callboard.want(

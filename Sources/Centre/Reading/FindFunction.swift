@@ -15,7 +15,8 @@ extension CentreSchema {
             history text, site text, bridge text, bond text, phone text, number bigint,
             moment bigint, record text
         )
-        LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+        LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
+        SET jit = off AS $$
         #variable_conflict use_column
         DECLARE
             w callboard.wanted := callboard.want(
