@@ -49,6 +49,7 @@ let package = Package(
         .executable(name: "callboard", targets: ["Callboard"]),
         .executable(name: "callboard-draw", targets: ["CallboardDraw"]),
         .executable(name: "callboard-mqtt", targets: ["CallboardMQTT"]),
+        .executable(name: "callboard-central", targets: ["CallboardCentral"]),
     ],
     targets: [
         .systemLibrary(name: "CBluetooth", providers: [.apt(["libbluetooth-dev"])]),
@@ -163,7 +164,17 @@ let package = Package(
             imports: ["ANCS", "Beacons", "Board", "Formats", "JSON", "Linux", "Notices"]),
         room(
             "Companions",
-            imports: ["CompanionSections", "Control", "Following", "Linux"]),
+            imports: [
+                "Arguments", "Commands", "CompanionSections", "Control", "Following", "Linux",
+                "Settings",
+            ]),
+        room(
+            "Central",
+            imports: [
+                "ANCS", "Arguments", "Centre", "Commands", "CompanionSections", "Companions",
+                "Control", "Following", "Formats", "History", "HistoryCommands", "JSON", "Linux",
+                "Notices", "PostgreSQL",
+            ]),
         room(
             "MQTT",
             imports: [
@@ -239,6 +250,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "CallboardDraw", dependencies: ["Drawing", "Linux", "Scenes"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "CallboardCentral", dependencies: ["Central", "Commands"],
             swiftSettings: strict),
         .executableTarget(
             name: "CallboardMQTT", dependencies: ["Commands", "MQTT"],

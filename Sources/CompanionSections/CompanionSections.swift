@@ -3,7 +3,7 @@ package import Settings
 /// What the configuration says of programs that work beside the bridge.
 package enum CompanionSections {
     /// The sections, in the order of the sample file.
-    package static let all = [MQTTKeys.section]
+    package static let all = [MQTTKeys.section, CentralKeys.section]
 
     /// The programs that a configuration has a section for, by the names of those.
     package static func given(in configuration: Configuration) -> [String] {
@@ -13,5 +13,6 @@ package enum CompanionSections {
     /// What is wrong with them that only all of a section shows.
     package static func problems(with configuration: Configuration) -> [SettingsProblem] {
         MQTTSettings.problems(with: configuration[MQTTKeys.section])
+            + CentralSettings.problems(with: configuration[CentralKeys.section])
     }
 }

@@ -4,8 +4,8 @@ package import Settings
 /// The keys of the section about MQTT.
 package enum MQTTKeys {
     /// The broker, or several that are tried in turn.
-    package static let host = Key<[BrokerHost]>.list(
-        "host", of: .broker, default: [.host("localhost", port: nil)],
+    package static let host = Key<[ServerHost]>.list(
+        "host", of: .server, default: [.host("localhost", port: nil)],
         example: "broker.lan, 192.168.1.5:1884, unix:/run/mosquitto/mosquitto.sock",
         summary: "The broker; of several the first that answers is taken")
     /// Whether the connection is encrypted.

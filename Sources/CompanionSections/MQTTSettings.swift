@@ -4,7 +4,7 @@ package import Settings
 /// What the section about MQTT means.
 package struct MQTTSettings: Hashable, Sendable {
     /// The brokers, in the order in which they are tried.
-    package var hosts: [BrokerHost]
+    package var hosts: [ServerHost]
     /// Whether connections are encrypted.
     package var isEncrypted: Bool
     /// The file of the authorities that count; nil for the system's.
@@ -81,19 +81,9 @@ package struct MQTTSettings: Hashable, Sendable {
             problems.append(
                 section.problem(with: MQTTKeys.password, "wants the key user as well"))
         }
-        if (section[MQTTKeys.certificate] == nil) != (section[MQTTKeys.key] == nil) {
-            let isKey = section[MQTTKeys.certificate] == nil
-            problems.append(
-                section.problem(
-                    with: isKey ? MQTTKeys.key.entry : MQTTKeys.certificate.entry,
-                    "wants the key \(isKey ? "certificate" : "key") as well"))
-        }
-        guard section[MQTTKeys.tls] == false else { return problems }
-        // Whoever names a certificate believes that the connection is encrypted.
-        for key in [MQTTKeys.authorities.entry, MQTTKeys.certificate.entry]
-        where section.isGiven(key) {
-            problems.append(section.problem(with: key, "means nothing with tls = no"))
-        }
         return problems
+            + section.problems(
+                certificate: MQTTKeys.certificate, key: MQTTKeys.key,
+                authorities: MQTTKeys.authorities, tls: MQTTKeys.tls)
     }
 }

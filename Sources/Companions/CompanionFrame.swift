@@ -78,11 +78,11 @@ package final class CompanionFrame {
 
     /// Asks the bridge for something.
     package func ask(
-        _ request: ControlRequest,
+        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
     ) {
         guard let follower else { return answered(.failure(.gone)) }
-        follower.ask(request, answered)
+        follower.ask(request, within: limit, answered)
     }
 
     /// Says how it is from now on.

@@ -1,12 +1,12 @@
-import Arguments
-import Commands
+package import Arguments
+package import Commands
 import Formats
-import History
+package import History
 import Linux
 import Notices
 
 /// Which notices of a history a person wants, in every command that asks for some.
-struct FilterOptions: Sendable {
+package struct FilterOptions: Sendable {
     static let since = Parameter<String?>.text(
         "since", letter: "s", placeholder: "TIME",
         summary: "Not what came before: a day, a time or how long ago, as in Docs/history.md")
@@ -21,7 +21,8 @@ struct FilterOptions: Sendable {
         summary: "By when notices were sent, or received here; --since and --until mean the same")
 
     static let times = [since.option, until.option, sort.option]
-    static let all =
+    /// The options.
+    package static let all =
         times + [
             NoticeChoice.category.option, NoticeChoice.app.option, NoticeChoice.phone.option,
             missed.option, calls.option,
@@ -36,7 +37,7 @@ struct FilterOptions: Sendable {
     private let isCalls: Bool
 
     /// - Parameter arguments: of a command that takes `all`, or `times` alone.
-    init(_ arguments: ParsedArguments) {
+    package init(_ arguments: ParsedArguments) {
         times = TimeOptions(arguments)
         order = arguments[Self.sort]
         categories = arguments[NoticeChoice.category]
@@ -47,12 +48,13 @@ struct FilterOptions: Sendable {
     }
 
     /// What makes no sense, as a sentence.
-    struct Problem: Error, CustomStringConvertible {
-        let description: String
+    package struct Problem: Error, CustomStringConvertible {
+        /// The sentence.
+        package let description: String
     }
 
     /// Does something with what options mean, or says what makes no sense about them.
-    static func attempt(_ body: () throws(Problem) -> ExitStatus) -> ExitStatus {
+    package static func attempt(_ body: () throws(Problem) -> ExitStatus) -> ExitStatus {
         do throws(Problem) {
             return try body()
         } catch {
@@ -62,6 +64,11 @@ struct FilterOptions: Sendable {
     }
 
     /// The filter, by the clock of the moment.
+    package func filter(limit: Int?) throws(Problem) -> HistoryFilter {
+        try filter(TimeWords(), limit: limit)
+    }
+
+    /// The filter, by the clock of those words.
     func filter(
         _ words: TimeWords = TimeWords(), limit: Int? = nil
     ) throws(Problem) -> HistoryFilter {

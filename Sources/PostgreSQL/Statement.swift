@@ -51,6 +51,12 @@ package struct BatchFailure: Error, Hashable, Sendable {
     package var statement: Int?
     /// What happened.
     package var failure: ServerFailure
+
+    /// Something that happened, to one statement or to none of them.
+    package init(statement: Int? = nil, failure: ServerFailure) {
+        self.statement = statement
+        self.failure = failure
+    }
 }
 
 extension BatchFailure: CustomStringConvertible {

@@ -49,12 +49,12 @@ import Testing
             ("broker.lan:0", nil, "no such port"), ("broker.lan:65536", nil, "no such port"),
             ("broker.lan:+1", nil, "a port has no sign"), ("a b", nil, "no name has a space"),
             ("[::1", nil, "a bracket that does not end"), ("", nil, "nothing"),
-        ] as [(String, BrokerHost?, String)])
+        ] as [(String, ServerHost?, String)])
     func `a broker is a name, an address or a socket`(
-        _ text: String, _ host: BrokerHost?, _ why: String
+        _ text: String, _ host: ServerHost?, _ why: String
     ) {
-        expect(BrokerHost(text), is: host, "\(why)")
-        if let host { expect(BrokerHost(host.text), is: host, "\(why)") }
+        expect(ServerHost(text), is: host, "\(why)")
+        if let host { expect(ServerHost(host.text), is: host, "\(why)") }
     }
 
     @Test(
@@ -76,7 +76,7 @@ import Testing
         ("certificate = /c.crt", "[mqtt] certificate wants the key key", "half a certificate"),
         ("key = file:/c.key", "[mqtt] key wants the key certificate", "the other half"),
         ("tls = no\nca = /ca.crt", "[mqtt] ca means nothing with tls = no", "no encryption"),
-        ("host = mqtt://broker.lan", "mqtt:// in front", "an address of a browser"),
+        ("host = mqtt://broker.lan", "nothing with :// in front", "an address of a browser"),
         ("topic = a/+", "[mqtt] topic wants a topic", "a wildcard"),
         ("topic = /a", "[mqtt] topic wants a topic", "an empty level"),
         ("bridge = a/b", "[mqtt] bridge wants a name", "two levels"),

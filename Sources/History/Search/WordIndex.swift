@@ -5,7 +5,7 @@ struct IndexedWords: Sendable {
     /// Stands between two versions of a text, so that no phrase goes across.
     private static let boundary = " \u{F0000} "
 
-    private let columns: [String]
+    let columns: [String]
     let isEmpty: Bool
 
     /// - Parameters:

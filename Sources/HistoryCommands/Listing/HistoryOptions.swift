@@ -13,7 +13,8 @@ package struct HistoryOptions: Sendable {
         "follow", letter: "f",
         summary: "Go on with what comes; begin with the newest 10, or as -n says, oldest first")
 
-    static let full = Parameter<Bool>.flag(
+    /// The option that has nothing cut.
+    package static let full = Parameter<Bool>.flag(
         "full", summary: "All of each text on a terminal, in as many lines as it takes")
 
     /// The command's entry in the table.

@@ -1,10 +1,10 @@
-import Formats
-import History
+package import Formats
+package import History
 import Linux
 import Notices
 
 /// Stored notices as lines of a format, for people with a heading for each day.
-struct NoticeLines {
+package struct NoticeLines {
     private var board: MarkedBoard?
     private var format: any EventFormat
     private var headings: DayHeadings
@@ -17,7 +17,7 @@ struct NoticeLines {
     ///   - words: what was looked for, which is marked where colour is welcome.
     ///   - isWhole: whether nothing is cut, however many lines that takes.
     ///   - columns: how wide a line may be, where somebody looks at it on a screen.
-    init(
+    package init(
         _ choice: OutputFormat, for first: [StoredNotice], in order: HistoryOrder,
         words: SearchWords? = nil, isWhole: Bool = false, columns: Int?, isColored: Bool
     ) throws(HistoryError) {
@@ -35,11 +35,13 @@ struct NoticeLines {
         }
     }
 
-    var header: [UInt8] { format.header }
-    var footer: [UInt8] { format.footer }
+    /// What comes before all of them.
+    package var header: [UInt8] { format.header }
+    /// What comes after all of them.
+    package var footer: [UInt8] { format.footer }
 
     /// The lines of a notice.
-    mutating func lines(for stored: StoredNotice) -> [UInt8] {
+    package mutating func lines(for stored: StoredNotice) -> [UInt8] {
         let (notice, columns) = (stored.notice, columns)
         let moment = order == .sent ? notice.time : notice.received
         guard let lines = board?.lines(for: notice, at: moment, columns: columns) else {

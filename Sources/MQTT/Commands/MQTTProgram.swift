@@ -17,7 +17,7 @@ package enum MQTTProgram {
             Command.Example(
                 "sudo systemctl enable --now callboard-mqtt", "have it run as a service")
         ],
-        options: MQTTFile.options, isForAdministrators: true)
+        options: CompanionOptions.all, isForAdministrators: true)
 
     private static let check = Command(
         name: "check", summary: "Try the broker, and say what is wrong",
@@ -26,7 +26,7 @@ package enum MQTTProgram {
                 + "that stays at the broker. What it finds has its mend below it."
         ],
         examples: [Command.Example("sudo callboard-mqtt check", "with the usual configuration")],
-        options: MQTTFile.options + JSONChoice.ofPage, isForAdministrators: true)
+        options: CompanionOptions.all + JSONChoice.ofPage, isForAdministrators: true)
 
     private static let clean = Command(
         name: "clean", summary: "Take back everything that the broker keeps of this bridge",
@@ -38,7 +38,7 @@ package enum MQTTProgram {
             Command.Example("sudo systemctl disable --now callboard-mqtt", "first"),
             Command.Example("sudo callboard-mqtt clean", "then"),
         ],
-        options: MQTTFile.options, isForAdministrators: true)
+        options: CompanionOptions.all, isForAdministrators: true)
 
     private static let manual = Command(
         name: "manual", summary: "Print the page of the manual, as man reads it",

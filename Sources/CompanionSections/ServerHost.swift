@@ -1,7 +1,7 @@
 package import Settings
 
-/// Where a broker is, as the configuration names it.
-package enum BrokerHost: Hashable, Sendable {
+/// Where a server is, such as an MQTT broker or a database, as the configuration names it.
+package enum ServerHost: Hashable, Sendable {
     /// A host by its name or address; without a port it is the usual one.
     case host(String, port: Int?)
     /// A socket of this machine.
@@ -66,15 +66,15 @@ package enum BrokerHost: Hashable, Sendable {
     }
 }
 
-extension ValueSyntax<BrokerHost> {
-    /// Where a broker is.
-    package static let broker = ValueSyntax(
+extension ValueSyntax<ServerHost> {
+    /// Where a server is.
+    package static let server = ValueSyntax(
         wants: "NAME, NAME:PORT, [ADDRESS]:PORT or unix:/PATH",
         read: { (text) throws(ValueRefusal) in
             if text.contains("://") {
-                throw .because("has no mqtt:// in front; tls = yes encrypts")
+                throw .because("has nothing with :// in front; tls = yes encrypts")
             }
-            guard let host = BrokerHost(text) else { throw .otherKind }
+            guard let host = ServerHost(text) else { throw .otherKind }
             return host
         }, write: { $0.text })
 }

@@ -1,0 +1,41 @@
+import Arguments
+import Centre
+import Commands
+import Linux
+import PostgreSQL
+
+/// The command `init`: makes the database of a centre, or brings an older one up to date.
+enum CentralInit {
+    /// Has the SQL printed and nothing done.
+    static let prints = Parameter<Bool>.flag(
+        "print", summary: "Print the SQL, for psql, and do nothing")
+    /// Makes parts of words findable quickly.
+    static let substrings = Parameter<Bool>.flag(
+        "substrings", summary: "Make parts of words findable quickly as well, for a third more room"
+    )
+    /// What the groups of users are called.
+    static let prefix = Parameter<String?>.text(
+        "prefix", placeholder: "WORD",
+        summary: "What the names of the two groups of users begin with, instead of callboard")
+
+    /// Does it.
+    static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        guard let roles = arguments[prefix].map(CentreRoles.init(prefix:)) ?? .usual else {
+            Messages.say(
+                "--prefix wants up to 40 small letters, digits and underscores, the first a letter")
+            return .usage
+        }
+        let hasSubstrings = arguments[substrings]
+        if arguments[prints] {
+            return Messages.print(CentreSchema.script(roles, hasSubstrings: hasSubstrings))
+        }
+        return CentralFile(arguments).asking(toWrite: true) { _, plan in
+            CentralAsking.run(plan) { (server) async throws(BatchFailure) in
+                for step in CentreSchema.steps(roles, hasSubstrings: hasSubstrings) {
+                    try await server.run([Statement(step.sql)])
+                }
+                return Messages.print("The database is ready, form \(CentreSchema.version).\n")
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+package import Arguments
+package import Commands
+import Companions
+import History
+
+/// Everything a person can ask `callboard-central` for.
+package enum CentralProgram {
+    /// What it is called.
+    private static let name = "callboard-central"
+
+    private static let push = Command(
+        name: "push",
+        summary: "Hand the bridge's history over to the centre, until it is asked to end",
+        details: [
+            "This is what the service does. It takes from the running bridge what the centre has not got "
+                + "yet; whatever is in the way, nothing is lost and nothing is there twice. SIGHUP has it "
+                + "read the configuration again."
+        ],
+        examples: [
+            Command.Example(
+                "sudo systemctl enable --now callboard-central", "have it run as a service")
+        ],
+        options: CompanionOptions.all, isForAdministrators: true)
+
+    private static let initialize = Command(
+        name: "init", summary: "Make the database of a centre, or bring it up to date",
+        details: [
+            "The user of the section [central] has to own the database. It does no harm to do it again. "
+                + "Docs/centre.md says what an administrator of the server runs before."
+        ],
+        examples: [
+            Command.Example("callboard-central init --print | psql callboard", "the same by hand")
+        ],
+        options: CompanionOptions.all + [
+            CentralInit.prints.option, CentralInit.substrings.option, CentralInit.prefix.option,
+        ],
+        isForAdministrators: true)
+
+    private static let status = Command(
+        name: "status", summary: "Say how every bridge of the centre is",
+        details: [
+            "The status is 1 where a bridge has been silent for longer than alarm in [central]."
+        ],
+        options: CompanionOptions.all + JSONChoice.ofPage)
+
+    private static let history = Command(
+        name: "history", summary: "Show the notices of all bridges, newest first",
+        details: [
+            "The options are those of callboard history. Who may see which sites is decided at the centre."
+        ],
+        examples: [
+            Command.Example("callboard-central history --site berlin --missed", "calls nobody took")
+        ],
+        options: CompanionOptions.all + CentralHistory.options)
+
+    private static let search = Command(
+        name: "search", summary: "Find notices of all bridges by words, newest first",
+        details: [
+            "Words mean what they mean to callboard search: case and accents do not matter, the last may "
+                + "be only begun, and words in quotation marks stand one after another. The status is 1 "
+                + "where nothing was found."
+        ],
+        examples: [Command.Example("callboard-central search parcel", "all about parcels")],
+        options: CompanionOptions.all + CentralHistory.options,
+        operands: [CentralHistory.words])
+
+    private static let manual = Command(
+        name: "manual", summary: "Print the page of the manual, as man reads it",
+        isForAdministrators: true)
+
+    private static let completion = CompletionCommand.entry(of: name)
+
+    /// The table.
+    package static let table = Program(
+        Command(
+            name: name, summary: "Keep the histories of many bridges in one PostgreSQL",
+            details: [
+                "It is a program beside the bridge, callboard(8), which itself has no network; it also looks "
+                    + "for notices where all of them are. Docs/fleet.md goes from nothing to a centre."
+            ],
+            commands: [push, initialize, status, history, search, manual, completion]),
+        version: ProgramVersion.current,
+        surroundings: Program.Surroundings(
+            exitStatuses: ExitStatus.documented.map { status, meaning in
+                Program.Term("\(status.rawValue)", meaning)
+            } + [Program.Term("128 + N", "Signal N ended the program.")],
+            files: [
+                Program.Term(
+                    ConfigurationFile.ofSystem, "The configuration, of which this is [central].")
+            ],
+            environment: [
+                Program.Term(
+                    "CALLBOARD_CENTRAL_KEY",
+                    "Overrides a key of the section [central]: callboard.conf(5)."),
+                Program.Term(
+                    "CREDENTIALS_DIRECTORY",
+                    "Where the service manager has put secrets that are named credential:NAME."),
+            ],
+            signals: [
+                Program.Term("SIGHUP", "It reads its configuration again."),
+                Program.Term("SIGTERM, SIGINT", "It ends; what was not handed over stays here."),
+            ]),
+        configurationPage: "callboard.conf(5)")
+
+    /// Does what was asked for.
+    package static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        switch arguments.command.first {
+        case push.name: PushRun.run(arguments)
+        case initialize.name: CentralInit.run(arguments)
+        case status.name: CentralStatus.run(arguments)
+        case history.name: CentralHistory.run(arguments, words: nil)
+        case search.name:
+            CentralHistory.run(
+                arguments,
+                words: SearchWords(arguments[CentralHistory.words].joined(separator: " ")))
+        case manual.name:
+            Messages.print(table.manual(section: 8, date: ReleaseDate.text) ?? "")
+        case completion.name: CompletionCommand.run(table, arguments)
+        default: .usage
+        }
+    }
+}

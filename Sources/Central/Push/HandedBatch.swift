@@ -1,0 +1,150 @@
+import ANCS
+import Centre
+import Control
+import History
+import JSON
+import Linux
+import Notices
+import PostgreSQL
+
+/// A batch as it came from the bridge, made ready for the centre.
+struct HandedBatch: Sendable {
+    /// Its number.
+    let turn: Int64
+    /// Notices that wait at the bridge, these among them.
+    let waiting: Int
+    /// Notices that the bridge deleted for want of room before.
+    let lost: Int
+    /// How many notices it has.
+    var count: Int { numbers.count }
+    /// Whether there is nothing to hand in.
+    var isEmpty: Bool { numbers.isEmpty && renamings.isEmpty }
+
+    private let renamings: [(bond: String, old: String, name: String)]
+    private var numbers: [Int64] = []
+    private var columns = Columns()
+
+    /// The values of the notices, one list for each column.
+    private struct Columns: Sendable {
+        var bonds: [String?] = []
+        var phones: [String?] = []
+        var received: [Int64?] = []
+        var sent: [Int64?] = []
+        var categories: [Int64?] = []
+        var flags: [Int64?] = []
+        var appIDs: [String?] = []
+        var apps: [String?] = []
+        var titles: [String?] = []
+        var subtitles: [String?] = []
+        var messages: [String?] = []
+        var callStates: [String?] = []
+        var ringTimes: [Int64?] = []
+        var talkTimes: [Int64?] = []
+        var declined: [Bool?] = []
+        var removedAt: [Int64?] = []
+        var removedBy: [String?] = []
+        var hidden: [String?] = []
+        var incomplete: [Bool?] = []
+        var words: [String?] = []
+        var records: [String?] = []
+    }
+
+    /// The batch of an answer; nil for what no bridge says.
+    init?(_ answer: JSONValue, _ folder: WordFolder) {
+        guard let turn = answer.number("turn"), turn > 0 else { return nil }
+        self.turn = Int64(turn)
+        waiting = answer.number("waiting") ?? 0
+        lost = answer.number("lost") ?? 0
+        var renamings: [(bond: String, old: String, name: String)] = []
+        for renaming in answer.list("renamings") {
+            guard let bond = renaming.text("bond"), let old = renaming.text("was"),
+                let name = renaming.text("name")
+            else { return nil }
+            renamings.append((bond.storable, old.storable, name.storable))
+        }
+        self.renamings = renamings
+        for notice in answer.list("notices") {
+            guard let number = notice.number("number") else { return nil }
+            guard let record = notice.text("record") else {
+                add(gone: Int64(number))
+                continue
+            }
+            guard let read = try? HandedRecord(Array(record.utf8)) else { return nil }
+            add(Int64(number), read.stored, record, folder.words(of: read.stored))
+        }
+    }
+
+    /// The same number with nothing in it: what the centre does not take is passed over.
+    init(passingOver other: HandedBatch) {
+        (turn, waiting, lost, renamings) = (other.turn, other.waiting, other.lost, [])
+    }
+
+    private mutating func add(gone number: Int64) {
+        numbers.append(number)
+        for path in [\Columns.bonds, \.phones, \.appIDs, \.apps, \.titles, \.subtitles] {
+            columns[keyPath: path].append(nil)
+        }
+        for path in [\Columns.messages, \.callStates, \.removedBy, \.hidden, \.words, \.records] {
+            columns[keyPath: path].append(nil)
+        }
+        for path in [\Columns.received, \.sent, \.categories, \.flags, \.ringTimes, \.talkTimes] {
+            columns[keyPath: path].append(nil)
+        }
+        columns.removedAt.append(nil)
+        columns.declined.append(nil)
+        columns.incomplete.append(nil)
+    }
+
+    private mutating func add(
+        _ number: Int64, _ stored: StoredNotice, _ record: String, _ words: String
+    ) {
+        let notice = stored.notice
+        numbers.append(number)
+        columns.bonds.append(stored.bond.storable)
+        columns.phones.append(notice.phone.storable)
+        columns.received.append(notice.received.milliseconds)
+        columns.sent.append(notice.sent?.milliseconds)
+        columns.categories.append(Int64(notice.category.id.rawValue))
+        columns.flags.append(Int64(notice.flags.rawValue))
+        columns.appIDs.append(notice.appID.string.storable)
+        columns.apps.append(notice.appName?.string.storable)
+        columns.titles.append(notice.title.string.storable)
+        columns.subtitles.append(notice.subtitle.string.storable)
+        columns.messages.append(notice.message.string.storable)
+        columns.callStates.append(notice.call?.state.rawValue)
+        columns.ringTimes.append(notice.call?.ringTime?.milliseconds)
+        columns.talkTimes.append(notice.call?.talkTime?.milliseconds)
+        columns.declined.append(notice.call?.isDeclined ?? false)
+        columns.removedAt.append(stored.removedAt?.milliseconds)
+        columns.removedBy.append(notice.removal?.rawValue)
+        columns.hidden.append(notice.hidden == .nothing ? nil : notice.hidden.rawValue)
+        columns.incomplete.append(notice.isIncomplete)
+        columns.words.append(words)
+        columns.records.append(record)
+    }
+
+    /// What hands it in.
+    var statement: Statement {
+        let values: [SQLValue] = [
+            .integer(turn), .texts(renamings.map(\.bond)), .texts(renamings.map(\.old)),
+            .texts(renamings.map(\.name)), .integers(numbers), .texts(columns.bonds),
+            .texts(columns.phones), .integers(columns.received), .integers(columns.sent),
+            .integers(columns.categories), .integers(columns.flags), .texts(columns.appIDs),
+            .texts(columns.apps), .texts(columns.titles), .texts(columns.subtitles),
+            .texts(columns.messages), .texts(columns.callStates), .integers(columns.ringTimes),
+            .integers(columns.talkTimes), .bools(columns.declined), .integers(columns.removedAt),
+            .texts(columns.removedBy), .texts(columns.hidden), .bools(columns.incomplete),
+            .texts(columns.words), .texts(columns.records),
+        ]
+        return Statement(CentreStatements.take, values, isRepeated: true)
+    }
+}
+
+extension String {
+    /// The same without what no text of PostgreSQL can have; the record has all of it.
+    fileprivate var storable: String {
+        utf8.contains(0)
+            ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))
+            : self
+    }
+}

@@ -1,0 +1,256 @@
+import Centre
+import Commands
+import CompanionSections
+import Companions
+import Control
+import History
+import JSON
+import Linux
+import PostgreSQL
+
+/// Between the bridge and the centre: what the bridge has not handed over yet goes there, one batch after the other.
+@LoopActor
+final class PushDesk {
+    /// How long the bridge may wait for something to hand over; then the centre hears that this is still here.
+    private nonisolated static let wait = 240
+    /// What the answer may take beside that.
+    private nonisolated static let answerPatience: Duration = .seconds(60)
+    /// Pauses between attempts.
+    private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(120)
+    /// The pause where only a person can help.
+    private nonisolated static let longPause: Duration = .seconds(300)
+
+    private let frame: CompanionFrame
+    private let settings: CentralSettings
+    private let plan: ServerPlan
+    private let site: String
+    private let folder: WordFolder
+    private let server = ServerDialogue()
+    private var task: Task<Void, Never>?
+    private var pause = GrowingPause(PushDesk.pauses)
+    private let alarm = Alarm()
+    private var sleeping: CheckedContinuation<Void, Never>?
+    private var hasBridge = false
+    private var isEnding = false
+    /// How many notices are asked for at a time: fewer while the centre does not take some of them.
+    private var limit = OutboxBatch.limit
+    /// Notices that the centre does not take, and that were passed over.
+    private var setAside = 0
+    private var place = ""
+    private var report = PushDesk.beginning
+
+    /// - Parameters:
+    ///   - plan: the centre.
+    ///   - site: where this bridge is.
+    init(
+        _ settings: CentralSettings, _ plan: ServerPlan, site: String, folder: WordFolder,
+        frame: CompanionFrame
+    ) {
+        self.settings = settings
+        self.plan = plan
+        self.site = site
+        self.folder = folder
+        self.frame = frame
+    }
+
+    /// How it is, before anything has happened.
+    nonisolated static let beginning = CompanionReport(works: false, words: "begins")
+
+    /// Begins, and goes on until it is ended.
+    func begin() {
+        task = Task { @LoopActor in await self.work() }
+    }
+
+    /// Hears that there is a bridge, or none.
+    func take(_ hasBridge: Bool) {
+        self.hasBridge = hasBridge
+        if hasBridge {
+            pause.reset()
+            wake()
+        }
+    }
+
+    /// Ends; what the centre has not got stays with the bridge.
+    func finish(_ done: @escaping @LoopActor () -> Void) {
+        isEnding = true
+        wake()
+        let server = server
+        Task { @LoopActor in
+            _ = try? await server.run([Statement(CentreStatements.leave)])
+            server.close()
+            done()
+        }
+    }
+
+    // MARK: Working
+
+    private func work() async {
+        while !isEnding {
+            do throws(PushTrouble) {
+                try await handOver()
+            } catch {
+                server.close()
+                guard !isEnding else { return }
+                say(error)
+                await sleep(error.isForPeople ? Self.longPause : pause.take().jittered)
+            }
+        }
+    }
+
+    /// Hands over what there is and what comes, until something is in the way.
+    private func handOver() async throws(PushTrouble) {
+        guard hasBridge else { throw .bridge("it is not running") }
+        let identity = try await ask(.identifyHistory)
+        guard let history = identity.text("history"), let meeting = identity.number("meeting"),
+            let token = identity.text("token"), let next = identity.text("next")
+        else { throw .bridge("it says nothing of its history") }
+        let facts: ServerFacts
+        do throws(ServerFailure) {
+            facts = try await server.open(plan)
+        } catch {
+            throw .centre(error)
+        }
+        place = "\(facts.place)"
+        let met = try await rows(
+            Statement(
+                CentreStatements.meet,
+                [
+                    .text(history), .integer(Int64(meeting)), .text(token), .text(next),
+                    .text(site), .text(settings.bridgeName), .text(ProgramVersion.current),
+                ]))
+        guard let last = try? met.first?.value(0, as: Int64.self) else {
+            throw .centre(.invalid("the centre did not say what it has"))
+        }
+        var wish = ControlRequest.Outbox(agreed: last)
+        while !isEnding {
+            wish.limit = limit
+            let batch = try await nextBatch(wish)
+            wish = ControlRequest.Outbox(wait: Self.wait)
+            say(batch)
+            guard !batch.isEmpty else {
+                try await tellCentre(batch)
+                continue
+            }
+            if try await handIn(batch) { wish.received = batch.turn }
+            pause.reset()
+        }
+    }
+
+    private func nextBatch(
+        _ wish: ControlRequest.Outbox
+    ) async throws(PushTrouble) -> HandedBatch {
+        let answer = try await ask(.outbox(wish))
+        guard let batch = HandedBatch(answer, folder) else {
+            throw .bridge("what it handed over makes no sense")
+        }
+        return batch
+    }
+
+    /// Hands a batch in, and says whether the centre has done with it.
+    private func handIn(_ batch: HandedBatch) async throws(PushTrouble) -> Bool {
+        do throws(PushTrouble) {
+            try await run([batch.statement, reported(batch, handedIn: true)])
+            // One that was too much does not make the rest slow.
+            limit = min(limit * 2, OutboxBatch.limit)
+            return true
+        } catch {
+            guard error.isAboutContent else { throw error }
+            guard batch.count <= 1 else {
+                limit = max(1, min(limit, batch.count) / 2)
+                return false
+            }
+            setAside += 1
+            report.trouble = "the centre did not take a notice, which stays here: \(error.words)"
+            let empty = HandedBatch(passingOver: batch)
+            try await run([empty.statement, reported(empty, handedIn: true)])
+            return true
+        }
+    }
+
+    private func tellCentre(_ batch: HandedBatch) async throws(PushTrouble) {
+        try await run([reported(batch, handedIn: false)])
+    }
+
+    /// What tells the centre how this goes.
+    private func reported(_ batch: HandedBatch, handedIn: Bool) -> Statement {
+        let waiting = max(0, batch.waiting - (handedIn ? batch.count : 0))
+        return Statement(
+            CentreStatements.report,
+            [
+                .integer(Int64(waiting)), .integer(Int64(batch.lost)), .integer(Int64(setAside)),
+                .text(waiting == 0 ? "up to date" : "hands in"),
+            ], isRepeated: true)
+    }
+
+    // MARK: Asking
+
+    private func ask(_ request: ControlRequest) async throws(PushTrouble) -> JSONValue {
+        let patience = Duration.seconds(Self.wait) + Self.answerPatience
+        let frame = frame
+        let result = await withCheckedContinuation { continuation in
+            frame.ask(request, within: patience) { continuation.resume(returning: $0) }
+        }
+        switch result {
+        case .failure(let failure): throw .bridge("\(failure)")
+        case .success(let reply):
+            switch reply.outcome {
+            case .done(let value): return value
+            case .refused(let refusal): throw .bridge(refusal.sentence)
+            }
+        }
+    }
+
+    private func run(_ statements: [Statement]) async throws(PushTrouble) {
+        do throws(BatchFailure) {
+            try await server.run(statements)
+        } catch {
+            throw PushTrouble(error)
+        }
+    }
+
+    private func rows(_ statement: Statement) async throws(PushTrouble) -> [Row] {
+        do throws(BatchFailure) {
+            return try await server.rows(statement)
+        } catch {
+            throw PushTrouble(error)
+        }
+    }
+
+    private func sleep(_ time: Duration) async {
+        await withCheckedContinuation { continuation in
+            sleeping = continuation
+            alarm.set(after: time) { [weak self] in self?.wake() }
+        }
+    }
+
+    private func wake() {
+        alarm.cancel()
+        sleeping?.resume()
+        sleeping = nil
+    }
+
+    // MARK: Telling
+
+    private func say(_ trouble: PushTrouble) {
+        report.works = false
+        report.words = trouble.words
+        report.trouble = trouble.words
+        frame.say(report)
+    }
+
+    private func say(_ batch: HandedBatch) {
+        report.works = true
+        report.waiting = batch.waiting
+        report.lost = batch.lost + setAside
+        report.words =
+            "connected to \(place), "
+            + (batch.waiting > batch.count
+                ? "\(batch.waiting) notices to go" : "up to date")
+        frame.say(report)
+    }
+}
+
+extension Duration {
+    /// About as long, by chance, so that many do not come back at the same moment.
+    fileprivate var jittered: Duration { self * Double.random(in: 0.5...1.5) }
+}

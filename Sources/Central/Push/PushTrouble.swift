@@ -1,0 +1,45 @@
+import Centre
+import Control
+import Linux
+import PostgreSQL
+
+/// What keeps a history from being handed over, and what is to be done about that.
+enum PushTrouble: Error {
+    /// There is no bridge, or it does not hand over.
+    case bridge(String)
+    /// The centre cannot be reached, or does not work.
+    case centre(ServerFailure)
+    /// The centre does not take a batch, whatever it is told.
+    case refused(String, state: SQLState)
+
+    /// What came of a batch.
+    init(_ failure: BatchFailure) {
+        switch failure.failure {
+        case .statement(let state, _): self = .refused("\(failure)", state: state)
+        default: self = .centre(failure.failure)
+        }
+    }
+
+    /// In words without content.
+    var words: String {
+        switch self {
+        case .bridge(let words): "the bridge: \(words)"
+        case .centre(let failure): "\(failure)"
+        case .refused(let words, _): words
+        }
+    }
+
+    /// Whether it is about what is in a batch, so that a smaller one may do.
+    var isAboutContent: Bool {
+        guard case .refused(_, let state) = self else { return false }
+        return state.classCode == "22" || state.classCode == "23" || state.classCode == "54"
+            || state.rawValue == CentreRefusal.senseless.rawValue
+    }
+
+    /// Whether only a person can mend it, so that it is tried seldom.
+    var isForPeople: Bool {
+        guard case .refused(_, let state) = self else { return false }
+        return [CentreRefusal.copied, .busy, .foreignSite, .newerSchema].map(\.rawValue)
+            .contains(state.rawValue)
+    }
+}

@@ -1,0 +1,64 @@
+package import Arguments
+package import Commands
+import CompanionSections
+import Control
+package import Settings
+
+/// What the configuration says to a program beside the bridge: its own section; the rest is the bridge's, and is checked there.
+package struct CompanionFile<Meaning: Sendable>: Sendable {
+    private let file: ConfigurationFile
+    private let socket: String?
+    private let section: Section
+    private let meaning: @Sendable (SectionValues) -> Meaning
+
+    /// - Parameters:
+    ///   - section: the program's own.
+    ///   - meaning: what a section means whose values are right.
+    package init(
+        _ arguments: ParsedArguments, _ section: Section,
+        meaning: @escaping @Sendable (SectionValues) -> Meaning
+    ) {
+        file = ConfigurationFile(arguments)
+        socket = arguments[SocketOption.parameter]
+        self.section = section
+        self.meaning = meaning
+    }
+
+    /// The file that is read.
+    package var path: String { file.path }
+
+    /// Reads it for a command, which begins with what it says; says what is wrong where something is.
+    package func beginning(_ command: (Meaning, String) -> ExitStatus) -> ExitStatus {
+        do throws(ConfigurationFile.Failure) {
+            let (settings, socket) = try read()
+            return command(settings, socket)
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
+    }
+
+    /// Reads it again.
+    package func read() throws(ConfigurationFile.Failure) -> (settings: Meaning, socket: String) {
+        let table = SettingsTable(
+            [ControlKeys.excerpt, section], variablePrefix: "CALLBOARD", isExcerpt: true)
+        let (draft, failure) = file.draft(of: table)
+        if let failure { throw failure }
+        do throws(SettingsError) {
+            let configuration = try draft.finished(CompanionSections.problems)
+            return (
+                meaning(configuration[section]),
+                socket ?? configuration[ControlKeys.excerpt][ControlKeys.socket]
+                    ?? ControlPath.ofClient
+            )
+        } catch {
+            throw .wrong(error)
+        }
+    }
+}
+
+/// The options of every command that reads such a file, in the table of commands.
+package enum CompanionOptions {
+    /// Which configuration, and which bridge.
+    package static let all = [ConfigurationFile.parameter.option, SocketOption.parameter.option]
+}
