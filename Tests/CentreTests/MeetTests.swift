@@ -2,6 +2,7 @@ import Centre
 import Expecting
 import Linux
 import PostgreSQL
+import ServerSupport
 import Support
 import Testing
 
@@ -167,5 +168,21 @@ import Testing
         try await owner.run("SELECT callboard.readmit($1)", [.text(sampleHistory(1))])
         expect(try await bridge.run([.meet(next: "again")]).first?.value(0) as Int64?, is: 9)
         expect(await owner.refusal("SELECT callboard.readmit('nobody')"), is: "ZC010")
+    }
+
+    @Test @LoopActor func `a bridge whose network is gone does not hold its history for long`()
+        async throws
+    {
+        let database = try await TestCentre.database()
+        var plan = database.plan("berlin_bridge")
+        plan.places = [.host("127.0.0.1", port: database.server.port)]
+        let bridge = CentreClient(plan)
+        try await bridge.open()
+        try await bridge.run([.meet()])
+        for (setting, value) in [
+            ("tcp_keepalives_idle", "30"), ("tcp_keepalives_interval", "10"),
+            ("tcp_keepalives_count", "3"), ("tcp_user_timeout", "60000"),
+            ("idle_in_transaction_session_timeout", "1min"),
+        ] { expect(try await bridge.text("SHOW \(setting)"), is: value, "\(setting)") }
     }
 }

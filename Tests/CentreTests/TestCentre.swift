@@ -29,13 +29,14 @@ enum TestCentre {
             ('dropped', '*')
         """
 
-    private static let shared = Result { try RealServer(rules: ["local all all trust"]) }
+    private static let rules = ["local all all trust", "host all all 127.0.0.1/32 trust"]
+    private static let shared = Result { try RealServer(rules: rules) }
     private static var isPrepared = false
     private static var count = 0
 
     /// A server on which there are roles of all kinds, but not those of a centre.
     static func freshServer() throws -> RealServer {
-        let server = try RealServer(rules: ["local all all trust"])
+        let server = try RealServer(rules: rules)
         try server.run(logins)
         return server
     }

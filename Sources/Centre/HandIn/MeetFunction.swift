@@ -76,6 +76,7 @@ extension CentreSchema {
             PERFORM set_config('tcp_keepalives_idle', '30', false),
                 set_config('tcp_keepalives_interval', '10', false),
                 set_config('tcp_keepalives_count', '3', false),
+                set_config('tcp_user_timeout', '60s', false),
                 set_config('idle_in_transaction_session_timeout', '60s', false);
             RETURN known.last_turn;
         END

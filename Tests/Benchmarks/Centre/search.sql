@@ -43,8 +43,8 @@ BEGIN
             began := clock_timestamp();
             SELECT count(*) INTO hits FROM callboard.find(
                 query => CASE WHEN kind IN (2, 3)
-                    THEN queries[1 + i % cardinality(queries)] || ' & ' || common[1 + i * 7 % cardinality(common)]
-                    ELSE queries[1 + i * 31 % cardinality(queries)] END,
+                    THEN queries[1 + i % greatest(cardinality(queries), 1)] || ' & ' || common[1 + i * 7 % greatest(cardinality(common), 1)]
+                    ELSE queries[1 + i * 31 % greatest(cardinality(queries), 1)] END,
                 sites => sites, bridges => bridges, only_missed => calls, by_sent => by_sent, most => 20);
             INSERT INTO search VALUES ((ARRAY['common word', 'two common words', 'rare and common word',
                 'beginning of words', 'rare word', 'word that is nowhere', 'common word of a site',
