@@ -263,9 +263,11 @@ let package = Package(
             "LinkSupport", path: "Tests/LinkSupport", imports: ["Features", "Linux", "Radio"]),
         tool(
             "ControlSupport", path: "Tests/ControlSupport",
-            imports: ["Control", "Formats", "JSON", "Linux", "Notices", "Outlets"]),
+            imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices", "Outlets"]),
         tool("ServingSupport", path: "Tests/ServingSupport", imports: []),
-        tool("BrokerSupport", path: "Tests/BrokerSupport", imports: ["ServingSupport"]),
+        tool(
+            "BrokerSupport", path: "Tests/BrokerSupport",
+            imports: ["Linux", "Mosquitto", "ServingSupport"]),
         tool("ServerSupport", path: "Tests/ServerSupport", imports: ["ServingSupport"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
@@ -375,7 +377,7 @@ let package = Package(
         tests(
             "MQTT",
             imports: [
-                "ANCS", "BrokerSupport", "CompanionSections", "Companions", "Control",
+                "BrokerSupport", "CallboardMQTT", "CompanionSections", "Companions", "Control",
                 "ControlSupport", "Linux", "MQTT", "Mosquitto", "Notices", "ServingSupport",
                 "Settings", "SmartHome",
             ]),

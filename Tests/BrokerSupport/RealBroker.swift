@@ -17,6 +17,12 @@ package final class RealBroker {
         package var isEncrypted = false
         /// Whether clients have to show a certificate.
         package var wantsCertificates = false
+        /// The address at which it listens, and for which its certificate is, beside localhost; loopback's where there is none.
+        package var address: String?
+        /// Whether it listens at a socket in its folder, too.
+        package var hasSocket = false
+        /// What it is started by, where it is to be elsewhere than the tests; then it needs the socket.
+        package var prefix: [String] = []
 
         package init() {}
     }
@@ -25,7 +31,8 @@ package final class RealBroker {
     package let port: Int
     /// Its own folder.
     package let folder: String
-    private var process: pid_t?
+    private let manner: Manner
+    private var program: BackgroundProgram?
 
     /// A broker that listens.
     package init(_ manner: Manner = Manner(), port: Int? = nil) throws {
@@ -33,7 +40,8 @@ package final class RealBroker {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
         self.port = try port ?? Loopback.freePort()
-        if manner.isEncrypted { try Certificates.make(in: folder) }
+        self.manner = manner
+        if manner.isEncrypted { try Certificates.make(in: folder, address: manner.address) }
         try write(manner)
         try start()
     }
@@ -45,29 +53,36 @@ package final class RealBroker {
 
     /// Starts it, perhaps once more.
     package func start() throws {
-        process = try TestProgram.start(
-            ["/usr/sbin/mosquitto", "-c", "\(folder)/mosquitto.conf"], saying: file("log"))
+        try? FileManager.default.removeItem(atPath: socketPath)
+        program = try BackgroundProgram(
+            manner.prefix + ["/usr/sbin/mosquitto", "-c", file("mosquitto.conf")],
+            saying: file("log"))
         var tries = 0
-        while !Loopback.listens(at: port), tries < 2_000 {
+        while !isListening, tries < 2_000 {
             usleep(5_000)
             tries += 1
         }
     }
 
+    private var isListening: Bool {
+        manner.hasSocket
+            ? FileManager.default.fileExists(atPath: socketPath) : Loopback.listens(at: port)
+    }
+
+    /// Its process, while there is one.
+    package var process: Int32? { program?.process }
+
+    /// The path of its socket, where it has one.
+    package var socketPath: String { file("socket") }
+
     /// Ends it at once, without a goodbye to anybody.
     package func kill() {
-        guard let process else { return }
-        self.process = nil
-        Foundation.kill(process, SIGCONT)
-        Foundation.kill(process, SIGKILL)
-        var status: Int32 = 0
-        _ = unsafe waitpid(process, &status, 0)
+        program = nil
     }
 
     /// Has it do nothing for a while, so that it answers nobody.
     package func freeze(_ isFrozen: Bool) {
-        guard let process else { return }
-        Foundation.kill(process, isFrozen ? SIGSTOP : SIGCONT)
+        program?.freeze(isFrozen)
     }
 
     /// What it has said of itself.
@@ -79,10 +94,11 @@ package final class RealBroker {
     package func file(_ name: String) -> String { "\(folder)/\(name)" }
 
     private func write(_ manner: Manner) throws {
-        var lines = ["listener \(port) 127.0.0.1"]
-        if getuid() == 0 { lines.append("user root") }
-        lines.append("allow_anonymous \(manner.isOpen)")
-        lines.append("log_dest stderr")
+        // Whoever is not root stays who it is.
+        var lines = [
+            "listener \(port) \(manner.address ?? "127.0.0.1")", "user root",
+            "allow_anonymous \(manner.isOpen)", "log_dest stderr",
+        ]
         if !manner.users.isEmpty {
             let file = file("passwords")
             try manner.users.map { "\($0):\($1)" }.joined(separator: "\n").appending("\n")
@@ -103,6 +119,7 @@ package final class RealBroker {
             ]
             if manner.wantsCertificates { lines.append("require_certificate true") }
         }
+        if manner.hasSocket { lines.append("listener 0 \(socketPath)") }
         lines += manner.lines
         try lines.joined(separator: "\n").appending("\n")
             .write(toFile: file("mosquitto.conf"), atomically: true, encoding: .utf8)

@@ -48,6 +48,12 @@ package final class BridgeStandIn: ControlDelegate {
         requests.filter { if case .act = $0 { true } else { false } }
     }
 
+    /// What a program beside it last told of itself.
+    package var companion: ControlRequest.Companion? {
+        for case .companion(let companion) in requests.reversed() { return companion }
+        return nil
+    }
+
     /// Listens, perhaps once more.
     package func start() throws {
         server = try ControlServer(

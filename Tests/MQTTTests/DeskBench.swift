@@ -1,4 +1,3 @@
-import ANCS
 import BrokerSupport
 import CompanionSections
 import Companions
@@ -7,7 +6,6 @@ import ControlSupport
 import Foundation
 import Linux
 import Mosquitto
-import Notices
 import Settings
 import Support
 
@@ -34,7 +32,7 @@ final class DeskBench {
     ) throws {
         let bridge = try BridgeStandIn()
         self.bridge = bridge
-        bridge.held = [Self.ready]
+        bridge.held = [SampleNews.ready()]
         let settings = try Self.settings(
             ["host = \(hosts ?? "127.0.0.1:\(port)")", "bridge = \(name)"] + lines)
         let box = Box()
@@ -55,99 +53,19 @@ final class DeskBench {
         return MQTTSettings(try draft.finished()[MQTTKeys.section])
     }
 
-    static let phone = PhoneName("Mara's iPhone", id: PhoneID("5a0c93e1"))
-    static let ready = BoardEvent.phone(.ready, phone, at: .now)
-
-    static func notice(_ number: UInt64, _ title: String = "Quince") -> BoardEvent {
-        .notice(.added, made(number, title), at: .now)
-    }
-
-    static func call(_ number: UInt64, _ change: NoticeChange, _ state: Call.State) -> BoardEvent {
-        var notice = made(number, "Rhubarb")
-        notice.category = Category(.incomingCall)
-        notice.flags = [.positiveAction, .negativeAction]
-        notice.call = Call(state: state)
-        return .notice(change, notice, at: .now)
-    }
-
-    private static func made(_ number: UInt64, _ title: String) -> Notice {
-        Notice(
-            id: NoticeID(rawValue: number), phone: phone.name, category: Category(.social),
-            flags: .negativeAction, uid: NotificationUID(rawValue: UInt32(number)),
-            appID: Text("com.example"), title: Text(title), received: .now)
-    }
-
-    /// What the companion last told the bridge of itself.
-    private var last: ControlRequest.Companion? {
-        for case .companion(let companion) in bridge.requests.reversed() { return companion }
-        return nil
-    }
-
-    /// The same, in words.
+    /// What the companion last told the bridge of itself, in words.
     var report: String? {
-        last.map { companion in
+        bridge.companion.map { companion in
             (companion.works ? "works: " : "fails: ") + companion.words
                 + (companion.trouble.map { "; \($0)" } ?? "")
         }
     }
 
     /// How much was left out, as it told.
-    var lost: Int { last?.lost ?? 0 }
+    var lost: Int { bridge.companion?.lost ?? 0 }
 
     func stop() {
         desk.finish {}
         frame.stop()
-    }
-}
-
-/// Somebody at the broker who writes down what is told.
-@LoopActor
-final class Watcher {
-    private(set) var messages: [BrokerMessage] = []
-    private(set) var isOpen = false
-    private var connection: BrokerConnection?
-    private let plan: BrokerPlan
-
-    init(port: Int, _ id: String = "watcher", version: BrokerPlan.Version = .five) {
-        var plan = BrokerPlan(place: .host("127.0.0.1", port: port), clientID: id)
-        plan.version = version
-        self.plan = plan
-        connect()
-    }
-
-    private func connect() {
-        connection = BrokerConnection(plan) { [weak self] news in
-            guard let self else { return }
-            switch news {
-            case .connected:
-                isOpen = true
-                _ = connection?.subscribe(to: "#")
-            case .received(let message): messages.append(message)
-            case .ended:
-                isOpen = false
-                EventLoop.shared.after(.milliseconds(50)) { [weak self] in self?.connect() }
-            case .acknowledged, .subscribed: break
-            }
-        }
-    }
-
-    /// What was told last under a topic below the bridge's.
-    func last(_ topic: String, _ bridge: String = "hall") -> String? {
-        messages.last { $0.topic == "callboard/\(bridge)/\(topic)" }
-            .map { String(decoding: $0.payload, as: UTF8.self) }
-    }
-
-    /// How often something was told under a topic.
-    func count(_ topic: String) -> Int {
-        messages.count { $0.topic == "callboard/hall/\(topic)" && !$0.isRetained }
-    }
-
-    func forget() { messages = [] }
-
-    func say(_ topic: String, _ text: String, isRetained: Bool = false) {
-        _ = connection?.publish(
-            BrokerMessage(
-                topic: topic, payload: Array(text.utf8), isAcknowledged: true,
-                isRetained: isRetained))
     }
 }

@@ -28,7 +28,7 @@ import Testing
         #expect(await eventually { watcher.isOpen })
         let bench = try DeskBench(port: broker.port, ["protocol = \(version)"])
         #expect(await eventually { watcher.last("status") == "online" })
-        bench.bridge.publish(DeskBench.call(1, .ringing, .ringing))
+        bench.bridge.publish(SampleNews.call(1, .ringing, .ringing))
         #expect(await eventually { watcher.last("\(Self.phone)/ringing") == "ON" })
         expect(watcher.count("\(Self.phone)/call"), is: 1)
         expect(watcher.count("\(Self.phone)/event"), is: 1)
@@ -47,12 +47,14 @@ import Testing
         #expect(await eventually { watcher.isOpen })
         let bench = try DeskBench(port: broker.port)
         #expect(await eventually { watcher.last("status") == "online" })
-        bench.bridge.publish(DeskBench.notice(1))
+        bench.bridge.publish(SampleNews.notice(1))
         #expect(await eventually { watcher.count("\(Self.phone)/event") == 1 })
         await bench.bridge.stop()
         #expect(await eventually { watcher.last("status") == "offline" })
         expect(watcher.last("\(Self.phone)/availability"), is: "offline")
-        bench.bridge.held = [DeskBench.ready, DeskBench.notice(11), DeskBench.notice(12, "New")]
+        bench.bridge.held = [
+            SampleNews.ready(), SampleNews.notice(11), SampleNews.notice(12, "New"),
+        ]
         try bench.bridge.start()
         #expect(await eventually { watcher.last("status") == "online" })
         #expect(await eventually { watcher.count("\(Self.phone)/event") == 2 })
@@ -74,9 +76,9 @@ import Testing
         #expect(await eventually { watcher.last("status") == "online" })
         broker.kill()
         #expect(await eventually { bench.report?.hasPrefix("fails") ?? false })
-        bench.bridge.publish(DeskBench.call(1, .ringing, .ringing))
-        bench.bridge.publish(DeskBench.notice(2))
-        bench.bridge.publish(DeskBench.call(1, .missed, .missed))
+        bench.bridge.publish(SampleNews.call(1, .ringing, .ringing))
+        bench.bridge.publish(SampleNews.notice(2))
+        bench.bridge.publish(SampleNews.call(1, .missed, .missed))
         #expect(await eventually { bench.lost > 0 })
         watcher.forget()
         try broker.start()
@@ -97,7 +99,7 @@ import Testing
         #expect(await eventually { watcher.last("status") == "online" })
         broker.kill()
         #expect(await eventually { bench.report?.hasPrefix("fails") ?? false })
-        for number in 1...50 { bench.bridge.publish(DeskBench.notice(UInt64(number))) }
+        for number in 1...50 { bench.bridge.publish(SampleNews.notice(UInt64(number))) }
         #expect(await eventually { bench.lost == 40 })
         try broker.start()
         #expect(await eventually { watcher.count("\(Self.phone)/event") == 10 })
@@ -111,7 +113,7 @@ import Testing
         let bench = try DeskBench(port: broker.port)
         #expect(await eventually { watcher.last("status") == "online" })
         broker.freeze(true)
-        for number in 1...300 { bench.bridge.publish(DeskBench.notice(UInt64(number))) }
+        for number in 1...300 { bench.bridge.publish(SampleNews.notice(UInt64(number))) }
         await pause(.milliseconds(300))
         broker.freeze(false)
         #expect(await eventually { watcher.count("\(Self.phone)/event") == 300 })
@@ -132,7 +134,7 @@ import Testing
         #expect(await eventually { watcher.isOpen })
         let bench = try DeskBench(port: broker.port, ["acts = yes"])
         #expect(await eventually { watcher.last("status") == "online" })
-        bench.bridge.publish(DeskBench.call(1, .ringing, .ringing))
+        bench.bridge.publish(SampleNews.call(1, .ringing, .ringing))
         #expect(await eventually { watcher.last("\(Self.phone)/ringing") == "ON" })
         watcher.say("callboard/hall/\(Self.phone)/do", "decline")
         #expect(
@@ -181,7 +183,7 @@ import Testing
             await eventually {
                 bench.report?.contains("messages that are no acts: \(count)") ?? false
             })
-        bench.bridge.publish(DeskBench.notice(1))
+        bench.bridge.publish(SampleNews.notice(1))
         #expect(await eventually { watcher.count("\(Self.phone)/event") == 1 })
         #expect((1..<count).contains(watcher.count("\(Self.phone)/done")))
         watcher.forget()
@@ -217,12 +219,12 @@ import Testing
         #expect(await eventually { watcher.isOpen })
         watcher.say("callboard/hall/\(Self.phone)/do", "decline", isRetained: true)
         let bench = try DeskBench(port: broker.port, ["acts = yes"])
-        bench.bridge.held.append(DeskBench.call(1, .ringing, .ringing))
+        bench.bridge.held.append(SampleNews.call(1, .ringing, .ringing))
         #expect(await eventually { bench.report?.contains("had kept") ?? false })
         expect(bench.bridge.acts.count, is: 0)
         bench.stop()
         let closed = try DeskBench(port: broker.port, name: "closed")
-        closed.bridge.held.append(DeskBench.call(1, .ringing, .ringing))
+        closed.bridge.held.append(SampleNews.call(1, .ringing, .ringing))
         #expect(await eventually { watcher.last("status", "closed") == "online" })
         watcher.say("callboard/closed/\(Self.phone)/do", "decline")
         watcher.say("callboard/closed/show", "Quince")
@@ -280,7 +282,7 @@ import Testing
         let attic = try DeskBench(port: broker.port, name: "attic")
         #expect(await eventually { watcher.last("status") == "online" })
         #expect(await eventually { watcher.last("status", "attic") == "online" })
-        attic.bridge.publish(DeskBench.call(1, .ringing, .ringing))
+        attic.bridge.publish(SampleNews.call(1, .ringing, .ringing))
         #expect(await eventually { watcher.last("\(Self.phone)/ringing", "attic") == "ON" })
         expect(watcher.last("\(Self.phone)/ringing"), is: "OFF")
         hall.stop()

@@ -3,10 +3,12 @@ import Foundation
 /// Certificates made on the spot: an authority, a server and a client that it has signed, and a client that another has.
 package enum Certificates {
     /// Writes `ca`, `server`, `client`, `other-ca` and `stranger`, each a `.crt` and a `.key`.
-    package static func make(in folder: String) throws {
+    ///
+    /// - Parameter address: one that the server has beside the name localhost.
+    package static func make(in folder: String, address: String? = nil) throws {
         try authority("ca", in: folder)
         try authority("other-ca", in: folder)
-        try certificate("server", name: "localhost", by: "ca", in: folder)
+        try certificate("server", name: "localhost", address: address, by: "ca", in: folder)
         try certificate("client", name: "callboard", by: "ca", in: folder)
         try certificate("stranger", name: "callboard", by: "other-ca", in: folder)
     }
@@ -20,11 +22,13 @@ package enum Certificates {
     }
 
     private static func certificate(
-        _ file: String, name: String, by authority: String, in folder: String
+        _ file: String, name: String, address: String? = nil, by authority: String,
+        in folder: String
     ) throws {
+        let names = "DNS:\(name)" + (address.map { ",IP:\($0)" } ?? "")
         try openssl([
             "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-subj",
-            "/CN=\(name)", "-addext", "subjectAltName=DNS:\(name)", "-keyout",
+            "/CN=\(name)", "-addext", "subjectAltName=\(names)", "-keyout",
             "\(folder)/\(file).key", "-out", "\(folder)/\(file).csr",
         ])
         try openssl([

@@ -30,11 +30,23 @@ package enum TestProgram {
         unsafe posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_RDWR, 0)
         unsafe posix_spawn_file_actions_addopen(
             &actions, 2, file, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        var attributes = posix_spawnattr_t()
+        unsafe posix_spawnattr_init(&attributes)
+        defer { unsafe posix_spawnattr_destroy(&attributes) }
+        // Nothing of what the tests' own process ignores or blocks may reach it.
+        var (all, none) = (sigset_t(), sigset_t())
+        unsafe sigfillset(&all)
+        unsafe sigemptyset(&none)
+        unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+        unsafe posix_spawnattr_setsigmask(&attributes, &none)
+        unsafe posix_spawnattr_setflags(
+            &attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { for index in unsafe arguments.indices { unsafe free(arguments[index]) } }
         var process: pid_t = 0
         guard
-            unsafe posix_spawn(&process, words[0], &actions, nil, &arguments, environ) == 0
+            unsafe posix_spawn(
+                &process, words[0], &actions, &attributes, &arguments, environ) == 0
         else { throw CocoaError(.executableLoad) }
         return process
     }

@@ -1,0 +1,32 @@
+import Foundation
+
+/// What a process has cost so far.
+package struct ProcessFigures: Sendable {
+    /// How often its first thread slept, and was woken.
+    package let wakeUps: Int
+    /// The processor's time that all its threads have had.
+    package let processorTime: Duration
+    /// Memory that it has at the moment, in bytes.
+    package let memory: Int
+    /// What of that is neither a program nor a file.
+    package let ownMemory: Int
+
+    /// The figures of a process; nil where there is none.
+    package init?(of process: Int32) {
+        guard let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8),
+            let stat = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        else { return nil }
+        func number(_ name: String) -> Int {
+            let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
+            return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }
+                ?? 0
+        }
+        wakeUps = number("voluntary_ctxt_switches")
+        memory = number("VmRSS") << 10
+        ownMemory = number("RssAnon") << 10
+        // The name of the program, which comes before, may have spaces.
+        let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+        let ticks = fields.dropFirst(11).prefix(2).compactMap { Int($0) }.reduce(0, +)
+        processorTime = .seconds(ticks) / sysconf(Int32(_SC_CLK_TCK))
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import ServingSupport
+
+/// The real `callboard-mqtt run`, as it was built beside this program, with a configuration of its own, that is gone with this object.
+package final class RealCompanion {
+    private let folder: String
+    private let program: BackgroundProgram
+
+    /// Starts it.
+    ///
+    /// - Parameters:
+    ///   - lines: those of its section.
+    ///   - bridge: the path of the bridge's control socket.
+    ///   - prefix: what it is started by, where it is to be elsewhere than the tests.
+    package init(_ lines: [String], bridge: String, prefix: [String] = []) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "mqtt-\(UUID())").path
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true)
+        let configuration = "\(folder)/callboard.conf"
+        try (["[mqtt]"] + lines).joined(separator: "\n").appending("\n")
+            .write(toFile: configuration, atomically: true, encoding: .utf8)
+        program = try BackgroundProgram(
+            prefix + [Self.path, "run", "--config", configuration, "--socket", bridge],
+            saying: "\(folder)/errors")
+    }
+
+    deinit {
+        program.kill()
+        try? FileManager.default.removeItem(atPath: folder)
+    }
+
+    private static let path = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+        .deletingLastPathComponent().appending(path: "callboard-mqtt").path
+
+    /// Its process.
+    package var process: Int32 { program.process }
+
+    /// What it has complained of.
+    package var errors: String {
+        (try? String(contentsOfFile: "\(folder)/errors", encoding: .utf8)) ?? ""
+    }
+
+    /// Asks it to end, waits for that, and says with which status it did.
+    package func finish() -> Int32 { program.finish() }
+}

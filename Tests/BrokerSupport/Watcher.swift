@@ -1,0 +1,68 @@
+package import Linux
+package import Mosquitto
+
+/// Somebody at the broker who writes down what is told.
+@LoopActor
+package final class Watcher {
+    /// What was told, in its order.
+    package private(set) var messages: [BrokerMessage] = []
+    /// Whether it hears what is told.
+    package private(set) var isOpen = false
+    private var connection: BrokerConnection?
+    private let plan: BrokerPlan
+
+    /// Somebody at a port of loopback.
+    package convenience init(
+        port: Int, _ id: String = "watcher", version: BrokerPlan.Version = .five
+    ) {
+        self.init(at: .host("127.0.0.1", port: port), id, version: version)
+    }
+
+    /// Somebody at a broker.
+    package init(
+        at place: BrokerPlan.Place, _ id: String = "watcher", version: BrokerPlan.Version = .five
+    ) {
+        var plan = BrokerPlan(place: place, clientID: id)
+        plan.version = version
+        self.plan = plan
+        connect()
+    }
+
+    private func connect() {
+        connection = BrokerConnection(plan) { [weak self] news in
+            guard let self else { return }
+            switch news {
+            case .connected:
+                isOpen = true
+                _ = connection?.subscribe(to: "#")
+            case .received(let message): messages.append(message)
+            case .ended:
+                isOpen = false
+                EventLoop.shared.after(.milliseconds(50)) { [weak self] in self?.connect() }
+            case .acknowledged, .subscribed: break
+            }
+        }
+    }
+
+    /// What was told last under a topic below the bridge's.
+    package func last(_ topic: String, _ bridge: String = "hall") -> String? {
+        messages.last { $0.topic == "callboard/\(bridge)/\(topic)" }
+            .map { String(decoding: $0.payload, as: UTF8.self) }
+    }
+
+    /// How often something was told under a topic.
+    package func count(_ topic: String) -> Int {
+        messages.count { $0.topic == "callboard/hall/\(topic)" && !$0.isRetained }
+    }
+
+    /// Forgets what was told so far.
+    package func forget() { messages = [] }
+
+    /// Tells something itself.
+    package func say(_ topic: String, _ text: String, isRetained: Bool = false) {
+        _ = connection?.publish(
+            BrokerMessage(
+                topic: topic, payload: Array(text.utf8), isAcknowledged: true,
+                isRetained: isRetained))
+    }
+}
