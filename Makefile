@@ -22,7 +22,8 @@ BUILD_PACKAGES := $(BRIDGE_PACKAGES) libmosquitto-dev libpq-dev
 # installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
 # not false; the tests use programs of the package alone.
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
-	fonts-noto-color-emoji lcdproc mosquitto mosquitto-clients openssl postgresql socat tmux
+	fonts-noto-color-emoji iproute2 lcdproc mosquitto mosquitto-clients openssl postgresql socat tmux \
+	util-linux
 # The shims are compiled for a Raspberry Pi, too, whose own compiler has that name there.
 ifneq ($(shell uname -m),aarch64)
 TEST_PACKAGES += gcc-aarch64-linux-gnu libc6-dev-arm64-cross
