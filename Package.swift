@@ -276,11 +276,15 @@ let package = Package(
             isExecutable: true),
         tool(
             "callboard-history-bench", path: "Tests/Benchmarks/History",
-            imports: ["SampleYear", "Statistics", "CSQLite", "History", "Linux", "Notices"],
+            imports: [
+                "BenchSupport", "SampleYear", "Statistics", "CSQLite", "History", "Linux",
+                "Notices",
+            ],
             isExecutable: true),
         tool(
             "callboard-beacon-bench", path: "Tests/Benchmarks/Beacons",
-            imports: ["Beacons", "Linux"], isExecutable: true),
+            imports: ["BenchSupport", "Beacons", "Linux"], isExecutable: true),
+        tool("BenchSupport", path: "Tests/Benchmarks/Support", imports: ["Linux"]),
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [

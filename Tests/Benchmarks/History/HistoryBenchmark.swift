@@ -1,3 +1,4 @@
+import BenchSupport
 import History
 import Linux
 import Notices

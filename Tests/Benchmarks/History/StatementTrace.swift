@@ -1,3 +1,4 @@
+import BenchSupport
 import CSQLite
 import Linux
 

@@ -1,9 +1,9 @@
 import Linux
 
-/// What the tool prints, at once.
-enum Report {
+/// What a tool prints, at once.
+package enum Report {
     /// Prints a line, or ends the process where nobody reads it.
-    static func line(_ text: String) {
+    package static func line(_ text: String) {
         do throws(Errno) {
             try StandardStream.output.write(text + "\n")
         } catch {
