@@ -28,7 +28,7 @@ TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
 ifneq ($(shell uname -m),aarch64)
 TEST_PACKAGES += gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 endif
-BENCH_PACKAGES := $(BUILD_PACKAGES) python3 python3-venv sqlite3
+BENCH_PACKAGES := $(BUILD_PACKAGES) mosquitto mosquitto-clients python3 python3-venv sqlite3
 # A virtual machine with Bluetooth; what it runs comes from a clean Debian of its own.
 RADIO_PACKAGES := busybox-static kmod mmdebstrap python3 python3-pip qemu-system-x86
 
@@ -53,7 +53,7 @@ SECONDS ?= 60
 
 .PHONY: help demo build build-bridge build-mqtt test prove test-radio bench-radio \
 	deb release install uninstall test-package test-home-assistant lint format fuzz tsan asan bench bench-history bench-beacons \
-	prove-history clean
+	bench-mqtt prove-history clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
@@ -175,6 +175,11 @@ bench-beacons: ## Judge how beacons are told, beside two others
 	@$(call need,$(BENCH_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard-beacon-bench
 	@.build/release/callboard-beacon-bench
+
+bench-mqtt: build-mqtt ## Measure callboard-mqtt: phones, rings, silence
+	@$(call need,$(BENCH_PACKAGES))
+	$(SWIFT) build $(RELEASE) --product callboard-mqtt-bench
+	@.build/release/callboard-mqtt-bench
 
 prove-history: ## Kill a writer of the history ROUNDS times (default 1,000)
 	@$(call need,$(BENCH_PACKAGES))

@@ -284,6 +284,12 @@ let package = Package(
         tool(
             "callboard-beacon-bench", path: "Tests/Benchmarks/Beacons",
             imports: ["BenchSupport", "Beacons", "Linux"], isExecutable: true),
+        tool(
+            "callboard-mqtt-bench", path: "Tests/Benchmarks/MQTT",
+            imports: [
+                "BenchSupport", "BrokerSupport", "Control", "ControlSupport", "JSON", "Linux",
+                "Mosquitto", "Notices", "ServingSupport",
+            ], isExecutable: true),
         tool("BenchSupport", path: "Tests/Benchmarks/Support", imports: ["Linux"]),
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",

@@ -8,6 +8,8 @@ package final class Watcher {
     package private(set) var messages: [BrokerMessage] = []
     /// Whether it hears what is told.
     package private(set) var isOpen = false
+    /// Hears of each message as it comes.
+    package var hear: @LoopActor (BrokerMessage) -> Void = { _ in }
     private var connection: BrokerConnection?
     private let plan: BrokerPlan
 
@@ -35,7 +37,9 @@ package final class Watcher {
             case .connected:
                 isOpen = true
                 _ = connection?.subscribe(to: "#")
-            case .received(let message): messages.append(message)
+            case .received(let message):
+                messages.append(message)
+                hear(message)
             case .ended:
                 isOpen = false
                 EventLoop.shared.after(.milliseconds(50)) { [weak self] in self?.connect() }
