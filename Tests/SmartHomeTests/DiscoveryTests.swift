@@ -64,6 +64,39 @@ import Testing
         }
     }
 
+    @Test(arguments: BoardOptions.Detail.allCases)
+    func `a phone's device is told again where it is otherwise, and only there`(
+        _ detail: BoardOptions.Detail
+    ) throws {
+        var options = HouseStateTests.options(detail)
+        options.discoveryPrefix = "homeassistant"
+        var state = HouseStateTests.state(options)
+        let (phone, at) = (HouseStateTests.phone, HouseStateTests.at)
+        let id = try #require(phone.id)
+        func told() -> [String] {
+            state.held().filter { $0.topic.hasPrefix("homeassistant/") }
+                .map { String(decoding: $0.payload, as: UTF8.self) }
+        }
+        let notice = BoardEvent.notice(.added, HouseStateTests.notice(1), at: at)
+        _ = state.take(notice, news: notice, at: at)
+        expect(told(), is: [], "a notice is nothing new about it")
+        _ = state.know(paired: [(id, phone.name, 80)])
+        expect(told().first?.contains(#""battery""#), is: true)
+        let renamed = BoardEvent.renamed(phone.called("Work"), was: phone.name, at: at)
+        _ = state.take(renamed, news: renamed, at: at)
+        let again = told()
+        expect(again.count, is: detail == .counts ? 0 : 1)
+        expect(again.allSatisfy { $0.contains(#""name":"Work""#) }, is: true)
+        state.lose()
+        _ = state.held()
+        #expect(
+            state.withdrawal().contains {
+                $0.topic == "homeassistant/device/callboard_hall_5a0c93e1/config"
+            })
+        state.tellAllAgain()
+        expect(told().count, is: 2)
+    }
+
     @Test func `buttons are there only where others may act, and the display where they may show`()
         throws
     {

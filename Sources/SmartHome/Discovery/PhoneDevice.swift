@@ -4,11 +4,17 @@ import Notices
 
 /// A phone as a device of Home Assistant.
 struct PhoneDevice {
+    /// What of a phone its device is made of; the rest is a matter of what a person has chosen.
+    struct Facts: Equatable {
+        /// Its name, where that is told.
+        let name: String?
+        let hasBattery: Bool
+    }
+
+    let facts: Facts
     private let options: HomeOptions
     private let topics: HomeTopics
     private let id: PhoneID
-    private let name: String
-    private let hasBattery: Bool
 
     init(
         _ options: HomeOptions, _ topics: HomeTopics, id: PhoneID, name: String, hasBattery: Bool
@@ -16,8 +22,8 @@ struct PhoneDevice {
         self.options = options
         self.topics = topics
         self.id = id
-        self.name = name
-        self.hasBattery = hasBattery
+        // A phone's name is somebody's name.
+        facts = Facts(name: options.detail == .counts ? nil : name, hasBattery: hasBattery)
     }
 
     /// What happens to a call, in the order in which it may.
@@ -32,8 +38,7 @@ struct PhoneDevice {
     func message(retiring retired: [Retired.Component] = []) -> [UInt8] {
         var device = DeviceMessage(
             object: topics.object(of: id),
-            // A phone's name is somebody's name.
-            name: options.detail == .counts ? "Phone \(id)" : name.cleanedName ?? "Phone \(id)",
+            name: facts.name?.cleanedName ?? "Phone \(id)",
             model: "iPhone", maker: "Apple", via: topics.bridgeObject, version: options.version,
             availability: topics.status)
         device.components = events + states + numbers + triggers
@@ -107,7 +112,8 @@ struct PhoneDevice {
                     "json_attributes_template", "{{ value_json.categories | tojson }}")
             }
         }
-        return counts + (hasBattery ? [battery] : []) + (options.detail == .counts ? [] : last)
+        return counts + (facts.hasBattery ? [battery] : [])
+            + (options.detail == .counts ? [] : last)
     }
 
     private var battery: DeviceMessage.Component {

@@ -38,8 +38,10 @@ package struct HouseState: Sendable {
     private var midnight = WallTime(milliseconds: 0)
     private var following = Following.away
     private var changed: Set<Subject> = [.bridge]
-    /// What was told last under each topic that is kept.
+    /// What was told last under each topic that is kept, but for phones' devices, which are long.
     private var told: [String: [UInt8]] = [:]
+    /// What each phone's device was made of when it was told.
+    private var toldDevices: [PhoneID: PhoneDevice.Facts] = [:]
 
     /// Nothing is known yet.
     package init(_ options: HomeOptions) {
@@ -264,6 +266,7 @@ package struct HouseState: Sendable {
             changed.insert(.bridge)
         }
         changed.remove(.phone(id))
+        toldDevices[id] = nil
         var all = heldTopics(of: id)
         // First of all what Home Assistant would miss the others for.
         if let discovery = topics.discovery(of: topics.object(of: id)) {
@@ -278,6 +281,7 @@ package struct HouseState: Sendable {
     /// Has all that holds be told once more, whatever was told before.
     package mutating func tellAllAgain() {
         told = [:]
+        toldDevices = [:]
         changeAll()
     }
 
@@ -288,13 +292,27 @@ package struct HouseState: Sendable {
         let subjects = changed
         changed = []
         var messages: [HomeMessage] = []
-        if subjects.contains(.bridge) { messages += heldOfBridge() }
+        if subjects.contains(.bridge) { messages += heldOfBridge().filter { tell($0) } }
         for case .phone(let id) in subjects {
-            if let page = phones[id] { messages += held(of: page, id) }
+            guard let page = phones[id] else { continue }
+            if let device = device(of: page, id) { messages.append(device) }
+            messages += held(of: page, id).filter { tell($0) }
         }
-        return messages.filter { message in
-            told.updateValue(message.payload, forKey: message.topic) != message.payload
-        }
+        return messages
+    }
+
+    /// Takes note that something is told, and says whether it is otherwise than it was told.
+    private mutating func tell(_ message: HomeMessage) -> Bool {
+        told.updateValue(message.payload, forKey: message.topic) != message.payload
+    }
+
+    /// A phone's device, where what it is made of is otherwise than it was told.
+    private mutating func device(of page: PhonePage, _ id: PhoneID) -> HomeMessage? {
+        guard let topic = topics.discovery(of: topics.object(of: id)) else { return nil }
+        let device = PhoneDevice(
+            options, topics, id: id, name: page.name, hasBattery: page.battery != nil)
+        guard toldDevices.updateValue(device.facts, forKey: id) != device.facts else { return nil }
+        return HomeMessage(topic, device.message(), .held)
     }
 
     private func heldOfBridge() -> [HomeMessage] {
@@ -322,12 +340,6 @@ package struct HouseState: Sendable {
 
     private func held(of page: PhonePage, _ id: PhoneID) -> [HomeMessage] {
         var messages: [HomeMessage] = []
-        let object = topics.object(of: id)
-        if let topic = topics.discovery(of: object) {
-            let device = PhoneDevice(
-                options, topics, id: id, name: page.name, hasBattery: page.battery != nil)
-            messages.append(HomeMessage(topic, device.message(), .held))
-        }
         func say(_ leaf: PhoneLeaf, _ payload: [UInt8], expiry: UInt32? = nil) {
             messages.append(HomeMessage(topics.phone(id, leaf), payload, .held, expiry: expiry))
         }
