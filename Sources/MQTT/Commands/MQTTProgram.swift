@@ -1,5 +1,6 @@
 package import Arguments
 package import Commands
+import Companions
 
 /// Everything a person can ask `callboard-mqtt` for.
 package enum MQTTProgram {
