@@ -173,13 +173,13 @@ let package = Package(
             imports: [
                 "ANCS", "Arguments", "Centre", "Commands", "CompanionSections", "Companions",
                 "Control", "Following", "Formats", "History", "HistoryCommands", "JSON", "Linux",
-                "Notices", "PostgreSQL",
+                "Notices", "PostgreSQL", "Statistics",
             ]),
         room(
             "MQTT",
             imports: [
                 "Arguments", "Commands", "CompanionSections", "Companions", "Control", "Following",
-                "JSON", "Linux", "Mosquitto", "Notices", "Outlets", "Settings", "SmartHome",
+                "JSON", "Linux", "Mosquitto", "Notices", "Outlets", "SmartHome",
             ]),
         room("CompanionSections", imports: ["Board", "Settings"]),
         room(

@@ -56,6 +56,10 @@ package enum CentralKeys {
     package static let section = Section(
         "central",
         summary: "The centre: a PostgreSQL to which callboard-central hands the history over",
+        details: [
+            "For the program callboard-central, which is a package of its own; the bridge itself has no "
+                + "network. Docs/fleet.md goes from nothing to a centre."
+        ],
         keys: [
             host.entry, database.entry, user.entry, password.entry, tls.entry, authorities.entry,
             certificate.entry, key.entry, site.entry, bridge.entry, alarm.entry,

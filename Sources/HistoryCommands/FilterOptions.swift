@@ -20,7 +20,8 @@ package struct FilterOptions: Sendable {
         "sort", placeholder: "BY", default: .sent,
         summary: "By when notices were sent, or received here; --since and --until mean the same")
 
-    static let times = [since.option, until.option, sort.option]
+    /// Those about times alone.
+    package static let times = [since.option, until.option, sort.option]
     /// The options.
     package static let all =
         times + [

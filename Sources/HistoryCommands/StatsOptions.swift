@@ -6,9 +6,6 @@ import Statistics
 
 /// What a person can choose about `stats`.
 package struct StatsOptions: Sendable {
-    private static let picture = Parameter<String?>.file(
-        "svg", summary: "Draw a picture into this file instead; - is standard output")
-
     /// The command's entry in the table.
     package static let command = Command(
         name: "stats", summary: "Show statistics of the history, as a picture",
@@ -25,21 +22,17 @@ package struct StatsOptions: Sendable {
             Command.Example("callboard stats --json | jq .calls", "for programs"),
         ],
         options: [HistoryPlace.parameter.option] + FilterOptions.times
-            + JSONChoice.ofPage + [picture.option])
-
-    private static let usualColumns = 80
+            + FigureShowing.options)
 
     private let place: HistoryPlace
     private let choice: FilterOptions
-    private let writesLines: Bool
-    private let picture: String?
+    private let showing: FigureShowing
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         place = HistoryPlace(arguments)
         choice = FilterOptions(arguments)
-        writesLines = JSONChoice.isWanted(arguments)
-        picture = arguments[Self.picture]
+        showing = FigureShowing(arguments)
     }
 
     /// Counts what was kept, and shows it.
@@ -47,21 +40,8 @@ package struct StatsOptions: Sendable {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter()
             return place.look { (reader) throws(HistoryError) in
-                show(try Self.figures(of: reader, filter))
+                showing.show(try Self.figures(of: reader, filter))
             }
-        }
-    }
-
-    private func show(_ figures: StatisticsFigures) -> ExitStatus {
-        if let picture { return draw(figures, to: picture) }
-        if writesLines {
-            return Messages.print(String(decoding: figures.json, as: UTF8.self))
-        }
-        return LongOutput.write { output in
-            let page = StatisticsPage(
-                columns: output.columns ?? Self.usualColumns, isColored: output.isColored)
-            _ = output.write(Array(page.text(of: figures).utf8))
-            return (.success, [])
         }
     }
 
@@ -93,17 +73,5 @@ package struct StatsOptions: Sendable {
     ) throws(HistoryError) -> WallTime? {
         let moments = [try reader.oldestMoment(filter.order), try reader.oldestSighting()]
         return moments.compactMap(\.self).min { $0.milliseconds < $1.milliseconds }
-    }
-
-    private func draw(_ figures: StatisticsFigures, to path: String) -> ExitStatus {
-        let text = StatisticsSVG(figures).text
-        if path == "-" { return Messages.print(text) }
-        do throws(Errno) {
-            try FileDescriptor.replace(path).writeAll(Array(text.utf8))
-            return .success
-        } catch {
-            Messages.say("\(path.printable) cannot be written: \(error)")
-            return .outputFailed
-        }
     }
 }

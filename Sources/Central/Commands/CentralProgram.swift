@@ -64,6 +64,15 @@ package enum CentralProgram {
         options: CompanionOptions.all + CentralHistory.options,
         operands: [CentralHistory.words])
 
+    private static let stats = Command(
+        name: "stats", summary: "Show statistics of all bridges, as a picture",
+        details: ["The same figures as those of callboard stats, of notices and calls alone."],
+        examples: [
+            Command.Example(
+                "callboard-central stats --site berlin --svg berlin.svg", "a picture of one site")
+        ],
+        options: CompanionOptions.all + CentralStats.options)
+
     private static let manual = Command(
         name: "manual", summary: "Print the page of the manual, as man reads it",
         isForAdministrators: true)
@@ -78,7 +87,7 @@ package enum CentralProgram {
                 "It is a program beside the bridge, callboard(8), which itself has no network; it also looks "
                     + "for notices where all of them are. Docs/fleet.md goes from nothing to a centre."
             ],
-            commands: [push, initialize, status, history, search, manual, completion]),
+            commands: [push, initialize, status, history, search, stats, manual, completion]),
         version: ProgramVersion.current,
         surroundings: Program.Surroundings(
             exitStatuses: ExitStatus.documented.map { status, meaning in
@@ -113,6 +122,7 @@ package enum CentralProgram {
             CentralHistory.run(
                 arguments,
                 words: SearchWords(arguments[CentralHistory.words].joined(separator: " ")))
+        case stats.name: CentralStats.run(arguments)
         case manual.name:
             Messages.print(table.manual(section: 8, date: ReleaseDate.text) ?? "")
         case completion.name: CompletionCommand.run(table, arguments)

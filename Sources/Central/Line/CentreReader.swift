@@ -45,7 +45,7 @@ final class CentreReader {
     /// Notices that are in memory at a time.
     private static let page = 250
 
-    private let server: ServerDialogue
+    let server: ServerDialogue
 
     /// Connects.
     init(_ plan: ServerPlan) throws(ServerFailure) {
@@ -113,7 +113,7 @@ final class CentreReader {
         return try result.get()
     }
 
-    private static func values(of filter: CentreFilter) -> [SQLValue] {
+    static func values(of filter: CentreFilter) -> [SQLValue] {
         let notices = filter.notices
         return [
             .text(filter.words?.words), .texts((filter.words?.phrases ?? []).map(\.self)),

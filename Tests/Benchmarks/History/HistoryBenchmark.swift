@@ -11,6 +11,7 @@ import Notices
                callboard-history-bench ask|ask-sql FOLDER QUESTION WORDS TIMES
                callboard-history-bench nasty FOLDER
                callboard-history-bench acknowledge FOLDER DAY
+               callboard-history-bench hand-over FOLDER
         """
 
     static func main() {
@@ -41,6 +42,7 @@ import Notices
                 for _ in 0..<numbers[2] { try questions.ask(arguments[2], arguments[3]) }
             }
         case ("nasty", 2): try Questions(reader: try HistoryReader(in: arguments[1])).askNasty()
+        case ("hand-over", 2): _ = try HistoryWriter(in: arguments[1]).takeBatch(limit: 1)
         case ("acknowledge", 3): try acknowledge(arguments[1], day: numbers[0])
         default: return false
         }
