@@ -30,8 +30,27 @@ enum TestCentre {
         """
 
     private static let rules = ["local all all trust", "host all all 127.0.0.1/32 trust"]
-    private static let shared = Result { try RealServer(rules: rules) }
-    private static var isPrepared = false
+    /// The server of all tests that do it no harm.
+    private static let shared = Result {
+        try RealServer(lines: ["max_connections = 200"], rules: rules)
+    }
+
+    /// The making of the database of which theirs are copies.
+    private static let preparation = Task { @LoopActor in
+        let server = try shared.get()
+        try server.run(logins)
+        try server.run("CREATE ROLE callboard_bridge; CREATE ROLE callboard_reader")
+        try server.run(groups)
+        let centre = TestDatabase(server: server, name: "centre")
+        try await centre.make()
+        let owner = try await centre.client("hall")
+        try await owner.run(access)
+        owner.close()
+        // A database is no template as long as somebody is there.
+        try server.run(
+            "DO $$ BEGIN WHILE EXISTS (SELECT FROM pg_stat_activity WHERE datname = 'centre')"
+                + " LOOP PERFORM pg_sleep(0.01), pg_stat_clear_snapshot(); END LOOP; END $$")
+    }
     private static var count = 0
 
     /// A server on which there are roles of all kinds, but not those of a centre.
@@ -44,21 +63,7 @@ enum TestCentre {
     /// A new database with all that a centre has.
     static func database() async throws -> TestDatabase {
         let server = try shared.get()
-        if !isPrepared {
-            try server.run(logins)
-            try server.run("CREATE ROLE callboard_bridge; CREATE ROLE callboard_reader")
-            try server.run(groups)
-            let centre = TestDatabase(server: server, name: "centre")
-            try await centre.make()
-            let owner = try await centre.client("hall")
-            try await owner.run(access)
-            owner.close()
-            // A database is no template as long as somebody is there.
-            try server.run(
-                "DO $$ BEGIN WHILE EXISTS (SELECT FROM pg_stat_activity WHERE datname = 'centre')"
-                    + " LOOP PERFORM pg_sleep(0.01), pg_stat_clear_snapshot(); END LOOP; END $$")
-            isPrepared = true
-        }
+        try await preparation.value
         count += 1
         let name = "centre\(count)"
         try server.run("CREATE DATABASE \(name) TEMPLATE centre OWNER hall")

@@ -91,10 +91,14 @@ import Testing
         let isLeft = try await hasBytes("uetzalcoatlus", in: database)
         expect(isLeft, is: true, "a row that nobody sees stays where it was")
         let part = "notice_2024_11"
-        for statement in CentreStatements.rewriting(part) { try await owner.run(statement) }
-        try database.server.run("CHECKPOINT")
-        let seen = try await hasBytes("uetzalcoatlus", in: database)
-        expect(seen, is: false)
+        // The server itself may be looking at the table, and keeps for that what was there before.
+        var isSeen = true
+        for _ in 0..<100 where isSeen {
+            for statement in CentreStatements.rewriting(part) { try await owner.run(statement) }
+            try database.server.run("CHECKPOINT")
+            isSeen = try await hasBytes("uetzalcoatlus", in: database)
+        }
+        expect(isSeen, is: false)
         expect(
             try await owner.texts("SELECT name FROM callboard.part WHERE erased > 0"),
             is: ["notice_other"])
