@@ -31,7 +31,7 @@ struct CentralHistory {
     private let format: OutputFormat
     private let isWhole: Bool
     private let words: SearchWords?
-    private let plan: ServerPlan
+    private var plan: ServerPlan
     private var filter = CentreFilter()
 
     /// Shows what was asked for.
@@ -50,6 +50,8 @@ struct CentralHistory {
     ) throws(FilterOptions.Problem) {
         self.words = words
         self.plan = plan
+        // Who types wants to read on; a list is read for as long as somebody turns its pages.
+        if words != nil { self.plan.statementLimit = Self.searchTime }
         format = JSONChoice.format(arguments)
         isWhole = arguments[HistoryOptions.full]
         filter.notices = try FilterOptions(arguments).filter(limit: arguments[HistoryOptions.limit])
@@ -104,12 +106,15 @@ struct CentralHistory {
                 guard words != nil else { return (.success, []) }
                 return (.success, [try found(shown, wantsMore, filter, reader)])
             } catch {
-                return (.unavailable, ["\(error)"])
+                return (Self.status(of: error), [Self.sentence(of: error)])
             }
         } catch {
             return (.failure, ["\(error)"])
         }
     }
+
+    /// How long the centre may search.
+    private static let searchTime: Duration = .seconds(5)
 
     /// Up to how many hits are counted.
     private static let countLimit = 10_000
@@ -148,7 +153,18 @@ struct CentralHistory {
     }
 
     private static func end(_ failure: ServerFailure) -> ExitStatus {
-        Messages.say("\(failure)")
-        return failure.endsConnection ? .unavailable : .failure
+        Messages.say(sentence(of: failure))
+        return status(of: failure)
+    }
+
+    private static func status(of failure: ServerFailure) -> ExitStatus {
+        failure.endsConnection ? .unavailable : .failure
+    }
+
+    private static func sentence(of failure: ServerFailure) -> String {
+        guard case .statement(.cancelled, _) = failure else { return "\(failure)" }
+        return
+            "the centre did not find more in \(searchTime.components.seconds) s; --since, or one more "
+            + "word, finds the rest"
     }
 }

@@ -86,6 +86,13 @@ final class PushDesk {
 
     private func work() async {
         while !isEnding {
+            guard hasBridge else {
+                report.works = false
+                report.words = "waits for the bridge"
+                frame.say(report)
+                await sleep(Self.longPause)
+                continue
+            }
             do throws(PushTrouble) {
                 try await handOver()
             } catch {
@@ -99,7 +106,6 @@ final class PushDesk {
 
     /// Hands over what there is and what comes, until something is in the way.
     private func handOver() async throws(PushTrouble) {
-        guard hasBridge else { throw .bridge("it is not running") }
         let identity = try await ask(.identifyHistory)
         guard let history = identity.text("history"), let meeting = identity.number("meeting"),
             let token = identity.text("token"), let next = identity.text("next")
@@ -131,7 +137,10 @@ final class PushDesk {
                 try await tellCentre(batch)
                 continue
             }
-            if try await handIn(batch) { wish.received = batch.turn }
+            if try await handIn(batch) {
+                wish.received = batch.turn
+                say(batch, handedIn: true)
+            }
             pause.reset()
         }
     }
@@ -238,14 +247,13 @@ final class PushDesk {
         frame.say(report)
     }
 
-    private func say(_ batch: HandedBatch) {
+    private func say(_ batch: HandedBatch, handedIn: Bool = false) {
+        let waiting = handedIn ? max(0, batch.waiting - batch.count) : batch.waiting
         report.works = true
-        report.waiting = batch.waiting
+        report.waiting = waiting
         report.lost = batch.lost + setAside
         report.words =
-            "connected to \(place), "
-            + (batch.waiting > batch.count
-                ? "\(batch.waiting) notices to go" : "up to date")
+            "connected to \(place), " + (waiting > 0 ? "\(waiting) notices to go" : "up to date")
         frame.say(report)
     }
 }
