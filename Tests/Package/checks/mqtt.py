@@ -3,6 +3,9 @@
 The broker is Debian's mosquitto, in the clean system; the phone is simulated. Not shown: a broker on another machine.
 """
 
+import signal
+import socket
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,7 +14,7 @@ from machine.world import World
 
 from .displays import UNTIL, said, write
 from .life import CONFIGURATION, newer
-from .service import analyze, settings
+from .service import Trace, analyze, hold_to_unit, settings
 
 NAME = "callboard-mqtt"
 UNIT = f"/usr/lib/systemd/system/{NAME}.service"
@@ -285,10 +288,17 @@ try certificate
 """
 
 
+# A listener that wants certificates.
+ENCRYPTED = (
+    f"cafile {CERTIFICATES}/ca.crt\ncertfile {CERTIFICATES}/broker.crt\nkeyfile {CERTIFICATES}/broker.key\n"
+    "require_certificate true\nuse_identity_as_username true\n"
+)
+
+
 def certify(world: World) -> None:
     """Makes an authority, the broker's certificate and one for its client."""
     folder = world.scratch / "certificates"
-    folder.mkdir()
+    folder.mkdir(exist_ok=True)
     new = ("openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes", "-days", "2")
     world.here(*new, "-subj", "/CN=authority", "-keyout", folder / "ca.key", "-out", folder / "ca.crt")
     for name, subject in (("broker", "broker.example"), ("client", "callboard")):
@@ -303,16 +313,14 @@ def certify(world: World) -> None:
         write(world, f"/etc/callboard/{name}", (folder / name).read_text())
         world.run("chmod", "0644", f"/etc/callboard/{name}")
     write(world, "/opt/client.key", (folder / "client.key").read_text())
-    with world.path(BROKER).open("a") as file:
-        file.write(
-            f"listener 8883 127.0.0.1\ncafile {CERTIFICATES}/ca.crt\ncertfile {CERTIFICATES}/broker.crt\n"
-            f"keyfile {CERTIFICATES}/broker.key\nrequire_certificate true\nuse_identity_as_username true\n")
 
 
 @check("secrets come from systemd, encrypted or not, or from a file that others may not read, and none is needed where none is named")
 def mqtt_has_secrets(world: World) -> None:
     with installed(world), broker(world):
         certify(world)
+        with world.path(BROKER).open("a") as file:
+            file.write(f"listener 8883 127.0.0.1\n{ENCRYPTED}")
         configure(world, "host = broker.example", "bridge = hall", "user = callboard", f"password = credential:{NAME}.password")
         world.run("sh", "-c", "getent group actors >/dev/null || groupadd --system actors")
         try:
@@ -332,6 +340,80 @@ def mqtt_has_secrets(world: World) -> None:
             equal(found.get(name), "0 active 0", f"{name} ({text[-400:]})")
             holds(f"connected to broker.example port {port}" in found[f"{name} words"], f"{name}: {found[f'{name} words']}")
         holds("quince" not in text, "a secret is told")
+
+
+def free_ports(count: int) -> list[int]:
+    """Gives ports at which nobody listens: the system shares its loopback with this machine."""
+    sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(count)]
+    ports = [each.getsockname()[1] for each in sockets]
+    for each in sockets:
+        each.close()
+    return ports
+
+
+def told(world: World, port: int, pattern: str) -> str:
+    """Gives the first topic of a pattern and what a broker keeps of it; nothing where it keeps none."""
+    who = ("-u", "callboard", "-P", "quince", "-p", str(port), "-t", pattern)
+    return world.run("mosquitto_sub", *who, "-v", "-W", "2", "-C", "1", status=None).strip()
+
+
+def wait_until_told(world: World, port: int, bridge: str) -> None:
+    """Waits until the broker has heard that a bridge is there."""
+    deadline = time.monotonic() + 40
+    while (heard := told(world, port, f"callboard/{bridge}/status")) != f"callboard/{bridge}/status online":
+        holds(time.monotonic() < deadline, f"the broker was never told that {bridge} is online: {heard}")
+        time.sleep(0.2)
+
+
+@check("what talks to MQTT makes no system call that its unit forbids: names, both encryptions, acts, reloads, brokers that go")
+def mqtt_calls_are_allowed(world: World) -> None:
+    names = world.path("/etc/resolv.conf").read_text()
+    plain, encrypted, nobody = free_ports(3)
+    with installed(world), broker(world):
+        certify(world)
+        write(world, BROKER, world.path(BROKER).read_text().replace("1883", str(plain)) + f"listener {encrypted} 127.0.0.1\n{ENCRYPTED}")
+        # Nobody answers there: the first name is asked for over the network, in vain.
+        write(world, "/etc/resolv.conf", "nameserver 127.0.0.1\noptions timeout:1 attempts:1\n")
+        hosts = f"host = elsewhere.example, broker.example:{nobody}, broker.example:{plain}"
+        configure(world, hosts, "bridge = hall", "acts = yes", "user = callboard", f"password = credential:{NAME}.password")
+        secrets = "/run/mqtt-secrets"
+        world.run("install", "-d", "-o", NAME, secrets)
+        for name, text in (("password", "quince"), ("key", world.path("/opt/client.key").read_text())):
+            write(world, f"{secrets}/{NAME}.{name}", text)
+            world.run("chown", NAME, f"{secrets}/{NAME}.{name}")
+        world.run("sh", "-c", "getent group actors >/dev/null || groupadd --system actors")
+        world.run("usermod", "--append", "--groups", "actors", NAME)
+        world.run("install", "-d", "-o", "callboard", "-g", "callboard", "/run/callboard")
+        world.run("install", "-d", "-o", "mosquitto", "/run/mosquitto")
+        # There is no service manager, and it is told all the same.
+        own = {"CREDENTIALS_DIRECTORY": secrets, "NOTIFY_SOCKET": "/run/nobody"}
+        bridge = {"RUNTIME_DIRECTORY": "/run/callboard", "XDG_STATE_HOME": "/var/lib", "STATE_DIRECTORY": "/var/lib/callboard"}
+        mosquitto = ("mosquitto", "-c", "/etc/mosquitto/mosquitto.conf")
+        try:
+            # The bridge and the broker come later than it does, and the broker goes once.
+            with (
+                Trace(world, NAME, f"/usr/bin/{NAME}", "run", environment=own, seconds=70) as running,
+                world.background("callboard", "run", user="callboard", environment=bridge),
+            ):
+                with world.background(*mosquitto):
+                    wait_until_told(world, plain, "hall")
+                    phone = told(world, plain, "callboard/hall/+/link").split("/")[2]
+                    publish = ("mosquitto_pub", "-u", "callboard", "-P", "quince", "-p", str(plain), "-m", "clear")
+                    world.run(*publish, "-t", f"callboard/hall/{phone}/do")
+                with world.background(*mosquitto):
+                    wait_until_told(world, plain, "hall")
+                    configure(
+                        world, f"host = broker.example:{encrypted}", "bridge = attic", "ca = /etc/callboard/ca.crt",
+                        "certificate = /etc/callboard/client.crt", f"key = credential:{NAME}.key")
+                    running.send(signal.SIGHUP)
+                    wait_until_told(world, plain, "attic")
+                    running.send(signal.SIGTERM)
+                    calls = running.calls()
+        finally:
+            write(world, "/etc/resolv.conf", names)
+            world.run("gpasswd", "--delete", NAME, "actors")
+            world.run("rm", "-rf", secrets, "/run/callboard", "/etc/callboard/ca.crt", "/etc/callboard/client.crt", "/opt/client.key")
+        hold_to_unit(world, UNIT, calls)
 
 
 @check("an upgrade keeps the service for MQTT enabled, removing stops it and keeps that, and purging leaves nothing but its user")

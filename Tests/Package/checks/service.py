@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import time
+from contextlib import suppress
 
 from machine.check import Failed, check, equal, holds
 from machine.world import World
@@ -71,8 +72,8 @@ def unit_asks_for_nothing(world: World) -> None:
         equal(said.get(key), [value], key)
 
 
-def allowed_calls(world: World) -> set[str]:
-    """Gives the system calls that the unit allows."""
+def allowed_calls(world: World, unit: str) -> set[str]:
+    """Gives the system calls that a unit allows."""
     text = world.run("systemd-analyze", "--no-pager", "syscall-filter")
     members: dict[str, list[str]] = {}
     group = ""
@@ -89,39 +90,65 @@ def allowed_calls(world: World) -> set[str]:
         return {call for member in members[name] for call in calls(member)}
 
     allowed: set[str] = set()
-    for value in settings(world)["SystemCallFilter"]:
+    for value in settings(world, unit)["SystemCallFilter"]:
         # What is forbidden with an error of its own is forbidden all the same.
         named = {call for name in value.lstrip("~").split() for call in calls(name.partition(":")[0])}
         allowed = allowed - named if value.startswith("~") else allowed | named
+    holds({"read", "epoll_wait"} <= allowed and "mount" not in allowed, "the unit's filter was not understood")
     return allowed
 
 
-def trace(world: World, *words: str) -> list[str]:
-    """Gives the system calls of a run of the program as the service's user, each as strace writes it."""
-    path = world.scratch / "trace"
-    environment = {"XDG_STATE_HOME": "/var/lib"}
-    # Of /proc it sees what the unit leaves; Swift reads its own command line there.
-    proc = "subset=pid,hidepid=invisible"
-    command = world.inside("timeout", "4", *words, user="callboard", environment=environment, proc=proc)
-    subprocess.run(
-        ["strace", "-f", "-o", path, *command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL, timeout=60,
-    )
-    own: list[str] = []
-    before: set[str] = set()
-    program = ""
-    for line in path.read_text(errors="replace").splitlines():
-        process, _, call = line.partition(" ")
-        call = call.strip()
-        if not program:
-            before.add(process)
-            if call.startswith('execve("/usr/bin/callboard"'):
-                program = process
-        elif process == program or process not in before:
-            own.append(call)
-    if not own:
-        raise Failed(f"'{' '.join(words)}' did not run")
-    return own
+class Trace:
+    """A run of a program as its service's user, whose system calls strace writes down."""
+
+    def __init__(self, world: World, user: str, *words: str, environment: dict[str, str] | None = None, seconds: int = 4) -> None:
+        self.path = world.scratch / "trace"
+        self.path.unlink(missing_ok=True)
+        self.words = words
+        # Of /proc it sees what the unit leaves; Swift reads its own command line there.
+        proc = "subset=pid,hidepid=invisible"
+        command = world.inside("timeout", "--foreground", str(seconds), *words, user=user, environment=environment, proc=proc)
+        self.running = subprocess.Popen(
+            ["strace", "-f", "-o", self.path, *command], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL, start_new_session=True,
+        )
+
+    def __enter__(self) -> "Trace":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with suppress(ProcessLookupError):
+            os.killpg(self.running.pid, signal.SIGKILL)
+        self.running.wait()
+
+    def send(self, number: int) -> None:
+        """Sends the program a signal."""
+        deadline = time.monotonic() + 20
+        while not (calls := self._read()):
+            holds(time.monotonic() < deadline, f"'{' '.join(self.words)}' did not start")
+            time.sleep(0.1)
+        os.kill(int(calls[0][0]), number)
+
+    def calls(self) -> list[str]:
+        """Waits for its end, and gives its system calls, each as strace writes it."""
+        self.running.wait(timeout=80)
+        own = [call for _, call in self._read()]
+        if not own:
+            raise Failed(f"'{' '.join(self.words)}' did not run")
+        return own
+
+    def _read(self) -> list[tuple[str, str]]:
+        """Gives its system calls so far, each with its thread, the first one that of the program."""
+        own: list[tuple[str, str]] = []
+        before: set[str] = set()
+        for line in self.path.read_text(errors="replace").splitlines() if self.path.exists() else []:
+            thread, _, call = line.partition(" ")
+            call = call.strip()
+            if not own and not call.startswith(f'execve("{self.words[0]}"'):
+                before.add(thread)
+            elif not own or thread == own[0][0] or thread not in before:
+                own.append((thread, call))
+        return own
 
 
 def always_refused(own: list[str], name: str) -> bool:
@@ -130,22 +157,32 @@ def always_refused(own: list[str], name: str) -> bool:
     return bool(results) and all(re.search(r"= -1 (EPERM|EACCES) ", call) for call in results)
 
 
-@check("the bridge makes no system call that the unit forbids")
-def calls_are_allowed(world: World) -> None:
-    world.install()
-    allowed = allowed_calls(world)
-    holds({"read", "epoll_wait"} <= allowed and "mount" not in allowed, "the unit's filter was not understood")
-    own = trace(world, "/usr/bin/callboard", "run", "--radio", "simulated", "--speed", "100", "-F", "json")
-    with world.background("sh", "-c", "mkdir -p /run/dbus && exec dbus-daemon --system --nofork --nopidfile"):
-        own += trace(world, "/usr/bin/callboard", "run", "-F", "json")
+def hold_to_unit(world: World, unit: str, own: list[str]) -> None:
+    """Fails where a unit would have stopped a system call."""
     names = {match[1] for call in own if (match := re.match(r"(\w+)\(", call))}
     # libdispatch asks for a higher priority, which an ordinary user is refused with or without the filter.
-    missed = [name for name in names - allowed if not always_refused(own, name)]
+    missed = [name for name in names - allowed_calls(world, unit) if not always_refused(own, name)]
     equal(sorted(missed), [], "system calls that the unit forbids")
     both = [call for call in own if re.match(r"(mmap|mprotect)\(", call) and "PROT_WRITE" in call and "PROT_EXEC" in call]
     equal(both, [], "memory that is both written and run, against MemoryDenyWriteExecute")
     families = {match[1] for call in own if (match := re.match(r"socket(?:pair)?\((\w+)", call))}
-    equal(families, {"AF_UNIX"}, "families of sockets")
+    allowed = settings(world, unit)["RestrictAddressFamilies"][0].split()
+    equal(sorted(families.difference(allowed)), [], "families of sockets that the unit forbids")
+
+
+@check("the bridge makes no system call that the unit forbids")
+def calls_are_allowed(world: World) -> None:
+    world.install()
+    state = {"XDG_STATE_HOME": "/var/lib"}
+    command = ("/usr/bin/callboard", "run", "-F", "json")
+    with Trace(world, "callboard", *command, "--radio", "simulated", "--speed", "100", environment=state) as simulated:
+        own = simulated.calls()
+    with (
+        world.background("sh", "-c", "mkdir -p /run/dbus && exec dbus-daemon --system --nofork --nopidfile"),
+        Trace(world, "callboard", *command, environment=state) as real,
+    ):
+        own += real.calls()
+    hold_to_unit(world, UNIT, own)
 
 
 @check("the command of the unit says that it is ready, reloads, and ends in two seconds")

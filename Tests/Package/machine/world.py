@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -202,11 +203,16 @@ class World:
         self.run("dpkg", "--purge", "callboard-mqtt", "callboard")
 
     @contextmanager
-    def background(self, *words: str, user: str = "root") -> Iterator[subprocess.Popen[bytes]]:
+    def background(
+        self, *words: str, user: str = "root", environment: dict[str, str] | None = None
+    ) -> Iterator[subprocess.Popen[bytes]]:
         """Runs a command in the root meanwhile."""
-        command = self.inside(*words, user=user)
-        with subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as running:
+        command = self.inside(*words, user=user, environment=environment)
+        # A group of its own: who becomes another user does not end with what started it.
+        with subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+        ) as running:
             try:
                 yield running
             finally:
-                running.kill()
+                os.killpg(running.pid, signal.SIGKILL)
