@@ -295,8 +295,8 @@ let package = Package(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
                 "ANCS", "ATT", "Beacons", "Bluetooth", "Board", "Captures", "Charsets", "Codes",
-                "Control", "History", "HistoryCommands", "LCD", "Linux", "Notices", "Outlets",
-                "Radio", "Screen", "Settings", "SimulatedPhone",
+                "Control", "History", "HistoryCommands", "JSON", "LCD", "Linux", "Notices",
+                "Outlets", "Radio", "Screen", "Settings", "SimulatedPhone", "SmartHome",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),

@@ -47,7 +47,7 @@ package struct HomeTopics: Hashable, Sendable {
 
     /// Whether others would take for this bridge's word what somebody has it say there.
     package func speaksForUs(at topic: String) -> Bool {
-        ([base] + [discoveryPrefix].compactMap(\.self)).contains { topic.hasPrefix($0 + "/") }
+        isBelowBase(topic) || discoveryPrefix.map { Self.isBelow($0, topic) } ?? false
     }
 
     /// Where Home Assistant says that it has begun.
@@ -59,7 +59,7 @@ package struct HomeTopics: Hashable, Sendable {
     package func object(of id: PhoneID) -> String { "callboard_\(bridge)_\(id)" }
 
     /// Whether one of Home Assistant's devices is a phone of this bridge.
-    package func isPhone(object: String) -> Bool {
+    private func isPhone(object: String) -> Bool {
         object.hasPrefix(bridgeObject + "_")
             && PhoneID(String(object.dropFirst(bridgeObject.count + 1))) != nil
     }
@@ -69,10 +69,31 @@ package struct HomeTopics: Hashable, Sendable {
         [info, "\(base)/+/\(PhoneLeaf.link.rawValue)", "\(base)/item/+", "\(base)/person/+"]
     }
 
+    /// Whether a topic is one of those that the census finds of phones, things and persons.
+    package func isOfCensus(_ topic: String) -> Bool {
+        phone(in: topic)?.leaf == .link || item(in: topic) != nil || person(in: topic) != nil
+    }
+
+    /// Whether only this bridge tells anything there: its own topics, and where Home Assistant finds its devices.
+    package func isOurs(_ topic: String) -> Bool {
+        if isBelowBase(topic) { return true }
+        // The names of phones are hexadecimal digits; whatever else begins alike is another bridge's.
+        let object = topic.split(separator: "/").dropLast().last.map(String.init) ?? ""
+        guard object == bridgeObject || isPhone(object: object) else { return false }
+        return discovery(of: object)?.utf8.elementsEqual(topic.utf8) ?? false
+    }
+
+    private func isBelowBase(_ topic: String) -> Bool { Self.isBelow(base, topic) }
+
+    /// Byte by byte, as brokers compare.
+    private static func isBelow(_ place: String, _ topic: String) -> Bool {
+        topic.utf8.starts(with: "\(place)/".utf8)
+    }
+
     /// Topics in the order in which they are taken back: first those for which Home Assistant would miss the others.
     package func inOrderOfWithdrawal(_ topics: some Sequence<String>) -> [String] {
         topics.sorted {
-            ($0.hasPrefix(base + "/") ? 1 : 0, $0) < ($1.hasPrefix(base + "/") ? 1 : 0, $1)
+            (isBelowBase($0) ? 1 : 0, $0) < (isBelowBase($1) ? 1 : 0, $1)
         }
     }
 
@@ -99,10 +120,11 @@ package struct HomeTopics: Hashable, Sendable {
 
     /// The two levels behind the base.
     private func levels(of topic: String) -> (String, String)? {
-        guard topic.hasPrefix(base + "/") else { return nil }
-        let levels = topic.dropFirst(base.count + 1).split(
-            separator: "/", omittingEmptySubsequences: false)
-        return levels.count == 2 ? (String(levels[0]), String(levels[1])) : nil
+        guard isBelowBase(topic) else { return nil }
+        let levels = topic.utf8.dropFirst(base.utf8.count + 1).split(
+            separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        guard levels.count == 2 else { return nil }
+        return (String(Substring(levels[0])), String(Substring(levels[1])))
     }
 }
 

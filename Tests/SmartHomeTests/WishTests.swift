@@ -83,4 +83,29 @@ import Testing
         expect(topics.item(in: topics.item("keys")), is: "keys")
         expect(topics.person(in: topics.item("keys")), is: nil)
     }
+
+    @Test(arguments: [
+        ("callboard/hall/status", true, "its own"),
+        ("callboard/hall/item/anything", true, "whatever it is"),
+        ("homeassistant/device/callboard_hall/config", true, "its device"),
+        ("homeassistant/device/callboard_hall_0000beef/config", true, "a phone's"),
+        ("homeassistant/device/callboard_hall_attic/config", false, "another bridge's"),
+        ("homeassistant/device/callboard_hallway/config", false, "likewise"),
+        ("elsewhere/device/callboard_hall/config", false, "nobody looks there"),
+        ("homeassistant/device/callboard_hall/state", false, "nor there"),
+        ("callboard/hallway/status", false, "another bridge"),
+        ("callboard/hall", false, "no topic"),
+    ])
+    func `only what a bridge tells is its own`(_ topic: String, _ isOurs: Bool, _ why: String) {
+        let topics = HomeTopics(HomeOptions(bridge: "hall", version: "1"))
+        expect(topics.isOurs(topic), is: isOurs, "\(why)")
+    }
+
+    @Test func `topics with other bytes are others, even if they look the same`() {
+        let topics = HomeTopics(HomeOptions(topic: "K\u{FC}che", bridge: "hall", version: "1"))
+        #expect(topics.item(in: "K\u{FC}che/hall/item/keys") == "keys")
+        #expect(topics.item(in: "Ku\u{308}che/hall/item/keys") == nil)
+        #expect(topics.item(in: "K\u{FC}che/hall/\u{301}item/keys") == nil)
+        #expect(!topics.isOurs("Ku\u{308}che/hall/item/keys"))
+    }
 }

@@ -62,12 +62,14 @@ final class MQTTClean {
     private func clean(_ probe: BrokerProbe) async -> Ending {
         let wanted = ["\(topics.base)/#"] + [topics.discovery(of: "+")].compactMap(\.self)
         if let refusal = await look(at: wanted, probe) { return refusal }
+        var places = [topics]
         // The configuration may say otherwise now, or nothing, about where Home Assistant looks.
         if let earlier = probe.kept[topics.info].flatMap(BridgeInfo.discoveryPrefix) {
             var options = settings.homeOptions(version: ProgramVersion.current)
             options.discoveryPrefix = earlier
-            let place = [HomeTopics(options).discovery(of: "+")].compactMap(\.self)
-            let further = place.filter { !wanted.contains($0) }
+            places.append(HomeTopics(options))
+            let further = [places[1].discovery(of: "+")].compactMap(\.self)
+                .filter { !wanted.contains($0) }
             if let refusal = await look(at: further, probe) { return refusal }
         }
         if probe.kept[topics.status] == Array("online".utf8) {
@@ -78,7 +80,9 @@ final class MQTTClean {
                     + "systemctl stop callboard-mqtt")
         }
         let ours = topics.inOrderOfWithdrawal(
-            probe.kept.keys.filter { isOurs($0) && probe.kept[$0]?.isEmpty == false })
+            probe.kept.filter { topic, said in
+                !said.isEmpty && places.contains { $0.isOurs(topic) }
+            }.keys)
         var refused = 0
         for topic in ours {
             let message = BrokerMessage(topic: topic, isAcknowledged: true, isRetained: true)
@@ -104,14 +108,5 @@ final class MQTTClean {
         }
         if !filters.isEmpty { await probe.listen(untilSilentFor: Self.silence) }
         return nil
-    }
-
-    private func isOurs(_ topic: String) -> Bool {
-        if topic.hasPrefix(topics.base + "/") { return true }
-        // The names of phones are hexadecimal digits; whatever else begins alike is another bridge's.
-        let object = topic.split(separator: "/").dropLast().last.map(String.init) ?? ""
-        if object == topics.bridgeObject { return true }
-        guard object.hasPrefix(topics.bridgeObject + "_") else { return false }
-        return topics.isPhone(object: object)
     }
 }

@@ -41,10 +41,7 @@ final class Census {
             info = message.payload
             return true
         }
-        let isOurs =
-            topics.phone(in: message.topic)?.leaf == .link || topics.item(in: message.topic) != nil
-            || topics.person(in: message.topic) != nil
-        guard isOurs else { return false }
+        guard topics.isOfCensus(message.topic) else { return false }
         if self.topics.count < Self.limit, message.topic.utf8.count <= Self.topicLimit {
             self.topics.insert(message.topic)
         }

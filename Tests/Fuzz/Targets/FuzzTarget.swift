@@ -32,6 +32,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case code
     /// Frames of beacons, and what a host hears of them and of phones, at any time.
     case beacons
+    /// What an MQTT broker sends, and what it had kept.
+    case broker
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -52,6 +54,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .charset: fuzzCharset(bytes)
         case .display: fuzzDisplay(bytes)
         case .beacons: fuzzBeacons(bytes)
+        case .broker: fuzzBroker(bytes)
         }
     }
 }
