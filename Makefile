@@ -81,6 +81,7 @@ test: lint ## Run the tests that need no virtual machine and no clean Debian
 	@Tests/run
 
 prove: ## Run everything: tests, package and radio on Debian 12 and 13, Home Assistant
+	@$(call need,$(sort $(TEST_PACKAGES) $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
 	@MAKE="$(MAKE)" Tests/prove
 
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
