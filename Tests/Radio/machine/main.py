@@ -112,16 +112,18 @@ def install_bumble(root: Path) -> Path:
     """Puts Bumble, for the Python of a root, into a folder of its own."""
     version = os.readlink(root / "usr/bin/python3").removeprefix("python")
     folder = build / f"python-{version}"
-    if (folder / BUMBLE).exists():
+    complete = folder / f"{BUMBLE}-compiled"
+    if complete.exists():
         return folder
     print(f"Installing {BUMBLE} into {folder}", flush=True)
     shutil.rmtree(folder, ignore_errors=True)
     command = ["/usr/bin/python3", "-m", "pip", "install", "--quiet", "--root-user-action=ignore"]
     # As built for that Python, whatever this machine's own is.
-    command += ["--python-version", version, "--only-binary=:all:"]
+    command += ["--python-version", version, "--only-binary=:all:", "--no-compile"]
     if subprocess.run([*command, "--target", str(folder), BUMBLE]).returncode != 0:
         raise Trouble(f"pip could not install {BUMBLE}")
-    (folder / BUMBLE).touch()
+    plan.compile_packages(radio, folder, root)
+    complete.touch()
     return folder
 
 

@@ -18,21 +18,30 @@ shift 2
 mkdir -p "$root/rig/code" "$root/rig/python" &&
     mount --bind "$code" "$root/rig/code" && mount --bind "$python" "$root/rig/python" &&
     exec chroot "$root" env -i PATH=/usr/bin:/bin LC_ALL=C.UTF-8 PYTHONDONTWRITEBYTECODE=1 \
-        PYTHONPATH=/rig/code:/rig/python python3 -c "$@"
+        PYTHONPATH=/rig/code:/rig/python python3 "$@"
 """
 
 
-def names(code: Path, python: Path, root: Path, package: str, only: str, debian: str) -> list[str]:
-    """Gives the names of the scenarios that were asked for, in the order in which to run them."""
-    # By the Python of the guest, which may be newer than that of this machine.
+def run_python(code: Path, python: Path, root: Path, *arguments: str) -> str:
+    """Runs the Python of a guest, which may be newer than that of this machine, and gives what it printed."""
     done = subprocess.run(
-        ["unshare", "--mount", "sh", "-c", MOUNTS, str(root), str(code), str(python), PROGRAM, package, only, debian],
+        ["unshare", "--mount", "sh", "-c", MOUNTS, str(root), str(code), str(python), *arguments],
         capture_output=True,
         text=True,
     )
     if done.returncode != 0:
-        raise Trouble(f"the scenarios cannot be read: {(done.stderr.strip() or '?').splitlines()[-1]}")
-    found = json.loads(done.stdout)
+        raise Trouble(f"the guest's Python failed: {((done.stderr + done.stdout).strip() or '?').splitlines()[-1]}")
+    return done.stdout
+
+
+def compile_packages(code: Path, python: Path, root: Path) -> None:
+    """Compiles Bumble for the Python of a root, which would do so again at each boot."""
+    run_python(code, python, root, "-m", "compileall", "-q", "/rig/python")
+
+
+def names(code: Path, python: Path, root: Path, package: str, only: str, debian: str) -> list[str]:
+    """Gives the names of the scenarios that were asked for, in the order in which to run them."""
+    found = json.loads(run_python(code, python, root, "-c", PROGRAM, package, only, debian))
     if not found:
         raise Trouble(f"no scenario has {only} in its name")
     return found
