@@ -11,6 +11,9 @@ from . import qemu
 from .report import Report
 from .trouble import NotBooted
 
+# What a machine says when it takes scenarios.
+UP = "RIG-UP "
+
 
 @dataclass(frozen=True)
 class GuestKind:
@@ -20,6 +23,27 @@ class GuestKind:
     names: list[str]
     share: Path
     command: Callable[[bool], list[str]]
+
+
+class Turn:
+    """A place among few, given back once and early where it is needed no more."""
+
+    def __init__(self, places: threading.Semaphore) -> None:
+        self._places = places
+        self._taken = False
+
+    def __enter__(self) -> None:
+        self._places.acquire()
+        self._taken = True
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
+
+    def end(self) -> None:
+        """Gives it back."""
+        if self._taken:
+            self._taken = False
+            self._places.release()
 
 
 class Fleet:
@@ -33,6 +57,8 @@ class Fleet:
         self._machines: list[qemu.Machine] = []
         self._over = False
         self._lock = threading.Lock()
+        # Until it is up a machine computes, and then it mostly waits.
+        self._booting = threading.Semaphore(len(os.sched_getaffinity(0)))
         self._count = 0
         for old in self.folder.glob("console*.log"):
             old.unlink()
@@ -64,19 +90,24 @@ class Fleet:
                 more = self.report.wants_another(number) and not self._over
 
     def _run_one(self, number: int, kind: GuestKind) -> None:
+        turn = Turn(self._booting)
+
         def on_line(text: str) -> None:
+            if text.startswith(UP):
+                turn.end()
             with self._lock:
                 self.report.line(number, kind.word, kind.share, text)
 
-        if os.access("/dev/kvm", os.R_OK | os.W_OK) and not self.hopeless.exists():
-            try:
-                return self._boot(number, kind, True).follow(on_line, qemu.FAST_BOOT_LIMIT_SECONDS)
-            except NotBooted:
-                with self._lock:
-                    if not self.hopeless.exists():
-                        self.hopeless.touch()
-                        print("KVM does not work on this machine; emulating instead.", flush=True)
-        self._boot(number, kind, False).follow(on_line, qemu.BOOT_LIMIT_SECONDS)
+        with turn:
+            if os.access("/dev/kvm", os.R_OK | os.W_OK) and not self.hopeless.exists():
+                try:
+                    return self._boot(number, kind, True).follow(on_line, qemu.FAST_BOOT_LIMIT_SECONDS)
+                except NotBooted:
+                    with self._lock:
+                        if not self.hopeless.exists():
+                            self.hopeless.touch()
+                            print("KVM does not work on this machine; emulating instead.", flush=True)
+            self._boot(number, kind, False).follow(on_line, qemu.BOOT_LIMIT_SECONDS)
 
     def _boot(self, number: int, kind: GuestKind, fast: bool) -> qemu.Machine:
         with self._lock:

@@ -1,6 +1,7 @@
 """The whole of a run on the host: prepare, boot, report, keep what a failure left."""
 
 import fcntl
+import itertools
 import json
 import os
 import platform
@@ -20,8 +21,11 @@ from .trouble import Trouble
 BUMBLE = "bumble==0.0.236"
 # Logs and the trace of one failed scenario are about 1 MB; the disk of the host is shared.
 NEEDED_MEGABYTES = 200
-# Each has one processor, and memory of its own.
-GREATEST_FLEET = 4
+# A scenario mostly waits for time to pass in the guest: on average a machine has half a processor of this one busy.
+MACHINES_PER_PROCESSOR = 3
+GREATEST_FLEET = 16
+# What the emulator takes beside the guest's memory.
+EMULATOR_MEGABYTES = 256
 DEFAULT = "12"
 # What a guest has beside the smallest Debian: bluetoothd, a bus, what the scenarios use, and the libraries of both programs.
 PACKAGES = (
@@ -78,13 +82,29 @@ def prepared() -> int:
     if shell:
         return qemu.interactive(worlds[0].command(fast=False))
     report = Report({each.word: each.names for each in worlds}, build / "failed")
-    # What is measured has the host to itself.
-    count = 1 if package == "measurements" else min(len(os.sched_getaffinity(0)), GREATEST_FLEET)
     fleet = Fleet(report, build)
-    # Not side by side, which takes as long.
-    for each in worlds:
-        fleet.run([each] * min(count, len(each.names)))
+    if package == "measurements":
+        # What is measured has the host to itself.
+        for each in worlds:
+            fleet.run([each])
+    else:
+        fleet.run(crew(worlds, places()))
     return report.end()
+
+
+def places() -> int:
+    """Gives how many machines this one has room for."""
+    free = next(int(line.split()[1]) for line in Path("/proc/meminfo").read_text().splitlines() if line.startswith("MemAvailable"))
+    room = (free >> 10) // (memory() + EMULATOR_MEGABYTES)
+    return max(1, min(len(os.sched_getaffinity(0)) * MACHINES_PER_PROCESSOR, room, GREATEST_FLEET))
+
+
+def crew(kinds: list[GuestKind], count: int) -> list[GuestKind]:
+    """Gives each kind as many machines as its part of the scenarios wants, and one in any case."""
+    total = sum(len(each.names) for each in kinds)
+    wanted = [[each] * max(1, min(len(each.names), round(count * len(each.names) / total))) for each in kinds]
+    # In turns, so that none begins later than another.
+    return [each for turn in itertools.zip_longest(*wanted) for each in turn if each]
 
 
 def prepare(release: debian.Debian, package: str, only: str, shell: bool) -> GuestKind:

@@ -16,8 +16,8 @@ from .trouble import NotBooted, Trouble
 
 # Unless another is asked for.
 MEMORY_MEGABYTES = 1024
-# Under emulation a boot takes about 5 s; a host that is busy may take ten times that.
-BOOT_LIMIT_SECONDS = 120
+# Under emulation a boot computes for about 10 s; a host that is busy may take twenty times that.
+BOOT_LIMIT_SECONDS = 240
 # Hardware virtualisation may be present and yet hang for ever on a nested host.
 FAST_BOOT_LIMIT_SECONDS = 12
 # The rig says every 10 s by its own clock that it lives; on a busy host that may take ten times as long.
