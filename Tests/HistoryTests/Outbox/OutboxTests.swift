@@ -1,5 +1,6 @@
 import ANCS
 import Expecting
+import Foundation
 import Linux
 import Notices
 import Support
@@ -85,6 +86,26 @@ struct PretendedCentre {
         _ = try writer.write([Sample.event(.added, Sample.notice(1))])
         _ = try HistoryKeeper(in: folder.path).forget(.all)
         try expect(count("unsent"), is: 0)
+    }
+
+    @Test(arguments: [1, 2, 3]) func `a file of an earlier form is handed over whole`(
+        form: Int
+    ) throws {
+        let old = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appending(path: "Schema/history-\(min(form, 2)).db")
+        try FileManager.default.createDirectory(
+            atPath: folder.path, withIntermediateDirectories: true)
+        try FileManager.default.copyItem(
+            at: old, to: URL(filePath: folder.path).appending(path: HistoryFile.name))
+        _ = try Database.openHistory(
+            in: folder.path, durability: .normal,
+            migrations: Array(Schema.migrations.prefix(form)))
+        let writer = HistoryWriter(in: folder.path)
+        var centre = PretendedCentre()
+        try drain(writer, to: &centre, limit: 4)
+        expect(centre.handed, is: 11)
+        try expect(centre.lines, is: lines)
+        try expect(writer.identify().history.count, is: 32)
     }
 
     @Test func `what was there before goes once, the newest first`() throws {
