@@ -85,6 +85,10 @@ package final class BridgeLink {
     /// Ends it; nothing comes any more.
     package func stop() {
         client?.stop()
+        forget()
+    }
+
+    private func forget() {
         client = nil
         next.cancel()
         checking.cancel()
@@ -170,8 +174,9 @@ package final class BridgeLink {
     }
 
     private func lose(_ failure: ControlFailure) {
-        guard client != nil else { return }
-        stop()
+        guard let client else { return }
+        forget()
+        client.giveUp(failure)
         next.set(after: pause.take()) { [weak self] in self?.connect() }
         take(News.lost(failure))
     }

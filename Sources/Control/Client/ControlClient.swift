@@ -86,6 +86,16 @@ package final class ControlClient {
         questions = [:]
     }
 
+    /// Ends the connection; nothing comes any more, but whoever awaits an answer is told why none does.
+    package func giveUp(_ failure: ControlFailure) {
+        guard !hasEnded else { return }
+        hasEnded = true
+        close()
+        let open = questions.sorted { $0.key < $1.key }
+        questions = [:]
+        for (_, question) in open { question.answered(.failure(failure)) }
+    }
+
     private func connect() {
         do throws(Errno) {
             let socket = try StreamSocket.connect(to: path)
@@ -203,11 +213,7 @@ package final class ControlClient {
 
     private func end(_ failure: ControlFailure) {
         guard !hasEnded else { return }
-        hasEnded = true
-        close()
-        let open = questions.sorted { $0.key < $1.key }
-        questions = [:]
-        for (_, question) in open { question.answered(.failure(failure)) }
+        giveUp(failure)
         take(.ended(failure))
     }
 
