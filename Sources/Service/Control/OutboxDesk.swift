@@ -35,6 +35,8 @@ final class OutboxDesk {
     private var receipt: OutboxReceipt?
     private var isWorking = false
     private var waiting: Waiting?
+    /// What was asked for while the history was looked at for somebody who does not wait any more.
+    private var next: (wish: ControlRequest.Outbox?, exchange: ControlExchange)?
     private var watch: FolderWatch?
     private let look = Alarm()
 
@@ -51,8 +53,17 @@ final class OutboxDesk {
             return exchange.refuse(
                 ControlRefusal(.busy, "another program hands this history over already"))
         }
-        guard !isWorking, waiting == nil else {
-            return exchange.refuse(ControlRefusal(.busy, "one request about the outbox at a time"))
+        // Who asks for something else does not wait any more.
+        let earlier = waiting?.exchange
+        stopWaiting()
+        earlier?.refuse(ControlRefusal(.busy, "another request about the outbox has come"))
+        guard !isWorking else {
+            guard earlier != nil, next == nil else {
+                return exchange.refuse(
+                    ControlRefusal(.busy, "one request about the outbox at a time"))
+            }
+            next = (wish, exchange)
+            return
         }
         if holder == nil {
             let number = exchange.clientNumber
@@ -67,6 +78,7 @@ final class OutboxDesk {
         guard holder == number else { return }
         holder = nil
         receipt = nil
+        next = nil
         stopWaiting()
     }
 
@@ -153,6 +165,12 @@ final class OutboxDesk {
         watch = nil
     }
 
+    private func goOn() {
+        guard !isWorking, let next else { return }
+        self.next = nil
+        answer(next.wish, next.exchange)
+    }
+
     private func run(
         _ job: @escaping @Sendable () throws(HistoryError) -> Outcome,
         then take: @escaping @LoopActor (Outcome) -> Void
@@ -167,6 +185,7 @@ final class OutboxDesk {
         } then: { [weak self] outcome in
             self?.isWorking = false
             take(outcome)
+            self?.goOn()
         }
     }
 }
