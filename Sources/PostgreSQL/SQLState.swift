@@ -65,7 +65,7 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     }
 
     /// Whether what the server says of it may quote what it was given.
-    var mayQuote: Bool { classCode == "22" }
+    var mayQuote: Bool { classCode == "22" || classCode == "P0" }
 
     /// The reason in words, as far as it is known.
     package var words: String? {
@@ -105,6 +105,7 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
         "57": "somebody intervened",
         "58": "its system has a fault",
         "F0": "its configuration has a fault",
+        "P0": "a function there refuses it",
         "XX": "it has an internal fault",
     ]
 }
