@@ -378,6 +378,13 @@ let package = Package(
             "Centre",
             imports: ["ANCS", "Centre", "Linux", "Notices", "PostgreSQL", "ServerSupport"]),
         tests(
+            "Central",
+            imports: [
+                "ANCS", "Central", "Centre", "CompanionSections", "Companions", "Control",
+                "Following", "History", "Linux", "Notices", "PostgreSQL", "ServerSupport", "Service",
+                "ServingSupport", "Settings",
+            ]),
+        tests(
             "PostgreSQL", imports: ["Linux", "PostgreSQL", "ServerSupport", "ServingSupport"]),
         tests(
             "SmartHome",

@@ -10,6 +10,8 @@ package final class ServerDialogue {
 
     private typealias Answer = Result<[StatementOutcome], BatchFailure>
 
+    /// Told why an open connection is gone that nobody here has ended.
+    package var whenLost: (@LoopActor (ServerFailure) -> Void)?
     private var connection: ServerConnection?
     private var opening: CheckedContinuation<Result<ServerFacts, ServerFailure>, Never>?
     private var answering: [Int: CheckedContinuation<Answer, Never>] = [:]
@@ -91,7 +93,10 @@ package final class ServerDialogue {
             if notifications.count == Self.notificationLimit { notifications.removeFirst() }
             notifications.append(notification)
         case .noticed: break
-        case .ended(let failure): end(failure)
+        case .ended(let failure):
+            let wasOpen = opening == nil
+            end(failure)
+            if wasOpen { whenLost?(failure) }
         }
     }
 

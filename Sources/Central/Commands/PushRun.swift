@@ -16,6 +16,8 @@ final class PushRun {
     private var frame: CompanionFrame?
     private var desk: PushDesk?
     private var settings: CentralSettings?
+    /// What is to hold once the desk that ends is out of the way.
+    private var wanted: CentralSettings?
     private var hasBridge = false
     private var isEnding = false
 
@@ -95,21 +97,28 @@ final class PushRun {
     private func reload() {
         do throws(ConfigurationFile.Failure) {
             let new = try file.read().settings
-            guard new != settings else { return }
+            guard new != wanted ?? settings else { return }
             guard new.site != nil else {
                 return Messages.say(
                     "the configuration stays as it was: [central] wants the key site")
             }
-            let old = desk
-            desk = nil
-            old?.finish { [weak self] in
-                guard let self, !isEnding, let problem = start(new) else { return }
-                Messages.say("the configuration stays as it was: \(problem)")
-                if let settings { _ = start(settings) }
-            }
+            let isChanging = wanted != nil
+            wanted = new
+            guard !isChanging else { return }
+            guard let desk else { return goOn() }
+            self.desk = nil
+            desk.finish { [weak self] in self?.goOn() }
         } catch {
             Messages.say("the configuration stays as it was: \(error)")
         }
+    }
+
+    private func goOn() {
+        guard !isEnding, let wanted else { return }
+        self.wanted = nil
+        guard let problem = start(wanted) else { return }
+        Messages.say("the configuration stays as it was: \(problem)")
+        if let settings { _ = start(settings) }
     }
 
     private func end(_ status: ExitStatus) {

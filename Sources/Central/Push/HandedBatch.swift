@@ -74,9 +74,12 @@ struct HandedBatch: Sendable {
         }
     }
 
-    /// The same number with nothing in it: what the centre does not take is passed over.
-    init(passingOver other: HandedBatch) {
-        (turn, waiting, lost, renamings) = (other.turn, other.waiting, other.lost, [])
+    /// The same number without its notices, which the centre does not take.
+    ///
+    /// - Parameter keepsNames: whether phones get their new names all the same.
+    init(passingOver other: HandedBatch, keepsNames: Bool) {
+        (turn, waiting, lost) = (other.turn, other.waiting, other.lost)
+        renamings = keepsNames ? other.renamings : []
     }
 
     private mutating func add(gone number: Int64) {

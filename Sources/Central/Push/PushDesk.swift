@@ -11,29 +11,25 @@ import PostgreSQL
 /// Between the bridge and the centre: what the bridge has not handed over yet goes there, one batch after the other.
 @LoopActor
 final class PushDesk {
-    /// How long the bridge may wait for something to hand over; then the centre hears that this is still here.
-    private nonisolated static let wait = 240
-    /// What the answer may take beside that.
+    /// What the bridge's answer may take beside the wait.
     private nonisolated static let answerPatience: Duration = .seconds(60)
-    /// Pauses between attempts.
-    private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(120)
-    /// The pause where only a person can help.
-    private nonisolated static let longPause: Duration = .seconds(300)
 
     private let frame: CompanionFrame
+    private let pace: PushPace
     private let settings: CentralSettings
     private let plan: ServerPlan
     private let site: String
     private let folder: WordFolder
     private let server = ServerDialogue()
     private var task: Task<Void, Never>?
-    private var pause = GrowingPause(PushDesk.pauses)
+    private var pause: GrowingPause
     private let alarm = Alarm()
     private var sleeping: CheckedContinuation<Void, Never>?
+    private var question: Question?
     private var hasBridge = false
     private var isEnding = false
     /// How many notices are asked for at a time: fewer while the centre does not take some of them.
-    private var limit = OutboxBatch.limit
+    private var limit: Int
     /// Notices that the centre does not take, and that were passed over.
     private var setAside = 0
     private var place = ""
@@ -44,13 +40,18 @@ final class PushDesk {
     ///   - site: where this bridge is.
     init(
         _ settings: CentralSettings, _ plan: ServerPlan, site: String, folder: WordFolder,
-        frame: CompanionFrame
+        frame: CompanionFrame, pace: PushPace = PushPace()
     ) {
+        self.pace = pace
+        pause = GrowingPause(pace.pauses)
+        limit = pace.limit
         self.settings = settings
         self.plan = plan
         self.site = site
         self.folder = folder
         self.frame = frame
+        // The bridge may be silent for minutes, in which it would be told that all is well.
+        server.whenLost = { [weak self] in self?.question?.end(.failure(.centre($0))) }
     }
 
     /// How it is, before anything has happened.
@@ -63,6 +64,8 @@ final class PushDesk {
 
     /// Hears that there is a bridge, or none.
     func take(_ hasBridge: Bool) {
+        // That all that holds is told once more is no news here.
+        guard hasBridge != self.hasBridge else { return }
         self.hasBridge = hasBridge
         if hasBridge {
             pause.reset()
@@ -74,6 +77,7 @@ final class PushDesk {
     func finish(_ done: @escaping @LoopActor () -> Void) {
         isEnding = true
         wake()
+        question?.end(.failure(Self.ending))
         let server = server
         Task { @LoopActor in
             _ = try? await server.run([Statement(CentreStatements.leave)])
@@ -81,6 +85,8 @@ final class PushDesk {
             done()
         }
     }
+
+    private nonisolated static let ending = PushTrouble.bridge("it is not asked any more")
 
     // MARK: Working
 
@@ -90,7 +96,7 @@ final class PushDesk {
                 report.works = false
                 report.words = "waits for the bridge"
                 frame.say(report)
-                await sleep(Self.longPause)
+                await sleep(pace.longPause)
                 continue
             }
             do throws(PushTrouble) {
@@ -99,7 +105,7 @@ final class PushDesk {
                 server.close()
                 guard !isEnding else { return }
                 say(error)
-                await sleep(error.isForPeople ? Self.longPause : pause.take().jittered)
+                await sleep(error.isForPeople ? pace.longPause : pause.take().jittered)
             }
         }
     }
@@ -116,6 +122,7 @@ final class PushDesk {
         } catch {
             throw .centre(error)
         }
+        guard !isEnding else { throw Self.ending }
         place = "\(facts.place)"
         let met = try await rows(
             Statement(
@@ -131,7 +138,7 @@ final class PushDesk {
         while !isEnding {
             wish.limit = limit
             let batch = try await nextBatch(wish)
-            wish = ControlRequest.Outbox(wait: Self.wait)
+            wish = ControlRequest.Outbox(wait: pace.wait)
             say(batch)
             guard !batch.isEmpty else {
                 try await tellCentre(batch)
@@ -139,7 +146,8 @@ final class PushDesk {
             }
             if try await handIn(batch) {
                 wish.received = batch.turn
-                say(batch, handedIn: true)
+                // The next answer may be minutes away.
+                say(batch, isHandedIn: true)
             }
             pause.reset()
         }
@@ -160,19 +168,32 @@ final class PushDesk {
         do throws(PushTrouble) {
             try await run([batch.statement, reported(batch, handedIn: true)])
             // One that was too much does not make the rest slow.
-            limit = min(limit * 2, OutboxBatch.limit)
+            limit = min(limit * 2, pace.limit)
             return true
         } catch {
+            let smaller = max(1, min(limit, batch.count) / 2)
+            if error.isAboutSize { limit = smaller }
             guard error.isAboutContent else { throw error }
             guard batch.count <= 1 else {
-                limit = max(1, min(limit, batch.count) / 2)
+                limit = smaller
                 return false
             }
-            setAside += 1
-            report.trouble = "the centre did not take a notice, which stays here: \(error.words)"
-            let empty = HandedBatch(passingOver: batch)
-            try await run([empty.statement, reported(empty, handedIn: true)])
+            try await setAside(batch, error)
             return true
+        }
+    }
+
+    /// Goes on without a notice, or without names of phones where it is about these.
+    private func setAside(_ batch: HandedBatch, _ trouble: PushTrouble) async throws(PushTrouble) {
+        setAside += 1
+        report.trouble = "the centre did not take a notice, which stays here: \(trouble.words)"
+        do throws(PushTrouble) {
+            let names = HandedBatch(passingOver: batch, keepsNames: batch.count > 0)
+            try await run([names.statement, reported(names, handedIn: true)])
+        } catch {
+            guard error.isAboutContent else { throw error }
+            let nothing = HandedBatch(passingOver: batch, keepsNames: false)
+            try await run([nothing.statement, reported(nothing, handedIn: true)])
         }
     }
 
@@ -194,18 +215,35 @@ final class PushDesk {
     // MARK: Asking
 
     private func ask(_ request: ControlRequest) async throws(PushTrouble) -> JSONValue {
-        let patience = Duration.seconds(Self.wait) + Self.answerPatience
+        let patience = Duration.seconds(pace.wait) + Self.answerPatience
         let frame = frame
-        let result = await withCheckedContinuation { continuation in
-            frame.ask(request, within: patience) { continuation.resume(returning: $0) }
-        }
-        switch result {
-        case .failure(let failure): throw .bridge("\(failure)")
-        case .success(let reply):
-            switch reply.outcome {
-            case .done(let value): return value
-            case .refused(let refusal): throw .bridge(refusal.sentence)
+        let answer: Question.Answer = await withCheckedContinuation { continuation in
+            let question = Question(continuation)
+            self.question = question
+            frame.ask(request, within: patience) { result in
+                question.end(result.mapError { .bridge("\($0)") })
             }
+        }
+        question = nil
+        switch try answer.get().outcome {
+        case .done(let value): return value
+        case .refused(let refusal): throw .bridge(refusal.sentence)
+        }
+    }
+
+    /// Something that the bridge was asked, until there is an answer or nobody wants it any more.
+    @LoopActor private final class Question {
+        typealias Answer = Result<ControlReply, PushTrouble>
+
+        private var continuation: CheckedContinuation<Answer, Never>?
+
+        init(_ continuation: CheckedContinuation<Answer, Never>) {
+            self.continuation = continuation
+        }
+
+        func end(_ answer: Answer) {
+            continuation?.resume(returning: answer)
+            continuation = nil
         }
     }
 
@@ -247,8 +285,8 @@ final class PushDesk {
         frame.say(report)
     }
 
-    private func say(_ batch: HandedBatch, handedIn: Bool = false) {
-        let waiting = handedIn ? max(0, batch.waiting - batch.count) : batch.waiting
+    private func say(_ batch: HandedBatch, isHandedIn: Bool = false) {
+        let waiting = isHandedIn ? max(0, batch.waiting - batch.count) : batch.waiting
         report.works = true
         report.waiting = waiting
         report.lost = batch.lost + setAside

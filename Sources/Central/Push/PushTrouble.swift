@@ -32,14 +32,26 @@ enum PushTrouble: Error {
     /// Whether it is about what is in a batch, so that a smaller one may do.
     var isAboutContent: Bool {
         guard case .refused(_, let state) = self else { return false }
-        return state.classCode == "22" || state.classCode == "23" || state.classCode == "54"
+        return Self.contentClasses.contains(state.classCode)
             || state.rawValue == CentreRefusal.senseless.rawValue
     }
 
-    /// Whether only a person can mend it, so that it is tried seldom.
+    /// Values, rules of tables, limits, and what functions of the centre's owner do not like.
+    private static let contentClasses: Set<Substring> = ["22", "23", "54", "P0"]
+
+    /// Whether it may be that a batch was too much at a time.
+    var isAboutSize: Bool {
+        switch self {
+        case .refused(_, .cancelled), .refused(_, .outOfMemory), .centre(.silent): true
+        default: false
+        }
+    }
+
+    /// Whether only a person can mend it, so that it is tried seldom; another one that hands in may be this one's own
+    /// connection of before, which the server has not given up yet.
     var isForPeople: Bool {
         guard case .refused(_, let state) = self else { return false }
-        return [CentreRefusal.copied, .busy, .foreignSite, .newerSchema].map(\.rawValue)
+        return [CentreRefusal.copied, .foreignSite, .newerSchema].map(\.rawValue)
             .contains(state.rawValue)
     }
 }

@@ -1,0 +1,106 @@
+import Expecting
+import Linux
+import Notices
+import PostgreSQL
+import ServerSupport
+import Support
+import Testing
+
+@testable import History
+
+/// A connection that breaks anywhere costs nothing and doubles nothing.
+@Suite(.timeLimit(.minutes(1)))
+struct CutTests {
+    init() {
+        LoopThread.start()
+    }
+
+    /// What happens at the bridge before each break, so that there is something to hand over.
+    @LoopActor private func change(_ bridge: HallBridge, _ round: Int) throws {
+        let first = 100 + round * 10
+        try bridge.add(first...first + 5, "round \(round)")
+        try bridge.write([
+            SampleNotices.event(.modified, SampleNotices.notice(first - 8, "changed in \(round)"))
+        ])
+        if round % 3 == 0 { try bridge.forget(.match(SearchWords("\"round \(round - 2)\""))) }
+        if round % 5 == 0 {
+            let (old, new) = round % 2 == 0 ? ("Ann's iPhone", "Bea's") : ("Bea's", "Ann's iPhone")
+            try bridge.write([SampleNotices.renamed(old, new)])
+        }
+    }
+
+    /// Breaks the way at many places of a conversation, and says what is different afterwards.
+    @LoopActor private func sweep(
+        _ relay: Relay, _ bridge: HallBridge, _ centre: TestCentre, places: Int
+    ) async throws {
+        try bridge.add(1...20)
+        try await expect(differences(bridge, centre), is: "")
+        // What a whole conversation amounts to, from its first byte on.
+        var whole: [Relay.Side: Int] = [:]
+        let before = relay.carried
+        relay.breakAll()
+        try change(bridge, 0)
+        try await expect(differences(bridge, centre), is: "")
+        for side in Relay.Side.allCases {
+            whole[side] = (relay.carried[side] ?? 0) - (before[side] ?? 0)
+        }
+        var round = 0
+        for side in Relay.Side.allCases {
+            for place in 0..<places {
+                round += 1
+                relay.breakAll()
+                let cuts = relay.cuts
+                relay.cut(side, after: (whole[side] ?? 0) * place / places)
+                try change(bridge, round)
+                let words = try await differences(bridge, centre)
+                expect(words, is: "", "\(side), place \(place) of \(places)")
+                guard words.isEmpty else { return }
+                #expect(
+                    await eventually { relay.cuts > cuts }, "\(side), place \(place): no break")
+            }
+        }
+    }
+
+    @Test @LoopActor func `the way to the centre breaks at every phase`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let name = ".s.PGSQL.\(centre.server.port)"
+        let relay = try Relay(to: "\(centre.server.folder)/\(name)", name: name)
+        let bench = try PushBench(bridge.socket, centre.plan(by: relay.folder))
+        try await sweep(relay, bridge, centre, places: 20)
+        await bench.stop()
+        relay.stop()
+    }
+
+    @Test @LoopActor func `the way to the bridge breaks at every phase`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let relay = try Relay(to: bridge.socket, name: "s")
+        let bench = try PushBench(relay.path, centre.plan())
+        try await sweep(relay, bridge, centre, places: 4)
+        await bench.stop()
+        relay.stop()
+    }
+
+    @Test @LoopActor func `what the server had done already is taken over soon`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let name = ".s.PGSQL.\(centre.server.port)"
+        let relay = try Relay(to: "\(centre.server.folder)/\(name)", name: name)
+        let bench = try PushBench(bridge.socket, centre.plan(by: relay.folder))
+        try bridge.add(1...3)
+        try await expect(differences(bridge, centre), is: "")
+        // The server goes on with a batch whose sender is gone, and keeps others out meanwhile.
+        try await centre.run(
+            """
+            CREATE FUNCTION callboard.dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                PERFORM pg_sleep(0.6); RETURN NEW; END $$
+            """)
+        try await centre.run(
+            "CREATE TRIGGER dawdle BEFORE INSERT ON callboard.notice FOR EACH ROW"
+                + " EXECUTE FUNCTION callboard.dawdle()")
+        try bridge.add(4...5)
+        await pause(.milliseconds(500))
+        relay.breakAll()
+        try await expect(differences(bridge, centre), is: "")
+        await bench.stop()
+        relay.stop()
+    }
+}

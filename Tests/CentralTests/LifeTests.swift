@@ -1,0 +1,105 @@
+import Control
+import Expecting
+import Linux
+import Notices
+import PostgreSQL
+import Support
+import Testing
+
+@testable import Central
+@testable import History
+
+/// Bridges that restart and programs that end or go on otherwise, in the middle of everything.
+@Suite(.timeLimit(.minutes(1)))
+struct LifeTests {
+    init() {
+        LoopThread.start()
+    }
+
+    @Test @LoopActor func `a bridge that restarts is handed over from where it was`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        var pace = PushBench.quick
+        pace.limit = 20
+        let bench = try PushBench(bridge.socket, centre.plan(), pace: pace)
+        for round in 1...3 {
+            try bridge.add(round * 1_000...round * 1_000 + 90)
+            if round > 1 { await pause(.milliseconds(round * 15)) }
+            try await bridge.restart()
+            try await expect(differences(bridge, centre), is: "", "round \(round)")
+        }
+        await bench.stop()
+    }
+
+    @Test @LoopActor func `another configuration holds at once, though nothing happens`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...3)
+        let bench = try PushBench(bridge.socket, centre.plan())
+        #expect(await eventually { bridge.report?.words.hasSuffix("up to date") ?? false })
+        // The bridge has been asked, and waits for something to hand over.
+        await pause(.milliseconds(300))
+        try await bench.reload(centre.plan(), name: "garden")
+        let end = EventLoop.now + .seconds(5)
+        var name = ""
+        while name != "garden", EventLoop.now < end {
+            await pause()
+            name =
+                try await centre.rows("SELECT bridge FROM callboard.history").first?
+                .value(0, as: String.self) ?? ""
+        }
+        expect(name, is: "garden")
+        try bridge.add(4...9)
+        try await expect(differences(bridge, centre), is: "")
+        await bench.stop()
+    }
+
+    @Test @LoopActor func `another configuration at any moment takes the place of the first`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let bench = try PushBench(bridge.socket, centre.plan())
+        for round in 1...12 {
+            try bridge.add(round * 100...round * 100 + 30)
+            await pause(.milliseconds(round * 5))
+            try await bench.reload(centre.plan(), name: "hall \(round)")
+        }
+        try await expect(differences(bridge, centre), is: "")
+        await bench.stop()
+    }
+
+    @Test @LoopActor func `who ends is gone from the centre at any moment, and the next goes on`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        for round in 1...12 {
+            try bridge.add(round * 100...round * 100 + 60)
+            let bench = try PushBench(bridge.socket, centre.plan())
+            await pause(.milliseconds(round * 6))
+            await bench.stop()
+            let sessions =
+                "SELECT count(*) FROM pg_stat_activity WHERE usename = 'berlin' AND datname = '\(centre.name)'"
+            let end = EventLoop.now + .seconds(5)
+            while try await centre.number(sessions) != 0, EventLoop.now < end { await pause() }
+            try await expect(centre.number(sessions), is: 0, "round \(round)")
+        }
+        let bench = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        await bench.stop()
+    }
+
+    @Test @LoopActor func `a bridge that hangs while it is asked is asked again`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let relay = try Relay(to: bridge.socket, name: "s")
+        let bench = try PushBench(relay.path, centre.plan())
+        try bridge.add(1...3)
+        try await expect(differences(bridge, centre), is: "")
+        relay.isHeld = true
+        try bridge.add(4...6)
+        await pause(.milliseconds(300))
+        relay.isHeld = false
+        try await expect(differences(bridge, centre), is: "")
+        await bench.stop()
+        relay.stop()
+    }
+}

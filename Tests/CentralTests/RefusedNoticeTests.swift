@@ -1,0 +1,107 @@
+import Control
+import Expecting
+import Linux
+import Notices
+import PostgreSQL
+import Support
+import Testing
+
+@testable import Central
+@testable import History
+
+/// A notice that the centre does not take keeps no other from going there.
+@Suite(.timeLimit(.minutes(1)))
+struct RefusedNoticeTests {
+    init() {
+        LoopThread.start()
+    }
+
+    private static let words = "a-word-of-somebody"
+
+    /// Rules that somebody may have given the table.
+    private static let rules: [(statements: [String], why: String)] = [
+        (["ALTER TABLE callboard.notice ADD CHECK (title <> 'n200')"], "a rule of the table"),
+        (judge("RAISE EXCEPTION 'not this: %', NEW.message"), "a trigger that quotes"),
+        (judge("PERFORM NEW.message::integer"), "a value that is none"),
+    ]
+
+    private static func judge(_ sentence: String) -> [String] {
+        [
+            """
+            CREATE FUNCTION callboard.judge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                IF NEW.title = 'n200' THEN \(sentence); END IF; RETURN NEW;
+            END $$
+            """,
+            "CREATE TRIGGER judge BEFORE INSERT ON callboard.notice FOR EACH ROW"
+                + " EXECUTE FUNCTION callboard.judge()",
+        ]
+    }
+
+    @Test(arguments: rules.indices)
+    @LoopActor func `it is set aside, counted and told without its words, and all else arrives`(
+        _ index: Int
+    ) async throws {
+        let rule = Self.rules[index]
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        for statement in rule.statements { try await centre.run(statement) }
+        try bridge.add(1...210, Self.words)
+        let bench = try PushBench(bridge.socket, centre.plan())
+        let words = try await differences(bridge, centre, within: .seconds(10)) {
+            $0.missing.count == 1 && $0.different.isEmpty && $0.tooMany.isEmpty
+        }
+        let bad = Int64(bitPattern: SampleNotices.notice(200).id.rawValue)
+        expect(words, is: "1 missing, such as [\(bad)]", "\(rule.why)")
+        #expect(await eventually { bridge.report?.lost == 1 && bridge.report?.works == true })
+        #expect(bridge.report?.trouble?.contains("did not take a notice") ?? false)
+        for told in bridge.told + [bridge.report?.trouble ?? ""] {
+            #expect(!told.contains(Self.words), "\(told)")
+        }
+        #expect(
+            try await centre.number("SELECT set_aside FROM callboard.history") == 1, "\(rule.why)")
+        // What comes later goes as fast as ever.
+        try bridge.add(401...410)
+        try await expect(
+            differences(bridge, centre) { $0.missing == [bad] }, is: words, "\(rule.why)")
+        await bench.stop()
+    }
+
+    @Test @LoopActor func `a new name of a phone goes there where a notice beside it does not`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try await centre.run("ALTER TABLE callboard.notice ADD CHECK (title <> 'n200')")
+        try bridge.add(1...5)
+        let first = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        await first.stop()
+        try bridge.write([SampleNotices.renamed("Ann's iPhone", "Bea's iPhone")])
+        let notice = SampleNotices.notice(200, phone: "Bea's iPhone")
+        try bridge.write([SampleNotices.event(.added, notice)])
+        let second = try PushBench(bridge.socket, centre.plan())
+        #expect(await eventually { bridge.report?.lost == 1 })
+        let names = try await centre.rows("SELECT name FROM callboard.phone")
+        try expect(names.map { try $0.value(0, as: String.self) }, is: ["Bea's iPhone"])
+        await second.stop()
+    }
+
+    @Test @LoopActor func `where a batch takes longer than it may, smaller ones go there`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try await centre.run(
+            """
+            CREATE FUNCTION callboard.judge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+                PERFORM pg_sleep(0.01); RETURN NEW; END $$
+            """)
+        try await centre.run(
+            "CREATE TRIGGER judge BEFORE INSERT ON callboard.notice FOR EACH ROW"
+                + " EXECUTE FUNCTION callboard.judge()")
+        try bridge.add(1...80)
+        var plan = centre.plan()
+        plan.statementLimit = .milliseconds(500)
+        let bench = try PushBench(bridge.socket, plan)
+        try await expect(differences(bridge, centre), is: "")
+        expect(bridge.report?.lost, is: 0)
+        await bench.stop()
+    }
+}

@@ -1,0 +1,149 @@
+import Control
+import Expecting
+import Linux
+import Notices
+import PostgreSQL
+import ServerSupport
+import Support
+import Testing
+
+@testable import Central
+@testable import History
+
+/// Servers that go, come, are set back, or do not want this bridge.
+@Suite(.timeLimit(.minutes(1)))
+struct ServerTests {
+    init() {
+        LoopThread.start()
+    }
+
+    @Test @LoopActor func `a server that is killed and comes back gets all`() async throws {
+        let (centre, bridge) = (try await TestCentre(isAlone: true), try HallBridge())
+        let bench = try PushBench(bridge.socket, centre.plan())
+        for round in 1...3 {
+            try bridge.add(round * 100...round * 100 + 50)
+            if round > 1 { await pause(.milliseconds(round * 10)) }
+            centre.server.kill()
+            try bridge.add(round * 100 + 51...round * 100 + 60)
+            #expect(
+                await eventually { bridge.report?.works == false },
+                "round \(round): nobody was told")
+            try centre.server.start()
+            try await expect(differences(bridge, centre), is: "", "round \(round)")
+        }
+        await bench.stop()
+    }
+
+    @Test @LoopActor func `a server that loses the connection is told of while nothing happens`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(isAlone: true), try HallBridge())
+        try bridge.add(1...3)
+        let bench = try PushBench(bridge.socket, centre.plan())
+        #expect(await eventually { bridge.report?.words.hasSuffix("up to date") ?? false })
+        centre.server.kill()
+        #expect(await eventually { bridge.report?.works == false }, "it was told \(bridge.told)")
+        try centre.server.start()
+        #expect(await eventually { bridge.report?.works == true }, "it was told \(bridge.told)")
+        await bench.stop()
+    }
+
+    /// What is wrong, and what is told of it.
+    private static let troubles: [(what: String, words: String)] = [
+        ("password", "the password of the user guest is wrong"),
+        ("site", "the user berlin has no access to the site paris"),
+        ("database", "there is no database nowhere"),
+    ]
+
+    @Test(arguments: troubles.indices)
+    @LoopActor func `who is not wanted says why, and hands nothing in`(_ index: Int) async throws {
+        let (what, words) = Self.troubles[index]
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...3)
+        var plan = centre.plan()
+        switch what {
+        case "password":
+            plan.places = [.host("127.0.0.1", port: centre.server.port)]
+            (plan.user, plan.password) = ("guest", "wrong")
+        case "database": plan.database = "nowhere"
+        default: break
+        }
+        let bench = try PushBench(
+            bridge.socket, plan, site: what == "site" ? "paris" : "berlin")
+        #expect(
+            await eventually { bridge.report?.words.contains(words) ?? false },
+            "it was told \(bridge.told)")
+        expect(bridge.report?.works, is: false)
+        try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 0)
+        await bench.stop()
+    }
+
+    @Test @LoopActor func `of two with one history the second says so, and follows the first`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...3)
+        let first = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        let second = try PushBench(bridge.socket, centre.plan())
+        #expect(
+            await eventually {
+                bridge.told.contains { $0.contains("another program hands this history over") }
+            }, "it was told \(bridge.told)")
+        await first.stop()
+        try bridge.add(4...9)
+        try await expect(differences(bridge, centre), is: "")
+        await second.stop()
+    }
+
+    @Test @LoopActor func `a copied history is refused as one, at once and later`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...3)
+        let bench = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        let copy = try HallBridge(copyOf: bridge)
+        try copy.add(50...51)
+        let other = try PushBench(copy.socket, centre.plan(), name: "copy")
+        #expect(
+            await eventually {
+                copy.report?.words.contains("was its disk or card copied?") ?? false
+            },
+            "it was told \(copy.told)")
+        await other.stop()
+        await bench.stop()
+        let later = try PushBench(bridge.socket, centre.plan())
+        try bridge.add(4...4)
+        try await expect(differences(bridge, centre), is: "")
+        await later.stop()
+        let again = try PushBench(copy.socket, centre.plan(), name: "copy")
+        #expect(
+            await eventually {
+                copy.report?.words.contains("this is a copy of a history") ?? false
+            }, "it was told \(copy.told)")
+        try await expect(differences(bridge, centre), is: "")
+        await again.stop()
+    }
+
+    @Test @LoopActor func `a centre that was set back is filled again`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...40)
+        let bench = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        await bench.stop()
+        try await centre.run("CREATE TABLE callboard.saved AS TABLE callboard.history")
+        for first in [100, 200] {
+            let bench = try PushBench(bridge.socket, centre.plan())
+            try bridge.add(first...first + 40)
+            try await expect(differences(bridge, centre), is: "")
+            await bench.stop()
+        }
+        // As a backup of that time has it.
+        try await centre.run("DELETE FROM callboard.notice WHERE title ~ '^n(1|2)..$'")
+        try await centre.run(
+            "UPDATE callboard.history h SET last_turn = s.last_turn, meeting = s.meeting,"
+                + " token = s.token FROM callboard.saved s WHERE s.number = h.number")
+        let again = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        await again.stop()
+    }
+}

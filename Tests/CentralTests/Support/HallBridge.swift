@@ -1,0 +1,95 @@
+import ANCS
+import Control
+import Foundation
+import Linux
+import Notices
+
+@testable import History
+@testable import Service
+
+/// A bridge that has nothing but a history and the socket over which it is handed over.
+@LoopActor
+final class HallBridge: ControlDelegate {
+    let folder: String
+    let socket: String
+    private(set) var writer: HistoryWriter
+    private var desk: OutboxDesk
+    private var server: ControlServer?
+    /// What a program beside it last told of itself.
+    private(set) var report: ControlRequest.Companion?
+    /// Sentences that were told, each once in a row.
+    private(set) var told: [String] = []
+    /// How many requests about the outbox came.
+    private(set) var wishes = 0
+    /// Whether it hears requests about the outbox and says nothing.
+    var isDeaf = false
+    private var unanswered: [ControlExchange] = []
+
+    /// - Parameter other: a history whose files are copied first.
+    init(copyOf other: HallBridge? = nil) throws {
+        // Memory is as good as a disk here, and need not be waited for.
+        folder = "/dev/shm/callboard-hall-\(UUID())"
+        socket = folder + ".sock"
+        if let other { try FileManager.default.copyItem(atPath: other.folder, toPath: folder) }
+        writer = HistoryWriter(in: folder)
+        desk = OutboxDesk(writer, in: folder, work: WorkQueue())
+        try start()
+    }
+
+    deinit {
+        for path in [folder, socket, socket + ".lock"] {
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    func start() throws {
+        server = try ControlServer(
+            at: SocketPlace(path: socket), version: "1", delegate: self)
+    }
+
+    /// Is gone without a word, and there again with nothing but its files.
+    func restart() async throws {
+        server = nil
+        writer.close()
+        writer = HistoryWriter(in: folder)
+        desk = OutboxDesk(writer, in: folder, work: WorkQueue())
+        try start()
+    }
+
+    func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
+
+    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+        switch request {
+        case .tail: exchange.follow(recent: [], upTo: nil) { _ in true }
+        case .companion(let companion):
+            report = companion
+            if told.last != companion.words { told.append(companion.words) }
+            exchange.done()
+        case .identifyHistory, .outbox: hear(request, exchange)
+        default: exchange.done()
+        }
+    }
+
+    private func hear(_ request: ControlRequest, _ exchange: ControlExchange) {
+        wishes += 1
+        if isDeaf { return unanswered.append(exchange) }
+        if case .outbox(let wish) = request { return desk.answer(wish, exchange) }
+        desk.answer(nil, exchange)
+    }
+
+    // MARK: What happens there
+
+    /// Notices, one for each number.
+    func add(_ numbers: ClosedRange<Int>, _ words: String = "words") throws {
+        try write(numbers.map { SampleNotices.event(.added, SampleNotices.notice($0, words)) })
+    }
+
+    func write(_ events: [HistoryEvent]) throws {
+        _ = try writer.write(events)
+    }
+
+    /// Takes notices out, as another process does.
+    func forget(_ what: Forgetting) throws {
+        _ = try HistoryKeeper(in: folder).forget(what)
+    }
+}

@@ -1,0 +1,97 @@
+import CompanionSections
+import Companions
+import Control
+import Following
+import History
+import Linux
+import PostgreSQL
+import Settings
+import Support
+import Testing
+
+@testable import Central
+
+/// The program's own parts between a bridge with a history, and a real server.
+@LoopActor
+final class PushBench {
+    private let frame: CompanionFrame
+    private(set) var desk: PushDesk
+    private let box: Box
+    private let folder: WordFolder
+
+    /// What the frame's closure reaches the desk by.
+    private final class Box {
+        var desk: PushDesk?
+        var hasBridge = false
+    }
+
+    /// Pauses that a test can wait for.
+    nonisolated static let quick = PushPace(
+        wait: 100, pauses: .milliseconds(5) ... .milliseconds(50), longPause: .seconds(60))
+
+    /// - Parameter socket: the way to the bridge.
+    init(
+        _ socket: String, _ plan: ServerPlan, site: String = "berlin", name: String = "hall",
+        pace: PushPace = quick
+    ) throws {
+        let box = Box()
+        self.box = box
+        folder = try WordFolder()
+        frame = CompanionFrame(name: "central", path: socket, PushDesk.beginning) { news in
+            guard case .bridge(let news) = news else { return }
+            switch news {
+            case .begun: box.hasBridge = true
+            case .lost: box.hasBridge = false
+            case .caughtUp, .event, .leftOut, .status: return
+            }
+            box.desk?.take(box.hasBridge)
+        }
+        desk = PushDesk(
+            try Self.settings(name), plan, site: site, folder: folder, frame: frame, pace: pace)
+        box.desk = desk
+        desk.begin()
+        frame.begin()
+    }
+
+    private static func settings(_ name: String) throws -> CentralSettings {
+        let table = SettingsTable(
+            [CentralKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
+        var draft = SettingsDraft(table)
+        draft.read(Array("[central]\nsite = berlin\nbridge = \(name)\n".utf8), file: "c")
+        return CentralSettings(try draft.finished()[CentralKeys.section])
+    }
+
+    /// Goes on with another configuration, as the program does.
+    func reload(_ plan: ServerPlan, site: String = "berlin", name: String) async throws {
+        let new = PushDesk(
+            try Self.settings(name), plan, site: site, folder: folder, frame: frame,
+            pace: Self.quick)
+        await withCheckedContinuation { done in desk.finish { done.resume() } }
+        desk = new
+        box.desk = new
+        new.take(box.hasBridge)
+        new.begin()
+    }
+
+    /// Ends as the program does.
+    func stop() async {
+        await withCheckedContinuation { done in desk.finish { done.resume() } }
+        frame.stop()
+    }
+}
+
+/// Waits until a centre has what a bridge has, and says what is different where it never does.
+///
+/// - Parameter isEnough: what is waited for in its place.
+@LoopActor
+func differences(
+    _ bridge: HallBridge, _ centre: TestCentre, within limit: Duration = .seconds(15),
+    _ isEnough: (Differences) -> Bool = { $0.words.isEmpty }
+) async throws -> String {
+    let end = EventLoop.now + limit
+    while true {
+        let found = try await Differences(bridge.folder, centre)
+        if isEnough(found) || EventLoop.now > end { return found.words }
+        await pause(.milliseconds(10))
+    }
+}

@@ -1,0 +1,81 @@
+import Centre
+import Linux
+import PostgreSQL
+import ServerSupport
+
+/// A database of a centre on a real server, each test's own.
+@LoopActor
+final class TestCentre {
+    let server: RealServer
+    let name: String
+    private let owner = ServerDialogue()
+
+    private static let rules = ["local all hall,berlin,paris trust"]
+    private static let shared = Result { try RealServer(rules: rules) }
+    private static var count = 0
+
+    /// - Parameter isAlone: whether it has a server of its own, which can be killed.
+    init(isAlone: Bool = false) async throws {
+        server = isAlone ? try RealServer(rules: Self.rules) : try Self.shared.get()
+        Self.count += 1
+        name = "centre\(Self.count)"
+        try server.run(
+            """
+            DO $$ BEGIN
+                CREATE ROLE callboard_bridge; CREATE ROLE callboard_reader;
+                CREATE ROLE berlin LOGIN PASSWORD 'secret' IN ROLE callboard_bridge;
+            EXCEPTION WHEN duplicate_object THEN NULL;
+            END $$
+            """)
+        try server.run("CREATE DATABASE \(name) OWNER hall")
+        for step in CentreSchema.steps(.usual, hasSubstrings: false) { try await run(step.sql) }
+        try await run("INSERT INTO callboard.access VALUES ('berlin', 'berlin')")
+    }
+
+    /// The way there.
+    ///
+    /// - Parameter folder: where its socket is, or that of a relay.
+    func plan(user: String = "berlin", by folder: String? = nil) -> ServerPlan {
+        var plan = ServerPlan(
+            places: [.folder(folder ?? server.folder, port: server.port)], database: name,
+            user: user)
+        plan.patience = .seconds(3)
+        return plan
+    }
+
+    /// Has the database's owner do something.
+    func run(_ words: String) async throws {
+        try await owned { dialogue in _ = try await dialogue.run([Statement(words)]) }
+    }
+
+    /// What the database's owner finds.
+    func rows(_ words: String) async throws -> [Row] {
+        var rows: [Row] = []
+        try await owned { dialogue in
+            rows = []
+            _ = try await dialogue.run([Statement(words)]) { _, row in rows.append(row) }
+        }
+        return rows
+    }
+
+    func number(_ words: String) async throws -> Int64? {
+        try await rows(words).first?.value(0, as: Int64.self)
+    }
+
+    /// A server that was killed meanwhile has to be asked by another connection.
+    private func owned(_ body: (ServerDialogue) async throws -> Void) async throws {
+        do {
+            try await body(owner)
+        } catch let failure as BatchFailure where failure.failure.isAboutConnection {
+            _ = try await owner.open(plan(user: "hall"))
+            try await body(owner)
+        }
+    }
+}
+
+extension ServerFailure {
+    fileprivate var isAboutConnection: Bool {
+        if case .invalid = self { return true }
+        return endsConnection
+    }
+}
