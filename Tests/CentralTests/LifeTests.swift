@@ -40,7 +40,7 @@ struct LifeTests {
         // The bridge has been asked, and waits for something to hand over.
         await pause(.milliseconds(300))
         try await bench.reload(centre.plan(), name: "garden")
-        let end = EventLoop.now + .seconds(5)
+        let end = EventLoop.now + .seconds(30)
         var name = ""
         while name != "garden", EventLoop.now < end {
             await pause()
@@ -79,7 +79,7 @@ struct LifeTests {
             await bench.stop()
             let sessions =
                 "SELECT count(*) FROM pg_stat_activity WHERE usename = 'berlin' AND datname = '\(centre.name)'"
-            let end = EventLoop.now + .seconds(5)
+            let end = EventLoop.now + .seconds(30)
             while try await centre.number(sessions) != 0, EventLoop.now < end { await pause() }
             try await expect(centre.number(sessions), is: 0, "round \(round)")
         }
