@@ -381,7 +381,8 @@ let package = Package(
             "Central",
             imports: [
                 "ANCS", "Central", "Centre", "CompanionSections", "Companions", "Control",
-                "Following", "History", "Linux", "Notices", "PostgreSQL", "ServerSupport", "Service",
+                "Following", "History", "Linux", "Notices", "PostgreSQL", "ServerSupport",
+                "Service",
                 "ServingSupport", "Settings",
             ]),
         tests(

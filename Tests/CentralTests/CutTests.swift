@@ -66,7 +66,7 @@ struct CutTests {
         let name = ".s.PGSQL.\(centre.server.port)"
         let relay = try Relay(to: "\(centre.server.folder)/\(name)", name: name)
         let bench = try PushBench(bridge.socket, centre.plan(by: relay.folder))
-        try await sweep(relay, bridge, centre, places: 20)
+        try await sweep(relay, bridge, centre, places: 16)
         await bench.stop()
         relay.stop()
     }
@@ -75,7 +75,7 @@ struct CutTests {
         let (centre, bridge) = (try await TestCentre(), try HallBridge())
         let relay = try Relay(to: bridge.socket, name: "s")
         let bench = try PushBench(relay.path, centre.plan())
-        try await sweep(relay, bridge, centre, places: 4)
+        try await sweep(relay, bridge, centre, places: 3)
         await bench.stop()
         relay.stop()
     }

@@ -25,6 +25,7 @@ struct HandingOverTests {
         #expect(
             await eventually { bridge.report?.words.hasSuffix("up to date") ?? false },
             "it was told \(bridge.told)")
+        expect(bridge.received, is: [nil, 1, 2, 3], "one batch after the other, each once")
         await bench.stop()
     }
 

@@ -84,6 +84,23 @@ struct RefusedNoticeTests {
         await second.stop()
     }
 
+    @Test @LoopActor func `a centre that takes nothing is waited for`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try await centre.run(
+            "ALTER TABLE callboard.notice ADD CONSTRAINT nothing CHECK (title = '')")
+        try bridge.add(1...30)
+        var pace = PushBench.quick
+        pace.asideLimit = 3
+        let bench = try PushBench(bridge.socket, centre.plan(), pace: pace)
+        #expect(await eventually { bridge.report?.works == false && bridge.report?.lost == 3 })
+        await pause(.milliseconds(300))
+        expect(bridge.report?.lost, is: 3)
+        try await centre.run("ALTER TABLE callboard.notice DROP CONSTRAINT nothing")
+        let words = try await differences(bridge, centre) { $0.missing.count <= 3 }
+        #expect(words.hasPrefix("3 missing"), "\(words)")
+        await bench.stop()
+    }
+
     @Test @LoopActor func `where a batch takes longer than it may, smaller ones go there`()
         async throws
     {

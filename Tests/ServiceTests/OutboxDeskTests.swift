@@ -157,6 +157,23 @@ struct OutboxDeskTests {
         expect(batch.map(titles), is: ["one"])
     }
 
+    @Test @LoopActor func `a further request ends one that waits`() async throws {
+        let bench = try OutboxBench()
+        let client = bench.connect()
+        _ = try await ask(.outbox(.init()), client)
+        for _ in 1...20 {
+            async let waited = ask(.outbox(.init(wait: 60)), client)
+            await pause(.milliseconds(Int.random(in: 0...260)))
+            _ = try await ask(.identifyHistory, client)
+            do {
+                _ = try await waited
+                Issue.record("it was answered with a batch")
+            } catch let refusal as ControlRefusal {
+                expect(refusal.code, is: .busy)
+            }
+        }
+    }
+
     @Test @LoopActor func `a batch longer than any other answer arrives whole`() async throws {
         let bench = try OutboxBench()
         let long = String(repeating: "\u{1}\"", count: 30_000)

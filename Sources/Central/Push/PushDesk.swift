@@ -32,6 +32,8 @@ final class PushDesk {
     private var limit: Int
     /// Notices that the centre does not take, and that were passed over.
     private var setAside = 0
+    /// How many of them came one after the other.
+    private var asideInARow = 0
     private var place = ""
     private var report = PushDesk.beginning
 
@@ -102,8 +104,9 @@ final class PushDesk {
             do throws(PushTrouble) {
                 try await handOver()
             } catch {
-                server.close()
+                // Whoever ends it says goodbye to the server.
                 guard !isEnding else { return }
+                server.close()
                 say(error)
                 await sleep(error.isForPeople ? pace.longPause : pause.take().jittered)
             }
@@ -116,6 +119,7 @@ final class PushDesk {
         guard let history = identity.text("history"), let meeting = identity.number("meeting"),
             let token = identity.text("token"), let next = identity.text("next")
         else { throw .bridge("it says nothing of its history") }
+        guard !isEnding else { throw Self.ending }
         let facts: ServerFacts
         do throws(ServerFailure) {
             facts = try await server.open(plan)
@@ -167,6 +171,7 @@ final class PushDesk {
     private func handIn(_ batch: HandedBatch) async throws(PushTrouble) -> Bool {
         do throws(PushTrouble) {
             try await run([batch.statement, reported(batch, handedIn: true)])
+            if batch.count > 0 { asideInARow = 0 }
             // One that was too much does not make the rest slow.
             limit = min(limit * 2, pace.limit)
             return true
@@ -178,6 +183,8 @@ final class PushDesk {
                 limit = smaller
                 return false
             }
+            // A centre that takes nothing at all is not to be passed over.
+            guard asideInARow < pace.asideLimit else { throw error }
             try await setAside(batch, error)
             return true
         }
@@ -186,6 +193,7 @@ final class PushDesk {
     /// Goes on without a notice, or without names of phones where it is about these.
     private func setAside(_ batch: HandedBatch, _ trouble: PushTrouble) async throws(PushTrouble) {
         setAside += 1
+        asideInARow += 1
         report.trouble = "the centre did not take a notice, which stays here: \(trouble.words)"
         do throws(PushTrouble) {
             let names = HandedBatch(passingOver: batch, keepsNames: batch.count > 0)

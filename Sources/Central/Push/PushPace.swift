@@ -8,6 +8,8 @@ struct PushPace: Hashable, Sendable {
     var pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(120)
     /// The pause where only a person can help.
     var longPause: Duration = .seconds(300)
+    /// Notices one after the other that are passed over where the centre does not take them; then it is waited until it does.
+    var asideLimit = 20
     /// Notices of a batch at most.
     var limit = OutboxBatch.limit
 }

@@ -19,11 +19,8 @@ final class HallBridge: ControlDelegate {
     private(set) var report: ControlRequest.Companion?
     /// Sentences that were told, each once in a row.
     private(set) var told: [String] = []
-    /// How many requests about the outbox came.
-    private(set) var wishes = 0
-    /// Whether it hears requests about the outbox and says nothing.
-    var isDeaf = false
-    private var unanswered: [ControlExchange] = []
+    /// Which batch was said to have arrived, of each request for a further one.
+    private(set) var received: [Int64?] = []
 
     /// - Parameter other: a history whose files are copied first.
     init(copyOf other: HallBridge? = nil) throws {
@@ -65,16 +62,12 @@ final class HallBridge: ControlDelegate {
             report = companion
             if told.last != companion.words { told.append(companion.words) }
             exchange.done()
-        case .identifyHistory, .outbox: hear(request, exchange)
+        case .identifyHistory: desk.answer(nil, exchange)
+        case .outbox(let wish):
+            received.append(wish.received)
+            desk.answer(wish, exchange)
         default: exchange.done()
         }
-    }
-
-    private func hear(_ request: ControlRequest, _ exchange: ControlExchange) {
-        wishes += 1
-        if isDeaf { return unanswered.append(exchange) }
-        if case .outbox(let wish) = request { return desk.answer(wish, exchange) }
-        desk.answer(nil, exchange)
     }
 
     // MARK: What happens there
