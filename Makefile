@@ -53,7 +53,7 @@ SECONDS ?= 60
 
 .PHONY: help demo build build-bridge build-mqtt test prove test-radio bench-radio \
 	deb release install uninstall test-package test-home-assistant lint format fuzz tsan asan bench bench-history bench-beacons \
-	bench-mqtt prove-history clean
+	bench-mqtt prove-history prove-central clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
@@ -186,6 +186,12 @@ prove-history: ## Kill a writer of the history ROUNDS times (default 1,000)
 	@$(call need,$(BENCH_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard-history-bench
 	@ROUNDS="$(ROUNDS)" Tests/Benchmarks/prove-history
+
+# SEED=n takes another chance; as root the server's disk is full at times as well.
+prove-central: build-bridge ## Kill bridge, pusher and server ROUNDS times (default 200)
+	@$(call need,$(BENCH_PACKAGES) postgresql)
+	@$(STEP) "Compiling callboard-central" $(SWIFT) build $(RELEASE) --product callboard-central
+	@ROUNDS="$(ROUNDS)" SEED="$(SEED)" Tests/Benchmarks/prove-central
 
 # The clean Debians belong to root.
 clean: ## Remove everything that was built
