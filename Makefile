@@ -18,6 +18,8 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 BRIDGE_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libpango1.0-dev \
 	libpcre2-dev libsqlite3-dev libstdc++-12-dev
 BUILD_PACKAGES := $(BRIDGE_PACKAGES) libmosquitto-dev libpq-dev
+# The programs beside the bridge, each with a package of its own.
+COMPANIONS := $(notdir $(wildcard Sources/Packaging/companions/*))
 # The fonts are those of the expected pictures. Debian makes a cluster with each server of PostgreSQL that is
 # installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
 # not false; the tests use programs of the package alone.
@@ -51,7 +53,7 @@ GENERATOR ?= $(BINARY)
 
 SECONDS ?= 60
 
-.PHONY: help demo build build-bridge build-mqtt test prove test-radio bench-radio \
+.PHONY: help demo build build-bridge $(COMPANIONS:%=build-%) test prove test-radio bench-radio \
 	deb release install uninstall test-package test-home-assistant lint format fuzz tsan asan bench bench-history bench-beacons \
 	bench-mqtt prove-history prove-central clean
 
@@ -63,7 +65,7 @@ demo: build-bridge ## Build and show notices of a simulated iPhone
 	@$(BINARY) demo
 
 # V=1 shows what the compiler says as it comes.
-build: build-bridge build-mqtt ## Build all release binaries
+build: build-bridge $(COMPANIONS:%=build-%) ## Build all release binaries
 
 build-bridge: ## Build callboard, without the programs beside it
 	@$(call need,$(BRIDGE_PACKAGES))
@@ -71,7 +73,7 @@ build-bridge: ## Build callboard, without the programs beside it
 	@$(STEP) "Compiling callboard-draw" $(SWIFT) build $(RELEASE) --product callboard-draw
 
 build-mqtt: ## Build callboard-mqtt, which talks to an MQTT broker
-	@$(call need,$(BUILD_PACKAGES))
+	@$(call need,$(BRIDGE_PACKAGES) libmosquitto-dev)
 	@$(STEP) "Compiling callboard-mqtt" $(SWIFT) build $(RELEASE) --product callboard-mqtt
 
 test: lint ## Run the tests that need no virtual machine and no clean Debian
@@ -107,7 +109,7 @@ release: ## Make release VERSION: version, changes, packages, sources, sums, SBO
 	@Sources/Packaging/release begin "$(VERSION)"
 	@$(MAKE) --no-print-directory deb
 	@Sources/Packaging/release files "$(VERSION)" .build/deb/*.deb $(BINARY) \
-		$(dir $(BINARY))callboard-draw $(dir $(BINARY))callboard-mqtt
+		$(addprefix $(dir $(BINARY))callboard-,draw $(COMPANIONS))
 
 # No build here: `sudo make install` should compile nothing as root. What was not built is not installed.
 install: ## Install below PREFIX (default /usr/local) and DESTDIR

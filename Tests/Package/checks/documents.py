@@ -14,7 +14,7 @@ PROGRAMS = {"callboard": "run", "callboard-mqtt": "check"}
 
 @check("every manual page renders without a warning and has a name for whatis", once=True)
 def manual_pages_render(world: World) -> None:
-    world.install_mqtt()
+    world.install_beside()
     # The warnings of groff go to the standard error, which is read together with the page.
     environment = {**os.environ, "LC_ALL": "C.UTF-8", "MANWIDTH": "80", "MANROFFSEQ": ""}
     for page in PAGES:
@@ -31,7 +31,7 @@ def manual_pages_render(world: World) -> None:
 
 @check("the page of a file stands in the section and under the name it is found by", once=True)
 def manual_pages_say_who_they_are(world: World) -> None:
-    world.install_mqtt()
+    world.install_beside()
     for page, section in PAGES.items():
         text = world.here("zcat", world.path(f"/usr/share/man/{page}"))
         titles = [line.split() for line in text.splitlines() if line.startswith(".TH ")]
@@ -42,7 +42,7 @@ def manual_pages_say_who_they_are(world: World) -> None:
 
 @check("bash, zsh and fish understand their completions", once=True)
 def completions_parse(world: World) -> None:
-    world.install_mqtt()
+    world.install_beside()
     for program, command in PROGRAMS.items():
         bash = world.path(f"/usr/share/bash-completion/completions/{program}")
         zsh = world.path(f"/usr/share/zsh/vendor-completions/_{program}")
@@ -62,11 +62,13 @@ def completions_parse(world: World) -> None:
 
 @check("the sample configurations are ones that the program takes")
 def sample_configuration_is_valid(world: World) -> None:
-    world.install_mqtt()
+    world.install_beside()
     text = world.path("/etc/callboard/callboard.conf").read_text()
     holds(text.strip(), "the sample is empty")
     try:
         world.run("callboard", "config", "check", user="callboard")
-        world.run("callboard", "config", "check", "--config", "/usr/share/doc/callboard-mqtt/examples/mqtt.conf")
+        for name in world.companions:
+            sample = f"/usr/share/doc/{name}/examples/{name.removeprefix('callboard-')}.conf"
+            world.run("callboard", "config", "check", "--config", sample)
     except Failed as failed:
         raise Failed(f"callboard config check refuses the sample: {failed}") from failed

@@ -75,6 +75,7 @@ def is_reproducible(world: World) -> None:
     text = world.here(
         "sh", "-c", command, world.scratch / "again", binary, os.environ.get("GENERATOR", binary), environment=environment)
     made = [Path(line) for line in text.splitlines() if line.endswith(".deb")]
-    equal([path.name for path in made], [world.package.name, world.mqtt.name], "packages that are made")
-    for again, before in zip(made, (world.package, world.mqtt)):
+    packages = [world.package, *map(world.beside, world.companions)]
+    equal([path.name for path in made], [path.name for path in packages], "packages that are made")
+    for again, before in zip(made, packages):
         holds(filecmp.cmp(again, before, shallow=False), f"two packages of the same binary differ: {before.name}")

@@ -6,8 +6,6 @@ from pathlib import Path
 from machine.check import check, equal, holds
 from machine.world import World
 
-LISTS = ("files", "files-mqtt")
-
 
 def make(world: World, target: str, destination: Path, prefix: str) -> str:
     """Runs a target of the Makefile."""
@@ -22,9 +20,9 @@ def files(folder: Path) -> set[str]:
     return {f"/{path.relative_to(folder)}" for path in folder.rglob("*") if not path.is_dir()}
 
 
-def listed(world: World, *lists: str) -> set[str]:
-    """Gives the files that these lists have below /usr/local."""
-    lines = [line for each in lists or LISTS for line in world.here("Sources/Packaging/list", "/usr/local", each).splitlines()]
+def listed(world: World, *names: str) -> set[str]:
+    """Gives the files that these programs have below /usr/local."""
+    lines = [line for name in names for line in world.here("Sources/Packaging/list", "/usr/local", name).splitlines()]
     return {line.split()[1] for line in lines}
 
 
@@ -32,7 +30,7 @@ def listed(world: World, *lists: str) -> set[str]:
 def installs_without_a_package(world: World) -> None:
     destination = world.scratch / "destination"
     make(world, "install", destination, "/usr/local")
-    equal(files(destination), listed(world), "files")
+    equal(files(destination), listed(world, "callboard", *world.companions), "files")
     configuration = destination / "etc/callboard/callboard.conf"
     configuration.write_text("# by hand\n")
     make(world, "install", destination, "/usr/local")
@@ -43,7 +41,7 @@ def installs_without_a_package(world: World) -> None:
     equal(list(destination.rglob("doc/callboard*")), [], "folders of our own")
 
 
-@check("make install leaves out callboard-mqtt where it was not built, and says so", once=True)
+@check("make install leaves out programs beside the bridge that were not built, and says so", once=True)
 def installs_what_was_built(world: World) -> None:
     binary = Path(os.environ.get("BINARY", ".build/release/callboard"))
     folder, destination = world.scratch / "built", world.scratch / "only-the-bridge"
@@ -52,23 +50,22 @@ def installs_what_was_built(world: World) -> None:
         (folder / name).symlink_to((world.project / binary).parent / name)
     generator = os.environ.get("GENERATOR", folder / "callboard")
     said = world.here("Sources/Packaging/install", destination, "/usr/local", folder / "callboard", generator)
-    holds("make build-mqtt" in said, f"it does not say what was left out: {said}")
-    equal(files(destination), listed(world, "files"), "files")
+    for name in world.companions:
+        holds(f"make build-{name.removeprefix('callboard-')}\n" in said, f"it does not say that {name} was left out: {said}")
+    equal(files(destination), listed(world, "callboard"), "files")
 
 
 @check("what make install puts below /usr/local is found there by systemd and udev")
 def is_found_below_usr_local(world: World) -> None:
     # What the package needs is needed without it, too.
-    world.install_mqtt()
+    world.install_beside()
     world.purge()
     make(world, "install", world.root, "/usr/local")
     try:
-        unit = world.path("/usr/local/lib/systemd/system/callboard.service").read_text()
-        holds("ExecStart=/usr/local/bin/callboard run" in unit, "the unit starts another binary")
-        beside = world.path("/usr/local/lib/systemd/system/callboard-mqtt.service").read_text()
-        holds("ExecStart=/usr/local/bin/callboard-mqtt run" in beside, "the unit beside it starts another binary")
-        for name in ("callboard.service", "callboard-mqtt.service"):
-            equal(world.run("systemd-analyze", "verify", "--man=no", name), "", f"systemd-analyze verify {name}")
+        for name in ("callboard", *world.companions):
+            unit = world.path(f"/usr/local/lib/systemd/system/{name}.service").read_text()
+            holds(f"ExecStart=/usr/local/bin/{name} " in unit, f"the unit {name} starts another binary")
+            equal(world.run("systemd-analyze", "verify", "--man=no", f"{name}.service"), "", f"systemd-analyze verify {name}")
         world.run("systemctl", "enable", "callboard.service")
         world.run("systemctl", "disable", "callboard.service")
         world.run("callboard", "--version", user="nobody")

@@ -188,19 +188,24 @@ class World:
             self.apt("install", "--no-install-recommends", self.bring(self.package))
 
     @property
-    def mqtt(self) -> Path:
-        """Gives the package of the program beside the bridge that talks to an MQTT broker."""
-        return self.package.with_name(self.package.name.replace("callboard_", "callboard-mqtt_"))
+    def companions(self) -> list[str]:
+        """Gives what the programs beside the bridge are called, each of which has a package of its own."""
+        return sorted(f"callboard-{each.name}" for each in (self.project / "Sources/Packaging/companions").iterdir())
 
-    def install_mqtt(self) -> None:
-        """Sees to it that this package is installed, too, which needs the other one."""
+    def beside(self, name: str) -> Path:
+        """Gives the package of a program beside the bridge."""
+        return self.package.with_name(self.package.name.replace("callboard_", f"{name}_"))
+
+    def install_beside(self, *names: str) -> None:
+        """Sees to it that the packages of these programs are installed, too, which need the bridge's; without names all."""
         self.install()
-        if not self.is_installed("callboard-mqtt"):
-            self.apt("install", "--no-install-recommends", self.bring(self.mqtt))
+        missing = [name for name in names or self.companions if not self.is_installed(name)]
+        if missing:
+            self.apt("install", "--no-install-recommends", *(self.bring(self.beside(name)) for name in missing))
 
     def purge(self) -> None:
         """Sees to it that nothing of the packages is there."""
-        self.run("dpkg", "--purge", "callboard-mqtt", "callboard")
+        self.run("dpkg", "--purge", *self.companions, "callboard")
 
     @contextmanager
     def background(
