@@ -76,6 +76,10 @@ build-mqtt: ## Build callboard-mqtt, which talks to an MQTT broker
 	@$(call need,$(BRIDGE_PACKAGES) libmosquitto-dev)
 	@$(STEP) "Compiling callboard-mqtt" $(SWIFT) build $(RELEASE) --product callboard-mqtt
 
+build-central: ## Build callboard-central, which hands the history to a PostgreSQL
+	@$(call need,$(BRIDGE_PACKAGES) libpq-dev)
+	@$(STEP) "Compiling callboard-central" $(SWIFT) build $(RELEASE) --product callboard-central
+
 test: lint ## Run the tests that need no virtual machine and no clean Debian
 	@$(call need,$(TEST_PACKAGES))
 	@Tests/Shims/run
