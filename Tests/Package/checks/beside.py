@@ -103,8 +103,8 @@ try() {{
     }
 
     @contextmanager
-    def installed(self, world: World) -> Iterator[None]:
-        """Has the bridge and this program installed meanwhile."""
+    def at_work(self, world: World) -> Iterator[None]:
+        """Has the bridge and this program installed meanwhile, whatever is made of their configuration."""
         world.install_beside(self.name)
         try:
             yield
@@ -263,50 +263,50 @@ def installs(world: World, program: Program) -> None:
 
 @each("systemd finds no fault in the unit {name}, and no more than {exposed} of 10 exposed, with each example what it says")
 def unit_is_closed(world: World, program: Program) -> None:
-    with program.installed(world):
-        analyze(world, program.threshold, program.unit)
-        equal(sorted(path.name for path in world.path(program.examples).iterdir()), sorted(program.thresholds), "drop-ins")
-        for example, threshold in program.thresholds.items():
-            world.run("install", "-D", "-m", "0644", "-t", program.drop_ins, f"{program.examples}/{example}")
-            analyze(world, threshold, program.unit)
-            world.run("rm", "-r", program.drop_ins)
+    world.install_beside(program.name)
+    analyze(world, program.threshold, program.unit)
+    equal(sorted(path.name for path in world.path(program.examples).iterdir()), sorted(program.thresholds), "drop-ins")
+    for example, threshold in program.thresholds.items():
+        world.run("install", "-D", "-m", "0644", "-t", program.drop_ins, f"{program.examples}/{example}")
+        analyze(world, threshold, program.unit)
+        world.run("rm", "-r", program.drop_ins)
 
 
 @each("{name} is a service without root and capabilities, which keeps nothing and starts no bridge")
 def unit_asks_for_little(world: World, program: Program) -> None:
-    with program.installed(world):
-        found = settings(world, program.unit)
-        for key, value in {
-            "User": program.name, "CapabilityBoundingSet": "", "AmbientCapabilities": "", "NoNewPrivileges": "yes", "Type": "notify",
-            "RestrictAddressFamilies": "AF_UNIX AF_INET AF_INET6", "PrivateUsers": "yes", "WatchdogSec": "600",
-            "Wants": "network-online.target",
-        }.items():
-            equal(found.get(key), [value], key)
-        equal(found.get("LoadCredential"), [f"{program.name}.password", f"{program.name}.key"], "LoadCredential")
-        kept = {"StateDirectory", "CacheDirectory", "LogsDirectory", "RuntimeDirectory", "ReadWritePaths", "Requires", "BindsTo"}
-        equal(sorted(kept & found.keys()), [], "what it keeps, and what it starts")
-        # Everything else as closed as the bridge.
-        usual = settings(world)
-        differ = {key for key in usual if found.get(key) != usual[key]}
-        allowed = {
-            "Description", "Documentation", "Wants", "After", "ExecStart", "WatchdogSec", "User", "Group", "StateDirectory",
-            "StateDirectoryMode", "RuntimeDirectory", "RuntimeDirectoryMode", "LimitNOFILE", "MemoryMax", "TasksMax", "KillMode",
-            "OOMPolicy", "RestrictAddressFamilies", "PrivateNetwork", "IPAddressDeny",
-        }
-        equal(sorted(differ - allowed), [], "what else differs from the unit of the bridge")
+    world.install_beside(program.name)
+    found = settings(world, program.unit)
+    for key, value in {
+        "User": program.name, "CapabilityBoundingSet": "", "AmbientCapabilities": "", "NoNewPrivileges": "yes", "Type": "notify",
+        "RestrictAddressFamilies": "AF_UNIX AF_INET AF_INET6", "PrivateUsers": "yes", "WatchdogSec": "600",
+        "Wants": "network-online.target",
+    }.items():
+        equal(found.get(key), [value], key)
+    equal(found.get("LoadCredential"), [f"{program.name}.password", f"{program.name}.key"], "LoadCredential")
+    kept = {"StateDirectory", "CacheDirectory", "LogsDirectory", "RuntimeDirectory", "ReadWritePaths", "Requires", "BindsTo"}
+    equal(sorted(kept & found.keys()), [], "what it keeps, and what it starts")
+    # Everything else as closed as the bridge.
+    usual = settings(world)
+    differ = {key for key in usual if found.get(key) != usual[key]}
+    allowed = {
+        "Description", "Documentation", "Wants", "After", "ExecStart", "WatchdogSec", "User", "Group", "StateDirectory",
+        "StateDirectoryMode", "RuntimeDirectory", "RuntimeDirectoryMode", "LimitNOFILE", "MemoryMax", "TasksMax", "KillMode",
+        "OOMPolicy", "RestrictAddressFamilies", "PrivateNetwork", "IPAddressDeny",
+    }
+    equal(sorted(differ - allowed), [], "what else differs from the unit of the bridge")
 
 
 @each("where nobody listens {name} says so, and what is wrong in its section is told with its line")
 def tells_what_is_wrong(world: World, program: Program) -> None:
-    with program.installed(world):
-        # The system shares its loopback with this machine, where somebody may listen.
-        write(world, "/tmp/none.conf", f"[{program.word}]\nhost = localhost:1\n")
-        text = world.run(program.name, program.asks, "--config", "/tmp/none.conf", status=program.refusal_status)
-        holds(f"{program.refusal}\n" in text, text)
-        write(world, "/tmp/wrong.conf", f"[{program.word}]\nhots = server\npassword = quince\n")
-        command = settings(world, program.unit)["ExecStart"][0].split()[1]
-        text = world.run(program.name, command, "--config", "/tmp/wrong.conf", status=78)
-        holds("/tmp/wrong.conf:2:" in text and "/tmp/wrong.conf:3:" in text and "quince" not in text, text)
+    world.install_beside(program.name)
+    # The system shares its loopback with this machine, where somebody may listen.
+    write(world, "/tmp/none.conf", f"[{program.word}]\nhost = localhost:1\n")
+    text = world.run(program.name, program.asks, "--config", "/tmp/none.conf", status=program.refusal_status)
+    holds(f"{program.refusal}\n" in text, text)
+    write(world, "/tmp/wrong.conf", f"[{program.word}]\nhots = server\npassword = quince\n")
+    command = settings(world, program.unit)["ExecStart"][0].split()[1]
+    text = world.run(program.name, command, "--config", "/tmp/wrong.conf", status=78)
+    holds("/tmp/wrong.conf:2:" in text and "/tmp/wrong.conf:3:" in text and "quince" not in text, text)
 
 
 @each("an upgrade keeps the service {name} enabled, removing stops it and keeps that, and purging leaves nothing but its user")

@@ -1,6 +1,7 @@
 """What the program prints of itself, installed: manual pages, completions, the sample configuration."""
 
 import os
+import re
 
 from machine.check import Failed, check, equal, holds
 from machine.world import World
@@ -28,6 +29,8 @@ def manual_pages_render(world: World) -> None:
         noise = world.here("sh", "-c", 'groff -man -ww -Tutf8 "$0" 2>&1 >/dev/null', source, environment=environment)
         equal(noise, "", f"{page} to groff")
         holds(" - " in world.here("lexgrog", path), f"{page} has no line for whatis")
+        for document in re.findall(r"\S*\b(?:Docs|doc/callboard)/\S+\.md", source.read_text()):
+            holds(world.path(document).exists(), f"{page} names {document}, which is not there")
 
 
 @check("the page of a file stands in the section and under the name it is found by", once=True)

@@ -99,7 +99,7 @@ echo "trouble: $(trouble)"
 @check("the service tells a real broker of the bridge, acts only with the group, and lives through reload, kill, upgrade and removal")
 def mqtt_lives_under_systemd(world: World) -> None:
     world.purge()
-    with MQTT.installed(world), broker(world):
+    with MQTT.at_work(world), broker(world):
         MQTT.secret(world, "password", "quince\n")
         tell(world, "host = broker.example", "user = callboard", f"password = credential:{NAME}.password", "bridge = hall", "acts = yes")
         MQTT.bring_newer(world)
@@ -148,7 +148,7 @@ try certificate
 
 @check("secrets come from systemd, encrypted or not, or from a file that others may not read, and none is needed where none is named")
 def mqtt_has_secrets(world: World) -> None:
-    with MQTT.installed(world), broker(world):
+    with MQTT.at_work(world), broker(world):
         certify(world, "broker.example", "callboard", "mosquitto", CERTIFICATES)
         with world.path(BROKER).open("a") as file:
             file.write(f"listener 8883 127.0.0.1\n{ENCRYPTED}")
@@ -196,7 +196,7 @@ def wait_until_told(world: World, port: int, bridge: str) -> None:
 def mqtt_calls_are_allowed(world: World) -> None:
     names = world.path("/etc/resolv.conf").read_text()
     plain, encrypted, nobody = free_ports(3)
-    with MQTT.installed(world), broker(world):
+    with MQTT.at_work(world), broker(world):
         certify(world, "broker.example", "callboard", "mosquitto", CERTIFICATES)
         write(world, BROKER, world.path(BROKER).read_text().replace("1883", str(plain)) + f"listener {encrypted} 127.0.0.1\n{ENCRYPTED}")
         # Nobody answers there: the first name is asked for over the network, in vain.

@@ -119,7 +119,9 @@ class World:
 
     def apt(self, *words: str) -> str:
         """Runs apt-get in the root; its lists may be older than the mirror."""
-        options = ("-o", "APT::Keep-Downloaded-Packages=true", "-o", "APT::Sandbox::User=root")
+        # The root need not outlive a power cut.
+        options = (
+            "-o", "APT::Keep-Downloaded-Packages=true", "-o", "APT::Sandbox::User=root", "-o", "Dpkg::Options::=--force-unsafe-io")
         try:
             text = self.run("apt-get", "--yes", "--quiet", *options, *words)
         except Failed:
