@@ -1,6 +1,7 @@
 import Expecting
 import Linux
 import Outlets
+import Support
 import Testing
 
 @testable import Doctor
@@ -56,16 +57,25 @@ import Testing
         #expect(DoctorReport(machine).page(inColor: false).contains("WARN  mqtt-broker"))
     }
 
-    @Test(.timeLimit(.minutes(1))) func `what a program prints is read to its end`() {
+    @LoopActor
+    private static func run(
+        _ words: [String], within patience: Duration = .seconds(30)
+    ) async -> [UInt8]? {
+        await withCheckedContinuation { continuation in
+            CompanionFacts.ask(words, within: patience) { continuation.resume(returning: $0) }
+        }
+    }
+
+    @Test(.timeLimit(.minutes(1))) func `what a program prints is read to its end`() async {
+        LoopThread.start()
         let long = String(repeating: "x", count: 100_000)
-        let printed = CompanionFacts.run(["/bin/sh", "-c", "printf %s \(long) | tr x y; exit 1"])
+        let printed = await Self.run(["/bin/sh", "-c", "printf %s \(long) | tr x y; exit 1"])
         expect(printed?.count, is: 100_000)
         #expect(printed?.allSatisfy { $0 == UInt8(ascii: "y") } ?? false)
-        #expect(CompanionFacts.run(["/bin/sh", "-c", "kill -9 $$"]) == nil)
-        #expect(CompanionFacts.run(["/nowhere/callboard-mqtt"]) == nil)
-        #expect(
-            CompanionFacts.run(["/bin/sh", "-c", "yes"]) == nil, "more than anybody has to say")
+        #expect(await Self.run(["/bin/sh", "-c", "kill -9 $$"]) == nil)
+        #expect(await Self.run(["/nowhere/callboard-mqtt"]) == nil)
+        #expect(await Self.run(["/bin/sh", "-c", "yes"]) == nil, "more than anybody has to say")
         let slow = ["/bin/sh", "-c", "echo so far; sleep 60"]
-        #expect(CompanionFacts.run(slow, within: .milliseconds(300)) == nil)
+        #expect(await Self.run(slow, within: .milliseconds(300)) == nil)
     }
 }

@@ -69,13 +69,18 @@ extension CompanionFacts {
     private static let outputLimit = 1 << 18
 
     static func run(_ words: [String]) -> [UInt8]? {
-        run(words, within: patience)
+        EventLoop.run { (finish: @escaping @LoopActor ([UInt8]?) -> Void) in
+            ask(words, within: patience, finish)
+        }
     }
 
-    static func run(_ words: [String], within patience: Duration) -> [UInt8]? {
-        EventLoop.run { (finish: @escaping @LoopActor ([UInt8]?) -> Void) in
-            Asking(words, within: patience, limit: outputLimit, finish).begin()
-        }
+    /// The same on the loop, for those who have one.
+    @LoopActor
+    static func ask(
+        _ words: [String], within patience: Duration,
+        _ finish: @escaping @LoopActor ([UInt8]?) -> Void
+    ) {
+        Asking(words, within: patience, limit: outputLimit, finish).begin()
     }
 }
 
