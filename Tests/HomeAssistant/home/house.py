@@ -73,8 +73,9 @@ class House:
     def start(self, name: str, *words: str) -> None:
         """Starts a program as its service does."""
         with open(self.folder / f"{name}.log", "a") as log:
+            # Whoever runs this under nohup ignores a signal that a service manager would not.
             self.running[name] = subprocess.Popen(
-                [self.programs[name], "run", "--config", self.folder / "callboard.conf", *words],
+                ["env", "--default-signal=HUP", self.programs[name], "run", "--config", self.folder / "callboard.conf", *words],
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT)
 
     def end(self, name: str, number: signal.Signals = signal.SIGTERM) -> None:
