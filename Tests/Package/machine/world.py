@@ -11,7 +11,8 @@ from pathlib import Path
 
 from .check import Failed, Skipped
 
-SECONDS = 120
+# A machine on which others compute takes three times as long as one alone.
+SECONDS = 240
 # The groups of users that have none of their own name.
 GROUPS = {"nobody": "nogroup"}
 
@@ -19,7 +20,7 @@ PROBE = """[Unit]
 After=callboard.service
 [Service]
 Type=oneshot
-TimeoutStartSec=80
+TimeoutStartSec=200
 ExecStart=-/bin/sh -c "/usr/local/sbin/probe >/probe 2>&1"
 ExecStopPost=/bin/systemctl --no-block poweroff
 [Install]
