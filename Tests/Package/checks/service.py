@@ -231,6 +231,7 @@ def speaks_to_the_service_manager(world: World) -> None:
         bridge.wait()
         listening.close()
         os.close(folder)
+        world.run("rm", "-rf", "/run/callboard")
 
 
 def wait_for(listening: socket.socket, word: str, bridge: subprocess.Popen[bytes]) -> None:
