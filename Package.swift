@@ -381,9 +381,8 @@ let package = Package(
             "Central",
             imports: [
                 "ANCS", "Central", "Centre", "CompanionSections", "Companions", "Control",
-                "Following", "History", "Linux", "Notices", "PostgreSQL", "ServerSupport",
-                "Service",
-                "ServingSupport", "Settings",
+                "Following", "History", "Linux", "Notices", "PostgreSQL", "SampleYear",
+                "ServerSupport", "Service", "ServingSupport", "Settings", "Statistics",
             ]),
         tests(
             "PostgreSQL", imports: ["Linux", "PostgreSQL", "ServerSupport", "ServingSupport"]),

@@ -2,13 +2,16 @@ package import Arguments
 
 /// The command `completion`, which every program has.
 package enum CompletionCommand {
+    /// What it is called.
+    package static let name = "completion"
+
     private static let shell = Operand(
         "SHELL", kind: .choice(Shell.allCases.map(\.rawValue)), summary: "The shell it is for")
 
     /// The command's entry in the table of a program.
     package static func entry(of program: String) -> Command {
         Command(
-            name: "completion", summary: "Print a script that completes these commands in a shell",
+            name: name, summary: "Print a script that completes these commands in a shell",
             examples: [
                 Command.Example("source <(\(program) completion bash)", "try it in this shell")
             ],

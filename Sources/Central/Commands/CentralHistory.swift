@@ -31,85 +31,92 @@ struct CentralHistory {
     private let format: OutputFormat
     private let isWhole: Bool
     private let words: SearchWords?
-    private var plan: ServerPlan
-    private var filter = CentreFilter()
+    private let filter: CentreFilter
+    private let centre: CentreAnswers
 
     /// Shows what was asked for.
     ///
     /// - Parameter words: what is looked for; nil where all is listed.
     static func run(_ arguments: ParsedArguments, words: SearchWords?) -> ExitStatus {
-        CentralFile(arguments).asking { _, plan in
-            FilterOptions.attempt { () throws(FilterOptions.Problem) in
-                try CentralHistory(arguments, words, plan).run()
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            var filter = try filter(arguments, limit: arguments[HistoryOptions.limit])
+            if let words {
+                guard !words.isEmpty else { return nothing(words) }
+                guard let folder = try? WordFolder() else { return .failure }
+                filter.words = folder.query(for: words)
+            }
+            // Who types wants to read on; a list is read for as long as somebody turns its pages.
+            return CentralFile(arguments).asking(within: words == nil ? nil : searchTime) {
+                (_, centre) throws(ServerFailure) in
+                try CentralHistory(
+                    format: JSONChoice.format(arguments), isWhole: arguments[HistoryOptions.full],
+                    words: words, filter: filter, centre: centre
+                ).run()
             }
         }
     }
 
-    private init(
-        _ arguments: ParsedArguments, _ words: SearchWords?, _ plan: ServerPlan
-    ) throws(FilterOptions.Problem) {
-        self.words = words
-        self.plan = plan
-        // Who types wants to read on; a list is read for as long as somebody turns its pages.
-        if words != nil { self.plan.statementLimit = Self.searchTime }
-        format = JSONChoice.format(arguments)
-        isWhole = arguments[HistoryOptions.full]
-        filter.notices = try FilterOptions(arguments).filter(limit: arguments[HistoryOptions.limit])
-        filter.sites = arguments[Self.site]
-        filter.bridges = arguments[Self.bridge]
+    /// Which notices are meant, as every command of a centre has it.
+    static func filter(
+        _ arguments: ParsedArguments, limit: Int?
+    ) throws(FilterOptions.Problem) -> CentreFilter {
+        var filter = CentreFilter()
+        filter.notices = try FilterOptions(arguments).filter(limit: limit)
+        filter.sites = arguments[site]
+        filter.bridges = arguments[bridge]
+        return filter
     }
 
-    private func run() -> ExitStatus {
-        var filter = filter
-        if let words {
-            guard let folder = try? WordFolder() else { return .failure }
-            filter.words = folder.query(for: words)
-            if words.isEmpty { return nothing(filter) }
+    private func run() throws(ServerFailure) -> ExitStatus {
+        let first = try page(after: nil, atMost: filter.notices.limit ?? .max)
+        guard !first.notices.isEmpty || format != .board && words == nil else {
+            return Self.nothing(words)
         }
-        do throws(ServerFailure) {
-            let reader = try CentreReader(plan)
-            var first: [CentreNotice] = []
-            var beginning = filter
-            beginning.notices.limit = min(filter.notices.limit ?? .max, Self.firstPortion)
-            try reader.notices(beginning) { notice in
-                first.append(notice)
-                return true
+        return LongOutput.write { output in
+            do throws(HistoryError) {
+                // By the first it is known whether phones must be told apart.
+                var lines = try NoticeLines(
+                    format, for: first.notices.map(\.named), in: filter.notices.order, words: words,
+                    isWhole: isWhole, columns: output.columns, isColored: output.isColored)
+                return show(first, &lines, output)
+            } catch {
+                return (.failure, ["\(error)"])
             }
-            guard !first.isEmpty || format != .board && words == nil else { return nothing(filter) }
-            return LongOutput.write { output in show(reader, filter, first, output) }
-        } catch {
-            return Self.end(error)
         }
     }
-
-    /// Notices by which it is known whether phones must be told apart.
-    private static let firstPortion = 250
 
     private func show(
-        _ reader: CentreReader, _ filter: CentreFilter, _ first: [CentreNotice],
-        _ output: LongOutput
+        _ first: CentrePage, _ lines: inout NoticeLines, _ output: LongOutput
     ) -> (ExitStatus, [String]) {
-        do throws(HistoryError) {
-            var lines = try NoticeLines(
-                format, for: first.map(named), in: filter.notices.order, words: words,
-                isWhole: isWhole, columns: output.columns, isColored: output.isColored)
-            guard output.write(lines.header) else { return (.success, []) }
-            var shown = 0
-            var wantsMore = true
-            do throws(ServerFailure) {
-                try reader.notices(filter) { notice in
+        do throws(ServerFailure) {
+            var (page, shown) = (first, 0)
+            var wantsMore = output.write(lines.header)
+            while wantsMore {
+                for notice in page.notices where wantsMore {
                     shown += 1
                     wantsMore = output.write(line(of: notice, &lines))
-                    return wantsMore
                 }
-                _ = output.write(lines.footer)
-                guard words != nil else { return (.success, []) }
-                return (.success, [try found(shown, wantsMore, filter, reader)])
-            } catch {
-                return (Self.status(of: error), [Self.sentence(of: error)])
+                guard wantsMore, let next = page.next, shown < filter.notices.limit ?? .max else {
+                    break
+                }
+                page = try self.page(
+                    after: next, atMost: (filter.notices.limit ?? .max) - shown)
             }
+            _ = output.write(lines.footer)
+            guard words != nil else { return (.success, []) }
+            return (.success, [try found(shown, isAll: wantsMore)])
         } catch {
-            return (.failure, ["\(error)"])
+            let (status, sentence) = error.explanation(within: Self.searchTime)
+            return (status, [sentence])
+        }
+    }
+
+    private func page(
+        after place: CentrePage.Place?, atMost count: Int
+    ) throws(ServerFailure) -> CentrePage {
+        let filter = filter
+        return try centre.wait { (server) throws(BatchFailure) in
+            try await CentreQuestions(server).notices(filter, after: place, atMost: count)
         }
     }
 
@@ -119,17 +126,19 @@ struct CentralHistory {
     /// Up to how many hits are counted.
     private static let countLimit = 10_000
 
-    private func found(
-        _ shown: Int, _ isWhole: Bool, _ filter: CentreFilter, _ reader: CentreReader
-    ) throws(ServerFailure) -> String {
-        guard !isWhole || shown == filter.notices.limit else { return "found \(shown)" }
-        let count = try reader.count(filter, upTo: Self.countLimit)
+    /// - Parameter isAll: whether everything was shown, as far as nobody wanted less.
+    private func found(_ shown: Int, isAll: Bool) throws(ServerFailure) -> String {
+        guard !isAll || shown == filter.notices.limit else { return "found \(shown)" }
+        let filter = filter
+        let count = try centre.wait { (server) throws(BatchFailure) in
+            try await CentreQuestions(server).count(filter, upTo: Self.countLimit)
+        }
         let all = count >= Self.countLimit ? "at least \(count)" : "\(max(count, shown))"
         return "found \(all)" + (count > shown ? ", shown the newest \(shown)" : "")
     }
 
     private func line(of notice: CentreNotice, _ lines: inout NoticeLines) -> [UInt8] {
-        guard format == .json else { return lines.lines(for: named(notice)) }
+        guard format == .json else { return lines.lines(for: notice.named) }
         var line = lines.lines(for: notice.stored)
         guard let end = line.lastIndex(of: UInt8(ascii: "}")) else { return line }
         var place = JSONWriter()
@@ -141,30 +150,8 @@ struct CentralHistory {
         return line + [UInt8(ascii: "\n")]
     }
 
-    /// The notice as people are shown it: its phone with where that is.
-    private func named(_ notice: CentreNotice) -> StoredNotice {
-        notice.stored.onPhone(
-            called: "\(notice.site)/\(notice.bridge) \(notice.stored.notice.phone)")
-    }
-
-    private func nothing(_ filter: CentreFilter) -> ExitStatus {
+    private static func nothing(_ words: SearchWords?) -> ExitStatus {
         Messages.say(words == nil ? "there are no such notices" : "nothing was found")
         return words == nil ? .success : .failure
-    }
-
-    private static func end(_ failure: ServerFailure) -> ExitStatus {
-        Messages.say(sentence(of: failure))
-        return status(of: failure)
-    }
-
-    private static func status(of failure: ServerFailure) -> ExitStatus {
-        failure.endsConnection ? .unavailable : .failure
-    }
-
-    private static func sentence(of failure: ServerFailure) -> String {
-        guard case .statement(.cancelled, _) = failure else { return "\(failure)" }
-        return
-            "the centre did not find more in \(searchTime.components.seconds) s; --since, or one more "
-            + "word, finds the rest"
     }
 }

@@ -29,13 +29,14 @@ enum CentralInit {
         if arguments[prints] {
             return Messages.print(CentreSchema.script(roles, hasSubstrings: hasSubstrings))
         }
-        return CentralFile(arguments).asking(toWrite: true) { _, plan in
-            CentralAsking.run(plan) { (server) async throws(BatchFailure) in
-                for step in CentreSchema.steps(roles, hasSubstrings: hasSubstrings) {
+        return CentralFile(arguments).asking(toWrite: true) {
+            (_, centre) throws(ServerFailure) in
+            for step in CentreSchema.steps(roles, hasSubstrings: hasSubstrings) {
+                _ = try centre.wait { (server) throws(BatchFailure) in
                     try await server.run([Statement(step.sql)])
                 }
-                return Messages.print("The database is ready, form \(CentreSchema.version).\n")
             }
+            return Messages.print("The database is ready, form \(CentreSchema.version).\n")
         }
     }
 }

@@ -73,10 +73,6 @@ package enum CentralProgram {
         ],
         options: CompanionOptions.all + CentralStats.options)
 
-    private static let manual = Command(
-        name: "manual", summary: "Print the page of the manual, as man reads it",
-        isForAdministrators: true)
-
     private static let completion = CompletionCommand.entry(of: name)
 
     /// The table.
@@ -87,28 +83,13 @@ package enum CentralProgram {
                 "It is a program beside the bridge, callboard(8), which itself has no network; it also looks "
                     + "for notices where all of them are. Docs/fleet.md goes from nothing to a centre."
             ],
-            commands: [push, initialize, status, history, search, stats, manual, completion]),
-        version: ProgramVersion.current,
-        surroundings: Program.Surroundings(
-            exitStatuses: ExitStatus.documented.map { status, meaning in
-                Program.Term("\(status.rawValue)", meaning)
-            } + [Program.Term("128 + N", "Signal N ended the program.")],
-            files: [
-                Program.Term(
-                    ConfigurationFile.ofSystem, "The configuration, of which this is [central].")
-            ],
-            environment: [
-                Program.Term(
-                    "CALLBOARD_CENTRAL_KEY",
-                    "Overrides a key of the section [central]: callboard.conf(5)."),
-                Program.Term(
-                    "CREDENTIALS_DIRECTORY",
-                    "Where the service manager has put secrets that are named credential:NAME."),
-            ],
-            signals: [
-                Program.Term("SIGHUP", "It reads its configuration again."),
-                Program.Term("SIGTERM, SIGINT", "It ends; what was not handed over stays here."),
+            commands: [
+                push, initialize, status, history, search, stats, CompanionProgram.manual,
+                completion,
             ]),
+        version: ProgramVersion.current,
+        surroundings: CompanionProgram.surroundings(
+            section: "central", ending: "It ends; what was not handed over stays here."),
         configurationPage: "callboard.conf(5)")
 
     /// Does what was asked for.
@@ -123,10 +104,7 @@ package enum CentralProgram {
                 arguments,
                 words: SearchWords(arguments[CentralHistory.words].joined(separator: " ")))
         case stats.name: CentralStats.run(arguments)
-        case manual.name:
-            Messages.print(table.manual(section: 8, date: ReleaseDate.text) ?? "")
-        case completion.name: CompletionCommand.run(table, arguments)
-        default: .usage
+        default: CompanionProgram.run(table, arguments)
         }
     }
 }

@@ -18,35 +18,31 @@ enum CentralStats {
     /// Counts what is there, and shows it.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let showing = FigureShowing(arguments)
-        return CentralFile(arguments).asking { _, plan in
-            FilterOptions.attempt { () throws(FilterOptions.Problem) in
-                var filter = CentreFilter()
-                filter.notices = try FilterOptions(arguments).filter(limit: nil)
-                filter.sites = arguments[CentralHistory.site]
-                filter.bridges = arguments[CentralHistory.bridge]
-                do throws(ServerFailure) {
-                    return showing.show(try figures(of: CentreReader(plan), filter))
-                } catch {
-                    Messages.say("\(error)")
-                    return error.endsConnection ? .unavailable : .failure
-                }
+        return FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let filter = try CentralHistory.filter(arguments, limit: nil)
+            return CentralFile(arguments).asking { (_, centre) throws(ServerFailure) in
+                showing.show(
+                    try centre.wait { (server) throws(BatchFailure) in
+                        try await figures(from: CentreQuestions(server), filter)
+                    })
             }
         }
     }
 
+    @LoopActor
     private static func figures(
-        of reader: CentreReader, _ filter: CentreFilter
-    ) throws(ServerFailure) -> StatisticsFigures {
+        from centre: CentreQuestions, _ filter: CentreFilter
+    ) async throws(BatchFailure) -> StatisticsFigures {
         let now = WallTime.now
         let until = filter.notices.until.map { $0.milliseconds < now.milliseconds ? $0 : now }
         // Days before the first notice, and those to come, say nothing.
         var since = filter.notices.since
-        if let start = since, let oldest = try reader.oldestMoment(),
+        if let start = since, let oldest = try await centre.oldestMoment(),
             start.milliseconds < oldest.milliseconds
         {
             since = oldest
         }
-        var (statistics, last) = try reader.count(
+        var (statistics, last) = try await centre.count(
             into: Statistics(since: since, until: until), filter)
         statistics.end(knowingUntil: last)
         return statistics.figures()

@@ -46,23 +46,18 @@ enum CentralStatus {
     /// Shows it; the status is 1 where a bridge is silent for too long.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let isJSON = JSONChoice.isWanted(arguments)
-        return CentralFile(arguments).asking { settings, plan in
-            CentralAsking.run(plan) { (server) async throws(BatchFailure) in
-                let rows = try await server.rows(Statement(question))
-                var bridges: [Bridge] = []
-                do throws(ServerFailure) {
-                    for row in rows { bridges.append(try Bridge(row)) }
-                } catch {
-                    throw BatchFailure(failure: error)
-                }
-                let now = WallTime.now
-                let isAlarming = bridges.contains { $0.isSilent(for: settings.alarm, at: now) }
-                let text =
-                    isJSON
-                    ? line(bridges, settings.alarm, now) : page(bridges, settings.alarm, now)
-                let status = Messages.print(text)
-                return status == .success && isAlarming ? .failure : status
+        return CentralFile(arguments).asking { (settings, centre) throws(ServerFailure) in
+            let rows = try centre.wait { (server) throws(BatchFailure) in
+                try await server.rows(Statement(question))
             }
+            var bridges: [Bridge] = []
+            for row in rows { bridges.append(try Bridge(row)) }
+            let now = WallTime.now
+            let isAlarming = bridges.contains { $0.isSilent(for: settings.alarm, at: now) }
+            let text =
+                isJSON ? line(bridges, settings.alarm, now) : page(bridges, settings.alarm, now)
+            let status = Messages.print(text)
+            return status == .success && isAlarming ? .failure : status
         }
     }
 

@@ -12,11 +12,14 @@ struct HandedBatch: Sendable {
     /// Its number.
     let turn: Int64
     /// Notices that wait at the bridge, these among them.
-    let waiting: Int
+    private let waiting: Int
     /// Notices that the bridge deleted for want of room before.
     let lost: Int
     /// How many notices it has.
     var count: Int { numbers.count }
+    /// Notices that wait at the bridge, these among them only until they are handed in.
+    func waiting(isHandedIn: Bool) -> Int { isHandedIn ? max(0, waiting - count) : waiting }
+
     /// Whether there is nothing to hand in.
     var isEmpty: Bool { numbers.isEmpty && renamings.isEmpty }
 

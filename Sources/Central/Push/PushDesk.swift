@@ -21,7 +21,6 @@ final class PushDesk {
     private let site: String
     private let folder: WordFolder
     private let server = ServerDialogue()
-    private var task: Task<Void, Never>?
     private var pause: GrowingPause
     private let alarm = Alarm()
     private var sleeping: CheckedContinuation<Void, Never>?
@@ -61,7 +60,7 @@ final class PushDesk {
 
     /// Begins, and goes on until it is ended.
     func begin() {
-        task = Task { @LoopActor in await self.work() }
+        Task { @LoopActor in await self.work() }
     }
 
     /// Hears that there is a bridge, or none.
@@ -145,7 +144,7 @@ final class PushDesk {
             wish = ControlRequest.Outbox(wait: pace.wait)
             say(batch)
             guard !batch.isEmpty else {
-                try await tellCentre(batch)
+                try await run([reported(batch, isHandedIn: false)])
                 continue
             }
             if try await handIn(batch) {
@@ -170,7 +169,7 @@ final class PushDesk {
     /// Hands a batch in, and says whether the centre has done with it.
     private func handIn(_ batch: HandedBatch) async throws(PushTrouble) -> Bool {
         do throws(PushTrouble) {
-            try await run([batch.statement, reported(batch, handedIn: true)])
+            try await run([batch.statement, reported(batch, isHandedIn: true)])
             if batch.count > 0 { asideInARow = 0 }
             // One that was too much does not make the rest slow.
             limit = min(limit * 2, pace.limit)
@@ -197,21 +196,17 @@ final class PushDesk {
         report.trouble = "the centre did not take a notice, which stays here: \(trouble.words)"
         do throws(PushTrouble) {
             let names = HandedBatch(passingOver: batch, keepsNames: batch.count > 0)
-            try await run([names.statement, reported(names, handedIn: true)])
+            try await run([names.statement, reported(names, isHandedIn: true)])
         } catch {
             guard error.isAboutContent else { throw error }
             let nothing = HandedBatch(passingOver: batch, keepsNames: false)
-            try await run([nothing.statement, reported(nothing, handedIn: true)])
+            try await run([nothing.statement, reported(nothing, isHandedIn: true)])
         }
     }
 
-    private func tellCentre(_ batch: HandedBatch) async throws(PushTrouble) {
-        try await run([reported(batch, handedIn: false)])
-    }
-
     /// What tells the centre how this goes.
-    private func reported(_ batch: HandedBatch, handedIn: Bool) -> Statement {
-        let waiting = max(0, batch.waiting - (handedIn ? batch.count : 0))
+    private func reported(_ batch: HandedBatch, isHandedIn: Bool) -> Statement {
+        let waiting = batch.waiting(isHandedIn: isHandedIn)
         return Statement(
             CentreStatements.report,
             [
@@ -294,7 +289,7 @@ final class PushDesk {
     }
 
     private func say(_ batch: HandedBatch, isHandedIn: Bool = false) {
-        let waiting = isHandedIn ? max(0, batch.waiting - batch.count) : batch.waiting
+        let waiting = batch.waiting(isHandedIn: isHandedIn)
         report.works = true
         report.waiting = waiting
         report.lost = batch.lost + setAside

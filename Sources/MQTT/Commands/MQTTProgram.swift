@@ -41,10 +41,6 @@ package enum MQTTProgram {
         ],
         options: CompanionOptions.all, isForAdministrators: true)
 
-    private static let manual = Command(
-        name: "manual", summary: "Print the page of the manual, as man reads it",
-        isForAdministrators: true)
-
     private static let completion = CompletionCommand.entry(of: name)
 
     /// The table.
@@ -59,28 +55,10 @@ package enum MQTTProgram {
             examples: [
                 Command.Example("sudo callboard-mqtt check", "say whether the broker can be used")
             ],
-            commands: [run, check, clean, manual, completion]),
+            commands: [run, check, clean, CompanionProgram.manual, completion]),
         version: ProgramVersion.current,
-        surroundings: Program.Surroundings(
-            exitStatuses: ExitStatus.documented.map { status, meaning in
-                Program.Term("\(status.rawValue)", meaning)
-            } + [Program.Term("128 + N", "Signal N ended the program.")],
-            files: [
-                Program.Term(
-                    ConfigurationFile.ofSystem, "The configuration, of which this is [mqtt].")
-            ],
-            environment: [
-                Program.Term(
-                    "CALLBOARD_MQTT_KEY",
-                    "Overrides a key of the section [mqtt]: callboard.conf(5)."),
-                Program.Term(
-                    "CREDENTIALS_DIRECTORY",
-                    "Where the service manager has put secrets that are named credential:NAME."),
-            ],
-            signals: [
-                Program.Term("SIGHUP", "It reads its configuration again."),
-                Program.Term("SIGTERM, SIGINT", "It says goodbye to the broker and ends."),
-            ]),
+        surroundings: CompanionProgram.surroundings(
+            section: "mqtt", ending: "It says goodbye to the broker and ends."),
         configurationPage: "callboard.conf(5)")
 
     /// Does what was asked for.
@@ -89,10 +67,7 @@ package enum MQTTProgram {
         case run.name: MQTTRun.run(arguments)
         case check.name: MQTTCheck.run(arguments)
         case clean.name: MQTTClean.run(arguments)
-        case manual.name:
-            Messages.print(table.manual(section: 8, date: ReleaseDate.text) ?? "")
-        case completion.name: CompletionCommand.run(table, arguments)
-        default: .usage
+        default: CompanionProgram.run(table, arguments)
         }
     }
 }

@@ -1,0 +1,102 @@
+import Commands
+import CompanionSections
+import Companions
+import Linux
+import PostgreSQL
+
+/// A centre for a command, which waits for each answer on the calling thread.
+final class CentreAnswers {
+    /// A server that is there may think for long; one that is gone is noticed by its network.
+    private static let patience: Duration = .seconds(86_400)
+
+    private let server: ServerDialogue
+
+    /// Connects.
+    fileprivate init(_ plan: ServerPlan) throws(ServerFailure) {
+        var plan = plan
+        plan.answerPatience = Self.patience
+        let opened = EventLoop.run {
+            [plan] (finish: @escaping @LoopActor (Result<ServerDialogue, ServerFailure>) -> Void) in
+            Task { @LoopActor in
+                let server = ServerDialogue()
+                do throws(ServerFailure) {
+                    _ = try await server.open(plan)
+                    finish(.success(server))
+                } catch {
+                    finish(.failure(error))
+                }
+            }
+        }
+        server = try opened.get()
+    }
+
+    /// Asks something, and waits.
+    func wait<Value: Sendable>(
+        for question: @escaping @LoopActor (ServerDialogue) async throws(BatchFailure) -> Value
+    ) throws(ServerFailure) -> Value {
+        let server = server
+        let answer = EventLoop.run {
+            (finish: @escaping @LoopActor (Result<Value, ServerFailure>) -> Void) in
+            Task { @LoopActor in
+                do throws(BatchFailure) {
+                    finish(.success(try await question(server)))
+                } catch {
+                    finish(.failure(error.failure))
+                }
+            }
+        }
+        return try answer.get()
+    }
+}
+
+extension CentralFile {
+    /// Reads the configuration and connects for a command; says what is wrong where something is.
+    ///
+    /// - Parameters:
+    ///   - wantsToWrite: whether a server that can only be read will not do.
+    ///   - limit: how long the centre may work on one question; nil for as long as it takes.
+    func asking(
+        toWrite wantsToWrite: Bool = false, within limit: Duration? = nil,
+        _ command: (CentralSettings, CentreAnswers) throws(ServerFailure) -> ExitStatus
+    ) -> ExitStatus {
+        beginning { settings, _ in
+            do throws(Secret.Problem) {
+                var plan = try ServerPlan(settings, wantsToWrite: wantsToWrite)
+                plan.statementLimit = limit
+                return Self.ask(plan) { (centre) throws(ServerFailure) in
+                    try command(settings, centre)
+                }
+            } catch {
+                Messages.say("\(error)")
+                return .badConfiguration
+            }
+        }
+    }
+
+    private static func ask(
+        _ plan: ServerPlan, _ command: (CentreAnswers) throws(ServerFailure) -> ExitStatus
+    ) -> ExitStatus {
+        do throws(ServerFailure) {
+            return try command(CentreAnswers(plan))
+        } catch {
+            let (status, sentence) = error.explanation(within: plan.statementLimit)
+            Messages.say(sentence)
+            return status
+        }
+    }
+}
+
+extension ServerFailure {
+    /// How a command ends over it, and what it says.
+    ///
+    /// - Parameter limit: how long the centre was allowed to work on a question.
+    func explanation(within limit: Duration?) -> (ExitStatus, String) {
+        let status = endsConnection ? ExitStatus.unavailable : .failure
+        guard case .statement(.cancelled, _) = self, let limit else { return (status, "\(self)") }
+        return (
+            status,
+            "the centre did not find more in \(limit.components.seconds) s; --since, or one more word, "
+                + "finds the rest"
+        )
+    }
+}

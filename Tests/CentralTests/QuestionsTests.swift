@@ -1,0 +1,125 @@
+import Expecting
+import Linux
+import Notices
+import PostgreSQL
+import SampleYear
+import Statistics
+import Support
+import Testing
+
+@testable import Central
+@testable import History
+
+/// What a centre answers is what the history itself answers.
+@Suite(.timeLimit(.minutes(2))) struct QuestionsTests {
+    init() {
+        LoopThread.start()
+    }
+
+    /// A bridge with some weeks of two phones, all of which a centre has.
+    @LoopActor
+    private struct House {
+        let centre: TestCentre
+        let bridge: HallBridge
+        let questions: CentreQuestions
+
+        init() async throws {
+            (centre, bridge) = (try await TestCentre(), try HallBridge())
+            let year = BelievableYear(seed: 3, end: SampleNotices.start, days: 21)
+            try bridge.write(year.compactMap { HistoryEvent($0, bond: "AA") })
+            let bench = try PushBench(bridge.socket, centre.plan())
+            try await expect(differences(bridge, centre), is: "")
+            await bench.stop()
+            let server = ServerDialogue()
+            _ = try await server.open(centre.plan(user: "hall"))
+            questions = CentreQuestions(server)
+        }
+
+        /// Everything that fits, page by page.
+        func all(_ filter: CentreFilter) async throws -> [CentreNotice] {
+            var (all, next): ([CentreNotice], CentrePage.Place?) = ([], nil)
+            while true {
+                let left = (filter.notices.limit ?? .max) - all.count
+                let page = try await questions.notices(filter, after: next, atMost: left)
+                all += page.notices
+                guard let place = page.next, all.count < filter.notices.limit ?? .max else {
+                    return all
+                }
+                next = place
+            }
+        }
+
+        func ours(_ filter: HistoryFilter) throws -> [StoredNotice] {
+            var ours: [StoredNotice] = []
+            try HistoryReader(in: bridge.folder).notices(filter) { notice in
+                ours.append(notice)
+                return true
+            }
+            return ours
+        }
+    }
+
+    @Test @LoopActor func `a list is the same, in both orders, whole and in part`() async throws {
+        let house = try await House()
+        for order in HistoryOrder.allCases {
+            for limit in [nil, 1, CentreQuestions.page, CentreQuestions.page + 1] {
+                var filter = CentreFilter()
+                (filter.notices.order, filter.notices.limit) = (order, limit)
+                let theirs = try await house.all(filter)
+                try expect(
+                    theirs.map(\.stored), is: house.ours(filter.notices), "\(order), \(limit ?? 0)")
+            }
+        }
+        var filter = CentreFilter()
+        filter.notices.onlyMissed = true
+        filter.notices.since = SampleNotices.start.advanced(by: .seconds(-14 * 86_400))
+        let missed = try await house.all(filter)
+        #expect(!missed.isEmpty)
+        try expect(missed.map(\.stored), is: house.ours(filter.notices))
+        #expect(
+            missed.allSatisfy { $0.site == "berlin" && $0.named.notice.phone.hasPrefix("berlin/") })
+        filter.sites = ["paris"]
+        try await expect(house.all(filter).count, is: 0)
+    }
+
+    @Test @LoopActor func `a search finds the same, and counts as many`() async throws {
+        let house = try await House()
+        let reader = try HistoryReader(in: house.bridge.folder)
+        let folder = try WordFolder()
+        var found = 0
+        for typed in [
+            "muller", "MÜLLER samst", "samstag", "z", "\"see you\"", "\"you see\"", "on my wa",
+            "79 46", "0171 392", "+49 171", "上海", "🚲", "?!", "o'connor", "messages",
+            "nowhere'\\:*&|",
+        ] {
+            let words = SearchWords(typed)
+            var filter = CentreFilter()
+            filter.words = folder.query(for: words)
+            let theirs = try await house.all(filter).map(\.stored.notice.id)
+            var ours: [NoticeID] = []
+            _ = try reader.search(words, within: .seconds(30)) { notice in
+                ours.append(notice.notice.id)
+                return true
+            }
+            expect(theirs, is: ours, "\(typed)")
+            try await expect(
+                house.questions.count(filter, upTo: 10_000), is: ours.count, "\(typed)")
+            found += ours.count
+        }
+        #expect(found > 100)
+    }
+
+    @Test @LoopActor func `figures are the same`() async throws {
+        let house = try await House()
+        let (theirs, last) = try await house.questions.count(into: Statistics(), CentreFilter())
+        var ours = Statistics()
+        try HistoryReader(in: house.bridge.folder).facts { fact in
+            var fact = fact
+            fact.phone = CentreNotice.name(of: fact.phone, site: "berlin", bridge: "hall")
+            ours.add(fact)
+        }
+        expect(theirs.figures().json, is: ours.figures().json)
+        try await expect(
+            house.questions.oldestMoment()?.milliseconds ?? 0 < last.milliseconds, is: true)
+    }
+}
