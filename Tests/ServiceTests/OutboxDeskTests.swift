@@ -161,16 +161,21 @@ struct OutboxDeskTests {
         let bench = try OutboxBench()
         let client = bench.connect()
         _ = try await ask(.outbox(.init()), client)
-        for _ in 1...20 {
-            async let waited = ask(.outbox(.init(wait: 60)), client)
-            await pause(.milliseconds(Int.random(in: 0...260)))
-            _ = try await ask(.identifyHistory, client)
-            do {
-                _ = try await waited
-                Issue.record("it was answered with a batch")
-            } catch let refusal as ControlRefusal {
-                expect(refusal.code, is: .busy)
+        for round in 1...20 {
+            let (answers, answer) = AsyncStream.makeStream(of: ControlRefusal.Code?.self)
+            client.ask(.outbox(.init(wait: 60)), within: .seconds(30)) { result in
+                if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
+                    answer.yield(refusal.code)
+                } else {
+                    answer.yield(nil)
+                }
             }
+            // While the history is looked at for the first, and later.
+            await pause(.milliseconds(round > 10 ? Int.random(in: 0...260) : round % 3))
+            _ = try await ask(.identifyHistory, client)
+            var earlier = answers.makeAsyncIterator()
+            let refusal = await earlier.next()
+            expect(refusal, is: .busy)
         }
     }
 

@@ -10,6 +10,9 @@ final class OutboxDesk {
     static let noHistory = ControlRefusal(
         .notFound, "no history is kept here: enabled = yes in [history]")
 
+    private static let superseded = ControlRefusal(
+        .busy, "another request about the outbox has come")
+
     /// How soon after a change of the file it is looked at: what comes together is handed over together.
     private static let gathering: Duration = .milliseconds(200)
 
@@ -35,7 +38,7 @@ final class OutboxDesk {
     private var receipt: OutboxReceipt?
     private var isWorking = false
     private var waiting: Waiting?
-    /// What was asked for while the history was looked at for somebody who does not wait any more.
+    /// What was asked for while the history was looked at.
     private var next: (wish: ControlRequest.Outbox?, exchange: ControlExchange)?
     private var watch: FolderWatch?
     private let look = Alarm()
@@ -56,12 +59,9 @@ final class OutboxDesk {
         // Who asks for something else does not wait any more.
         let earlier = waiting?.exchange
         stopWaiting()
-        earlier?.refuse(ControlRefusal(.busy, "another request about the outbox has come"))
+        earlier?.refuse(Self.superseded)
         guard !isWorking else {
-            guard earlier != nil, next == nil else {
-                return exchange.refuse(
-                    ControlRefusal(.busy, "one request about the outbox at a time"))
-            }
+            next?.exchange.refuse(Self.superseded)
             next = (wish, exchange)
             return
         }
@@ -120,6 +120,7 @@ final class OutboxDesk {
         case .batch(let batch, let receipt):
             // What came before a centre had anything is settled without it.
             if batch.isEmpty, let wait, !exchange.isGone, holder == exchange.clientNumber {
+                if next != nil { return exchange.refuse(Self.superseded) }
                 return beginToWait(exchange, limit, seconds: wait)
             }
             self.receipt = receipt
@@ -132,7 +133,7 @@ final class OutboxDesk {
     private func beginToWait(_ exchange: ControlExchange, _ limit: Int, seconds: Int) {
         let waiting = Waiting(exchange: exchange, limit: limit)
         self.waiting = waiting
-        waiting.end.set(after: .seconds(seconds)) { [weak self] in self?.lookOnce(isLast: true) }
+        waiting.end.set(after: .seconds(seconds)) { [weak self] in self?.lookFinally() }
         watch = try? FolderWatch(folder, for: .growth) { [weak self] in self?.lookSoon() }
         // What was written since it was looked at is not heard of.
         lookSoon()
@@ -143,8 +144,14 @@ final class OutboxDesk {
         look.set(after: Self.gathering) { [weak self] in self?.lookOnce(isLast: false) }
     }
 
+    /// Has whoever waits be answered, as soon as the look that goes on is over.
+    private func lookFinally() {
+        guard isWorking else { return lookOnce(isLast: true) }
+        waiting?.end.set(after: Self.gathering) { [weak self] in self?.lookFinally() }
+    }
+
     private func lookOnce(isLast: Bool) {
-        guard let waiting, !isWorking else { return isLast ? lookSoon() : () }
+        guard let waiting, !isWorking else { return }
         let writer = writer
         run { () throws(HistoryError) in
             let (batch, receipt) = try writer.takeBatch(limit: waiting.limit)
