@@ -1,0 +1,129 @@
+/// What a batch has of the history, to be taken off what waits once a centre has it.
+package struct OutboxReceipt: Sendable {
+    let turn: Int64
+    let numbers: [Int64]
+    let lastRenaming: Int64
+    /// Down to where what was there before anything was handed over is done, and how much of that this has.
+    let fill: (above: Int64, count: Int)?
+
+    /// Whether it is that of a batch.
+    package func isOf(turn: Int64) -> Bool { self.turn == turn }
+}
+
+/// Reads what waits, within a transaction.
+struct OutboxReader {
+    private let database: Database
+    private let reader: HistoryReader
+
+    init(_ database: Database) {
+        self.database = database
+        reader = HistoryReader(database)
+    }
+
+    func take(
+        limit: Int
+    ) throws(DatabaseError) -> (batch: OutboxBatch, receipt: OutboxReceipt) {
+        try begin()
+        var batch = OutboxBatch(turn: 0)
+        var (fill, older) = (Int64.min, 0)
+        try database.rows("SELECT turn, fill, older, lost FROM outbox") {
+            (row) throws(DatabaseError) in
+            batch.turn = row.integer(0)
+            (fill, older) = (row.integer(1), Int(row.integer(2)))
+            batch.lost = Int(row.integer(3))
+            return false
+        }
+        let lastRenaming = try readRenamings(limit, into: &batch)
+        var filled: (above: Int64, count: Int)?
+        // Only once all names are right is told what goes by them.
+        if batch.renamings.count < limit {
+            var bytes = 0
+            try read(
+                "SELECT notice, gone FROM unsent ORDER BY notice DESC LIMIT ?",
+                [DatabaseValue(limit)], into: &batch, &bytes)
+            let before = batch.items.count
+            if fill > .min, before < limit, bytes < OutboxBatch.byteLimit {
+                try read(
+                    "SELECT number, 0 FROM notice WHERE number <= ?"
+                        + " AND number NOT IN (SELECT notice FROM unsent) ORDER BY number DESC LIMIT ?",
+                    [.integer(fill), DatabaseValue(limit - before)], into: &batch, &bytes)
+                let count = batch.items.count - before
+                let isDone = count < limit - before && bytes < OutboxBatch.byteLimit
+                let last = count > 0 ? batch.items.last.map { $0.number - 1 } : nil
+                filled = (isDone ? .min : last ?? fill, count)
+            }
+        }
+        batch.waiting = Int(try database.number("SELECT count(*) FROM unsent") ?? 0) + older
+        if !batch.isEmpty {
+            try database.run("UPDATE outbox SET turn = turn + 1")
+        } else if let above = filled?.above {
+            // There is nothing that could arrive first.
+            try database.run(
+                "UPDATE outbox SET fill = ?, older = 0 WHERE fill > ?1", [.integer(above)])
+        }
+        let receipt = OutboxReceipt(
+            turn: batch.turn, numbers: batch.items.map(\.number), lastRenaming: lastRenaming,
+            fill: filled)
+        return (batch, receipt)
+    }
+
+    /// The first time, everything that is there is to be handed over.
+    private func begin() throws(DatabaseError) {
+        try database.script(OutboxTable.row)
+        try database.run(OutboxTable.fillAnew + " WHERE NOT is_on", [.integer(.min)])
+    }
+
+    /// Reads which phones have other names, and returns the number of the last of that.
+    private func readRenamings(
+        _ limit: Int, into batch: inout OutboxBatch
+    ) throws(DatabaseError) -> Int64 {
+        var last = Int64(0)
+        var renamings: [OutboxBatch.Renaming] = []
+        try database.rows(
+            "SELECT number, bond, was, name FROM renaming ORDER BY number LIMIT ?",
+            [DatabaseValue(limit)]
+        ) { (row) throws(DatabaseError) in
+            renamings.append(
+                OutboxBatch.Renaming(
+                    bond: row.string(1), was: row.string(2), name: row.string(3)))
+            last = row.integer(0)
+            return true
+        }
+        batch.renamings = renamings
+        return last
+    }
+
+    private func read(
+        _ sql: String, _ values: [DatabaseValue], into batch: inout OutboxBatch,
+        _ bytes: inout Int
+    ) throws(DatabaseError) {
+        var found: [(number: Int64, isGone: Bool)] = []
+        try database.rows(sql, values) { (row) throws(DatabaseError) in
+            found.append((row.integer(0), row.integer(1) != 0))
+            return true
+        }
+        for (number, isGone) in found {
+            guard bytes < OutboxBatch.byteLimit else { return }
+            // One that somebody else took out with other tools is gone as well.
+            let record = isGone ? nil : try reader.stored(number).map(Self.record)
+            bytes += record?.count ?? 0
+            batch.items.append(OutboxBatch.Item(number: number, record: record))
+        }
+    }
+
+    private static func record(_ stored: StoredNotice) -> [UInt8] {
+        let record = HistoryLine.line(of: stored)
+        guard record.count > OutboxBatch.recordLimit else { return record }
+        return HistoryLine.line(of: stored.withoutEarlierWords)
+    }
+}
+
+extension StoredNotice {
+    /// The same without the words that it had before.
+    fileprivate var withoutEarlierWords: StoredNotice {
+        StoredNotice(
+            notice: notice, bond: bond,
+            life: life.map { LifeEvent(change: $0.change, at: $0.at, removal: $0.removal) },
+            removedAt: removedAt, detail: detail)
+    }
+}
