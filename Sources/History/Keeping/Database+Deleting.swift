@@ -64,13 +64,14 @@ extension Database {
         }
     }
 
-    /// Takes the names of phones out of which nothing is kept any more.
+    /// Takes the names of phones out of which nothing is kept any more, also those that a centre would be told.
     func deleteUnusedPhones() throws(DatabaseError) {
         try transaction { () throws(DatabaseError) in
             try run(
                 "DELETE FROM phone WHERE number NOT IN (SELECT phone FROM notice)"
                     + " AND number NOT IN (SELECT phone FROM link)"
                     + " AND number NOT IN (SELECT phone FROM sighting WHERE phone IS NOT NULL)")
+            try run("DELETE FROM renaming WHERE bond NOT IN (SELECT bond FROM phone)")
         }
     }
 

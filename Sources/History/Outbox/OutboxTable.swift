@@ -18,8 +18,8 @@ enum OutboxTable {
             notice INTEGER PRIMARY KEY, turn INTEGER NOT NULL, gone INTEGER NOT NULL
         ) STRICT;
         CREATE TABLE renaming (
-            number INTEGER PRIMARY KEY AUTOINCREMENT, turn INTEGER NOT NULL, bond TEXT NOT NULL,
-            was TEXT NOT NULL, name TEXT NOT NULL
+            number INTEGER PRIMARY KEY AUTOINCREMENT, bond TEXT NOT NULL, was TEXT NOT NULL,
+            name TEXT NOT NULL
         ) STRICT;
         """
 
@@ -77,7 +77,7 @@ extension Database {
         bond: DatabaseValue, was old: DatabaseValue, name: DatabaseValue
     ) throws(DatabaseError) {
         try run(
-            "INSERT INTO renaming (turn, bond, was, name) SELECT turn, ?, ?, ? FROM outbox WHERE is_on",
+            "INSERT INTO renaming (bond, was, name) SELECT ?, ?, ? FROM outbox WHERE is_on",
             [bond, old, name])
     }
 }

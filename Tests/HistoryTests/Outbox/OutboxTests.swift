@@ -207,6 +207,23 @@ struct PretendedCentre {
         try expect(count("renaming"), is: 0)
     }
 
+    @Test func `the names of a phone that is forgotten are not kept for a centre`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        _ = try writer.write([Sample.event(.added, Sample.notice(1, phone: "Old Quince"))])
+        _ = try writer.takeBatch()
+        let renamed = try #require(
+            HistoryEvent(
+                .renamed(
+                    PhoneName("New Quince", bond: Sample.bond), was: "Old Quince", at: Sample.at(2)),
+                bond: Sample.bond))
+        _ = try writer.write([renamed])
+        #expect(try folder.hasBytes(of: "Quince"))
+        let forgotten = try HistoryKeeper(in: folder.path).forget(.phone("New Quince"))
+        #expect(forgotten.count == 1 && forgotten.isPurged)
+        #expect(try !folder.hasBytes(of: "Quince"))
+        try expect(writer.takeBatch().batch.items.map { $0.record == nil }, is: [true])
+    }
+
     @Test func `a history and its centre agree on something new whenever they meet`() throws {
         let writer = HistoryWriter(in: folder.path)
         let first = try writer.identify()
