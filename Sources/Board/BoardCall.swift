@@ -17,6 +17,8 @@ package struct BoardCall: Hashable, Sendable {
     package var who: String
     /// The app whose call it is, where that is not the phone's own.
     package var app: String?
+    /// The phone that rings, where that is to be said.
+    package var phone: String?
     /// What the call is doing now.
     package var state: State
     /// When it began to be in this state.
@@ -26,12 +28,13 @@ package struct BoardCall: Hashable, Sendable {
 
     /// A call that has been in its state for some time.
     package init(
-        id: NoticeID, who: String, app: String? = nil, state: State, since: WallTime,
-        began: Duration
+        id: NoticeID, who: String, app: String? = nil, phone: String? = nil, state: State,
+        since: WallTime, began: Duration
     ) {
         self.id = id
         self.who = who
         self.app = app
+        self.phone = phone
         self.state = state
         self.since = since
         self.began = began

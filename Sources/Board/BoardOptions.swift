@@ -24,12 +24,14 @@ package struct BoardOptions: Hashable, Sendable {
     package var grouping: RowGrouping
     /// What becomes of notices and calls that are delivered in silence.
     package var silence: Silence
+    /// Whether it is said of each call and each notice on which phone it is.
+    package var namesPhones: Bool
 
     /// All is shown at any time, unless something else is said.
     package init(
         detail: Detail = .full, quietHours: Hours? = nil, quietCalls: Bool = false,
         categories: Set<Category> = [], grouping: RowGrouping = .thread,
-        silence: Silence = .quiet
+        silence: Silence = .quiet, namesPhones: Bool = false
     ) {
         self.detail = detail
         self.quietHours = quietHours
@@ -37,5 +39,6 @@ package struct BoardOptions: Hashable, Sendable {
         self.categories = categories
         self.grouping = grouping
         self.silence = silence
+        self.namesPhones = namesPhones
     }
 }

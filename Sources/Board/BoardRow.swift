@@ -21,6 +21,8 @@ package struct BoardRow: Hashable, Sendable {
     package var shortText: String?
     /// Where it came from; nil where that is not known, so that it is never folded.
     package var origin: RowOrigin?
+    /// The phone that it is on, where that is to be said.
+    package var phone: String?
     /// The older notices that are folded into this row, the newest first.
     package var older: [NoticeID] = []
 

@@ -180,13 +180,23 @@ extension DayBoard {
         options.silence != .show && notice.isSilent
     }
 
+    private func row(of notice: Notice, at time: WallTime) -> BoardRow {
+        var row = BoardRow(notice, at: time, options.detail)
+        row.phone = phone(of: notice)
+        return row
+    }
+
+    private func phone(of notice: Notice) -> String? {
+        options.namesPhones ? notice.phone.cleaned() : nil
+    }
+
     /// Shows a call as a row among others.
     private mutating func putCallRow(_ notice: Notice, _ moment: Moment) -> Bool {
         let isNew = !callRows.contains(notice.id)
         guard options.detail != .counts else { return false }
         if isNew { callRows.append(notice.id) }
         if callRows.count > Self.callLimit { _ = endCall(callRows[0]) }
-        let row = BoardRow(notice, at: moment.wall, options.detail)
+        let row = row(of: notice, at: moment.wall)
         return list.put(row, isHidden: hidesCalls, isDated: notice.sent != nil) && !hidesCalls
     }
 
@@ -201,8 +211,8 @@ extension DayBoard {
         let hadRow = list.forget(notice.id, inQuiet: isQuiet)
         let words = NoticeWords(notice, options.detail)
         var call = BoardCall(
-            id: notice.id, who: words.who, app: words.app, state: state, since: moment.wall,
-            began: moment.now)
+            id: notice.id, who: words.who, app: words.app, phone: phone(of: notice), state: state,
+            since: moment.wall, began: moment.now)
         if let old {
             if liveCalls[old].state == state {
                 (call.since, call.began) = (liveCalls[old].since, liveCalls[old].began)
@@ -240,8 +250,7 @@ extension DayBoard {
         var isOther = count(notice, isHidden: isHidden)
         if options.detail != .counts {
             let isOld = notice.flags.contains(.preExisting)
-            let row = BoardRow(
-                notice, at: isOld ? notice.received : moment.wall, options.detail)
+            let row = row(of: notice, at: isOld ? notice.received : moment.wall)
             isOther = list.put(
                 row, isHidden: isHidden, isDated: isOld || notice.sent != nil)
         }

@@ -4,7 +4,7 @@ package import Linux
 /// One notification as Callboard knows it, from added to removed; a call is one from ring to end.
 package struct Notice: Hashable, Sendable {
     /// Callboard's own name for it, which outlives sessions.
-    package let id: NoticeID
+    package var id: NoticeID
     /// What people call the phone it came from.
     package var phone: String
     /// The bond's own name for that phone; nil where nobody said.

@@ -52,7 +52,8 @@ extension BoardScreen {
         parts += muteParts(view, isShort: isShort)
         let hidden = restParts(rest, isShort: isShort)
         return isShort
-            ? parts + hidden + phoneParts(of: board) : parts + phoneParts(of: board) + hidden
+            ? parts + hidden + sourceParts(of: board, view)
+            : parts + sourceParts(of: board, view) + hidden
     }
 
     /// The app that is muted, or how many are.
@@ -84,7 +85,7 @@ extension BoardScreen {
         parts.append((isShort ? "Esc" : "Esc back", false))
         guard let open = view.open, view.helpLine == nil, !isShort else { return parts }
         parts.append(("y copy", false))
-        if !open.isGone { parts.append(("c clear", false)) }
+        if !open.isGone, view.canAct { parts.append(("c clear", false)) }
         return parts
     }
 
@@ -111,7 +112,8 @@ extension BoardScreen {
 
     /// The radio where it fails, and else each phone; a single one needs no name where there is
     /// little room.
-    private func phoneParts(of board: DayBoard) -> [Part] {
+    private func sourceParts(of board: DayBoard, _ view: BoardView) -> [Part] {
+        if let sources = view.sources { return sources.map { ($0, true) } }
         if let radio = board.radio, radio != .listening { return [(radio.shortWords, true)] }
         let phones = board.phones
         guard !phones.isEmpty else {

@@ -9,15 +9,18 @@ extension BoardScreen {
     private static let leastForLabel = 40
     fileprivate static let leastForText = 60
     private static let whoWidths = 12...32
+    /// Screens from this on have a column for the phone, where that is said.
+    private static let leastForPhone = 80
 
     /// Shows a notice in a row: when, what kind, who, and the text as far as there is room.
     ///
     /// - Parameters:
     ///   - moment: when it came, and the columns for that.
+    ///   - phoneWidth: the columns for the phone; where there are none it stands before the text.
     ///   - isInGroup: whether it is one of a group that somebody has opened.
     func putLine(
         _ notice: BoardRow, on canvas: inout ScreenCanvas, row: Int, isChosen: Bool = false,
-        moment: (text: String, width: Int), isInGroup: Bool = false
+        moment: (text: String, width: Int), phoneWidth: Int = 0, isInGroup: Bool = false
     ) {
         func tone(_ tone: ScreenTone) -> ScreenTone {
             if isChosen { return notice.isGone ? .chosenGone : .chosen }
@@ -33,6 +36,12 @@ extension BoardScreen {
         } else if notice.isMissed {
             canvas.put("!", row: row, column: column - 1, labelTone)
         }
+        if phoneWidth > 0 {
+            canvas.put(
+                shown(notice.phone ?? "", phoneWidth), row: row, column: column, tone(.clock))
+            column += phoneWidth + 2
+        }
+        let words = phoneWidth > 0 ? notice.text : notice.textAfterPhone
         if isInGroup { column = canvas.put("- ", row: row, column: column, tone(.dim)) }
         let indent = isInGroup ? 2 : 0
         let room = canvas.columns - column
@@ -41,16 +50,16 @@ extension BoardScreen {
             let usual =
                 min(max(share, Self.whoWidths.lowerBound), Self.whoWidths.upperBound) - indent
             // Who says nothing has the room of what would be said.
-            let whoWidth = notice.text.isEmpty ? room : usual
+            let whoWidth = words.isEmpty ? room : usual
             putWho(notice, on: &canvas, row: row, column: column, whoWidth, tone)
-            guard !notice.text.isEmpty else { return }
+            guard !words.isEmpty else { return }
             column += whoWidth + 2
-            let text = shown(notice.text, canvas.columns - column)
+            let text = shown(words, canvas.columns - column)
             canvas.put(text, row: row, column: column, tone(.plain))
         } else {
             column = putWho(notice, on: &canvas, row: row, column: column, room, tone)
-            guard !notice.text.isEmpty, canvas.columns - column > 4 else { return }
-            let text = shown(notice.text, canvas.columns - column - 2)
+            guard !words.isEmpty, canvas.columns - column > 4 else { return }
+            let text = shown(words, canvas.columns - column - 2)
             canvas.put(text, row: row, column: column + 2, tone(.plain))
         }
     }
@@ -68,7 +77,21 @@ extension BoardScreen {
     }
 }
 
+extension BoardRow {
+    /// What it says, behind the phone that it is on.
+    fileprivate var textAfterPhone: String {
+        [phone ?? "", text].filter { !$0.isEmpty }.joined(separator: ": ")
+    }
+}
+
 extension BoardScreen {
+    /// How wide phones are told in a list; nothing where they are not, or there is no room for them.
+    func phoneWidth(of rows: ArraySlice<BoardRow>, columns: Int) -> Int {
+        guard columns >= Self.leastForPhone else { return 0 }
+        let widest = rows.compactMap(\.phone).map { shown($0).columns }.max() ?? 0
+        return min(widest, columns / 4)
+    }
+
     private static let dayWidth = 12
 
     /// When notices came, and how wide that is told in their list.

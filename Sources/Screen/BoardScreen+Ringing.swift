@@ -30,7 +30,7 @@ extension BoardScreen {
     private func putCaption(
         _ call: BoardCall, on canvas: inout ScreenCanvas, _ tone: ScreenTone, _ age: String
     ) {
-        let words = ["CALL", call.app].compactMap { $0 }.joined(separator: " - ")
+        let words = ["CALL", call.app, call.phone].compactMap { $0 }.joined(separator: " - ")
         let end = canvas.columns - 1
         let ageStart = max(0, end - age.count)
         canvas.put(shown(words, ageStart - 2), row: 0, column: 1, before: ageStart, tone)

@@ -111,7 +111,9 @@ package struct BoardScreen: Sendable {
         let age = call.age(at: now)
         let end = canvas.columns - age.count - 1
         let start = canvas.put(shown(word, end), row: row, column: 0, before: end, .call) + 1
-        canvas.put(shown(call.who, end - start), row: row, column: start, before: end, .who)
+        canvas.put(
+            shown([call.who, call.phone].compactMap(\.self).joined(separator: " - "), end - start),
+            row: row, column: start, before: end, .who)
         if end > start { canvas.put(age, row: row, column: end + 1, .clock) }
     }
 }

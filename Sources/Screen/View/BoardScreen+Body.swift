@@ -19,7 +19,9 @@ extension BoardScreen {
         of board: DayBoard, _ view: BoardView, on canvas: inout ScreenCanvas, _ place: Range<Int>,
         at time: WallTime
     ) -> Rest {
-        if let line = view.helpLine { return putHelp(from: line, on: &canvas, place) }
+        if let line = view.helpLine {
+            return putHelp(from: line, canAct: view.canAct, on: &canvas, place)
+        }
         if let open = view.open { return putPage(open, on: &canvas, place) }
         if let words = wordsInPlace(of: board, view) {
             putWords(words.text, on: &canvas, place, words.tone)
@@ -32,12 +34,14 @@ extension BoardScreen {
         let shown = rows[top...].prefix(place.count)
         let moments = moments(
             of: shown, at: time, columns: canvas.columns, isSearch: view.search != nil)
+        let phoneWidth = phoneWidth(of: shown, columns: canvas.columns)
         let grouping = view.grouping(of: board)
         for (row, (notice, moment)) in zip(place, zip(shown, moments.words)) {
             let isInGroup = grouping.group(of: notice).map { view.openGroups.contains($0) } ?? false
             putLine(
                 notice, on: &canvas, row: row, isChosen: row - place.lowerBound + top == chosen,
-                moment: (moment, moments.width), isInGroup: isInGroup && view.search == nil)
+                moment: (moment, moments.width), phoneWidth: phoneWidth,
+                isInGroup: isInGroup && view.search == nil)
         }
         return rest(of: board, view, above: rows[..<top], below: rows[shown.endIndex...])
     }
@@ -100,9 +104,9 @@ extension BoardScreen {
     }
 
     private func putHelp(
-        from line: Int, on canvas: inout ScreenCanvas, _ place: Range<Int>
+        from line: Int, canAct: Bool, on canvas: inout ScreenCanvas, _ place: Range<Int>
     ) -> Rest {
-        let help = ScreenHelp(columns: canvas.columns)
+        let help = ScreenHelp(columns: canvas.columns, canAct: canAct)
         let top = min(line, help.lastTop(place.count))
         for (row, line) in zip(place, help.lines.dropFirst(top)) {
             canvas.put(line.key, row: row, column: 0, .who)

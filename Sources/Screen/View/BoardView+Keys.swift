@@ -97,7 +97,8 @@ extension BoardView {
         }
         if let line = helpLine {
             helpLine = min(
-                max(line + step, 0), ScreenHelp(columns: list.columns).lastTop(list.rows))
+                max(line + step, 0),
+                ScreenHelp(columns: list.columns, canAct: canAct).lastTop(list.rows))
         } else if let top = open?.top {
             open?.top = min(max(top + step, 0), list.lastTop)
         } else if key == .end, currentChoice.id == nil {

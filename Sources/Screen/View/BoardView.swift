@@ -78,6 +78,10 @@ package struct BoardView: Hashable, Sendable {
     package var message: String?
     /// Why the board is not known at the moment.
     package var trouble: String?
+    /// What is said at the bottom of where all this comes from; nil where that are the phones.
+    package var sources: [String]?
+    /// Whether phones can be reached from here.
+    package var canAct = true
     /// Whether the screen says how to get help.
     package var hintsAtHelp = false
     var choice = RowChoice()

@@ -3,6 +3,8 @@ internal import Notices
 /// What the keys of a board do, in lines of a width.
 struct ScreenHelp {
     private static let keyWidth = 5
+    /// Keys that have a phone or its bridge do something.
+    private static let acts: Set = ["a", "d", "c", "m"]
     private static let keys: [(key: String, words: String)] = [
         ("a", "answer the call that rings; Enter does the same"),
         ("d", "decline it"),
@@ -23,9 +25,10 @@ struct ScreenHelp {
     /// The lines: a key where one begins, and words.
     let lines: [(key: String, words: String)]
 
-    init(columns: Int) {
+    /// - Parameter canAct: whether phones can be reached from there.
+    init(columns: Int, canAct: Bool) {
         let room = max(1, columns - Self.keyWidth - 1)
-        lines = Self.keys.flatMap { key, words in
+        lines = Self.keys.filter { canAct || !Self.acts.contains($0.key) }.flatMap { key, words in
             words.wrapped(to: room, lines: 10).enumerated().map { index, line in
                 (index == 0 ? key : "", line)
             }

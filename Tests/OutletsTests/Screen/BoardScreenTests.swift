@@ -47,6 +47,15 @@ import Testing
         if !isUTF8 { #expect(drawn.utf8.allSatisfy { $0 == 0x0A || (0x20...0x7E).contains($0) }) }
     }
 
+    @Test(arguments: sizes, [false, true])
+    func `a board of many phones says on which each notice is`(size: Size, rings: Bool) throws {
+        let options = BoardOptions(namesPhones: true)
+        let board = PicturedDay.board(ringing: rings ? ["Davidson Ro"] : [], options)
+        let drawn = Self.drawn(PicturedDay.canvas(board, size.columns, size.rows))
+        let name = "phones-\(rings ? "ring-" : "")\(size.testDescription)"
+        try expect(drawn, is: PicturedDay.picture(name, drawn: drawn))
+    }
+
     @Test(arguments: sizes, callers.indices)
     func `a call that rings looks like its picture`(size: Size, caller: Int) throws {
         let (name, who) = Self.callers[caller]
