@@ -1,11 +1,15 @@
-import Commands
-import Configuration
-import Linux
+package import Commands
+package import Linux
 import Screen
 
 /// The board on a person's own terminal, until a key, a signal or the terminal's end ends it.
 @LoopActor
-final class BoardSession {
+package final class BoardSession {
+    /// Makes what is shown on a terminal, which then says what somebody else has to do.
+    package typealias Making =
+        @LoopActor (_ device: String, _ demand: @escaping @LoopActor (BoardDemand) -> Void) ->
+        any TerminalBoard
+
     private struct Ending: Sendable {
         var status: ExitStatus
         var sentence: String?
@@ -16,22 +20,22 @@ final class BoardSession {
     /// How long standard error may take for the last words.
     private nonisolated static let wordLimit: Duration = .milliseconds(200)
 
-    private let options: BoardClientOptions
+    private let make: Making
     private let finish: @LoopActor (Ending) -> Void
-    private var desk: BoardDesk?
+    private var desk: (any TerminalBoard)?
     private var signals: SignalWatcher?
     private var rescue: TerminalRescue?
     private var isOver = false
 
-    private init(_ options: BoardClientOptions, finish: @escaping @LoopActor (Ending) -> Void) {
-        self.options = options
+    private init(_ make: @escaping Making, finish: @escaping @LoopActor (Ending) -> Void) {
+        self.make = make
         self.finish = finish
     }
 
     /// Shows the board on the calling thread until it is over.
-    nonisolated static func run(_ options: BoardClientOptions) -> ExitStatus {
+    package nonisolated static func run(_ make: @escaping Making) -> ExitStatus {
         let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
-            let session = BoardSession(options, finish: finish)
+            let session = BoardSession(make, finish: finish)
             session.start()
             return session
         }
@@ -41,10 +45,7 @@ final class BoardSession {
 
     private func start() {
         watchSignals()
-        let desk = BoardDesk(
-            path: options.client.path, device: Self.device, options.screen,
-            history: options.history
-        ) { [weak self] in self?.take($0) }
+        let desk = make(Self.device) { [weak self] in self?.take($0) }
         self.desk = desk
         desk.start()
     }
@@ -69,13 +70,13 @@ final class BoardSession {
         }
     }
 
-    private func take(_ demand: BoardDesk.Demand) {
+    private func take(_ demand: BoardDemand) {
         switch demand {
         case .begun: beginRescue()
         case .quit: end(Ending(status: .success))
         case .suspend: suspend()
-        case .noBridge(let failure):
-            end(Ending(status: failure.status, sentence: "\(failure)"))
+        case .nothing(let status, let sentence):
+            end(Ending(status: status, sentence: sentence))
         case .noTerminal(let error):
             let reason = error.map { "\($0)" } ?? "it was closed"
             end(

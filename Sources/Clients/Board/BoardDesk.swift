@@ -1,33 +1,22 @@
 import Board
+import Configuration
 import Control
 import Following
 import HistoryCommands
 import Linux
 import Notices
 import Screen
+import Watching
 
 /// A board on a terminal that follows a running bridge and does what its person's keys say.
 @LoopActor
-final class BoardDesk {
-    /// What somebody else has to do.
-    enum Demand {
-        /// The board is about to be shown for the first time.
-        case begun
-        case quit
-        /// The terminal is to be left to others until `resume`.
-        case suspend
-        /// There is no bridge to begin with.
-        case noBridge(ControlFailure)
-        /// There is no terminal, or not any more.
-        case noTerminal(Errno?)
-    }
-
+final class BoardDesk: TerminalBoard {
     let screen: ScreenOutlet
     private let pace: Pace
     private let path: String
     private let acts: BoardActs
     private let searches: BoardSearches
-    private let demand: @LoopActor (Demand) -> Void
+    private let demand: @LoopActor (BoardDemand) -> Void
     private var link: BridgeLink?
     /// Whether the board was ever shown.
     private var isShown = false
@@ -38,7 +27,7 @@ final class BoardDesk {
     ///   - history: what is searched, where the bridge names no other.
     init(
         path: String, device: String, _ look: ScreenOptions, history: HistoryPlace,
-        pace: Pace = Pace(), _ demand: @escaping @LoopActor (Demand) -> Void
+        pace: Pace = Pace(), _ demand: @escaping @LoopActor (BoardDemand) -> Void
     ) {
         self.path = path
         self.pace = pace
@@ -46,7 +35,7 @@ final class BoardDesk {
         // What is wrong with the terminal ends the board, and is said then.
         screen = ScreenOutlet(device, options: look, pace: pace, tell: { _ in })
         acts = BoardActs(detail: look.board.detail)
-        searches = BoardSearches(history, look.board.detail)
+        searches = BoardSearches(history, look.board)
     }
 
     /// Begins; the board is shown once the bridge has answered.
@@ -84,7 +73,7 @@ final class BoardDesk {
         case .caughtUp, .leftOut: break
         case .status(let value): screen.view.mutes = MutePage(status: value).names
         case .lost(let failure):
-            guard isShown else { return demand(.noBridge(failure)) }
+            guard isShown else { return demand(.nothing(failure.status, "\(failure)")) }
             // A call that nobody knows anything of must not go on ringing.
             screen.beginAnew()
             screen.view.trouble = "\(failure); the board continues when it is back"

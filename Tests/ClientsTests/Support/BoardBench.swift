@@ -3,6 +3,7 @@ import ControlSupport
 import Linux
 import Screen
 import Support
+import Watching
 
 @testable import Clients
 @testable import HistoryCommands
@@ -45,12 +46,12 @@ final class BoardBench {
         read()
     }
 
-    private static func words(of demand: BoardDesk.Demand) -> String {
+    private static func words(of demand: BoardDemand) -> String {
         switch demand {
         case .begun: "begun"
         case .quit: "quit"
         case .suspend: "suspend"
-        case .noBridge(let failure): String("\(failure)".prefix { $0 != ":" }.prefix(20))
+        case .nothing(_, let reason): String(reason.prefix { $0 != ":" }.prefix(20))
         case .noTerminal(let error): "no terminal: \(error.map { "\($0)" } ?? "")"
         }
     }
