@@ -171,9 +171,9 @@ let package = Package(
         room(
             "Central",
             imports: [
-                "ANCS", "Arguments", "Centre", "Commands", "CompanionSections", "Companions",
-                "Control", "Following", "Formats", "History", "HistoryCommands", "JSON", "Linux",
-                "Notices", "PostgreSQL", "Statistics",
+                "ANCS", "Arguments", "Board", "Centre", "Commands", "CompanionSections",
+                "Companions", "Control", "Following", "Formats", "History", "HistoryCommands",
+                "JSON", "Linux", "Notices", "PostgreSQL", "Screen", "Statistics", "Watching",
             ]),
         room(
             "MQTT",
@@ -220,12 +220,18 @@ let package = Package(
             ]),
         room("Following", imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices"]),
         room(
+            "Watching",
+            imports: [
+                "Arguments", "Board", "Commands", "History", "Linux", "Notices", "Outlets",
+                "Screen", "Settings",
+            ]),
+        room(
             "Clients",
             imports: [
                 "ANCS", "Arguments", "Beacons", "Board", "Bridge", "Captures", "Commands",
                 "Configuration", "Control", "Following", "Formats", "History", "HistoryCommands",
                 "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Rack", "Radio", "Screen",
-                "Settings",
+                "Settings", "Watching",
             ]),
         room(
             "Phones",
@@ -331,7 +337,7 @@ let package = Package(
                 "ANCS", "Arguments", "Beacons", "Board", "Callboard", "Clients", "Commands",
                 "Control", "ControlSupport", "Formats", "HistoryCommands", "JSON", "Linux",
                 "Notices", "Outlets",
-                "Screen", "Service",
+                "Screen", "Service", "Watching",
             ]),
         tests(
             "Following",
@@ -380,9 +386,10 @@ let package = Package(
         tests(
             "Central",
             imports: [
-                "ANCS", "Central", "Centre", "CompanionSections", "Companions", "Control",
-                "Following", "History", "Linux", "Notices", "PostgreSQL", "SampleYear",
-                "ServerSupport", "Service", "ServingSupport", "Settings", "Statistics",
+                "ANCS", "Board", "Central", "Centre", "Commands", "CompanionSections", "Companions",
+                "Control", "Following", "History", "Linux", "Notices", "PostgreSQL", "SampleYear",
+                "Screen", "ServerSupport", "Service", "ServingSupport", "Settings", "Statistics",
+                "Watching",
             ]),
         tests(
             "PostgreSQL", imports: ["Linux", "PostgreSQL", "ServerSupport", "ServingSupport"]),

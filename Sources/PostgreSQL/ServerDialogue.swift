@@ -79,6 +79,12 @@ package final class ServerDialogue {
         }
     }
 
+    /// The news of channels that came while nobody waited for any; after that they are gone.
+    package func takeNotifications() -> [ServerNotification] {
+        defer { notifications = [] }
+        return notifications
+    }
+
     /// Ends the connection, and what is waited for.
     package func close() {
         connection?.stop()

@@ -73,6 +73,21 @@ package enum CentralProgram {
         ],
         options: CompanionOptions.all + CentralStats.options)
 
+    private static let wall = Command(
+        name: "wall", summary: "Show the day of all bridges on this terminal, live",
+        details: [
+            "The screen of callboard board, for all that this user may see: calls that ring in large letters, "
+                + "with the site, the bridge and the phone, the notices of the day, what was missed, and "
+                + "which bridges are not there. It stays, whatever becomes of the centre.",
+            "The keys are those of callboard board, but for those that act on phones; / searches the centre.",
+        ],
+        examples: [
+            Command.Example(
+                "callboard-central wall --site berlin", "one site, on a screen in the hall"),
+            Command.Example("callboard-central wall --detail names", "where others look on"),
+        ],
+        options: CompanionOptions.all + CentralWall.options)
+
     private static let completion = CompletionCommand.entry(of: name)
 
     /// The table.
@@ -84,7 +99,7 @@ package enum CentralProgram {
                     + "for notices where all of them are. Docs/fleet.md goes from nothing to a centre."
             ],
             commands: [
-                push, initialize, status, history, search, stats, CompanionProgram.manual,
+                push, initialize, status, history, search, stats, wall, CompanionProgram.manual,
                 completion,
             ]),
         version: ProgramVersion.current,
@@ -104,6 +119,7 @@ package enum CentralProgram {
                 arguments,
                 words: SearchWords(arguments[CentralHistory.words].joined(separator: " ")))
         case stats.name: CentralStats.run(arguments)
+        case wall.name: CentralWall.run(arguments)
         default: CompanionProgram.run(table, arguments)
         }
     }

@@ -8,50 +8,13 @@ import PostgreSQL
 
 /// The command `status`: which bridges hand in, and how far behind each is.
 enum CentralStatus {
-    private static let question = """
-        SELECT site, bridge, version, is_connected, state, waiting, lost, set_aside,
-            (extract(epoch FROM last_seen) * 1000)::bigint AS last_seen
-        FROM callboard.bridges ORDER BY site, bridge
-        """
-
-    /// One bridge.
-    private struct Bridge {
-        let site: String
-        let name: String
-        let version: String
-        let isConnected: Bool
-        let state: String
-        let waiting: Int
-        let lost: Int
-        let setAside: Int
-        let lastSeen: WallTime
-
-        init(_ row: Row) throws(ServerFailure) {
-            site = try row.value(0)
-            name = try row.value(1)
-            version = try row.value(2)
-            isConnected = try row.value(3)
-            state = try row.optional(4) ?? ""
-            waiting = try row.optional(5) ?? 0
-            lost = try row.optional(6) ?? 0
-            setAside = try row.optional(7) ?? 0
-            lastSeen = WallTime(milliseconds: try row.value(8))
-        }
-
-        func isSilent(for limit: Duration, at now: WallTime) -> Bool {
-            now.milliseconds - lastSeen.milliseconds > limit.milliseconds
-        }
-    }
-
     /// Shows it; the status is 1 where a bridge is silent for too long.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let isJSON = JSONChoice.isWanted(arguments)
         return CentralFile(arguments).asking { (settings, centre) throws(ServerFailure) in
-            let rows = try centre.wait { (server) throws(BatchFailure) in
-                try await server.rows(Statement(question))
+            let bridges = try centre.wait { (server) throws(BatchFailure) in
+                try await CentreQuestions(server).bridges()
             }
-            var bridges: [Bridge] = []
-            for row in rows { bridges.append(try Bridge(row)) }
             let now = WallTime.now
             let isAlarming = bridges.contains { $0.isSilent(for: settings.alarm, at: now) }
             let text =
@@ -61,19 +24,18 @@ enum CentralStatus {
         }
     }
 
-    private static func page(_ bridges: [Bridge], _ alarm: Duration, _ now: WallTime) -> String {
+    private static func page(_ bridges: [CentreBridge], _ alarm: Duration, _ now: WallTime)
+        -> String
+    {
         guard !bridges.isEmpty else { return "No bridge has handed anything in yet.\n" }
-        let width = bridges.map { "\($0.site)/\($0.name)".cleaned().count }.max() ?? 0
+        let width = bridges.map(\.place.count).max() ?? 0
         return bridges.map { bridge in
-            let name = "\(bridge.site)/\(bridge.name)".cleaned()
-            var line = name + String(repeating: " ", count: width - name.count + 2)
-            let age = Duration.milliseconds(max(0, now.milliseconds - bridge.lastSeen.milliseconds))
-            if bridge.isSilent(for: alarm, at: now) {
-                line += "SILENT for \(age.roughWords)"
-            } else if bridge.isConnected {
-                line += bridge.state.isEmpty ? "connected" : bridge.state.cleaned()
+            var line =
+                bridge.place + String(repeating: " ", count: width - bridge.place.count + 2)
+            if let absence = bridge.absence(alarm: alarm, at: now) {
+                line += absence
             } else {
-                line += "away for \(age.roughWords)"
+                line += bridge.state.isEmpty ? "connected" : bridge.state.cleaned()
             }
             if bridge.waiting > 0 { line += ", \(bridge.waiting) waiting" }
             if bridge.lost > 0 { line += ", \(bridge.lost) lost" }
@@ -82,7 +44,9 @@ enum CentralStatus {
         }.joined()
     }
 
-    private static func line(_ bridges: [Bridge], _ alarm: Duration, _ now: WallTime) -> String {
+    private static func line(_ bridges: [CentreBridge], _ alarm: Duration, _ now: WallTime)
+        -> String
+    {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("bridges")
@@ -105,18 +69,5 @@ enum CentralStatus {
         writer.endObject()
         writer.endLine()
         return String(decoding: writer.bytes, as: UTF8.self)
-    }
-}
-
-extension Duration {
-    /// About how long that is, in one unit.
-    fileprivate var roughWords: String {
-        let seconds = components.seconds
-        return switch seconds {
-        case ..<120: "\(seconds) s"
-        case ..<7200: "\(seconds / 60) min"
-        case ..<172_800: "\(seconds / 3600) h"
-        default: "\(seconds / 86_400) days"
-        }
     }
 }

@@ -29,22 +29,17 @@ struct CentreFilter: Sendable {
 }
 
 /// A notice as a centre has it, and where it came from.
-struct CentreNotice: Sendable {
+struct CentreNotice: Hashable, Sendable {
+    /// The name of its history.
+    let history: String
     /// The site.
     let site: String
     /// The bridge.
     let bridge: String
+    /// When it was sent or, where nobody knows, came: by this lists are sorted.
+    let moment: Int64
     /// All that is known of it, under its phone's present name.
     let stored: StoredNotice
-
-    /// - Returns: nil for a record that only a later version understands.
-    init?(_ row: Row) throws(ServerFailure) {
-        site = try row.value(1)
-        bridge = try row.value(2)
-        let record: String = try row.value(7)
-        guard let read = try? HandedRecord(Array(record.utf8)) else { return nil }
-        stored = read.stored.onPhone(called: try row.value(4))
-    }
 
     /// The same, its phone with where that is, as people are shown it.
     var named: StoredNotice {
@@ -55,6 +50,19 @@ struct CentreNotice: Sendable {
     /// What a phone is called among those of many bridges.
     static func name(of phone: String, site: String, bridge: String) -> String {
         "\(site)/\(bridge) \(phone)"
+    }
+}
+
+extension CentreNotice {
+    /// - Returns: nil for a record that only a later version understands.
+    init?(_ row: Row) throws(ServerFailure) {
+        history = try row.value(0)
+        site = try row.value(1)
+        bridge = try row.value(2)
+        moment = try row.value(6)
+        let record: String = try row.value(7)
+        guard let read = try? HandedRecord(Array(record.utf8)) else { return nil }
+        stored = read.stored.onPhone(called: try row.value(4))
     }
 }
 

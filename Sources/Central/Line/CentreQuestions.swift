@@ -73,6 +73,14 @@ struct CentreQuestions {
         return (statistics, last)
     }
 
+    /// All bridges, by site and name.
+    func bridges() async throws(BatchFailure) -> [CentreBridge] {
+        let rows = try await server.rows(Statement(CentreBridge.question, isRepeated: true))
+        return try Self.understood { () throws(ServerFailure) in
+            try rows.map { (row) throws(ServerFailure) in try CentreBridge(row) }
+        }
+    }
+
     /// When the first notice came that whoever asks may see.
     func oldestMoment() async throws(BatchFailure) -> WallTime? {
         let rows = try await server.rows(

@@ -1,0 +1,36 @@
+import Arguments
+import Commands
+import CompanionSections
+import Companions
+import Linux
+import PostgreSQL
+import Watching
+
+/// The command `wall`: the board of all bridges on a terminal.
+enum CentralWall {
+    /// What can be chosen.
+    static let options =
+        [CentralHistory.site.option, CentralHistory.bridge.option] + BoardLook.options
+
+    /// Shows it until somebody ends it.
+    static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        let look = BoardLook(arguments)
+        if let refusal = look.refusal(instead: "callboard-central history") { return refusal }
+        var filter = CentreFilter()
+        filter.sites = arguments[CentralHistory.site]
+        filter.bridges = arguments[CentralHistory.bridge]
+        return CentralFile(arguments).beginning { [filter] settings, _ in
+            do throws(Secret.Problem) {
+                let plan = try ServerPlan(settings, wantsToWrite: false)
+                let alarm = settings.alarm
+                return BoardSession.run { device, demand in
+                    WallDesk(
+                        plan, filter, device: device, look.screen, alarm: alarm, demand)
+                }
+            } catch {
+                Messages.say("\(error)")
+                return .badConfiguration
+            }
+        }
+    }
+}

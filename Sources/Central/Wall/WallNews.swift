@@ -1,0 +1,124 @@
+import History
+import Linux
+import Notices
+
+/// Makes of what a centre has, each time that it was looked at, what has happened since.
+struct WallNews {
+    /// For how long a call may ring of which nothing else is heard: phones give up sooner.
+    private static let ringingLimit: Duration = .seconds(180)
+    /// For how long a call may go on of which nothing else is heard.
+    private static let talkingLimit: Duration = .seconds(12 * 3_600)
+
+    /// What names a notice among those of all histories.
+    private struct Key: Hashable {
+        let history: String
+        let id: NoticeID
+
+        init(_ notice: CentreNotice) {
+            (history, id) = (notice.history, notice.stored.notice.id)
+        }
+    }
+
+    private var known: [Key: Notice] = [:]
+
+    /// What has happened since the last look, in its order.
+    ///
+    /// - Parameters:
+    ///   - notices: those that are to be shown, each once.
+    ///   - bridges: all that there are.
+    mutating func look(
+        at notices: [CentreNotice], of bridges: [CentreBridge], now: WallTime
+    ) -> [BoardEvent] {
+        let connected = Set(bridges.filter(\.isConnected).map(\.history))
+        let midnight = now.midnight.milliseconds
+        var taken = Set(known.values.map(\.id))
+        var seen: [Key: Notice] = [:]
+        var events: [BoardEvent] = []
+        for centreNotice in notices.reversed() {
+            let stored = centreNotice.named
+            let key = Key(centreNotice)
+            var notice = stored.notice
+            Self.settle(&notice, at: now, isFollowed: connected.contains(centreNotice.history))
+            guard !notice.isOver || centreNotice.moment >= midnight else { continue }
+            notice.id = known[key]?.id ?? Self.free(notice.id, &taken)
+            seen[key] = notice
+            events += Self.events(known[key], notice, of: stored)
+        }
+        let gone = known.filter { seen[$0.key] == nil }.values.sorted {
+            $0.id.rawValue < $1.id.rawValue
+        }
+        known = seen
+        return gone.map { .notice(.forgotten, $0, at: now) } + events
+    }
+
+    /// Two histories may name different notices alike.
+    private static func free(_ id: NoticeID, _ taken: inout Set<NoticeID>) -> NoticeID {
+        var id = id
+        while !taken.insert(id).inserted { id = NoticeID(rawValue: id.rawValue &+ 1) }
+        return id
+    }
+
+    /// A call is over of which nobody would hear that it is.
+    private static func settle(_ notice: inout Notice, at now: WallTime, isFollowed: Bool) {
+        guard let state = notice.call?.state, state == .ringing || state == .answered else {
+            return
+        }
+        let limit = state == .ringing ? ringingLimit : talkingLimit
+        let age = abs(now.milliseconds - notice.received.milliseconds)
+        if !isFollowed || notice.removal != nil || age > limit.milliseconds {
+            notice.call?.state = .ended
+        }
+    }
+
+    private static func events(
+        _ old: Notice?, _ new: Notice, of stored: StoredNotice
+    ) -> [BoardEvent] {
+        guard old != new else { return [] }
+        var events: [BoardEvent] = []
+        // What has come back is new to whoever has seen it go.
+        let isBack = old?.removal != nil && new.removal == nil
+        if isBack { events.append(.notice(.forgotten, new, at: stored.lastMoment)) }
+        var before = new
+        before.removal = old?.removal
+        if old == nil || isBack || before != old {
+            let change = NoticeChange(of: new, since: isBack ? nil : old)
+            events.append(.notice(change, new, at: stored.moment(of: change)))
+        }
+        if new.removal != nil, old?.removal == nil {
+            events.append(.notice(.removed, new, at: stored.lastMoment))
+        }
+        return events
+    }
+}
+
+extension Notice {
+    /// Whether it is nowhere any more but in histories.
+    fileprivate var isOver: Bool {
+        removal != nil || callOutcome.map { $0 != .missed } ?? false
+    }
+}
+
+extension NoticeChange {
+    /// What has become of a notice, or what it is where it is new.
+    fileprivate init(of new: Notice, since old: Notice?) {
+        let changesCall = new.call?.state != old?.call?.state
+        switch new.call?.state {
+        case .ringing where changesCall: self = .ringing
+        case .answered where changesCall: self = .answered
+        case .ended where changesCall: self = .ended
+        case .missed where changesCall: self = .missed
+        default: self = old == nil ? .added : .modified
+        }
+    }
+}
+
+extension StoredNotice {
+    /// When something happened to it last.
+    fileprivate var lastMoment: WallTime { removedAt ?? life.last?.at ?? notice.received }
+
+    /// When this happened to it; the board of a day takes a new one to be as old as it is.
+    fileprivate func moment(of change: NoticeChange) -> WallTime {
+        guard change == .answered || change == .ringing else { return notice.received }
+        return life.last { $0.change == change }?.at ?? notice.received
+    }
+}

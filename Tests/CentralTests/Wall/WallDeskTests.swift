@@ -1,0 +1,210 @@
+import ANCS
+import Board
+import Expecting
+import History
+import Linux
+import Notices
+import Screen
+import ServerSupport
+import Support
+import Testing
+import Watching
+
+@testable import Central
+
+/// A wall on a terminal, beside bridges that hand in to a real server.
+@Suite(.timeLimit(.minutes(2))) struct WallDeskTests {
+    init() {
+        LoopThread.start()
+    }
+
+    private static let all = "SELECT count(*) FROM callboard.notice"
+
+    /// Hears what a wall wants of others.
+    @LoopActor private final class Ear {
+        var demands: [String] = []
+    }
+
+    /// A wall, a centre, and a bridge of two sites each.
+    @LoopActor
+    private final class House {
+        let centre: TestCentre
+        let halls: [HallBridge]
+        private(set) var benches: [PushBench] = []
+        let terminal: PseudoTerminal
+        let desk: WallDesk
+        private let ear = Ear()
+
+        var demands: [String] { ear.demands }
+
+        /// - Parameters:
+        ///   - user: who looks.
+        ///   - choose: what of all is to be on the wall.
+        init(
+            user: String = "hall", isAlone: Bool = false, detail: BoardOptions.Detail = .full,
+            _ choose: (inout CentreFilter) -> Void = { _ in }
+        ) async throws {
+            centre = try await TestCentre(isAlone: isAlone)
+            halls = [try HallBridge(), try HallBridge()]
+            terminal = try PseudoTerminal()
+            terminal.resize(columns: 100, rows: 24)
+            try await centre.run(
+                "INSERT INTO callboard.access VALUES ('berlin', 'paris') ON CONFLICT DO NOTHING")
+            for (site, hall) in zip(["berlin", "paris"], halls) {
+                benches.append(
+                    try PushBench(hall.socket, centre.plan(), site: site, name: "hall"))
+            }
+            var filter = CentreFilter()
+            choose(&filter)
+            let ear = ear
+            desk = WallDesk(
+                centre.plan(user: user), filter, device: terminal.path,
+                ScreenOptions(board: BoardOptions(detail: detail), isColored: false),
+                alarm: .seconds(900)
+            ) { ear.demands.append(Self.words(of: $0)) }
+        }
+
+        private static func words(of demand: BoardDemand) -> String {
+            switch demand {
+            case .begun: "begun"
+            case .quit: "quit"
+            case .suspend: "suspend"
+            case .nothing(_, let sentence): sentence
+            case .noTerminal: "no terminal"
+            }
+        }
+
+        var rows: [String] {
+            desk.screen.board.rows.map {
+                "\($0.phone ?? "-"): \($0.who)\($0.isGone ? " gone" : "")"
+            }
+        }
+
+        var calls: [String] {
+            desk.screen.board.calls.map { "\($0.phone ?? "-"): \($0.who)" }
+        }
+
+        func ring(_ number: Int, _ state: Call.State, at hall: Int = 0) throws {
+            var notice = SampleNotices.notice(number, at: .now)
+            notice.category = Category(state == .missed ? .missedCall : .incomingCall)
+            notice.call = Call(state: state)
+            let change: NoticeChange = state == .ringing ? .ringing : .missed
+            try halls[hall].write([SampleNotices.event(change, notice)])
+        }
+
+        func end() async {
+            desk.stop()
+            for bench in benches { await bench.stop() }
+        }
+    }
+
+    @Test @LoopActor func `who rings where is on the wall at once, and what becomes of it`()
+        async throws
+    {
+        let house = try await House()
+        house.desk.start()
+        #expect(await eventually { house.demands == ["begun"] })
+        var ring = SampleNotices.notice(1, at: .now)
+        ring.category = Category(.incomingCall)
+        ring.call = Call(state: .ringing)
+        try house.halls[1].write([SampleNotices.event(.ringing, ring)])
+        #expect(await eventually { house.calls == ["paris/hall Ann's iPhone: n1"] })
+        ring.call?.state = .missed
+        ring.category = Category(.missedCall)
+        try house.halls[1].write([SampleNotices.event(.missed, ring)])
+        #expect(await eventually { house.calls.isEmpty })
+        expect(house.rows, is: ["paris/hall Ann's iPhone: n1"])
+        expect(house.desk.screen.board.counts.missed, is: 1)
+        try house.halls[0].write([SampleNotices.event(.added, SampleNotices.notice(2, at: .now))])
+        #expect(await eventually { house.rows.count == 2 })
+        try house.halls[1].forget(.all)
+        #expect(await eventually { house.rows == ["berlin/hall Ann's iPhone: n2"] })
+        expect(house.desk.screen.board.counts.missed, is: 0)
+        #expect(await eventually { house.desk.screen.view.sources == ["2 bridges"] })
+        await house.end()
+    }
+
+    @Test @LoopActor func `a wall shows what its reader may see, and of that what is wanted`()
+        async throws
+    {
+        let one = try await House { $0.sites = ["PARIS"] }
+        one.desk.start()
+        for hall in one.halls {
+            try hall.write([SampleNotices.event(.added, SampleNotices.notice(1, at: .now))])
+        }
+        #expect(await eventually { one.rows == ["paris/hall Ann's iPhone: n1"] })
+        #expect(await eventually { one.desk.screen.view.sources == ["1 bridge"] })
+        let bridge = one.halls[0]
+        try bridge.write([SampleNotices.event(.added, SampleNotices.notice(2, at: .now))])
+        for _ in 0..<1_000 where try await one.centre.number(Self.all) != 3 {
+            await pause(.milliseconds(10))
+        }
+        try await expect(one.centre.number(Self.all), is: 3)
+        expect(one.rows.count, is: 1)
+        await one.end()
+    }
+
+    @Test @LoopActor func `a wall without a centre says so, and heals by itself`() async throws {
+        let house = try await House(isAlone: true)
+        house.desk.start()
+        try house.ring(1, .ringing)
+        #expect(await eventually { house.calls.count == 1 })
+        house.centre.server.kill()
+        #expect(
+            await eventually {
+                house.calls.isEmpty && house.desk.screen.view.trouble?.contains("continues") == true
+            })
+        try house.ring(2, .missed)
+        try house.centre.server.start()
+        #expect(await eventually { house.rows.count == 1 })
+        #expect(await eventually { house.desk.screen.view.trouble == nil })
+        expect(house.demands, is: ["begun"])
+        await house.end()
+    }
+
+    @Test @LoopActor func `where there is no centre to begin with it is said why`() async throws {
+        let house = try await House(user: "nobody")
+        house.desk.start()
+        #expect(await eventually { !house.demands.isEmpty })
+        #expect(house.demands.first?.contains("nobody") == true, "\(house.demands)")
+        await house.end()
+    }
+
+    @Test @LoopActor func `keys look for words, and reach no phone`() async throws {
+        let house = try await House()
+        house.desk.start()
+        try house.halls[0].add(1...30, "parcel")
+        try house.ring(40, .ringing)
+        #expect(await eventually { house.calls.count == 1 })
+        house.terminal.write(Array("/parcel of 17\r".utf8))
+        #expect(await eventually { house.desk.screen.view.search?.report != nil })
+        expect(house.desk.screen.view.search?.rows.map(\.who), is: ["n17"])
+        expect(
+            house.desk.screen.view.search?.rows.map(\.phone), is: ["berlin/hall Ann's iPhone"])
+        house.terminal.write(Array("\u{1B}".utf8))
+        await pause(.milliseconds(700))
+        house.terminal.write(Array("a".utf8))
+        #expect(
+            await eventually {
+                house.desk.screen.view.message?.hasPrefix("a wall is to look at") == true
+            })
+        house.terminal.write(Array("q".utf8))
+        #expect(await eventually { house.demands == ["begun", "quit"] })
+        await house.end()
+    }
+
+    @Test @LoopActor func `a wall that shows only counts has no words`() async throws {
+        let house = try await House(detail: .counts)
+        house.desk.start()
+        try house.ring(1, .missed)
+        try house.halls[1].write([SampleNotices.event(.added, SampleNotices.notice(2, at: .now))])
+        #expect(await eventually { house.desk.screen.board.counts.total == 2 })
+        expect(house.rows, is: [])
+        house.terminal.write(Array("/words\r".utf8))
+        #expect(
+            await eventually {
+                house.desk.screen.view.search?.report == "--detail counts shows no notices"
+            })
+        await house.end()
+    }
+}
