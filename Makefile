@@ -30,6 +30,7 @@ TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
 ifneq ($(shell uname -m),aarch64)
 TEST_PACKAGES += gcc-aarch64-linux-gnu libc6-dev-arm64-cross
 endif
+FLEET_PACKAGES := $(BUILD_PACKAGES) mosquitto mosquitto-clients postgresql util-linux
 BENCH_PACKAGES := $(BUILD_PACKAGES) mosquitto mosquitto-clients python3 python3-venv sqlite3
 # A virtual machine with Bluetooth; what it runs comes from a clean Debian of its own.
 RADIO_PACKAGES := busybox-static kmod mmdebstrap python3 python3-pip qemu-system-x86
@@ -53,7 +54,7 @@ GENERATOR ?= $(BINARY)
 
 SECONDS ?= 60
 
-.PHONY: help demo build build-bridge $(COMPANIONS:%=build-%) test prove test-radio bench-radio \
+.PHONY: help demo build build-bridge $(COMPANIONS:%=build-%) test prove fleet test-fleet test-radio bench-radio \
 	deb release install uninstall test-package test-home-assistant lint format fuzz tsan asan bench bench-history bench-beacons \
 	bench-mqtt prove-history prove-central clean
 
@@ -80,14 +81,23 @@ build-central: ## Build callboard-central, which hands the history to a PostgreS
 	@$(call need,$(BRIDGE_PACKAGES) libpq-dev)
 	@$(STEP) "Compiling callboard-central" $(SWIFT) build $(RELEASE) --product callboard-central
 
+# Everything is in a folder of its own below /tmp (FLEET=/tmp/other), and gone with it.
+fleet: build ## Show one wall of five simulated bridges, with a PostgreSQL and a broker
+	@$(call need,$(FLEET_PACKAGES))
+	@Sources/Packaging/fleet $(dir $(BINARY))
+
+test-fleet: build ## Watch the fleet as somebody at a terminal does
+	@$(call need,$(FLEET_PACKAGES) procps tmux)
+	@Tests/Fleet/run $(dir $(BINARY))
+
 test: lint ## Run the tests that need no virtual machine and no clean Debian
 	@$(call need,$(TEST_PACKAGES))
 	@Tests/Shims/run
 	$(SWIFT) build $(TESTS)
 	@Tests/run
 
-prove: ## Run everything: tests, package and radio on Debian 12 and 13, Home Assistant
-	@$(call need,$(sort $(TEST_PACKAGES) $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
+prove: ## Run everything: tests, fleet, package and radio on Debian 12 and 13, Home Assistant
+	@$(call need,$(sort $(TEST_PACKAGES) $(FLEET_PACKAGES) procps $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
 	@MAKE="$(MAKE)" Tests/prove
 
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
