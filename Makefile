@@ -36,7 +36,7 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) mosquitto mosquitto-clients python3 python3-
 RADIO_PACKAGES := busybox-static kmod mmdebstrap python3 python3-pip qemu-system-x86
 
 FUZZ_TARGETS := source session att management scenario control settings capture search import times \
-	charset display beacons broker
+	charset display beacons broker web
 # What makes the Debian packages, and what proves them.
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
 RELEASE_PACKAGES := $(DEB_PACKAGES) python3

@@ -219,6 +219,7 @@ let package = Package(
                 "Radios", "Screen", "Serial", "Settings",
             ]),
         room("Following", imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices"]),
+        room("Web", imports: ["Linux"]),
         room(
             "Watching",
             imports: [
@@ -302,7 +303,7 @@ let package = Package(
             imports: [
                 "ANCS", "ATT", "Beacons", "Bluetooth", "Board", "Captures", "Charsets", "Codes",
                 "Control", "History", "HistoryCommands", "JSON", "LCD", "Linux", "Notices",
-                "Outlets", "Radio", "Screen", "Settings", "SimulatedPhone", "SmartHome",
+                "Outlets", "Radio", "Screen", "Settings", "SimulatedPhone", "SmartHome", "Web",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),
@@ -396,6 +397,7 @@ let package = Package(
         tests(
             "SmartHome",
             imports: ["ANCS", "Beacons", "Board", "JSON", "Linux", "Notices", "SmartHome"]),
+        tests("Web", imports: ["Linux", "Web"]),
         tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),
         tests("Companions", imports: ["CompanionSections", "Companions", "Linux"]),
         tests(

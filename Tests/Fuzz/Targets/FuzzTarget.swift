@@ -34,6 +34,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case beacons
     /// What an MQTT broker sends, and what it had kept.
     case broker
+    /// Requests to a web server, and what is told in a stream of events.
+    case web
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -55,6 +57,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .display: fuzzDisplay(bytes)
         case .beacons: fuzzBeacons(bytes)
         case .broker: fuzzBroker(bytes)
+        case .web: fuzzWeb(bytes)
         }
     }
 }

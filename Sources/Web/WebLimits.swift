@@ -1,0 +1,11 @@
+/// What a stranger may take of a web server.
+package enum WebLimits {
+    /// Bytes of a request before its body; more are refused.
+    package static let head = 8 * 1_024
+    /// Fields of a request; more are refused.
+    package static let fields = 64
+    /// Bytes of the body of a request; more are refused.
+    package static let body = 1_024
+    /// Values of a query; more are refused.
+    package static let queryItems = 32
+}
