@@ -166,14 +166,15 @@ let package = Package(
             "Companions",
             imports: [
                 "Arguments", "Commands", "CompanionSections", "Control", "Following", "Linux",
-                "Settings",
+                "Outlets", "Settings",
             ]),
         room(
             "Central",
             imports: [
                 "ANCS", "Arguments", "Board", "Centre", "Commands", "CompanionSections",
                 "Companions", "Control", "Following", "Formats", "History", "HistoryCommands",
-                "JSON", "Linux", "Notices", "PostgreSQL", "Screen", "Statistics", "Watching",
+                "JSON", "Linux", "Notices", "Outlets", "PostgreSQL", "Screen", "Statistics",
+                "Watching",
             ]),
         room(
             "MQTT",
@@ -388,9 +389,9 @@ let package = Package(
             "Central",
             imports: [
                 "ANCS", "Board", "Central", "Centre", "Commands", "CompanionSections", "Companions",
-                "Control", "Following", "History", "Linux", "Notices", "PostgreSQL", "SampleYear",
-                "Screen", "ServerSupport", "Service", "ServingSupport", "Settings", "Statistics",
-                "Watching",
+                "Control", "Following", "History", "JSON", "Linux", "Notices", "Outlets",
+                "PostgreSQL", "SampleYear", "Screen", "ServerSupport", "Service", "ServingSupport",
+                "Settings", "Statistics", "Watching",
             ]),
         tests(
             "PostgreSQL", imports: ["Linux", "PostgreSQL", "ServerSupport", "ServingSupport"]),

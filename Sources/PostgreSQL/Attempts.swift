@@ -74,10 +74,16 @@ struct Attempts: Sendable {
     ) throws(ServerFailure) -> Success {
         let settings = try LibrarySettings(plan, place: place, address: address)
         let connection = try LibraryConnection(settings)
-        guard let isConnected = connection.connect(within: plan.patience) else {
+        let deadline = EventLoop.now + plan.patience
+        guard let isConnected = connection.connect(until: deadline) else { throw .silent(place) }
+        guard isConnected else { throw LoginWords.failure(connection.words, at: place, plan) }
+        guard
+            let hasBegun = connection.begin(
+                with: LibrarySettings.beginning(plan), until: deadline)
+        else {
             throw .silent(place)
         }
-        guard isConnected, connection.stopWaiting() else {
+        guard hasBegun, connection.stopWaiting() else {
             throw LoginWords.failure(connection.words, at: place, plan)
         }
         return Success(connection: connection, place: place)

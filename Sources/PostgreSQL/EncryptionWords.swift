@@ -1,12 +1,15 @@
 /// What the library says of an encrypted connection that does not come about, in words by which people can act.
-enum EncryptionWords {
+package enum EncryptionWords {
+    /// Where the server has no encryption at all.
+    package static let none = "the server does not encrypt"
+
     /// Nil where the text is not about encryption.
     static func of(_ text: String, _ place: ServerPlan.Place, _ plan: ServerPlan) -> String? {
         guard let encryption = plan.encryption else { return nil }
         let name = if case .host(let name, _) = place { name } else { "" }
         let authorities = encryption.authorities ?? "the system's authorities"
         let known: [(sign: String, words: String)] = [
-            ("does not support SSL", "the server does not encrypt"),
+            ("does not support SSL", none),
             (
                 "does not match host name",
                 "the server's certificate is for another name than \(name)"

@@ -3,12 +3,14 @@ internal import Linux
 
 /// One connection of the library, which is gone with its last owner.
 ///
-/// `@unchecked Sendable` is sound: the pointer never changes, and it is used by one thread at a time: by the one that connects until
-/// that has handed it over, and from then on by the loop alone.
+/// `@unchecked Sendable` is sound: it is used by one thread at a time: by the one that connects until that has handed it over, and from
+/// then on by the loop alone.
 @safe
 final class LibraryConnection: @unchecked Sendable {
     private let pointer: OpaquePointer
     let notes = LibraryNotes()
+    /// The number of the server's process for this connection, as the server itself says.
+    private(set) var process: Int?
 
     /// Begins to connect; the library looks nothing up, but reads the files of the encryption.
     init(_ settings: LibrarySettings) throws(ServerFailure) {
@@ -39,16 +41,10 @@ final class LibraryConnection: @unchecked Sendable {
     /// Connects; this waits, so it is done away from the loop.
     ///
     /// - Returns: whether it is connected; nil where nobody answered in time.
-    func connect(within patience: Duration) -> Bool? {
-        let deadline = EventLoop.now + patience
+    func connect(until deadline: Duration) -> Bool? {
         var events = Int16(POLLOUT)
         while unsafe PQstatus(pointer) != CONNECTION_BAD {
-            let left = max(deadline - EventLoop.now, .zero)
-            var polled = unsafe pollfd(fd: PQsocket(pointer), events: events, revents: 0)
-            let count = try? retryingInterrupts {
-                Int(unsafe poll(&polled, 1, Int32(clamping: left.milliseconds)))
-            }
-            guard let count, count > 0 else { return nil }
+            guard isReady(events, until: deadline) else { return nil }
             switch unsafe PQconnectPoll(pointer) {
             case PGRES_POLLING_OK: return true
             case PGRES_POLLING_READING: events = Int16(POLLIN)
@@ -57,6 +53,33 @@ final class LibraryConnection: @unchecked Sendable {
             }
         }
         return false
+    }
+
+    /// Has the server run a statement of which the first value is the number of its process; this waits as well.
+    ///
+    /// - Returns: whether it was run; nil where nobody answered in time.
+    func begin(with statement: String, until deadline: Duration) -> Bool? {
+        guard unsafe PQsendQuery(pointer, statement) != 0 else { return false }
+        while true {
+            while isBusy {
+                guard isReady(Int16(POLLIN), until: deadline) else { return nil }
+                guard read() else { return false }
+            }
+            guard let result = unsafe PQgetResult(pointer) else { return process != nil }
+            if unsafe PQresultStatus(result) == PGRES_TUPLES_OK {
+                process = unsafe Int(String(cString: PQgetvalue(result, 0, 0)))
+            }
+            unsafe PQclear(result)
+        }
+    }
+
+    private func isReady(_ events: Int16, until deadline: Duration) -> Bool {
+        let left = max(deadline - EventLoop.now, .zero)
+        var polled = unsafe pollfd(fd: PQsocket(pointer), events: events, revents: 0)
+        let count = try? retryingInterrupts {
+            Int(unsafe poll(&polled, 1, Int32(clamping: left.milliseconds)))
+        }
+        return (count ?? 0) > 0
     }
 
     /// Has nothing wait from now on, which is what the loop wants.
@@ -78,8 +101,8 @@ final class LibraryConnection: @unchecked Sendable {
     /// Whether the connection is encrypted.
     var isEncrypted: Bool { unsafe PQsslInUse(pointer) != 0 }
 
-    /// The number of the server's process for this connection.
-    var process: Int { unsafe Int(PQbackendPID(pointer)) }
+    /// Whether somebody stands between, who says another number than the server's process.
+    var isPooled: Bool { unsafe process != nil && process != Int(PQbackendPID(pointer)) }
 
     // MARK: Asking
 

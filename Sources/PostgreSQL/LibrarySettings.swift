@@ -42,7 +42,6 @@ struct LibrarySettings {
         try set("application_name", plan.programName)
         try set("client_encoding", "UTF8")
         try set("target_session_attrs", plan.wantsToWrite ? "read-write" : "any")
-        try set("options", Self.options(plan))
         try set("gssencmode", "disable")
         // A dead server is noticed within a minute, whether it is being told something or not.
         try set("keepalives", "1")
@@ -53,15 +52,18 @@ struct LibrarySettings {
         try setEncryption(plan, place)
     }
 
-    /// What a role or a database may have been given otherwise, and texts of values depend on.
-    private static func options(_ plan: ServerPlan) -> String {
-        var settings = [
-            "timezone=UTC", "datestyle=ISO,YMD", "intervalstyle=iso_8601", "bytea_output=hex",
-            "extra_float_digits=1",
-        ]
+    /// The first statement: what a role or a database may have been given otherwise, and texts of values depend on.
+    ///
+    /// It is not said in the greeting, where poolers take none of it.
+    static func beginning(_ plan: ServerPlan) -> String {
         let limit = plan.statementLimit?.milliseconds ?? 0
-        settings.append("statement_timeout=\(max(0, limit))")
-        return settings.map { "-c \($0)" }.joined(separator: " ")
+        let settings = [
+            ("timezone", "UTC"), ("datestyle", "ISO,YMD"), ("intervalstyle", "iso_8601"),
+            ("bytea_output", "hex"), ("extra_float_digits", "1"),
+            ("statement_timeout", "\(max(0, limit))"),
+        ]
+        let all = settings.map { "pg_catalog.set_config('\($0.0)', '\($0.1)', false)" }
+        return "SELECT pg_catalog.pg_backend_pid(), " + all.joined(separator: ", ")
     }
 
     private mutating func setEncryption(

@@ -55,6 +55,8 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     static let staleStatement = SQLState(rawValue: "0A000")
     /// There is no such prepared statement.
     static let unknownStatement = SQLState(rawValue: "26000")
+    /// There is such a prepared statement already.
+    static let knownStatement = SQLState(rawValue: "42P05")
 
     /// Whether the same may succeed when it is tried again.
     package var isPassing: Bool {
@@ -87,6 +89,8 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
         case .unknownTable: "a table is missing"
         case .unknownColumn: "a column is missing"
         case .unknownFunction: "a function is missing"
+        case .unknownStatement, .knownStatement:
+            "others use the same connection, as behind a pooler without pool_mode = session"
         default: Self.classWords[String(classCode)]
         }
     }

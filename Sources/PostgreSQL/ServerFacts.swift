@@ -8,11 +8,14 @@ package struct ServerFacts: Hashable, Sendable {
     package let isEncrypted: Bool
     /// The number of its process for this connection, by which notifications of one's own are known.
     package let process: Int
+    /// Whether a pooler stands between, which may lend the server's connection to others.
+    package let isPooled: Bool
 
     init(_ connection: LibraryConnection, _ place: ServerPlan.Place) {
         self.place = place
         version = connection.version
         isEncrypted = connection.isEncrypted
-        process = connection.process
+        process = connection.process ?? 0
+        isPooled = connection.isPooled
     }
 }

@@ -106,8 +106,10 @@ extension ServerFailure: CustomStringConvertible {
     }
 
     /// Whether no other server of the same plan is worth a try, since it would say the same.
-    var isForAll: Bool {
+    package var isForAll: Bool {
         switch self {
+        // A pooler says so where only its own server is away.
+        case .refused(_, .other(let state, _), _, _) where state.classCode == "08": false
         case .refused, .file, .invalid: true
         default: false
         }

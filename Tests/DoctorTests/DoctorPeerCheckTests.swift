@@ -45,6 +45,14 @@ import Testing
         Case("companion", .warn, "is not installed", fix: "install the package callboard-mqtt") {
             $0.companions = [CompanionFacts(name: "mqtt", isConfigured: true)]
         },
+        Case("companion", .warn, "[central] is configured, and", fix: "package callboard-central") {
+            $0.bridge = .silent(.noAnswer)
+            $0.companions = [CompanionFacts(name: "central", isConfigured: true)]
+        },
+        Case("companion", .skipped, "see bridge") {
+            $0.bridge = .silent(.noAnswer)
+            $0.companions = [CompanionFacts(name: "central", isConfigured: true, program: "/p")]
+        },
         Case("companion", .warn, "nobody has started callboard-mqtt", fix: "enable --now") {
             $0.companions = [CompanionFacts(name: "mqtt", isConfigured: true, program: "/p")]
         },

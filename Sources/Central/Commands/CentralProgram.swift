@@ -36,6 +36,16 @@ package enum CentralProgram {
         ],
         isForAdministrators: true)
 
+    private static let check = Command(
+        name: "check", summary: "Try the centre, and say what is wrong",
+        details: [
+            "It connects to each server, looks at the database, and tries what this user may do there: hand in "
+                + "for the site, with this bridge's history, and read. What it tries it takes back. What it "
+                + "finds has its mend below it; the status is 1 where something is wrong."
+        ],
+        examples: [Command.Example("sudo callboard-central check", "with the usual configuration")],
+        options: CompanionOptions.all + JSONChoice.ofPage)
+
     private static let status = Command(
         name: "status", summary: "Say how every bridge of the centre is",
         details: [
@@ -98,8 +108,12 @@ package enum CentralProgram {
                 "It is a program beside the bridge, callboard(8), which itself has no network; it also looks "
                     + "for notices where all of them are. Docs/fleet.md goes from nothing to a centre."
             ],
+            examples: [
+                Command.Example(
+                    "sudo callboard-central check", "say whether the centre can be used")
+            ],
             commands: [
-                push, initialize, status, history, search, stats, wall, CompanionProgram.manual,
+                push, initialize, check, status, history, search, stats, wall, CompanionProgram.manual,
                 completion,
             ]),
         version: ProgramVersion.current,
@@ -112,6 +126,7 @@ package enum CentralProgram {
         switch arguments.command.first {
         case push.name: PushRun.run(arguments)
         case initialize.name: CentralInit.run(arguments)
+        case check.name: CentralCheck.run(arguments)
         case status.name: CentralStatus.run(arguments)
         case history.name: CentralHistory.run(arguments, words: nil)
         case search.name:

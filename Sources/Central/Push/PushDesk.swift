@@ -125,6 +125,7 @@ final class PushDesk {
         } catch {
             throw .centre(error)
         }
+        if await server.isLent(facts, plan) { throw .lent(facts.place) }
         guard !isEnding else { throw Self.ending }
         place = "\(facts.place)"
         let met = try await rows(

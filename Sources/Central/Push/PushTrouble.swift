@@ -9,6 +9,8 @@ enum PushTrouble: Error {
     case bridge(String)
     /// The centre cannot be reached, or does not work.
     case centre(ServerFailure)
+    /// A pooler in front of the centre lends the connection to others.
+    case lent(ServerPlan.Place)
     /// The centre does not take a batch, whatever it is told.
     case refused(String, state: SQLState)
 
@@ -25,6 +27,8 @@ enum PushTrouble: Error {
         switch self {
         case .bridge(let words): "the bridge: \(words)"
         case .centre(let failure): "\(failure)"
+        case .lent(let place):
+            "the pooler at \(place) lends this connection to others: it wants pool_mode = session"
         case .refused(let words, _): words
         }
     }
@@ -50,6 +54,7 @@ enum PushTrouble: Error {
     /// Whether only a person can mend it, so that it is tried seldom; another one that hands in may be this one's own
     /// connection of before, which the server has not given up yet.
     var isForPeople: Bool {
+        if case .lent = self { return true }
         guard case .refused(_, let state) = self else { return false }
         return [CentreRefusal.copied, .foreignSite, .newerSchema].map(\.rawValue)
             .contains(state.rawValue)

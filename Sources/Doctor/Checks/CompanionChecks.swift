@@ -7,7 +7,11 @@ extension Check {
     static let companionChecks = [Check(each: "companion", companions)]
 
     private static func companions(_ facts: MachineFacts) -> [Verdict] {
-        guard let answer = facts.running else { return [.skipped("see bridge and bridge-access")] }
+        guard let answer = facts.running else {
+            // What is not installed is missing whether or not there is a bridge.
+            let absent = facts.companions.filter { $0.isWanted && $0.program == nil }.map(verdict)
+            return absent.isEmpty ? [.skipped("see bridge and bridge-access")] : absent
+        }
         let missing = facts.companions.filter { companion in
             companion.isWanted && !answer.companions.contains { $0.name == companion.name }
         }

@@ -32,20 +32,10 @@ final class MQTTCheck {
                     finish(check.findings)
                 }
             }
-            return show(FindingPage(findings), asJSON: JSONChoice.isWanted(arguments))
+            return CheckAnswer.show(
+                findings, arguments, good: "The broker can be used.",
+                bad: "The broker cannot be used like this.")
         }
-    }
-
-    private nonisolated static func show(_ page: FindingPage, asJSON: Bool) -> ExitStatus {
-        let summary =
-            page.isHealthy ? "The broker can be used." : "The broker cannot be used like this."
-        let text =
-            asJSON
-            ? page.line
-            : page.page(
-                summary: summary, inColor: Terminal.wantsColor(on: StandardStream.output.rawValue))
-        let status = Messages.print(text)
-        return status == .success && !page.isHealthy ? .failure : status
     }
 
     private func find(_ id: String, _ verdict: Verdict) {

@@ -1,6 +1,7 @@
 import ANCS
 import Control
 import Foundation
+import JSON
 import Linux
 import Notices
 
@@ -39,6 +40,11 @@ final class HallBridge: ControlDelegate {
         }
     }
 
+    /// Knows nothing any more of what a program told of itself.
+    func forgetReport() {
+        report = nil
+    }
+
     func start() throws {
         server = try ControlServer(
             at: SocketPlace(path: socket), version: "1", delegate: self)
@@ -62,12 +68,26 @@ final class HallBridge: ControlDelegate {
             report = companion
             if told.last != companion.words { told.append(companion.words) }
             exchange.done()
+        case .status: exchange.done { self.writeStatus(to: &$0) }
         case .identifyHistory: desk.answer(nil, exchange)
         case .outbox(let wish):
             received.append(wish.received)
             desk.answer(wish, exchange)
         default: exchange.done()
         }
+    }
+
+    private func writeStatus(to writer: inout JSONWriter) {
+        writer.key("companions")
+        writer.beginArray()
+        if let report {
+            writer.beginObject()
+            writer.member("name", report.name)
+            writer.member("state", report.works ? "works" : "troubled")
+            writer.member("words", report.words)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     // MARK: What happens there

@@ -54,11 +54,7 @@ final class PushBench {
     }
 
     private static func settings(_ name: String) throws -> CentralSettings {
-        let table = SettingsTable(
-            [CentralKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
-        var draft = SettingsDraft(table)
-        draft.read(Array("[central]\nsite = berlin\nbridge = \(name)\n".utf8), file: "c")
-        return CentralSettings(try draft.finished()[CentralKeys.section])
+        try CentralSettings("site = berlin\nbridge = \(name)")
     }
 
     /// Goes on with another configuration, as the program does.
@@ -77,6 +73,17 @@ final class PushBench {
     func stop() async {
         await withCheckedContinuation { done in desk.finish { done.resume() } }
         frame.stop()
+    }
+}
+
+extension CentralSettings {
+    /// - Parameter lines: what a configuration has below `[central]`.
+    init(_ lines: String) throws {
+        let table = SettingsTable(
+            [CentralKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
+        var draft = SettingsDraft(table)
+        draft.read(Array("[central]\n\(lines)\n".utf8), file: "c")
+        self.init(try draft.finished()[CentralKeys.section])
     }
 }
 

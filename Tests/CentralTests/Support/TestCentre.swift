@@ -10,7 +10,7 @@ final class TestCentre {
     let name: String
     private let owner = ServerDialogue()
 
-    private static let rules = ["local all hall,berlin,paris trust"]
+    private static let rules = ["local all hall,berlin,paris,anna,nobody trust"]
     private static let shared = Result { try RealServer(rules: rules) }
     private static var count = 0
 
@@ -24,6 +24,8 @@ final class TestCentre {
             DO $$ BEGIN
                 CREATE ROLE callboard_bridge; CREATE ROLE callboard_reader;
                 CREATE ROLE berlin LOGIN PASSWORD 'secret' IN ROLE callboard_bridge;
+                CREATE ROLE anna LOGIN PASSWORD 'secret' IN ROLE callboard_reader;
+                CREATE ROLE nobody LOGIN PASSWORD 'secret';
             EXCEPTION WHEN duplicate_object THEN NULL;
             END $$
             """)
@@ -32,13 +34,26 @@ final class TestCentre {
         try await run("INSERT INTO callboard.access VALUES ('berlin', 'berlin')")
     }
 
+    /// What another server has of the same database, as it repeats every change.
+    private init(_ server: RealServer, _ name: String) {
+        (self.server, self.name) = (server, name)
+    }
+
+    /// A second server that repeats what this one does, and can only be read.
+    func standby() throws -> TestCentre {
+        TestCentre(try RealServer(rules: Self.rules, standbyOf: server), name)
+    }
+
     /// The way there.
     ///
     /// - Parameter folder: where its socket is, or that of a relay.
-    func plan(user: String = "berlin", by folder: String? = nil) -> ServerPlan {
+    func plan(
+        user: String = "berlin", by folder: String? = nil, wantsToWrite: Bool = true
+    ) -> ServerPlan {
         var plan = ServerPlan(
             places: [.folder(folder ?? server.folder, port: server.port)], database: name,
             user: user)
+        plan.wantsToWrite = wantsToWrite
         plan.patience = .seconds(3)
         return plan
     }
@@ -67,7 +82,7 @@ final class TestCentre {
         do {
             try await body(owner)
         } catch let failure as BatchFailure where failure.failure.isAboutConnection {
-            _ = try await owner.open(plan(user: "hall"))
+            _ = try await owner.open(plan(user: "hall", wantsToWrite: false))
             try await body(owner)
         }
     }

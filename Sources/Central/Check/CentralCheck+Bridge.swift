@@ -1,0 +1,90 @@
+import CompanionSections
+import Control
+import JSON
+import Linux
+import Outlets
+import PostgreSQL
+
+/// What is asked of the bridge.
+extension CentralCheck {
+    /// By what the history is known, at the bridge and at the centre.
+    struct Identity {
+        let history: String
+        let meeting: Int
+        let token: String
+        let next: String
+
+        /// The same as a meeting takes it.
+        var values: [SQLValue] {
+            [.text(history), .integer(Int64(meeting)), .text(token), .text(next)]
+        }
+    }
+
+    /// What the bridge says of its history.
+    enum BridgeAnswer {
+        /// Nobody wants to hand it in.
+        case notAsked
+        /// It cannot be had, as was said already.
+        case nothing
+        /// A program hands it over at the moment, and says this of itself.
+        case handedOver(words: String, works: Bool)
+        case identity(Identity)
+    }
+
+    /// Asks it for its history, as whoever hands that over does.
+    func askBridge() async -> BridgeAnswer {
+        guard settings.site != nil else { return .notAsked }
+        switch await ask(.identifyHistory) {
+        case .failure(let failure):
+            find(
+                "central-bridge",
+                .fail("\(failure)", fix: "sudo systemctl enable --now callboard"))
+            return .nothing
+        case .success(let reply):
+            switch reply.outcome {
+            case .refused(let refusal) where refusal.code == .busy: return await askPusher()
+            case .refused(let refusal):
+                find("central-bridge", .fail(refusal.sentence, fix: Self.fix(of: refusal)))
+                return .nothing
+            case .done(let value):
+                guard let history = value.text("history"), let meeting = value.number("meeting"),
+                    let token = value.text("token"), let next = value.text("next")
+                else {
+                    find(
+                        "central-bridge",
+                        .fail(
+                            "the bridge says nothing of its history",
+                            fix: "sudo systemctl restart callboard"))
+                    return .nothing
+                }
+                find("central-bridge", .ok("the bridge lets this user hand its history over"))
+                return .identity(
+                    Identity(history: history, meeting: meeting, token: token, next: next))
+            }
+        }
+    }
+
+    private static func fix(of refusal: ControlRefusal) -> String {
+        refusal.code == .notAllowed
+            ? "sudo -u callboard-central callboard-central check    # as the service's user; "
+                + "hand-over-group in [control] says whose group may"
+            : "callboard doctor"
+    }
+
+    /// Asks how the program is that has the history.
+    private func askPusher() async -> BridgeAnswer {
+        find("central-bridge", .ok("the bridge hands its history over to a program"))
+        guard case .success(let reply) = await ask(.status), case .done(let value) = reply.outcome,
+            let pusher = value.list("companions").first(where: { $0.text("name") == "central" })
+        else { return .handedOver(words: "the bridge knows nothing else", works: true) }
+        return .handedOver(
+            words: pusher.text("words") ?? "it says nothing", works: pusher.text("state") == "works"
+        )
+    }
+
+    private func ask(_ request: ControlRequest) async -> Result<ControlReply, ControlFailure> {
+        await withCheckedContinuation { continuation in
+            ControlClient.ask(request, at: socket) { continuation.resume(returning: $0) }
+        }
+    }
+}

@@ -1,0 +1,115 @@
+import Control
+import Expecting
+import Linux
+import Notices
+import Outlets
+import PostgreSQL
+import ServerSupport
+import Statistics
+import Support
+import Testing
+
+@testable import Central
+@testable import History
+
+/// A centre of two servers, of which the second takes the place of the first when that is killed.
+@Suite(.timeLimit(.minutes(2)))
+struct FailOverTests {
+    init() {
+        LoopThread.start()
+    }
+
+    /// What a standby has of its first server.
+    @LoopActor
+    private static func hasCaughtUp(_ centre: TestCentre, _ standby: TestCentre) async -> Bool {
+        let count = "SELECT count(*) FROM callboard.notice"
+        for _ in 0..<500 {
+            let (here, there) = (try? await centre.number(count), try? await standby.number(count))
+            if let here, here == there { return true }
+            await pause(.milliseconds(10))
+        }
+        return false
+    }
+
+    /// A centre with some notices, and a second server that has them too.
+    @LoopActor
+    private static func pair(_ bridge: HallBridge) async throws -> (TestCentre, TestCentre) {
+        let centre = try await TestCentre(isAlone: true)
+        try await centre.run("INSERT INTO callboard.access VALUES ('anna', 'berlin')")
+        try bridge.add(1...2_000)
+        let bench = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        await bench.stop()
+        let standby = try centre.standby()
+        #expect(await hasCaughtUp(centre, standby))
+        return (centre, standby)
+    }
+
+    @Test(arguments: [false, true])
+    @LoopActor func `a standby that is promoted has exactly what the bridge has`(
+        _ isBehind: Bool
+    ) async throws {
+        let bridge = try HallBridge()
+        let (centre, standby) = try await Self.pair(bridge)
+        var plan = centre.plan()
+        plan.places += standby.plan().places
+        var pace = PushBench.quick
+        // So many batches that one of them is on its way at any moment.
+        pace.limit = 10
+        let bench = try PushBench(bridge.socket, plan, pace: pace)
+        for round in 0..<40 {
+            let next = 10_000 + round * 20
+            try bridge.add(next...next + 19, "round \(round)")
+            try bridge.write(
+                (round * 10 + 1...round * 10 + 10).map {
+                    SampleNotices.event(.modified, SampleNotices.notice($0, "changed \(round)"))
+                })
+            // One of just now, and one that both servers have.
+            try bridge.forget(.match(SearchWords("\"round \(round) of \(next + 3)\"")))
+            try bridge.forget(.match(SearchWords("\"words of \(1_000 + round)\"")))
+            // What the first server does from here on, and says it has, nobody else ever has.
+            if isBehind, round == 10 { standby.server.freeze(true) }
+            if round == 20 {
+                centre.server.kill()
+                if isBehind { standby.server.freeze(false) }
+            }
+            if round == 30 { try standby.server.run("SELECT pg_promote()") }
+            await pause(.milliseconds(10))
+        }
+        let words = try await differences(bridge, standby, within: .seconds(60))
+        expect(words, is: "", "it was told \(bridge.told.suffix(5))")
+        try await expect(
+            standby.number("SELECT count(*) FROM callboard.notice"), is: 2_000 + 40 * 20 - 80)
+        await bench.stop()
+    }
+
+    @Test @LoopActor func `a standby can be read, and nothing is handed in there`() async throws {
+        let bridge = try HallBridge()
+        let (centre, standby) = try await Self.pair(bridge)
+        centre.server.kill()
+        let server = ServerDialogue()
+        _ = try await server.open(standby.plan(user: "anna", wantsToWrite: false))
+        let questions = CentreQuestions(server)
+        try await expect(
+            questions.notices(CentreFilter(), after: nil, atMost: 9).notices.count, is: 9)
+        try await expect(questions.count(CentreFilter(), upTo: 5_000), is: 2_000)
+        let (figures, _) = try await questions.count(into: Statistics(), CentreFilter())
+        #expect(String(decoding: figures.figures().json, as: UTF8.self).contains("2000"))
+        try await expect(server.rows(Statement(CentralStatus.question)).count, is: 1)
+        let bench = try PushBench(bridge.socket, standby.plan())
+        #expect(
+            await eventually {
+                bridge.report?.words.contains("nothing can be written to the server") ?? false
+            }, "it was told \(bridge.told)")
+        await bench.stop()
+
+        let check = try await CheckBench(standby)
+        let findings = try await check.findings()
+        expect(findings.status("central-server"), is: .ok, "\(findings.page)")
+        expect(findings.status("central-writing"), is: .fail, "\(findings.page)")
+        (check.values["site"], check.values["user"]) = (nil, "anna")
+        let reading = try await check.findings()
+        expect(reading.status("central-reading"), is: .ok, "\(reading.page)")
+        #expect(FindingPage(reading).isHealthy, "\(reading.page)")
+    }
+}
