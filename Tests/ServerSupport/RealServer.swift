@@ -100,6 +100,19 @@ package final class RealServer {
             ], saying: file("words"))
     }
 
+    /// Has a standby hear nothing further of the server that it follows.
+    package func stopFollowing() throws {
+        try run("ALTER SYSTEM SET primary_conninfo = ''")
+        try run("SELECT pg_reload_conf()")
+        for _ in 0..<500 {
+            if (try? run("SELECT 1 / (SELECT count(*) FROM pg_stat_wal_receiver)")) == nil {
+                return
+            }
+            usleep(10_000)
+        }
+        throw CocoaError(.executableLoad)
+    }
+
     private func finish() {
         guard let process else { return }
         self.process = nil

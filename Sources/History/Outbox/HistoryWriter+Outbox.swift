@@ -35,6 +35,8 @@ extension HistoryWriter {
                 try scribe.database.run(
                     OutboxTable.fillAnew + " WHERE is_on AND received > ?2", [.integer(.min), last])
                 try scribe.database.run(
+                    "UPDATE unsent SET gone = 1 WHERE gone = 2 AND turn > ?", [last])
+                try scribe.database.run(
                     "UPDATE outbox SET received = min(received, ?1), turn = max(turn, ?1 + 1)",
                     [last])
             }
@@ -59,11 +61,7 @@ extension HistoryWriter {
     package func receive(_ receipt: OutboxReceipt) throws(HistoryError) {
         _ = try withScribe { (scribe) throws(DatabaseError) in
             try scribe.inTransaction { () throws(DatabaseError) in
-                for number in receipt.numbers {
-                    try scribe.database.run(
-                        "DELETE FROM unsent WHERE notice = ? AND turn <= ?",
-                        [.integer(number), .integer(receipt.turn)])
-                }
+                try scribe.database.takeOff(receipt)
                 try scribe.database.run(
                     "DELETE FROM renaming WHERE number <= ?", [.integer(receipt.lastRenaming)])
                 if !receipt.numbers.isEmpty || receipt.lastRenaming > 0 {
@@ -76,6 +74,23 @@ extension HistoryWriter {
                     [.integer(fill.above), .integer(.min), DatabaseValue(fill.count)])
             }
         }
+    }
+}
+
+extension Database {
+    /// Takes off what a centre has, and remembers of what was forgotten that it was told so.
+    fileprivate func takeOff(_ receipt: OutboxReceipt) throws(DatabaseError) {
+        for number in receipt.numbers {
+            let values = [DatabaseValue.integer(number), .integer(receipt.turn)]
+            try run("DELETE FROM unsent WHERE notice = ? AND turn <= ? AND gone = 0", values)
+            try run(
+                "UPDATE unsent SET gone = 2, turn = ?2 WHERE notice = ?1 AND turn <= ?2 AND gone = 1",
+                values)
+        }
+        try run(
+            "DELETE FROM unsent WHERE gone = 2 AND notice NOT IN"
+                + " (SELECT notice FROM unsent WHERE gone = 2 ORDER BY turn DESC, notice DESC LIMIT ?)",
+            [DatabaseValue(OutboxTable.toldLimit)])
     }
 }
 

@@ -39,7 +39,7 @@ struct OutboxReader {
         if batch.renamings.count < limit {
             var bytes = 0
             try read(
-                "SELECT notice, gone FROM unsent ORDER BY notice DESC LIMIT ?",
+                "SELECT notice, gone FROM unsent WHERE gone < 2 ORDER BY notice DESC LIMIT ?",
                 [DatabaseValue(limit)], into: &batch, &bytes)
             let before = batch.items.count
             if fill > .min, before < limit, bytes < OutboxBatch.byteLimit {
@@ -53,7 +53,8 @@ struct OutboxReader {
                 filled = (isDone ? .min : last ?? fill, count)
             }
         }
-        batch.waiting = Int(try database.number("SELECT count(*) FROM unsent") ?? 0) + older
+        batch.waiting =
+            Int(try database.number("SELECT count(*) FROM unsent WHERE gone < 2") ?? 0) + older
         if !batch.isEmpty {
             try database.run("UPDATE outbox SET turn = turn + 1")
         } else if let above = filled?.above {

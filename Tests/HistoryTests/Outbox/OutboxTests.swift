@@ -85,7 +85,7 @@ struct PretendedCentre {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write([Sample.event(.added, Sample.notice(1))])
         _ = try HistoryKeeper(in: folder.path).forget(.all)
-        try expect(count("unsent"), is: 0)
+        try expect(count("unsent WHERE gone < 2"), is: 0)
     }
 
     @Test(arguments: [1, 2, 3]) func `a file of an earlier form is handed over whole`(
@@ -262,6 +262,44 @@ struct PretendedCentre {
         try expect(anew.lines, is: lines)
     }
 
+    @Test func `a centre that was set back is told again of what was forgotten since`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        _ = try writer.write((1...9).map { Sample.event(.added, Sample.notice($0)) })
+        var centre = PretendedCentre()
+        try drain(writer, to: &centre)
+        let backup = centre
+        let gone = Sample.notice(4)
+        _ = try HistoryKeeper(in: folder.path).forget(
+            .before(gone.received.advanced(by: .milliseconds(1))))
+        try drain(writer, to: &centre)
+        try expect(centre.lines, is: lines)
+        let handed = centre.handed
+        try writer.agree(afterTurn: centre.last)
+        try expect(writer.takeBatch().batch.waiting, is: 0, "who was told is not told again")
+        expect(centre.handed, is: handed)
+        centre = backup
+        for _ in 1...2 {
+            try writer.agree(afterTurn: centre.last)
+            try drain(writer, to: &centre)
+            try expect(centre.lines, is: lines)
+            // Set back once more, to the same backup.
+            centre = backup
+        }
+    }
+
+    @Test func `no more forgotten notices are remembered than there is a use for`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        let count = OutboxTable.toldLimit + 30
+        _ = try writer.write((1...count).map { Sample.event(.added, Sample.notice($0)) })
+        var centre = PretendedCentre()
+        try drain(writer, to: &centre)
+        _ = try HistoryKeeper(in: folder.path).forget(.all)
+        try drain(writer, to: &centre)
+        expect(centre.lines, is: [])
+        try writer.agree(afterTurn: 0)
+        try expect(writer.takeBatch().batch.waiting, is: OutboxTable.toldLimit)
+    }
+
     @Test func `a file whose row somebody took out goes on as another history`() throws {
         let writer = HistoryWriter(in: folder.path)
         let before = try writer.identify()
@@ -336,7 +374,7 @@ struct PretendedCentre {
         }
         try drain(writer, to: &centre, limit: 7)
         try expect(centre.lines, is: lines)
-        try expect(count("unsent"), is: 0)
+        try expect(count("unsent WHERE gone < 2"), is: 0)
         try expect(writer.takeBatch().batch.waiting, is: 0)
     }
 }
