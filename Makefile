@@ -24,8 +24,8 @@ COMPANIONS := $(notdir $(wildcard Sources/Packaging/companions/*))
 # installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
 # not false; the tests use programs of the package alone.
 TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
-	fonts-noto-color-emoji iproute2 lcdproc mosquitto mosquitto-clients openssl postgresql socat tmux \
-	util-linux
+	fonts-noto-color-emoji iproute2 lcdproc mosquitto mosquitto-clients openssl pgbouncer postgresql socat \
+	tmux util-linux
 # The shims are compiled for a Raspberry Pi, too, whose own compiler has that name there.
 ifneq ($(shell uname -m),aarch64)
 TEST_PACKAGES += gcc-aarch64-linux-gnu libc6-dev-arm64-cross

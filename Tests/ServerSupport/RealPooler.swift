@@ -1,0 +1,66 @@
+import Foundation
+import ServingSupport
+
+/// A real pgbouncer on this machine in front of a server, gone with this object.
+package final class RealPooler {
+    /// How long a client has a connection of the server.
+    package enum Mode: String, Sendable {
+        case session, transaction
+    }
+
+    /// Where it listens, beside the socket in its folder.
+    package let port: Int
+    /// Its own folder, which its socket is in.
+    package let folder: String
+    private var program: BackgroundProgram?
+    private var guardian: Int32?
+
+    /// A pooler that listens, as its package configures it but for where and how it works.
+    ///
+    /// - Parameter connections: of the server at most, for each user and database.
+    package init(of server: RealServer, _ mode: Mode, connections: Int = 20) throws {
+        folder = FileManager.default.temporaryDirectory.appending(path: "pooler-\(UUID())").path
+        port = try Loopback.freePort()
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let lines = [
+            "[databases]", "* = host=\(server.folder) port=\(server.port)", "[pgbouncer]",
+            "listen_addr = 127.0.0.1", "listen_port = \(port)", "unix_socket_dir = \(folder)",
+            "auth_type = trust", "auth_file = \(folder)/users", "pool_mode = \(mode.rawValue)",
+            "default_pool_size = \(connections)", "logfile = \(folder)/log",
+        ]
+        try lines.joined(separator: "\n").appending("\n")
+            .write(toFile: "\(folder)/conf", atomically: true, encoding: .utf8)
+        try ["berlin", "hall", "anna"].map { "\"\($0)\" \"secret\"\n" }.joined()
+            .write(toFile: "\(folder)/users", atomically: true, encoding: .utf8)
+        try ServerTemplate.give(folder)
+        guardian = try TestProgram.atEnd("sleep 1; rm -rf \"$1\"", [folder])
+        try start()
+    }
+
+    deinit {
+        kill()
+        if let guardian { close(guardian) }
+    }
+
+    /// Starts it, perhaps once more, and waits until it listens.
+    package func start() throws {
+        program = try BackgroundProgram(
+            ServerTemplate.asOrdinaryUser + ["/usr/sbin/pgbouncer", "-q", "\(folder)/conf"],
+            saying: "\(folder)/words")
+        for _ in 0..<1_000 {
+            if Loopback.listens(at: port) { return }
+            usleep(10_000)
+        }
+        throw CocoaError(.executableLoad)
+    }
+
+    /// Ends it at once, with all connections through it.
+    package func kill() {
+        program?.kill()
+        program = nil
+        // It would not start where another one seems to be at work.
+        for file in [".s.PGSQL.\(port)", ".s.PGSQL.\(port).lock"] {
+            try? FileManager.default.removeItem(atPath: "\(folder)/\(file)")
+        }
+    }
+}
