@@ -384,7 +384,7 @@ let package = Package(
             "Mosquitto", imports: ["BrokerSupport", "Linux", "Mosquitto", "ServingSupport"]),
         tests(
             "Centre",
-            imports: ["ANCS", "Centre", "Linux", "Notices", "PostgreSQL", "ServerSupport"]),
+            imports: ["ANCS", "Centre", "JSON", "Linux", "Notices", "PostgreSQL", "ServerSupport"]),
         tests(
             "Central",
             imports: [
