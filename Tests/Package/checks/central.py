@@ -55,6 +55,10 @@ mine() {{ callboard history --json | wc -l; }}
 same() {{ before=$(rows); own=$(mine); [ "$own" -gt 0 ] && [ "$before" = "$own" ] && [ "$own" = "$(rows)" ]; }}
 told() {{ until_ same; [ "$own" -gt "${{last:-0}}" ] && echo "$1: as many" || echo "$1: $before at the server, $own here, ${{last:-0}} before"; }}
 names() {{ echo "SELECT string_agg(site || '/' || bridge || ' ' || is_connected, ' ') FROM callboard.bridges" | sql callboard; }}
+hits() {{ {NAME} search --config {OWNER} --json -n 1000 "$1" 2>/dev/null | wc -l; }}
+ours() {{ callboard search --json -n 1000 "$1" 2>/dev/null | wc -l; }}
+found() {{ before=$(ours "$1"); [ "$before" -gt 0 ] && [ "$before" = "$(hits "$1")" ] && [ "$before" = "$(ours "$1")" ]; }}
+gone() {{ [ "$(echo "SELECT count(*) FROM callboard.notices WHERE id = '$1'" | sql callboard)" = 0 ]; }}
 use() {{ sed -i "s|^$1 = .*|$1 = $2|" {CONFIGURATION}; }}
 version=$(ls /usr/lib/postgresql); cluster=postgresql@$version-main.service
 pg_createcluster $version main -- --no-sync >/dev/null 2>&1
@@ -82,6 +86,15 @@ until_ 'callboard status | grep -q "^Companion.*central works"'
 echo "companion: $(callboard status | grep ^Companion)"
 echo "of all: $({NAME} status --config {OWNER} 2>&1)"
 [ "$({NAME} history --config {OWNER} --json -n 3 | wc -l)" = 3 ] && echo "list: has them"
+[ "$(echo 'SHOW server_version' | sql callboard | cut -d. -f1)" = "$version" ] && echo "server version: that of the cluster"
+echo "checked: $({NAME} check 2>&1 | tail -n 1)"; {NAME} check --json >/dev/null; echo "check status: $?"
+set -- $(echo "SELECT id, (regexp_match(title, '[A-Za-z]{{4,}}'))[1] FROM callboard.notices WHERE title ~ '[A-Za-z]{{4,}}' ORDER BY number LIMIT 1" | sql callboard | tr '|' ' ')
+until_ "found $2" && echo "searched: as many"
+callboard history forget --match "$2" --yes >/dev/null 2>&1; echo "forgot: $?"
+until_ "gone $1" && echo "forgotten: gone"
+last=0; told "after forgetting"; last=$own
+echo "SELECT callboard.make_month('2024-03-01')" | sql callboard >/dev/null
+echo "retained: $(echo 'SELECT callboard.retain(1)' | sql callboard)"; told "after retaining"; last=$own
 use bridge attic
 systemctl reload $unit; echo "reloaded: $?"
 until_ 'names | grep -q attic'; echo "renamed: $(names)"
@@ -130,7 +143,9 @@ def central_lives_under_systemd(world: World) -> None:
         found = said(text)
         for name, value in {
             "server": "0", "database": "0", "bridges": "0", "missing": "1 failed 78", "wrong": "0 active 0", "started": "0",
-            "words": "connected to localhost port 5432, up to date", "after the start": "as many", "list": "has them", "reloaded": "0",
+            "words": "connected to localhost port 5432, up to date", "after the start": "as many", "list": "has them", "server version": "that of the cluster", "checked": "The centre can be used.", "check status": "0",
+            "searched": "as many", "forgot": "0", "forgotten": "gone", "after forgetting": "as many", "retained": "1",
+            "after retaining": "as many", "reloaded": "0",
             "renamed": "berlin/attic true", "server back": "as many", "killed": "as many", "restarts": "1", "after a new bridge": "as many",
             "socket": "0 active 0", "certificate": "0 active 0", "by certificate": "as many", "stopped": "success", "left": "berlin/attic false",
             "removed": "inactive active",
