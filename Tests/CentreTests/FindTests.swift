@@ -224,6 +224,12 @@ import Testing
                 "SELECT count(*) FROM pg_indexes WHERE schemaname = 'callboard'"
                     + " AND indexdef LIKE '%gin_trgm_ops%'"),
             is: try await owner.number("SELECT count(*) + 1 FROM callboard.part"))
+        expect(
+            try await owner.number(
+                "SELECT count(*) FROM pg_stats s JOIN pg_indexes i"
+                    + " ON s.schemaname = i.schemaname AND s.tablename = i.indexname"
+                    + " WHERE i.tablename = 'notice_2024_11' AND indexdef LIKE '%gin_trgm_ops%'"),
+            is: 1, "the planner knows at once how seldom they are")
         try await owner.run("SET enable_seqscan = off")
         let plan = try await owner.texts(
             "EXPLAIN SELECT FROM callboard.notice_2024_11 n"

@@ -59,6 +59,55 @@ import Testing
             "no setting stays behind")
     }
 
+    @Test @LoopActor func `nobody waits for a table that is made ahead of time`() async throws {
+        let database = try await TestCentre.database()
+        let bridge = try await database.client("berlin_bridge")
+        let owner = try await database.client("hall")
+        try await bridge.run([.meet(), .take(1, [SampleNotice(at: sampleMoment)])])
+        let newest = "SELECT name::text FROM callboard.part ORDER BY first DESC LIMIT 1"
+        let next = try #require(try await owner.text(newest))
+        try await owner.run("DROP TABLE callboard.\(next)")
+        try await owner.run("DELETE FROM callboard.part WHERE name = '\(next)'")
+        // A backup reads all tables.
+        try await owner.run([
+            Statement("BEGIN"), Statement("LOCK TABLE callboard.notice_other IN ACCESS SHARE MODE"),
+        ])
+        // Less than whoever needs a table waits for it.
+        try await bridge.run("SET statement_timeout = '450ms'")
+        expect(await bridge.refusal([.take(2, [SampleNotice(at: sampleMoment + 1)])]), is: nil)
+        try await owner.run("COMMIT")
+        try await bridge.run([.take(3, [SampleNotice(at: sampleMoment + 2)])])
+        expect(try await owner.text(newest), is: next)
+    }
+
+    @Test @LoopActor func `who waits while another makes the table of its month goes on there`()
+        async throws
+    {
+        let database = try await TestCentre.database()
+        let owner = try await database.client("hall")
+        let watcher = try await database.client("hall")
+        let one = try await database.client("berlin_bridge")
+        let other = try await database.client("berlin_bridge")
+        try await one.run([.meet(1)])
+        try await other.run([.meet(2)])
+        try await owner.run([
+            Statement("BEGIN"), Statement("LOCK TABLE callboard.notice_other IN ACCESS SHARE MODE"),
+        ])
+        async let first = one.refusal([.take(1, [SampleNotice(at: sampleMoment)])])
+        async let second = other.refusal([.take(1, [SampleNotice(at: sampleMoment)])])
+        // One has given up and wants to write into the table of all others, the other one is to make the month.
+        let waiting =
+            "SELECT count(DISTINCT mode) FROM pg_locks WHERE NOT granted AND locktype = 'relation'"
+            + " AND relation = 'callboard.notice_other'::regclass"
+        while try await watcher.number(waiting) != 2 { await pause(.milliseconds(5)) }
+        try await owner.run("COMMIT")
+        expect(await [first, second], is: [nil, nil])
+        expect(
+            try await owner.texts(
+                "SELECT DISTINCT tableoid::regclass::text FROM callboard.notice"),
+            is: ["callboard.notice_2024_11"])
+    }
+
     @Test @LoopActor func `every table has what a search needs`() async throws {
         let database = try await TestCentre.database()
         let bridge = try await database.client("berlin_bridge")

@@ -74,7 +74,7 @@ import Testing
             "CREATE FUNCTION callboard.mine() RETURNS int"
                 + " LANGUAGE sql AS 'SELECT 1'", "SELECT callboard.retain(1)",
             "SELECT callboard.forget_history('')", "SELECT callboard.readmit('')",
-            "SELECT callboard.make_month('2026-01-01')", "SELECT * FROM callboard.find()",
+            "SELECT callboard.make_month('2026-01-01', false)", "SELECT * FROM callboard.find()",
             "SELECT callboard.rename_phone(1, '', '', '')", "SELECT callboard.take_out(1, '{}')",
             "ALTER TABLE callboard.notice DISABLE ROW LEVEL SECURITY", "SET ROLE hall",
             "DROP SCHEMA callboard CASCADE",

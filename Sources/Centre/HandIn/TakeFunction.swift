@@ -4,6 +4,8 @@ extension CentreSchema {
     //
     // The same batch again changes nothing; neither does a notice that is there as it comes, so that a history which is handed
     // in once more from its beginning leaves no dead rows.
+    //
+    // While notices wait for the table of all others, their month may get a table of its own; then they belong there.
     /// Takes a batch: renamings first, then notices; one without a record is gone.
     static let takeFunction = """
         CREATE FUNCTION callboard.take(
@@ -96,33 +98,42 @@ extension CentreSchema {
                     WHERE a.history = known.number AND a.identifier = left(n.app_id, \(nameLimit))
                         AND a.name IS NOT DISTINCT FROM left(n.app, \(nameLimit)));
 
-            INSERT INTO callboard.notice AS o (\(noticeColumns))
-                SELECT n.number, n.received, n.sent, n.removed_at, n.ring_ms, n.talk_ms,
-                    known.number, p.number, a.number, n.category, n.flags, n.declined,
-                    n.incomplete, n.call_state, n.removed_by, n.hidden, n.title, n.subtitle,
-                    n.message,
-                    CASE WHEN callboard.are_tidy(n.words) THEN n.words
-                        ELSE callboard.tidy_words(n.words) END,
-                    n.record
-                FROM unnest(
-                    numbers, bonds, phones, received, sent, categories, flags, app_ids, apps,
-                    titles, subtitles, messages, call_states, ring_ms, talk_ms, declined,
-                    removed_at, removed_by, hidden, incomplete, words, records
-                ) AS n (
-                    number, bond, phone, received, sent, category, flags, app_id, app, title,
-                    subtitle, message, call_state, ring_ms, talk_ms, declined, removed_at,
-                    removed_by, hidden, incomplete, words, record)
-                JOIN callboard.phone p ON p.history = known.number
-                    AND p.bond = left(n.bond, \(nameLimit)) AND p.name = left(n.phone, \(nameLimit))
-                JOIN callboard.app a ON a.history = known.number
-                    AND a.identifier = left(n.app_id, \(nameLimit))
-                    AND a.name IS NOT DISTINCT FROM left(n.app, \(nameLimit))
-                WHERE n.record IS NOT NULL AND n.number >= first_kept
-                ORDER BY n.number
-            ON CONFLICT (history, number) DO UPDATE
-                SET (\(noticeColumns)) = (\(excludedColumns))
-                WHERE o.record <> excluded.record OR o.words <> excluded.words
-                    OR o.phone <> excluded.phone OR o.sent IS DISTINCT FROM excluded.sent;
+            FOR attempt IN 1 .. 2 LOOP
+                BEGIN
+                    INSERT INTO callboard.notice AS o (\(noticeColumns))
+                        SELECT n.number, n.received, n.sent, n.removed_at, n.ring_ms, n.talk_ms,
+                            known.number, p.number, a.number, n.category, n.flags, n.declined,
+                            n.incomplete, n.call_state, n.removed_by, n.hidden, n.title, n.subtitle,
+                            n.message,
+                            CASE WHEN callboard.are_tidy(n.words) THEN n.words
+                                ELSE callboard.tidy_words(n.words) END,
+                            n.record
+                        FROM unnest(
+                            numbers, bonds, phones, received, sent, categories, flags, app_ids, apps,
+                            titles, subtitles, messages, call_states, ring_ms, talk_ms, declined,
+                            removed_at, removed_by, hidden, incomplete, words, records
+                        ) AS n (
+                            number, bond, phone, received, sent, category, flags, app_id, app, title,
+                            subtitle, message, call_state, ring_ms, talk_ms, declined, removed_at,
+                            removed_by, hidden, incomplete, words, record)
+                        JOIN callboard.phone p ON p.history = known.number
+                            AND p.bond = left(n.bond, \(nameLimit)) AND p.name = left(n.phone, \(nameLimit))
+                        JOIN callboard.app a ON a.history = known.number
+                            AND a.identifier = left(n.app_id, \(nameLimit))
+                            AND a.name IS NOT DISTINCT FROM left(n.app, \(nameLimit))
+                        WHERE n.record IS NOT NULL AND n.number >= first_kept
+                        ORDER BY n.number
+                    ON CONFLICT (history, number) DO UPDATE
+                        SET (\(noticeColumns)) = (\(excludedColumns))
+                        WHERE o.record <> excluded.record OR o.words <> excluded.words
+                            OR o.phone <> excluded.phone OR o.sent IS DISTINCT FROM excluded.sent;
+                    EXIT;
+                EXCEPTION WHEN check_violation THEN
+                    IF attempt = 2 THEN
+                        RAISE;
+                    END IF;
+                END;
+            END LOOP;
             kept := cardinality(kept_numbers);
             UPDATE callboard.part p SET late = m.moment
                 FROM (

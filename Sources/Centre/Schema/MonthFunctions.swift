@@ -3,7 +3,8 @@ extension CentreSchema {
     // others, from which they are moved should their month come.
     //
     // The table is made alone and then attached, since that lets others read and write meanwhile; only the table of all others
-    // is locked for a moment, and where somebody holds on to it, such as a backup, the month has to wait for a later batch.
+    // is locked for a moment, and where somebody holds on to it, such as a backup, the month has to wait for a later batch. One that is
+    // made ahead of time is worth no wait: each batch of each bridge would wait, one after the other, until the backup is done.
     /// The tables of months, made when there is something for them.
     static let monthFunctions = """
         CREATE FUNCTION callboard.first_number(month date) RETURNS bigint
@@ -11,7 +12,7 @@ extension CentreSchema {
             SELECT (extract(epoch FROM month::timestamp)::bigint * 1000) << 20
         $$;
 
-        CREATE FUNCTION callboard.make_month(month date) RETURNS void
+        CREATE FUNCTION callboard.make_month(month date, is_ahead boolean) RETURNS void
         LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         DECLARE
             part name := 'notice_' || to_char(month, 'YYYY_MM');
@@ -19,11 +20,15 @@ extension CentreSchema {
             high bigint := callboard.first_number((month + interval '1 month')::date);
             patience text := current_setting('lock_timeout');
         BEGIN
+            IF is_ahead AND NOT pg_try_advisory_xact_lock(\(CentreLocks.schema), 0) THEN
+                RETURN;
+            END IF;
             PERFORM pg_advisory_xact_lock(\(CentreLocks.schema), 0);
             IF EXISTS (SELECT FROM callboard.part p WHERE p.name = part) THEN
                 RETURN;
             END IF;
-            PERFORM set_config('lock_timeout', '500ms', true);
+            PERFORM set_config(
+                'lock_timeout', CASE WHEN is_ahead THEN '1ms' ELSE '500ms' END, true);
             LOCK TABLE callboard.notice_other IN ACCESS EXCLUSIVE MODE;
             EXECUTE format('CREATE TABLE callboard.%I (LIKE callboard.notice '
                 'INCLUDING DEFAULTS INCLUDING CONSTRAINTS INCLUDING GENERATED)', part);
@@ -60,7 +65,9 @@ extension CentreSchema {
                     WHERE p.name <> 'notice_other' AND n >= p.first AND n < p.past)
                 ORDER BY 1
             LOOP
-                PERFORM callboard.make_month(month);
+                PERFORM callboard.make_month(month, month = next AND NOT EXISTS (
+                    SELECT FROM unnest(numbers) n WHERE n >= callboard.first_number(next)
+                        AND n < past));
             END LOOP;
         END
         $$;

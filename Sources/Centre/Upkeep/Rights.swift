@@ -41,6 +41,8 @@ extension CentreSchema {
                 """)
     }
 
+    // The planner knows how seldom words are from samples of what is indexed, and the server takes these by itself only once much has
+    // changed. Until then it would read all notices for what none of them has.
     /// Lets parts of words be found quickly.
     static let substrings = SchemaStep(
         name: "parts of words",
@@ -52,6 +54,7 @@ extension CentreSchema {
                     CREATE EXTENSION IF NOT EXISTS pg_trgm;
                     CREATE INDEX notice_parts ON callboard.notice
                         USING gin (\(spacedWords) gin_trgm_ops);
+                    ANALYZE callboard.notice;
                 END IF;
             END
             $step$
