@@ -277,6 +277,9 @@ let package = Package(
             "BrokerSupport", path: "Tests/BrokerSupport",
             imports: ["Linux", "Mosquitto", "ServingSupport"]),
         tool("ServerSupport", path: "Tests/ServerSupport", imports: ["ServingSupport"]),
+        tool(
+            "HallSupport", path: "Tests/HallSupport",
+            imports: ["Control", "History", "JSON", "Linux", "Service"]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
             "callboard-bench", path: "Tests/Benchmarks/Decoder",
@@ -297,6 +300,12 @@ let package = Package(
             imports: [
                 "BenchSupport", "BrokerSupport", "Control", "ControlSupport", "JSON", "Linux",
                 "Mosquitto", "Notices", "ServingSupport",
+            ], isExecutable: true),
+        tool(
+            "callboard-central-bench", path: "Tests/Benchmarks/Central",
+            imports: [
+                "BenchSupport", "Centre", "Control", "HallSupport", "History", "Linux", "Notices",
+                "PostgreSQL", "SampleYear", "ServerSupport", "ServingSupport",
             ], isExecutable: true),
         tool("BenchSupport", path: "Tests/Benchmarks/Support", imports: ["Linux"]),
         tool(
@@ -389,7 +398,7 @@ let package = Package(
             "Central",
             imports: [
                 "ANCS", "Board", "Central", "Centre", "Commands", "CompanionSections", "Companions",
-                "Control", "Following", "History", "JSON", "Linux", "Notices", "Outlets",
+                "Control", "Following", "HallSupport", "History", "JSON", "Linux", "Notices", "Outlets",
                 "PostgreSQL", "SampleYear", "Screen", "ServerSupport", "Service", "ServingSupport",
                 "Settings", "Statistics", "Watching",
             ]),

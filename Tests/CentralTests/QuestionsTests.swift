@@ -1,4 +1,5 @@
 import Expecting
+import HallSupport
 import Linux
 import Notices
 import PostgreSQL

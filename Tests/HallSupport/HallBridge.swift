@@ -1,36 +1,37 @@
-import ANCS
-import Control
+package import Control
 import Foundation
+package import History
 import JSON
-import Linux
-import Notices
-
-@testable import History
-@testable import Service
+package import Linux
+import Service
 
 /// A bridge that has nothing but a history and the socket over which it is handed over.
 @LoopActor
-final class HallBridge: ControlDelegate {
-    let folder: String
-    let socket: String
-    private(set) var writer: HistoryWriter
+package final class HallBridge: ControlDelegate {
+    /// The folder of its history.
+    package let folder: String
+    /// The path of its control socket.
+    package let socket: String
+    /// What writes its history.
+    package private(set) var writer: HistoryWriter
+    private var work = WorkQueue()
     private var desk: OutboxDesk
     private var server: ControlServer?
     /// What a program beside it last told of itself.
-    private(set) var report: ControlRequest.Companion?
+    package private(set) var report: ControlRequest.Companion?
     /// Sentences that were told, each once in a row.
-    private(set) var told: [String] = []
+    package private(set) var told: [String] = []
     /// Which batch was said to have arrived, of each request for a further one.
-    private(set) var received: [Int64?] = []
+    package private(set) var received: [Int64?] = []
 
     /// - Parameter other: a history whose files are copied first.
-    init(copyOf other: HallBridge? = nil) throws {
+    package init(copyOf other: HallBridge? = nil) throws {
         // Memory is as good as a disk here, and need not be waited for.
         folder = "/dev/shm/callboard-hall-\(UUID())"
         socket = folder + ".sock"
         if let other { try FileManager.default.copyItem(atPath: other.folder, toPath: folder) }
         writer = HistoryWriter(in: folder)
-        desk = OutboxDesk(writer, in: folder, work: WorkQueue())
+        desk = OutboxDesk(writer, in: folder, work: work)
         try start()
     }
 
@@ -41,27 +42,29 @@ final class HallBridge: ControlDelegate {
     }
 
     /// Knows nothing any more of what a program told of itself.
-    func forgetReport() {
+    package func forgetReport() {
         report = nil
     }
 
-    func start() throws {
+    /// Listens.
+    package func start() throws {
         server = try ControlServer(
             at: SocketPlace(path: socket), version: "1", delegate: self)
     }
 
     /// Is gone without a word, and there again with nothing but its files.
-    func restart() async throws {
+    package func restart() async throws {
         server = nil
         writer.close()
         writer = HistoryWriter(in: folder)
-        desk = OutboxDesk(writer, in: folder, work: WorkQueue())
+        work = WorkQueue()
+        desk = OutboxDesk(writer, in: folder, work: work)
         try start()
     }
 
-    func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
+    package func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
 
-    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+    package func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
         switch request {
         case .tail: exchange.follow(recent: [], upTo: nil) { _ in true }
         case .companion(let companion):
@@ -92,17 +95,29 @@ final class HallBridge: ControlDelegate {
 
     // MARK: What happens there
 
-    /// Notices, one for each number.
-    func add(_ numbers: ClosedRange<Int>, _ words: String = "words") throws {
-        try write(numbers.map { SampleNotices.event(.added, SampleNotices.notice($0, words)) })
-    }
-
-    func write(_ events: [HistoryEvent]) throws {
+    /// Writes at once.
+    package func write(_ events: [HistoryEvent]) throws {
         _ = try writer.write(events)
     }
 
+    /// Writes as a bridge does, away from the loop and after what is done there already, and tells how long all of that took.
+    package func write(
+        _ events: [HistoryEvent],
+        then take: @escaping @LoopActor (Result<Duration, HistoryError>) -> Void
+    ) {
+        let (writer, begun) = (writer, EventLoop.now)
+        work.run {
+            Result { () throws(HistoryError) in
+                _ = try writer.write(events)
+                return EventLoop.now - begun
+            }
+        } then: {
+            take($0)
+        }
+    }
+
     /// Takes notices out, as another process does.
-    func forget(_ what: Forgetting) throws {
+    package func forget(_ what: Forgetting) throws {
         _ = try HistoryKeeper(in: folder).forget(what)
     }
 }

@@ -5,6 +5,7 @@ import Expecting
 import Linux
 import Mosquitto
 import Notices
+import ServingSupport
 import Support
 import Testing
 

@@ -32,6 +32,18 @@ package struct ProcessFigures: Sendable {
         processorTime = .seconds(ticks) / sysconf(Int32(_SC_CLK_TCK))
     }
 
+    /// The figures of the process that asks.
+    package static var ofThisProcess: ProcessFigures? { ProcessFigures(of: getpid()) }
+
+    /// Memory that a process has, in bytes, of pages that it has together with others its share; nil where it is gone.
+    package static func proportionalMemory(of process: Int32) -> Int? {
+        guard
+            let text = try? String(
+                contentsOfFile: "/proc/\(process)/smaps_rollup", encoding: .utf8)
+        else { return nil }
+        return number("Pss", in: text) << 10
+    }
+
     private static func number(_ name: String, in status: String) -> Int {
         let line = status.split(separator: "\n").first { $0.hasPrefix("\(name):") }
         return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) }

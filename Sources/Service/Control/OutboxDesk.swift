@@ -1,11 +1,11 @@
-import Control
-import History
+package import Control
+package import History
 import JSON
-import Linux
+package import Linux
 
 /// Hands over to a program beside the bridge what a centre has not got of the history, to one at a time.
 @LoopActor
-final class OutboxDesk {
+package final class OutboxDesk {
     /// What those are told who want a history where none is kept.
     static let noHistory = ControlRefusal(
         .notFound, "no history is kept here: enabled = yes in [history]")
@@ -44,14 +44,14 @@ final class OutboxDesk {
     private let look = Alarm()
 
     /// - Parameter work: where the history is written.
-    init(_ writer: HistoryWriter, in folder: String, work: WorkQueue) {
+    package init(_ writer: HistoryWriter, in folder: String, work: WorkQueue) {
         self.writer = writer
         self.folder = folder
         self.work = work
     }
 
     /// Answers a client: with what the history is to be known by, or the next batch.
-    func answer(_ wish: ControlRequest.Outbox?, _ exchange: ControlExchange) {
+    package func answer(_ wish: ControlRequest.Outbox?, _ exchange: ControlExchange) {
         guard holder == nil || holder == exchange.clientNumber else {
             return exchange.refuse(
                 ControlRefusal(.busy, "another program hands this history over already"))

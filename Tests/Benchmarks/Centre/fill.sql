@@ -3,6 +3,8 @@
 --
 --     psql -v bridges=20 -v batches=100 -f fill.sql
 --
+-- Several may do it at once, each with other bridges: `-v first=21` begins with the 21st.
+--
 -- Words are as unevenly frequent as those of people (Zipf). Each batch has 500 notices of a bridge, one bridge's after the other
 -- throughout a year. What is measured is the function alone, with its commit, but not the inventing.
 \set ON_ERROR_STOP on
@@ -14,26 +16,32 @@
 \else
     \set batches 100
 \endif
+\if :{?first}
+\else
+    \set first 1
+\endif
 
-CREATE UNLOGGED TABLE invented_word AS
+CREATE TEMPORARY TABLE invented_word AS
     SELECT number, (ARRAY['ba','ko','li','mu','ne','ra','so','ti','va','zu'])[1 + number % 10]
         || (ARRAY['n','r','s','l','m','t','k'])[1 + number / 10 % 7] || to_hex(number) AS word
     FROM generate_series(1, 20000) number;
 ALTER TABLE invented_word ADD PRIMARY KEY (number);
 ANALYZE invented_word;
-CREATE UNLOGGED TABLE hand_in (rows bigint, took interval);
+CREATE TEMPORARY TABLE hand_in (rows bigint, took interval);
 
-SELECT set_config('fill.bridges', :'bridges', false), set_config('fill.batches', :'batches', false);
+SELECT set_config('fill.bridges', :'bridges', false), set_config('fill.batches', :'batches', false),
+    set_config('fill.first', :'first', false);
 DO $$
 DECLARE
     bridges integer := current_setting('fill.bridges');
     batches integer := current_setting('fill.batches');
+    first integer := current_setting('fill.first');
     year_ms bigint := 365 * 86400000::bigint;
     now_ms bigint := extract(epoch FROM now()) * 1000;
     b record;
     began timestamptz;
 BEGIN
-    FOR bridge IN 1 .. bridges LOOP
+    FOR bridge IN first .. first + bridges - 1 LOOP
         PERFORM callboard.meet(md5('history ' || bridge), 0, '', 'next', 'site ' || bridge % 5,
             'bridge ' || bridge, '1.0');
         FOR batch IN 1 .. batches LOOP
@@ -86,4 +94,3 @@ END
 $$;
 SELECT sum(rows) AS notices, round(sum(rows) / extract(epoch FROM sum(took))) AS per_second,
     percentile_cont(0.5) WITHIN GROUP (ORDER BY took) AS median, max(took) AS worst FROM hand_in;
-DROP TABLE invented_word, hand_in;

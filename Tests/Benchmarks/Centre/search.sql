@@ -1,6 +1,8 @@
 -- Looks for words in what fill.sql has made, each kind of search so many times, and says how long they took.
 --
 --     psql -v rounds=200 -f search.sql
+--
+-- Parts of words are looked for only where they have an index (`callboard-central init --substrings`).
 \set ON_ERROR_STOP on
 \if :{?rounds}
 \else
@@ -20,9 +22,14 @@ DECLARE
     rare text[] := ARRAY (SELECT quote_literal(word) FROM seen WHERE ndoc = 1 AND word LIKE '____%');
     begun text[] := ARRAY (SELECT quote_literal(left(word, 3)) || ':*' FROM seen
         WHERE ndoc BETWEEN 20 AND 400);
+    middles text[] := ARRAY (SELECT substr(word, 2, 4) FROM seen WHERE length(word) >= 5 AND ndoc < 400);
+    triples text[] := ARRAY (SELECT substr(word, 2, 3) FROM seen WHERE length(word) >= 4 AND ndoc < 400);
+    ends text[] := ARRAY (SELECT right(word, 2) || ' ' FROM seen WHERE ndoc BETWEEN 20 AND 400);
+    has_parts boolean := to_regclass('callboard.notice_parts') IS NOT NULL;
     a_site text[] := ARRAY['site 1'];
     a_bridge text[] := ARRAY['bridge 7'];
     queries text[];
+    parts text[];
     bridges text[];
     sites text[];
     calls boolean;
@@ -31,13 +38,16 @@ DECLARE
     began timestamptz;
 BEGIN
     FOR i IN 1 .. rounds LOOP
-        FOR kind IN 1 .. 12 LOOP
+        FOR kind IN 1 .. CASE WHEN has_parts THEN 17 ELSE 13 END LOOP
             queries := CASE kind
                 WHEN 1 THEN common WHEN 2 THEN common WHEN 3 THEN medium WHEN 4 THEN begun
                 WHEN 5 THEN rare WHEN 6 THEN ARRAY['''never'''] WHEN 7 THEN common WHEN 8 THEN common
+                WHEN 13 THEN rare
                 ELSE ARRAY[NULL::text] END;
             sites := CASE WHEN kind = 7 THEN a_site END;
-            bridges := CASE WHEN kind IN (8, 10) THEN a_bridge END;
+            bridges := CASE WHEN kind IN (8, 10, 13) THEN a_bridge END;
+            parts := CASE kind
+                WHEN 14 THEN middles WHEN 15 THEN triples WHEN 16 THEN ends WHEN 17 THEN ARRAY['qqxyq'] END;
             calls := kind = 11;
             by_sent := kind <> 12;
             began := clock_timestamp();
@@ -45,11 +55,14 @@ BEGIN
                 query => CASE WHEN kind IN (2, 3)
                     THEN queries[1 + i % greatest(cardinality(queries), 1)] || ' & ' || common[1 + i * 7 % greatest(cardinality(common), 1)]
                     ELSE queries[1 + i * 31 % greatest(cardinality(queries), 1)] END,
+                parts => CASE WHEN parts IS NOT NULL
+                    THEN ARRAY[parts[1 + i * 31 % greatest(cardinality(parts), 1)]] END,
                 sites => sites, bridges => bridges, only_missed => calls, by_sent => by_sent, most => 20);
             INSERT INTO search VALUES ((ARRAY['common word', 'two common words', 'rare and common word',
                 'beginning of words', 'rare word', 'word that is nowhere', 'common word of a site',
                 'common word of a bridge', 'newest', 'newest of a bridge', 'missed calls',
-                'newest as they came'])[kind],
+                'newest as they came', 'rare word of a bridge', 'four letters in a word',
+                'three letters in a word', 'end of words', 'letters that are nowhere'])[kind],
                 extract(epoch FROM clock_timestamp() - began) * 1000, hits);
         END LOOP;
     END LOOP;

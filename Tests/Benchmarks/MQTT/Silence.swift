@@ -1,6 +1,7 @@
 import BenchSupport
 import BrokerSupport
 import Linux
+import ServingSupport
 
 /// How often the program wakes up while nothing happens.
 @LoopActor

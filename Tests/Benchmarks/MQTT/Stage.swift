@@ -5,6 +5,7 @@ import Foundation
 import Linux
 import Mosquitto
 import Notices
+import ServingSupport
 
 /// A real broker, the real program, and both ends of what happens: a bridge of which there is only the control socket, and somebody
 /// who hears all that the broker is told.

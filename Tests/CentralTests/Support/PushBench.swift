@@ -2,6 +2,7 @@ import CompanionSections
 import Companions
 import Control
 import Following
+import HallSupport
 import History
 import Linux
 import PostgreSQL

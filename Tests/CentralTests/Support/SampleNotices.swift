@@ -1,4 +1,5 @@
 import ANCS
+import HallSupport
 import Linux
 import Notices
 
@@ -36,5 +37,12 @@ enum SampleNotices {
         guard let event = HistoryEvent(.renamed(name, was: old, at: start), bond: bond)
         else { fatalError("another name is part of a history") }
         return event
+    }
+}
+
+extension HallBridge {
+    /// Notices come, one for each number.
+    func add(_ numbers: ClosedRange<Int>, _ words: String = "words") throws {
+        try write(numbers.map { SampleNotices.event(.added, SampleNotices.notice($0, words)) })
     }
 }
