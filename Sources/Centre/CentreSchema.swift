@@ -33,6 +33,7 @@ package enum CentreSchema {
             [wantedType, conditionsFunction, wantFunction, findFunction, factFunctions]),
         .migration(4, "views", [nameFunctions, noticeViews, bridgeViews]),
         .migration(5, "retention and forgetting", [retainFunction, forgetFunctions]),
+        .migration(6, "reading from the oldest on", [oldestFunction]),
     ]
 
     private static let start = SchemaStep(

@@ -34,8 +34,14 @@ package enum CentreStatements {
     ///
     /// The values are those of `filters`, the place in the list to go on from, and how many.
     package static let find =
-        "SELECT history, site, bridge, bond, phone, number, moment, record FROM callboard.find("
+        "SELECT \(found) FROM callboard.find("
         + named(filters + ["before_moment", "before_number", "before_history", "most"]) + ")"
+    /// The oldest notices that fit, by when they came, with the columns of `find`.
+    ///
+    /// The values are those of `filters`, the place in the list to go on from, and how many.
+    package static let oldest =
+        "SELECT \(found) FROM callboard.oldest("
+        + named(filters + ["after_number", "after_history", "most"]) + ")"
     /// How many notices fit.
     ///
     /// The values are those of `filters`, and up to how many are counted.
@@ -58,6 +64,8 @@ package enum CentreStatements {
         "query", "parts", "literal", "sites", "bridges", "phones", "apps", "categories",
         "only_calls", "only_missed", "since", "until", "by_sent",
     ]
+
+    private static let found = "history, site, bridge, bond, phone, number, moment, record"
 
     private static func named(_ names: [String]) -> String {
         names.indices.map { "\(names[$0]) => $\($0 + 1)" }.joined(separator: ", ")

@@ -9,7 +9,8 @@ import Testing
 @Suite(.onLoop, .timeLimit(.minutes(2))) struct RightsTests {
     private static let handingIn: Set<String> = ["form", "leave", "meet", "report", "take"]
     private static let reading: Set<String> = [
-        "at", "call_outcome", "category_name", "facts", "find", "form", "notice_id", "seen",
+        "at", "call_outcome", "category_name", "facts", "find", "form", "notice_id", "oldest",
+        "seen",
         "tally",
     ]
     private static let readable: Set<String> = [
@@ -75,6 +76,7 @@ import Testing
                 + " LANGUAGE sql AS 'SELECT 1'", "SELECT callboard.retain(1)",
             "SELECT callboard.forget_history('')", "SELECT callboard.readmit('')",
             "SELECT callboard.make_month('2026-01-01', false)", "SELECT * FROM callboard.find()",
+            "SELECT * FROM callboard.oldest()",
             "SELECT callboard.rename_phone(1, '', '', '')", "SELECT callboard.take_out(1, '{}')",
             "ALTER TABLE callboard.notice DISABLE ROW LEVEL SECURITY", "SET ROLE hall",
             "DROP SCHEMA callboard CASCADE",
@@ -111,7 +113,9 @@ import Testing
         ]
         for (login, sites) in readers {
             let reader = try await database.client(login)
-            for view in ["notices", "calls", "bridges", "phones", "apps", "find()", "facts()"] {
+            for view in [
+                "notices", "calls", "bridges", "phones", "apps", "find()", "oldest()", "facts()",
+            ] {
                 expect(
                     try await reader.texts("SELECT site FROM callboard.\(view) ORDER BY 1"),
                     is: sites, "\(login) \(view)")

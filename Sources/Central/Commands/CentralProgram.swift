@@ -98,6 +98,35 @@ package enum CentralProgram {
         ],
         options: CompanionOptions.all + CentralWall.options)
 
+    private static let export = Command(
+        name: "export", summary: "Export the notices of all bridges as JSON Lines, oldest first",
+        details: [
+            "The lines are those of callboard history export, with site and bridge. callboard-central "
+                + "import takes them in at another centre, callboard history import into a history. Only you "
+                + "can read the file."
+        ],
+        examples: [
+            Command.Example("callboard-central export --site berlin berlin.jsonl", "all of a site")
+        ],
+        options: CompanionOptions.all + CentralExport.options, operands: [CentralExport.file])
+
+    private static let importing = Command(
+        name: "import", summary: "Take exports in, for bridges that are not there any more",
+        details: [
+            "It is for the database's owner, or a member of both groups. What is there already stays as "
+                + "it is, so the same file may be taken in again. Where something is wrong with a line of a "
+                + "file, nothing is taken in; of standard input, what stood before it.",
+            "Notices that a bridge hands in later as well are there twice then; the import refuses to "
+                + "add to a bridge that is connected.",
+        ],
+        examples: [
+            Command.Example(
+                "callboard-central import old.jsonl --site berlin --bridge attic",
+                "what callboard history export wrote in the attic")
+        ],
+        options: CompanionOptions.all + CentralImport.options, operands: [CentralImport.file],
+        isForAdministrators: true)
+
     private static let completion = CompletionCommand.entry(of: name)
 
     /// The table.
@@ -113,8 +142,8 @@ package enum CentralProgram {
                     "sudo callboard-central check", "say whether the centre can be used")
             ],
             commands: [
-                push, initialize, check, status, history, search, stats, wall, CompanionProgram.manual,
-                completion,
+                push, initialize, check, status, history, search, stats, wall, export, importing,
+                CompanionProgram.manual, completion,
             ]),
         version: ProgramVersion.current,
         surroundings: CompanionProgram.surroundings(
@@ -135,6 +164,8 @@ package enum CentralProgram {
                 words: SearchWords(arguments[CentralHistory.words].joined(separator: " ")))
         case stats.name: CentralStats.run(arguments)
         case wall.name: CentralWall.run(arguments)
+        case export.name: CentralExport.run(arguments)
+        case importing.name: CentralImport.run(arguments)
         default: CompanionProgram.run(table, arguments)
         }
     }

@@ -32,7 +32,9 @@ enum CentralStatus {
         return bridges.map { bridge in
             var line =
                 bridge.place + String(repeating: " ", count: width - bridge.place.count + 2)
-            if let absence = bridge.absence(alarm: alarm, at: now) {
+            if bridge.isImported {
+                line += bridge.state
+            } else if let absence = bridge.absence(alarm: alarm, at: now) {
                 line += absence
             } else {
                 line += bridge.state.isEmpty ? "connected" : bridge.state.cleaned()

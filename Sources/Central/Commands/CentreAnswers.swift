@@ -92,6 +92,12 @@ extension ServerFailure {
     /// - Parameter limit: how long the centre was allowed to work on a question.
     func explanation(within limit: Duration?) -> (ExitStatus, String) {
         let status = endsConnection ? ExitStatus.unavailable : .failure
+        if case .statement(.unknownFunction, _) = self {
+            return (
+                status,
+                "the database was made by an older Callboard; its owner has to run callboard-central init"
+            )
+        }
         guard case .statement(.cancelled, _) = self, let limit else { return (status, "\(self)") }
         return (
             status,

@@ -37,15 +37,19 @@ struct CentreBridge: Hashable, Sendable {
     /// Both names, as people are shown them.
     var place: String { "\(site)/\(name)".cleaned() }
 
+    /// Whether nobody is to be heard of, since its notices were imported.
+    var isImported: Bool { !isConnected && state == IntakeQuestions.state }
+
     /// Whether it was not heard of for longer than this.
     func isSilent(for limit: Duration, at now: WallTime) -> Bool {
-        now.milliseconds - lastSeen.milliseconds > limit.milliseconds
+        !isImported && now.milliseconds - lastSeen.milliseconds > limit.milliseconds
     }
 
     /// Since when it is not there, in words; nil where it is.
     ///
     /// - Parameter alarm: after how long that is worth capitals.
     func absence(alarm: Duration, at now: WallTime) -> String? {
+        if isImported { return nil }
         let age = Duration.milliseconds(max(0, now.milliseconds - lastSeen.milliseconds))
         if isSilent(for: alarm, at: now) { return "SILENT for \(age.roughWords)" }
         return isConnected ? nil : "away for \(age.roughWords)"

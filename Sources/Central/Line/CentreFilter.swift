@@ -41,6 +41,9 @@ struct CentreNotice: Hashable, Sendable {
     /// All that is known of it, under its phone's present name.
     let stored: StoredNotice
 
+    /// Where it came from.
+    var origin: ExportedOrigin { ExportedOrigin(site: site, bridge: bridge) }
+
     /// The same, its phone with where that is, as people are shown it.
     var named: StoredNotice {
         stored.onPhone(
@@ -75,8 +78,10 @@ struct CentrePage: Sendable {
         let history: String
     }
 
-    /// The notices, the newest first.
+    /// The notices, in the order of the list.
     var notices: [CentreNotice] = []
+    /// How many more there are, which only a later version understands.
+    var unread = 0
     /// What the next page begins behind; nil where there is none.
     var next: Place?
 }

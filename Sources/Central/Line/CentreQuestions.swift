@@ -30,12 +30,35 @@ struct CentreQuestions {
                     .integer(place?.moment), .integer(place?.number), .text(place?.history),
                     .integer(Int64(most)),
                 ], isRepeated: true))
-        return try Self.understood { () throws(ServerFailure) in
+        return try Self.page(of: rows, isFull: rows.count == most)
+    }
+
+    /// The oldest notices that fit, a page at most, from a place of the list on.
+    func oldest(
+        _ filter: CentreFilter, after place: CentrePage.Place?
+    ) async throws(BatchFailure) -> CentrePage {
+        let rows = try await server.rows(
+            Statement(
+                CentreStatements.oldest,
+                filter.values + [
+                    .integer(place?.number), .text(place?.history), .integer(Int64(Self.page)),
+                ], isRepeated: true))
+        return try Self.page(of: rows, isFull: rows.count == Self.page)
+    }
+
+    private static func page(
+        of rows: [Row], isFull: Bool
+    ) throws(BatchFailure) -> CentrePage {
+        try understood { () throws(ServerFailure) in
             var page = CentrePage()
             for row in rows {
-                if let notice = try CentreNotice(row) { page.notices.append(notice) }
+                if let notice = try CentreNotice(row) {
+                    page.notices.append(notice)
+                } else {
+                    page.unread += 1
+                }
             }
-            if rows.count == most, let last = rows.last {
+            if isFull, let last = rows.last {
                 page.next = CentrePage.Place(
                     moment: try last.value(6), number: try last.value(5), history: try last.value(0)
                 )

@@ -77,6 +77,14 @@ struct HandedBatch: Sendable {
         }
     }
 
+    /// Notices of an export.
+    init(turn: Int64, _ items: [CentreIntake.Item], _ folder: WordFolder) {
+        (self.turn, waiting, lost, renamings) = (turn, 0, 0, [])
+        for item in items {
+            add(item.number, item.stored, item.record, folder.words(of: item.stored))
+        }
+    }
+
     /// The same number without its notices, which the centre does not take.
     ///
     /// - Parameter keepsNames: whether phones get their new names all the same.

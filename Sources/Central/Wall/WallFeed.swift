@@ -145,7 +145,7 @@ final class WallFeed {
         func fits(_ names: [String], _ name: String) -> Bool {
             names.isEmpty || names.contains { $0.lowercased() == name.lowercased() }
         }
-        return fits(filter.sites, bridge.site)
+        return !bridge.isImported && fits(filter.sites, bridge.site)
             && (fits(filter.bridges, bridge.name) || fits(filter.bridges, bridge.history))
     }
 

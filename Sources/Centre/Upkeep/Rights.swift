@@ -28,7 +28,7 @@ extension CentreSchema {
                 GRANT EXECUTE ON FUNCTION callboard.form, callboard.meet, callboard.take,
                     callboard.report, callboard.leave TO \(roles.bridge);
                 GRANT EXECUTE ON FUNCTION callboard.form, callboard.seen, callboard.find,
-                    callboard.tally, callboard.facts, callboard.category_name, callboard.notice_id,
+                    callboard.oldest, callboard.tally, callboard.facts, callboard.category_name, callboard.notice_id,
                     callboard.at, callboard.call_outcome TO \(roles.reader);
                 GRANT SELECT ON callboard.notices, callboard.calls, callboard.bridges,
                     callboard.phones, callboard.apps, callboard.notice, callboard.phone,

@@ -15,7 +15,16 @@ extension HistoryLine {
 
     /// Reads a line; what is wrong is told by field, and never with a word of content.
     static func read(_ line: [UInt8]) throws(JSONError) -> Content {
-        let fields = try JSONFields(anyKeysOf: JSONField(try JSONValue(parsing: line)))
+        try read(fields(of: line))
+    }
+
+    /// The members of a line.
+    static func fields(of line: [UInt8]) throws(JSONError) -> JSONFields {
+        try JSONFields(anyKeysOf: JSONField(try JSONValue(parsing: line)))
+    }
+
+    /// Reads a line by its members.
+    static func read(_ fields: JSONFields) throws(JSONError) -> Content {
         if let header = fields["callboard_history"] {
             _ = try header.integer(in: 1...form)
             return .header

@@ -34,7 +34,8 @@ enum HistoryLine {
         return writer.bytes
     }
 
-    static func line(of stored: StoredNotice) -> [UInt8] {
+    /// - Parameter origin: where the notice came from, in an export of many histories.
+    static func line(of stored: StoredNotice, from origin: ExportedOrigin? = nil) -> [UInt8] {
         let notice = stored.notice
         var writer = JSONWriter()
         writer.beginObject()
@@ -63,6 +64,10 @@ enum HistoryLine {
         writer.beginArray()
         for event in stored.life { writer.value(event) }
         writer.endArray()
+        if let origin {
+            writer.member("site", origin.site)
+            writer.member("bridge", origin.bridge)
+        }
         writer.endObject()
         writer.endLine()
         return writer.bytes

@@ -13,9 +13,24 @@ package struct HandedRecord: Sendable {
         }
         self.stored = stored
     }
+
+    /// The record of a notice, with its line feed; what it was earlier is left out where that would be too long.
+    package static func line(of stored: StoredNotice) -> [UInt8] {
+        let record = HistoryLine.line(of: stored)
+        guard record.count > OutboxBatch.recordLimit else { return record }
+        return HistoryLine.line(of: stored.withoutEarlierWords)
+    }
 }
 
 extension StoredNotice {
+    /// The same without the words that it had before.
+    fileprivate var withoutEarlierWords: StoredNotice {
+        StoredNotice(
+            notice: notice, bond: bond,
+            life: life.map { LifeEvent(change: $0.change, at: $0.at, removal: $0.removal) },
+            removedAt: removedAt, detail: detail)
+    }
+
     /// The same on a phone that is called otherwise now.
     package func onPhone(called name: String) -> StoredNotice {
         var notice = notice

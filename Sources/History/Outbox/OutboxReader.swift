@@ -106,25 +106,9 @@ struct OutboxReader {
         for (number, isGone) in found {
             guard bytes < OutboxBatch.byteLimit else { return }
             // One that somebody else took out with other tools is gone as well.
-            let record = isGone ? nil : try reader.stored(number).map(Self.record)
+            let record = isGone ? nil : try reader.stored(number).map(HandedRecord.line)
             bytes += record?.count ?? 0
             batch.items.append(OutboxBatch.Item(number: number, record: record))
         }
-    }
-
-    private static func record(_ stored: StoredNotice) -> [UInt8] {
-        let record = HistoryLine.line(of: stored)
-        guard record.count > OutboxBatch.recordLimit else { return record }
-        return HistoryLine.line(of: stored.withoutEarlierWords)
-    }
-}
-
-extension StoredNotice {
-    /// The same without the words that it had before.
-    fileprivate var withoutEarlierWords: StoredNotice {
-        StoredNotice(
-            notice: notice, bond: bond,
-            life: life.map { LifeEvent(change: $0.change, at: $0.at, removal: $0.removal) },
-            removedAt: removedAt, detail: detail)
     }
 }

@@ -1,7 +1,6 @@
 import Arguments
 import Commands
 import History
-import Linux
 
 /// What a person can choose about `history export`.
 struct ExportOptions: Sendable {
@@ -44,65 +43,8 @@ struct ExportOptions: Sendable {
     private func write(
         _ reader: HistoryReader, _ filter: HistoryFilter
     ) throws(HistoryError) -> ExitStatus {
-        let file: WholeFile
-        do throws(Errno) {
-            file = try path == "-" ? WholeFile() : WholeFile(new: path)
-        } catch {
-            Messages.say(
-                error == .exists
-                    ? "\(path.printable) is there already; an export needs a new file"
-                    : "\(path.printable) cannot be written: \(error)")
-            return .outputFailed
-        }
+        guard let file = WholeFile.named(path) else { return .outputFailed }
         try reader.export(filter) { file.write($0) }
-        return file.finish(path == "-" ? "standard output" : path.printable)
-    }
-}
-
-/// Where an export goes: many lines, written in larger pieces.
-private final class WholeFile {
-    private static let portion = 1 << 16
-
-    private let file: FileDescriptor?
-    private var waiting: [UInt8] = []
-    private var trouble: Errno?
-
-    /// Standard output.
-    init() {
-        file = nil
-    }
-
-    /// A file that is not there yet.
-    init(new path: String) throws(Errno) {
-        file = try FileDescriptor.create(path)
-    }
-
-    /// Writes a line, now or later, and says whether that works so far.
-    func write(_ line: [UInt8]) -> Bool {
-        waiting += line
-        return waiting.count < Self.portion || flush()
-    }
-
-    /// Writes what waits, and says what went wrong if something did.
-    func finish(_ name: String) -> ExitStatus {
-        if flush() || trouble == .brokenPipe { return .success }
-        if let trouble { Messages.say("\(name) cannot be written: \(trouble)") }
-        return .outputFailed
-    }
-
-    private func flush() -> Bool {
-        guard trouble == nil else { return false }
-        do throws(Errno) {
-            if file != nil {
-                try file?.writeAll(waiting)
-            } else {
-                try StandardStream.output.write(waiting)
-            }
-            waiting = []
-            return true
-        } catch {
-            trouble = error
-            return false
-        }
+        return file.finish()
     }
 }

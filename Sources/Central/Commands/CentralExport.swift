@@ -1,0 +1,54 @@
+import Arguments
+import Commands
+import History
+import HistoryCommands
+import PostgreSQL
+
+/// The command `export` of a centre: what it has, as lines that can be taken in again.
+struct CentralExport {
+    /// Where it goes.
+    static let file = Operand(
+        "FILE", kind: .file, isOptional: true,
+        summary: "A new file; standard output without it, or for -")
+    /// What can be chosen.
+    static let options =
+        [CentralHistory.site.option, CentralHistory.bridge.option] + FilterOptions.all
+
+    private let filter: CentreFilter
+    private let centre: CentreAnswers
+
+    /// Writes what was asked for, the oldest first.
+    static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let filter = try CentralHistory.filter(arguments, limit: nil)
+            return CentralFile(arguments).asking { (_, centre) throws(ServerFailure) in
+                guard let file = WholeFile.named(arguments[file].first ?? "-") else {
+                    return .outputFailed
+                }
+                return try CentralExport(filter: filter, centre: centre).write(to: file)
+            }
+        }
+    }
+
+    private func write(to file: WholeFile) throws(ServerFailure) -> ExitStatus {
+        let filter = filter
+        var unread = 0
+        var place: CentrePage.Place?
+        var wantsMore = file.write(ExportedLine.header)
+        while wantsMore {
+            let page = try centre.wait { [place] (server) throws(BatchFailure) in
+                try await CentreQuestions(server).oldest(filter, after: place)
+            }
+            for notice in page.notices where wantsMore {
+                wantsMore = file.write(ExportedLine.line(of: notice.stored, from: notice.origin))
+            }
+            unread += page.unread
+            guard let next = page.next else { break }
+            place = next
+        }
+        let status = file.finish()
+        guard unread > 0, status == .success else { return status }
+        Messages.say("left out since only a newer Callboard understands them: \(unread)")
+        return .badData
+    }
+}

@@ -1,0 +1,302 @@
+import Control
+import Expecting
+import Foundation
+import JSON
+import Linux
+import Notices
+import PostgreSQL
+import SampleYear
+import ServerSupport
+import Support
+import Testing
+
+@testable import Central
+@testable import History
+
+/// What a centre has leaves it as lines, and lines come to a centre.
+@Suite(.timeLimit(.minutes(5))) struct ImportTests {
+    init() {
+        LoopThread.start()
+    }
+
+    /// All that a centre has of its notices, row by row.
+    @LoopActor
+    private static func rows(_ centre: TestCentre) async throws -> [String] {
+        try await centre.rows(
+            """
+            SELECT concat_ws('|', v.site, v.bridge, v.phone, v.bond, v.number, v.category, v.app,
+                v.app_id, v.title, v.subtitle, v.message, v.call_state, v.removed_by, v.removed_at,
+                v.received, v.sent, v.moment, v.flags, v.hidden, v.incomplete, n.ring_ms, n.talk_ms,
+                n.declined, n.words, n.record)
+            FROM callboard.notices v
+            JOIN callboard.history h ON h.id = v.history
+            JOIN callboard.notice n ON n.history = h.number AND n.number = v.number
+            ORDER BY v.site, v.bridge, v.number
+            """
+        ).map { try $0.value(0, as: String.self) }
+    }
+
+    /// A bridge whose notices a centre has.
+    @LoopActor
+    private static func bridge(
+        _ name: String, _ centre: TestCentre, seed: UInt64
+    ) async throws -> HallBridge {
+        let bridge = try HallBridge()
+        let year = BelievableYear(seed: seed, end: SampleNotices.start, days: 7)
+        try bridge.write(year.compactMap { HistoryEvent($0, bond: "AA") })
+        let bench = try PushBench(bridge.socket, centre.plan(), name: name)
+        #expect(await eventually { bridge.report?.words.hasSuffix("up to date") ?? false })
+        await bench.stop()
+        return bridge
+    }
+
+    /// What a history exports, in a file.
+    private static func export(_ folder: String, to path: String) throws {
+        var bytes: [UInt8] = []
+        try HistoryReader(in: folder).export { line in
+            bytes += line
+            return true
+        }
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(bytes)))
+    }
+
+    @Test @LoopActor func `what one centre exports is the same at another`() async throws {
+        let (centre, other) = (try await TestCentre(), try await TestCentre())
+        let bridges = [
+            try await Self.bridge("hall", centre, seed: 3),
+            try await Self.bridge("attic", centre, seed: 4),
+        ]
+        try await expect(centre.number("SELECT count(*) FROM callboard.history"), is: 2)
+        #expect(bridges.count == 2)
+        let (command, there) = (try CentralCommand(centre), try CentralCommand(other))
+        let file = command.file("all.jsonl")
+        expect(try command.run(["export", file]).status, is: 0)
+        let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
+        expect(mode as? Int, is: 0o600)
+        let again = try command.run(["export", file])
+        expect(again.status, is: 74)
+        #expect(again.said.contains("is there already"), "\(again.said)")
+        let imported = try there.run(["import", file])
+        expect(imported.status, is: 0, "\(imported.said)")
+        let rows = try await Self.rows(centre)
+        #expect(rows.count > 500)
+        try await expect(Self.rows(other), is: rows)
+        try await expect(
+            other.number("SELECT count(*) FROM callboard.history WHERE state = 'imported'"), is: 2)
+        // To standard output, and the oldest first.
+        let output = try there.run(["export"]).output
+        let exported = FileManager.default.contents(atPath: file).map(Array.init) ?? []
+        expect(Self.lines(output), is: Self.lines(exported))
+        let received = output.split(separator: UInt8(ascii: "\n")).compactMap {
+            (try? JSONValue(parsing: Array($0)))?.text("id")
+        }
+        expect(received, is: received.sorted())
+        expect(received.count, is: rows.count)
+    }
+
+    private static func lines(_ bytes: [UInt8]) -> Set<String> {
+        Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+    }
+
+    @Test @LoopActor func `filters choose what is exported`() async throws {
+        let centre = try await TestCentre()
+        let bridge = try await Self.bridge("hall", centre, seed: 3)
+        let command = try CentralCommand(centre)
+        var missed: [String] = []
+        var filter = HistoryFilter()
+        filter.onlyMissed = true
+        try HistoryReader(in: bridge.folder).notices(filter) { notice in
+            missed.insert(notice.notice.id.description, at: 0)
+            return true
+        }
+        #expect(missed.count > 2)
+        for (words, expected) in [
+            (["--missed"], missed.sorted()), (["--site", "paris"], []),
+            (["--missed", "--bridge", "HALL", "--since", "2020"], missed.sorted()),
+            (["--until", "2020"], []),
+        ] {
+            let ending = try command.run(["export"] + words)
+            expect(ending.status, is: 0, "\(words): \(ending.said)")
+            let lines = ending.output.split(separator: UInt8(ascii: "\n"))
+            let read = try lines.map { try JSONValue(parsing: Array($0)) }
+            expect(read.first?.number("callboard_history"), is: 1)
+            expect(read.dropFirst().compactMap { $0.text("id") }, is: expected, "\(words)")
+            expect(Set(read.dropFirst().map { $0.text("site") }).count, is: min(expected.count, 1))
+        }
+    }
+
+    @Test @LoopActor func `an export of a history comes to a centre, once, and is a quiet bridge`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...1_200)
+        let command = try CentralCommand(centre)
+        let file = command.file("hall.jsonl")
+        try Self.export(bridge.folder, to: file)
+        let words = ["import", file, "--site", "berlin", "--bridge", "hall"]
+        let first = try command.run(words)
+        expect(first.status, is: 0)
+        expect(first.said, is: "callboard-central: notices imported: 1200\n")
+        try await expect(Differences(bridge.folder, centre).words, is: "")
+        let second = try command.run(["import", "-"] + words.dropFirst(2), reading: file)
+        expect(second.said, is: "callboard-central: notices imported: 0, there already: 1200\n")
+        try await expect(Differences(bridge.folder, centre).words, is: "")
+        try await expect(centre.number("SELECT count(*) FROM callboard.history"), is: 1)
+        try await centre.run("UPDATE callboard.history SET last_seen = '2020-01-01'")
+        let status = try command.run(["status"])
+        expect(status.status, is: 0)
+        #expect(String(decoding: status.output, as: UTF8.self).hasPrefix("berlin/hall  imported"))
+        let found = try command.run(["search", "words", "-F", "json", "-n", "1"])
+        #expect(String(decoding: found.output, as: UTF8.self).contains("\"bridge\":\"hall\""))
+    }
+
+    @Test @LoopActor func `what the bridge handed in itself is not there twice`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...20)
+        let bench = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        let command = try CentralCommand(centre)
+        let file = command.file("hall.jsonl")
+        try Self.export(bridge.folder, to: file)
+        let words = ["import", file, "--site", "berlin", "--bridge", "hall"]
+        let refused = try command.run(words)
+        expect(refused.status, is: 1)
+        #expect(refused.said.contains("is connected to the centre"), "\(refused.said)")
+        await bench.stop()
+        // What it had not handed over is added.
+        try bridge.add(21...25)
+        try Self.export(bridge.folder, to: file)
+        let ending = try command.run(words)
+        expect(ending.said, is: "callboard-central: notices imported: 5, there already: 20\n")
+        try await expect(Differences(bridge.folder, centre).words, is: "")
+    }
+
+    private static let mistakes: [(lines: [String], options: [String], words: String)] = [
+        (["{\"id\":1}"], place, "hall.jsonl:1502:1 is not a line of an export"),
+        (["{\"callboard_history\":1}", "{nothing"], place, "hall.jsonl:1503:2 is not a line"),
+        ([], ["--bridge", "hall"], "hall.jsonl:2: it says no site; give --site as well"),
+        ([], ["--site", "berlin"], "hall.jsonl:2: it says no bridge; give --bridge as well"),
+        ([], ["--site", "*", "--bridge", "hall"], "--site means all sites there; give one"),
+        (
+            [], ["--site", String(repeating: "s", count: 101), "--bridge", "hall"],
+            "--site wants 1 to 100 characters"
+        ),
+    ]
+    private static let place = ["--site", "berlin", "--bridge", "hall"]
+
+    @Test(arguments: mistakes.indices)
+    @LoopActor func `a mistake is named by its line, and nothing is taken in`(
+        _ index: Int
+    ) async throws {
+        let (lines, options, words) = Self.mistakes[index]
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...1_500)
+        let command = try CentralCommand(centre)
+        let file = command.file("hall.jsonl")
+        try Self.export(bridge.folder, to: file)
+        let all = try String(contentsOfFile: file, encoding: .utf8)
+        try (all + lines.map { $0 + "\n" }.joined())
+            .write(toFile: file, atomically: true, encoding: .utf8)
+        let ending = try command.run(["import", file] + options)
+        expect(ending.status, is: words.hasPrefix("--") ? 64 : 65)
+        #expect(ending.said.contains(words), "\(ending.said)")
+        try await expect(centre.number("SELECT count(*) FROM callboard.history"), is: 0)
+    }
+
+    @Test @LoopActor func `a notice that the centre does not take is named by its line`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try await centre.run("ALTER TABLE callboard.notice ADD CHECK (title <> 'n700')")
+        try bridge.add(1...1_000)
+        let command = try CentralCommand(centre)
+        let file = command.file("hall.jsonl")
+        try Self.export(bridge.folder, to: file)
+        let ending = try command.run(["import", file] + Self.place)
+        expect(ending.status, is: 65)
+        #expect(
+            ending.said.contains("hall.jsonl:701: the centre does not take it"), "\(ending.said)")
+        #expect(!ending.said.contains("words of"), "\(ending.said)")
+        let bad = Int64(bitPattern: SampleNotices.notice(700).id.rawValue)
+        try await expect(
+            centre.number("SELECT count(*) FROM callboard.notice WHERE number < \(bad)"), is: 699)
+    }
+
+    @Test @LoopActor func `who may only hand in is told that an import needs more`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...3)
+        let command = try CentralCommand(centre, as: "berlin")
+        let file = command.file("hall.jsonl")
+        try Self.export(bridge.folder, to: file)
+        let ending = try command.run(["import", file] + Self.place)
+        expect(ending.status, is: 1)
+        #expect(ending.said.contains("a member of both groups"), "\(ending.said)")
+        try centre.server.run("GRANT callboard_reader TO berlin")
+        let member = try command.run(["import", file] + Self.place)
+        expect(member.said, is: "callboard-central: notices imported: 3\n")
+        try centre.server.run("REVOKE callboard_reader FROM berlin")
+    }
+
+    @Test @LoopActor
+    func `a hundred thousand notices pass through little memory, and a kill halves no batch`()
+        async throws
+    {
+        let centre = try await TestCentre(isAlone: true)
+        let command = try CentralCommand(centre)
+        let file = command.file("many.jsonl")
+        Self.write(1...1_000, to: command.file("few.jsonl"))
+        Self.write(1...100_000, to: file)
+        let few = try command.run(
+            ["import", "-"] + Self.place, reading: command.file("few.jsonl"))
+        expect(few.status, is: 0, "\(few.said)")
+
+        let process = try command.start(["import", "-"] + Self.place, reading: file)
+        var there: Int64 = 0
+        let end = EventLoop.now + .seconds(60)
+        while there < 10_000, EventLoop.now < end {
+            await pause(.milliseconds(20))
+            there = try await centre.number("SELECT count(*) FROM callboard.notice") ?? 0
+        }
+        kill(process, SIGKILL)
+        _ = try command.wait(for: process)
+        await pause(.milliseconds(500))
+        let left = try await centre.number("SELECT count(*) FROM callboard.notice") ?? 0
+        #expect(left < 100_000 && left % Int64(OutboxBatch.limit) == 0, "\(left)")
+
+        let rest = try command.run(["import", "-"] + Self.place, reading: file)
+        expect(
+            rest.said,
+            is: "callboard-central: notices imported: \(100_000 - left), there already: \(left)\n")
+        try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 100_000)
+        try await expect(
+            centre.number("SELECT count(DISTINCT record) FROM callboard.notice"), is: 100_000)
+        let size = (FileManager.default.contents(atPath: file)?.count ?? 0)
+        #expect(size > 20 << 20)
+        #expect(rest.memory - few.memory < 10 << 20, "\(rest.memory), \(few.memory)")
+
+        let one = try command.run(["export", "--until", "2001", command.file("none.jsonl")])
+        let all = try command.run(["export", command.file("all.jsonl")])
+        expect(all.status, is: 0, "\(all.said)")
+        #expect(all.memory - one.memory < 10 << 20, "\(all.memory), \(one.memory)")
+        let exported = FileManager.default.contents(atPath: command.file("all.jsonl")) ?? Data()
+        expect(exported.split(separator: UInt8(ascii: "\n")).count, is: 100_001)
+        #expect(exported.count > size)
+    }
+
+    /// An export of invented notices.
+    private static func write(_ numbers: ClosedRange<Int>, to path: String) {
+        var text = String(decoding: ExportedLine.header, as: UTF8.self)
+        for number in numbers {
+            let moment = SampleNotices.start.milliseconds + Int64(number) * 1000
+            let id = NoticeID(rawValue: UInt64(moment) << 20)
+            text += """
+                {"id":"\(id)","phone":"Ann's iPhone","bond":"AA","category":"social","flags":0,\
+                "uid":\(number),"app_id":"com.example","title":"n\(number)","subtitle":"",\
+                "message":"some words of \(number)","positive":"","negative":"",\
+                "received":\(moment),"life":[{"change":"added","at":\(moment)}]}
+
+                """
+        }
+        #expect(FileManager.default.createFile(atPath: path, contents: Data(text.utf8)))
+    }
+}
