@@ -1,5 +1,6 @@
 import CompanionSections
 import Expecting
+import HallSupport
 import Linux
 import Outlets
 import PostgreSQL

@@ -1,5 +1,6 @@
 import Control
 import Expecting
+import HallSupport
 import Linux
 import Notices
 import Outlets
@@ -100,7 +101,7 @@ struct FailOverTests {
         let (figures, _) = try await questions.count(into: Statistics(), CentreFilter())
         #expect(
             String(decoding: figures.figures().json, as: UTF8.self).contains("\"notices\":600,"))
-        try await expect(server.rows(Statement(CentralStatus.question)).count, is: 1)
+        try await expect(server.rows(Statement(CentreBridge.question)).count, is: 1)
         let bench = try PushBench(bridge.socket, standby.plan())
         #expect(
             await eventually {

@@ -1,6 +1,7 @@
 import Control
 import Expecting
 import Foundation
+import HallSupport
 import JSON
 import Linux
 import Notices

@@ -1,6 +1,7 @@
 import CompanionSections
 import Control
 import Expecting
+import HallSupport
 import Linux
 import Outlets
 import PostgreSQL

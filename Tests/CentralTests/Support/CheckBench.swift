@@ -1,6 +1,7 @@
 import CompanionSections
 import Control
 import Foundation
+import HallSupport
 import Linux
 import Outlets
 import ServerSupport

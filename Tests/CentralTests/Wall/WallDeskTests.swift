@@ -1,6 +1,7 @@
 import ANCS
 import Board
 import Expecting
+import HallSupport
 import History
 import Linux
 import Notices
