@@ -164,10 +164,10 @@ import Watching
     }
 
     @Test @LoopActor func `where there is no centre to begin with it is said why`() async throws {
-        let house = try await House(user: "nobody")
+        let house = try await House(user: "hedwig")
         house.desk.start()
         #expect(await eventually { !house.demands.isEmpty })
-        #expect(house.demands.first?.contains("nobody") == true, "\(house.demands)")
+        #expect(house.demands.first?.contains("hedwig") == true, "\(house.demands)")
         await house.end()
     }
 
