@@ -75,6 +75,11 @@ final class CheckBench {
         return push
     }
 
+    /// The configuration's section.
+    var lines: String {
+        values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }.joined(separator: "\n")
+    }
+
     /// Ends what works beside it.
     func stop() async {
         for push in pushes { await push.stop() }
@@ -83,9 +88,8 @@ final class CheckBench {
 
     /// What the program finds.
     func findings() async throws -> [Finding] {
-        let lines = values.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
         let check = CentralCheck(
-            try CentralSettings(lines.joined(separator: "\n")), socket ?? (asked ?? bridge).socket)
+            try CentralSettings(lines), socket ?? (asked ?? bridge).socket)
         await check.tryAll()
         return check.findings
     }
