@@ -66,6 +66,33 @@ struct RefusedNoticeTests {
         await bench.stop()
     }
 
+    @Test @LoopActor func `what was refused is offered again whenever they meet`() async throws {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try await centre.run(
+            "ALTER TABLE callboard.notice ADD CONSTRAINT odd CHECK (title !~ '[05]$')")
+        try bridge.add(1...60)
+        let counted = "SELECT set_aside FROM callboard.history"
+        for round in 1...3 {
+            let bench = try PushBench(bridge.socket, centre.plan())
+            try bridge.add(round * 100 + 1...round * 100 + 4)
+            let words = try await differences(bridge, centre) { $0.missing.count == 12 }
+            #expect(words.hasPrefix("12 missing"), "round \(round): \(words)")
+            #expect(
+                await eventually { bridge.report?.lost == 12 && bridge.report?.works == true },
+                "round \(round): \(bridge.report?.lost ?? -1)")
+            await bench.stop()
+            try await expect(centre.number(counted), is: 12, "round \(round): each once")
+        }
+        // One of them is gone meanwhile.
+        try bridge.forget(.match(SearchWords("\"words of 10\"")))
+        try await centre.run("ALTER TABLE callboard.notice DROP CONSTRAINT odd")
+        let bench = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        #expect(await eventually { bridge.report?.lost == 0 })
+        await bench.stop()
+        try await expect(centre.number(counted), is: 0)
+    }
+
     @Test @LoopActor func `a new name of a phone goes there where a notice beside it does not`()
         async throws
     {
@@ -97,8 +124,9 @@ struct RefusedNoticeTests {
         await pause(.milliseconds(300))
         expect(bridge.report?.lost, is: 3)
         try await centre.run("ALTER TABLE callboard.notice DROP CONSTRAINT nothing")
-        let words = try await differences(bridge, centre) { $0.missing.count <= 3 }
-        #expect(words.hasPrefix("3 missing"), "\(words)")
+        // What was passed over as well, since they have met again.
+        try await expect(differences(bridge, centre), is: "")
+        #expect(await eventually { bridge.report?.lost == 0 })
         await bench.stop()
     }
 

@@ -15,6 +15,10 @@ struct HandedBatch: Sendable {
     private let waiting: Int
     /// Notices that the bridge deleted for want of room before.
     let lost: Int
+    /// Notices that the centre did not take before, which are at the bridge.
+    let refused: Int
+    /// Whether its notices are among those.
+    let isAgain: Bool
     /// How many notices it has.
     var count: Int { numbers.count }
     /// Notices that wait at the bridge, these among them only until they are handed in.
@@ -58,6 +62,8 @@ struct HandedBatch: Sendable {
         self.turn = Int64(turn)
         waiting = answer.number("waiting") ?? 0
         lost = answer.number("lost") ?? 0
+        refused = answer.number("refused") ?? 0
+        isAgain = answer.isTrue("again")
         var renamings: [(bond: String, old: String, name: String)] = []
         for renaming in answer.list("renamings") {
             guard let bond = renaming.text("bond"), let old = renaming.text("was"),
@@ -90,6 +96,7 @@ struct HandedBatch: Sendable {
     /// - Parameter keepsNames: whether phones get their new names all the same.
     init(passingOver other: HandedBatch, keepsNames: Bool) {
         (turn, waiting, lost) = (other.turn, other.waiting, other.lost)
+        (refused, isAgain) = (other.refused, other.isAgain)
         renamings = keepsNames ? other.renamings : []
     }
 

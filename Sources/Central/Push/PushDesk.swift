@@ -29,7 +29,7 @@ final class PushDesk {
     private var isEnding = false
     /// How many notices are asked for at a time: fewer while the centre does not take some of them.
     private var limit: Int
-    /// Notices that the centre does not take, and that were passed over.
+    /// Notices that the centre does not take, which are offered to it again at the next meeting.
     private var setAside = 0
     /// How many of them came one after the other.
     private var asideInARow = 0
@@ -148,8 +148,10 @@ final class PushDesk {
                 try await run([reported(batch, isHandedIn: false)])
                 continue
             }
-            if try await handIn(batch) {
+            let end = try await handIn(batch)
+            if end != .tooMuch {
                 wish.received = batch.turn
+                wish.isRefused = end == .refused
                 // The next answer may be minutes away.
                 say(batch, isHandedIn: true)
             }
@@ -164,36 +166,54 @@ final class PushDesk {
         guard let batch = HandedBatch(answer, folder) else {
             throw .bridge("what it handed over makes no sense")
         }
+        setAside = batch.refused
         return batch
     }
 
-    /// Hands a batch in, and says whether the centre has done with it.
-    private func handIn(_ batch: HandedBatch) async throws(PushTrouble) -> Bool {
+    /// What came of a batch.
+    private enum End {
+        /// The centre has it.
+        case taken
+        /// The centre does not take its only notice, and goes on without.
+        case refused
+        /// It has to be a smaller one.
+        case tooMuch
+    }
+
+    /// Hands a batch in.
+    private func handIn(_ batch: HandedBatch) async throws(PushTrouble) -> End {
         do throws(PushTrouble) {
-            try await run([batch.statement, reported(batch, isHandedIn: true)])
+            // Of those that were refused before, these are not any more.
+            let isLess = batch.isAgain ? batch.count : 0
+            try await run([
+                batch.statement, reported(batch, isHandedIn: true, setAside: setAside - isLess),
+            ])
+            setAside -= isLess
             if batch.count > 0 { asideInARow = 0 }
             // One that was too much does not make the rest slow.
             limit = min(limit * 2, pace.limit)
-            return true
+            return .taken
         } catch {
             let smaller = max(1, min(limit, batch.count) / 2)
             if error.isAboutSize { limit = smaller }
             guard error.isAboutContent else { throw error }
             guard batch.count <= 1 else {
                 limit = smaller
-                return false
+                return .tooMuch
             }
             // A centre that takes nothing at all is not to be passed over.
-            guard asideInARow < pace.asideLimit else { throw error }
+            guard batch.isAgain || asideInARow < pace.asideLimit else { throw error }
             try await setAside(batch, error)
-            return true
+            return .refused
         }
     }
 
     /// Goes on without a notice, or without names of phones where it is about these.
     private func setAside(_ batch: HandedBatch, _ trouble: PushTrouble) async throws(PushTrouble) {
-        setAside += 1
-        asideInARow += 1
+        if !batch.isAgain {
+            setAside += 1
+            asideInARow += 1
+        }
         report.trouble = "the centre did not take a notice, which stays here: \(trouble.words)"
         do throws(PushTrouble) {
             let names = HandedBatch(passingOver: batch, keepsNames: batch.count > 0)
@@ -206,12 +226,15 @@ final class PushDesk {
     }
 
     /// What tells the centre how this goes.
-    private func reported(_ batch: HandedBatch, isHandedIn: Bool) -> Statement {
+    private func reported(
+        _ batch: HandedBatch, isHandedIn: Bool, setAside: Int? = nil
+    ) -> Statement {
         let waiting = batch.waiting(isHandedIn: isHandedIn)
         return Statement(
             CentreStatements.report,
             [
-                .integer(Int64(waiting)), .integer(Int64(batch.lost)), .integer(Int64(setAside)),
+                .integer(Int64(waiting)), .integer(Int64(batch.lost)),
+                .integer(Int64(setAside ?? self.setAside)),
                 .text(waiting == 0 ? "up to date" : "hands in"),
             ], isRepeated: true)
     }

@@ -70,6 +70,7 @@ extension ControlRequest {
         case .outbox(let outbox):
             if let turn = outbox.agreed { writer.member("agreed", turn) }
             if let turn = outbox.received { writer.member("received", turn) }
+            if outbox.isRefused { writer.member("refused", true) }
             if let limit = outbox.limit { writer.member("limit", limit) }
             if let wait = outbox.wait { writer.member("wait", wait) }
         }
@@ -97,18 +98,26 @@ extension ControlRequest {
 
     private static func outbox(of fields: JSONFields) throws(JSONError) -> ControlRequest {
         if try fields["begin"]?.bool() ?? false {
-            for field in ["agreed", "received", "limit", "wait"].compactMap({ fields[$0] }) {
+            for field in ["agreed", "received", "refused", "limit", "wait"].compactMap({
+                fields[$0]
+            }) {
                 throw field.error("cannot be given with begin")
             }
             return .identifyHistory
         }
         let turns = 0...Int.max
-        return .outbox(
-            Outbox(
-                agreed: try fields["agreed"]?.integer(in: turns).asInt64,
-                received: try fields["received"]?.integer(in: turns).asInt64,
-                limit: try fields["limit"]?.integer(in: Outbox.limits),
-                wait: try fields["wait"]?.integer(in: waitSeconds)))
+        var outbox = Outbox(
+            agreed: try fields["agreed"]?.integer(in: turns).asInt64,
+            received: try fields["received"]?.integer(in: turns).asInt64,
+            limit: try fields["limit"]?.integer(in: Outbox.limits),
+            wait: try fields["wait"]?.integer(in: waitSeconds))
+        if let refused = fields["refused"] {
+            outbox.isRefused = try refused.bool()
+            guard outbox.received != nil else {
+                throw refused.error("cannot be given without received")
+            }
+        }
+        return .outbox(outbox)
     }
 
     private static func show(of fields: JSONFields) throws(JSONError) -> ControlRequest {

@@ -177,6 +177,8 @@ package enum ControlRequest: Hashable, Sendable {
         package var agreed: Int64?
         /// The number of a batch that it has got.
         package var received: Int64?
+        /// Whether the centre did not take the notices of that batch.
+        package var isRefused = false
         /// Notices of the next batch at most; nil for as many as the bridge gives.
         package var limit: Int?
         /// How long to wait for something, where there is nothing; nil not to wait.
@@ -261,7 +263,7 @@ package enum ControlRequest: Hashable, Sendable {
             case .broadcast: ["uuid", "major", "minor", "power", "interval"]
             case .companion: ["name", "works", "words", "since", "trouble", "waiting", "lost"]
             case .show: ["text", "seconds", "level", "clear"]
-            case .outbox: ["begin", "agreed", "received", "limit", "wait"]
+            case .outbox: ["begin", "agreed", "received", "refused", "limit", "wait"]
             }
         }
     }

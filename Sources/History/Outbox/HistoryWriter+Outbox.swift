@@ -36,6 +36,11 @@ extension HistoryWriter {
                     OutboxTable.fillAnew + " WHERE is_on AND received > ?2", [.integer(.min), last])
                 try scribe.database.run(
                     "UPDATE unsent SET gone = 1 WHERE gone = 2 AND turn > ?", [last])
+                // Others have their turn another time.
+                try scribe.database.run(
+                    "UPDATE unsent SET gone = 4 WHERE notice IN (SELECT notice FROM unsent"
+                        + " WHERE gone = 3 ORDER BY random() LIMIT ?)",
+                    [DatabaseValue(OutboxTable.againLimit)])
                 try scribe.database.run(
                     "UPDATE outbox SET received = min(received, ?1), turn = max(turn, ?1 + 1)",
                     [last])
@@ -58,9 +63,14 @@ extension HistoryWriter {
     }
 
     /// Takes off what waits what a centre has.
-    package func receive(_ receipt: OutboxReceipt) throws(HistoryError) {
+    ///
+    /// - Parameter isRefused: whether it did not take the notices, which are offered to it again when they next meet.
+    package func receive(
+        _ receipt: OutboxReceipt, isRefused: Bool = false
+    ) throws(HistoryError) {
         _ = try withScribe { (scribe) throws(DatabaseError) in
             try scribe.inTransaction { () throws(DatabaseError) in
+                if isRefused { try scribe.database.setAside(receipt) }
                 try scribe.database.takeOff(receipt)
                 try scribe.database.run(
                     "DELETE FROM renaming WHERE number <= ?", [.integer(receipt.lastRenaming)])
@@ -78,11 +88,22 @@ extension HistoryWriter {
 }
 
 extension Database {
+    /// Takes note that a centre did not take what is there of a batch.
+    fileprivate func setAside(_ receipt: OutboxReceipt) throws(DatabaseError) {
+        for number in receipt.numbers {
+            try run(
+                "INSERT INTO unsent (notice, turn, gone) SELECT number, ?2, 3 FROM notice"
+                    + " WHERE number = ?1 ON CONFLICT (notice) DO UPDATE SET gone = 3"
+                    + " WHERE turn <= ?2 AND gone IN (0, 4)",
+                [.integer(number), .integer(receipt.turn)])
+        }
+    }
+
     /// Takes off what a centre has, and remembers of what was forgotten that it was told so.
     fileprivate func takeOff(_ receipt: OutboxReceipt) throws(DatabaseError) {
         for number in receipt.numbers {
             let values = [DatabaseValue.integer(number), .integer(receipt.turn)]
-            try run("DELETE FROM unsent WHERE notice = ? AND turn <= ? AND gone = 0", values)
+            try run("DELETE FROM unsent WHERE notice = ? AND turn <= ? AND gone IN (0, 4)", values)
             try run(
                 "UPDATE unsent SET gone = 2, turn = ?2 WHERE notice = ?1 AND turn <= ?2 AND gone = 1",
                 values)

@@ -48,6 +48,10 @@ package struct OutboxBatch: Hashable, Sendable {
     package var waiting = 0
     /// How many were deleted for want of room before a centre had them.
     package var lost = 0
+    /// How many a centre did not take, which stay here.
+    package var refused = 0
+    /// Whether a centre did not take these before.
+    package var isAgain = false
 
     /// Nothing, as the batch of a number.
     package init(turn: Int64) {

@@ -53,6 +53,15 @@ struct OutboxReader {
                 filled = (isDone ? .min : last ?? fill, count)
             }
         }
+        if batch.isEmpty {
+            var bytes = 0
+            try read(
+                "SELECT notice, 0 FROM unsent WHERE gone = 4 ORDER BY notice DESC LIMIT ?",
+                [DatabaseValue(limit)], into: &batch, &bytes)
+            batch.isAgain = !batch.isEmpty
+        }
+        batch.refused = Int(
+            try database.number("SELECT count(*) FROM unsent WHERE gone > 2") ?? 0)
         batch.waiting =
             Int(try database.number("SELECT count(*) FROM unsent WHERE gone < 2") ?? 0) + older
         if !batch.isEmpty {

@@ -5,7 +5,8 @@ internal import Notices
 /// What waits are notices, not changes of them: one that changed five times meanwhile is handed over once. Each
 /// handing over is a turn; what changes later has a later turn, so that it is told from what was handed over.
 enum OutboxTable {
-    // Of `unsent`, `gone` is 0 for a notice that is there, 1 for one that was forgotten, and 2 where a centre was told so.
+    // Of `unsent`, `gone` is 0 for a notice that is there, 1 for one that was forgotten, and 2 where a centre was told so; 3 for
+    // one that a centre did not take, and 4 where it is to be asked once more.
     //
     // A history that is handed over nowhere notes nothing. What was there before it is handed over from the newest
     // to the oldest: what is not above `fill` is still to be, which are `older` notices.
@@ -36,6 +37,9 @@ enum OutboxTable {
         UPDATE outbox SET is_on = 1, fill = coalesce((SELECT max(number) FROM notice), ?1),
             older = (SELECT count(*) FROM notice)
         """
+
+    /// How many notices that a centre did not take are offered again when history and centre meet.
+    static let againLimit = 100
 
     /// How many forgotten notices are remembered by their numbers, once a centre was told of them: it may be set back to
     /// before that.

@@ -103,7 +103,7 @@ package final class OutboxDesk {
         }
         run { () throws(HistoryError) in
             if let turn = wish.agreed { try writer.agree(afterTurn: turn) }
-            if let arrived { try writer.receive(arrived) }
+            if let arrived { try writer.receive(arrived, isRefused: wish.isRefused) }
             let (batch, receipt) = try writer.takeBatch(limit: limit)
             return .batch(batch, receipt)
         } then: { [weak self] outcome in
@@ -211,6 +211,8 @@ extension OutboxBatch {
         writer.member("turn", turn)
         writer.member("waiting", waiting)
         writer.member("lost", lost)
+        writer.member("refused", refused)
+        if isAgain { writer.member("again", true) }
         writer.key("renamings")
         writer.beginArray()
         for renaming in renamings {

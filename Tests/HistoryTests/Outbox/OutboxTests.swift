@@ -287,6 +287,47 @@ struct PretendedCentre {
         }
     }
 
+    @Test func `what a centre did not take is offered again, after all else, when they next meet`()
+        throws
+    {
+        let writer = HistoryWriter(in: folder.path)
+        _ = try writer.write((1...3).map { Sample.event(.added, Sample.notice($0)) })
+        // One that was there before anything was handed over, and one that came later.
+        for number in [3, 4] {
+            let (batch, receipt) = try writer.takeBatch(limit: 1)
+            expect(batch.items.map(\.number), is: [Sample.notice(number).number])
+            try writer.receive(receipt, isRefused: true)
+            _ = try writer.write([Sample.event(.added, Sample.notice(number + 1))])
+        }
+        var centre = PretendedCentre()
+        try drain(writer, to: &centre)
+        expect(centre.records.count, is: 3)
+        try expect(writer.takeBatch().batch.refused, is: 2)
+        try expect(writer.takeBatch().batch.waiting, is: 0, "they do not wait")
+
+        try writer.agree(afterTurn: centre.last)
+        _ = try writer.write([Sample.event(.added, Sample.notice(6))])
+        let first = try writer.takeBatch()
+        expect(first.batch.items.map(\.number), is: [Sample.notice(6).number], "news come first")
+        try writer.receive(first.receipt)
+        centre.take(first.batch)
+        let (again, receipt) = try writer.takeBatch()
+        #expect(again.isAgain)
+        expect(again.items.map(\.number), is: [4, 3].map { Sample.notice($0).number })
+        try writer.receive(receipt, isRefused: true)
+        #expect(try writer.takeBatch().batch.isEmpty, "once at each meeting")
+
+        // A change is news; what is forgotten is not offered any more.
+        _ = try writer.write([Sample.event(.modified, Sample.notice(4))])
+        try drain(writer, to: &centre)
+        try expect(writer.takeBatch().batch.refused, is: 1)
+        _ = try HistoryKeeper(in: folder.path).forget(.all)
+        try drain(writer, to: &centre)
+        try expect(writer.takeBatch().batch.refused, is: 0)
+        try writer.agree(afterTurn: centre.last)
+        #expect(try writer.takeBatch().batch.isEmpty)
+    }
+
     @Test func `no more forgotten notices are remembered than there is a use for`() throws {
         let writer = HistoryWriter(in: folder.path)
         let count = OutboxTable.toldLimit + 30
@@ -382,4 +423,9 @@ struct PretendedCentre {
 extension Sample {
     /// The number of a notice of some second.
     static func number(_ seconds: Int) -> Int64 { Int64(bitPattern: id(seconds).rawValue) }
+}
+
+extension Notice {
+    /// By what a centre knows it.
+    fileprivate var number: Int64 { Int64(bitPattern: id.rawValue) }
 }
