@@ -77,6 +77,8 @@ struct Attempts: Sendable {
         let deadline = EventLoop.now + plan.patience
         guard let isConnected = connection.connect(until: deadline) else { throw .silent(place) }
         guard isConnected else { throw LoginWords.failure(connection.words, at: place, plan) }
+        // Nobody may want it any more, and the server is not to be asked for them.
+        guard isWanted.withLock({ $0 }) else { throw .lost(place) }
         guard
             let hasBegun = connection.begin(
                 with: LibrarySettings.beginning(plan), until: deadline)

@@ -187,6 +187,19 @@ struct CheckTests {
         await bench.stop()
     }
 
+    @Test(arguments: [("berlin", "0\n"), ("paris", "1\n")])
+    @LoopActor func `the doctor understands what the program prints, and its status tells the rest`(
+        _ site: String, _ status: String
+    ) async throws {
+        let bench = try await CheckBench()
+        bench.values["site"] = site
+        let check = try RealCheck(bench.lines, bridge: bench.bridge.socket)
+        #expect(await eventually { check.status != nil })
+        expect(check.status, is: status)
+        let page = try #require(FindingPage(reading: check.page))
+        try await expect(page.findings, is: bench.findings())
+    }
+
     @Test @LoopActor func `where all is right, that is told, and nothing stays of it`()
         async throws
     {

@@ -81,8 +81,13 @@ struct LifeTests {
             let sessions =
                 "SELECT count(*) FROM pg_stat_activity WHERE usename = 'berlin' AND datname = '\(centre.name)'"
             let end = EventLoop.now + .seconds(30)
-            while try await centre.number(sessions) != 0, EventLoop.now < end { await pause() }
-            try await expect(centre.number(sessions), is: 0, "round \(round)")
+            // One that was on its way in as this ended comes, and goes, a little later.
+            var quiet = 0
+            while quiet < 5, EventLoop.now < end {
+                quiet = try await centre.number(sessions) == 0 ? quiet + 1 : 0
+                await pause()
+            }
+            expect(quiet, is: 5, "round \(round)")
         }
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
