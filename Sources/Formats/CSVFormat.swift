@@ -5,11 +5,13 @@ struct CSVFormat: EventFormat {
     private let fields: [Field]
     private let showsSource: Bool
 
-    init(showsSource: Bool) {
+    /// - Parameter showsOrigin: whether there are columns for where a notice came from.
+    init(showsSource: Bool, showsOrigin: Bool) {
         self.showsSource = showsSource
         fields =
-            Field.allCases.filter { !$0.isExactBytes && !$0.isOfSourceAlone }
-            + (showsSource ? Field.allCases.filter(\.isOfSourceAlone) : [])
+            Field.allCases.filter {
+                !$0.isExactBytes && !$0.isOfSourceAlone && (showsOrigin || !$0.isOfOriginAlone)
+            } + (showsSource ? Field.allCases.filter(\.isOfSourceAlone) : [])
     }
 
     var header: [UInt8] {
@@ -17,7 +19,11 @@ struct CSVFormat: EventFormat {
     }
 
     func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
-        guard let record = Record(event, showsSource: showsSource) else { return [] }
+        lines(for: event, from: nil, columns: columns)
+    }
+
+    func lines(for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?) -> [UInt8] {
+        guard let record = Record(event, showsSource: showsSource, from: origin) else { return [] }
         return row(
             fields.map { field in
                 record.fields.first { $0.field == field }.map { cell($0.value) } ?? ""

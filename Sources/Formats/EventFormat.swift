@@ -10,6 +10,10 @@ package protocol EventFormat: Sendable {
     ///
     /// - Parameter columns: how wide a line may be, where somebody looks at it on a screen.
     mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8]
+    /// The same for one of many histories, with where it came from, as far as the format has fields.
+    mutating func lines(
+        for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?
+    ) -> [UInt8]
 }
 
 extension EventFormat {
@@ -17,4 +21,11 @@ extension EventFormat {
     package var header: [UInt8] { [] }
     /// Nothing comes last, unless a format has something.
     package var footer: [UInt8] { [] }
+
+    /// Where it came from is not told, unless a format has fields for that.
+    package mutating func lines(
+        for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?
+    ) -> [UInt8] {
+        lines(for: event, columns: columns)
+    }
 }

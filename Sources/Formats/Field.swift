@@ -48,6 +48,8 @@ package enum Field: String, CaseIterable, Sendable {
     case reminder
     case kept
     case phoneID = "phone_id"
+    case site
+    case bridge
     case appIDBytes = "bytes.app_id"
     case appBytes = "bytes.app"
     case titleBytes = "bytes.title"
@@ -68,6 +70,9 @@ package enum Field: String, CaseIterable, Sendable {
 
     /// Whether the field carries exact bytes beside a text that could not keep them.
     var isExactBytes: Bool { rawValue.hasPrefix("bytes.") }
+
+    /// Whether only notices of many histories have the field.
+    var isOfOriginAlone: Bool { self == .site || self == .bridge }
 
     /// Whether only raw Notification Source values have the field.
     var isOfSourceAlone: Bool { self == .eventID || self == .categoryCount }

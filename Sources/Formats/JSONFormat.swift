@@ -12,18 +12,28 @@ package struct JSONFormat: EventFormat {
 
     /// One object on a line of its own.
     package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
-        var object = object(for: event)
+        lines(for: event, from: nil, columns: columns)
+    }
+
+    /// One object on a line of its own, with where the notice came from.
+    package func lines(
+        for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?
+    ) -> [UInt8] {
+        var object = object(for: event, from: origin)
         if !object.isEmpty { object.append(UInt8(ascii: "\n")) }
         return object
     }
 
     /// The object of an event, and nothing for an event that has none.
     ///
-    /// - Parameter further: writes members that stand behind those of the dictionary.
+    /// - Parameters:
+    ///   - origin: where a notice of many histories came from.
+    ///   - further: writes members that stand behind those of the dictionary.
     package func object(
-        for event: BoardEvent, _ further: (inout JSONWriter) -> Void = { _ in }
+        for event: BoardEvent, from origin: NoticeOrigin? = nil,
+        _ further: (inout JSONWriter) -> Void = { _ in }
     ) -> [UInt8] {
-        guard let record = Record(event, showsSource: showsSource) else { return [] }
+        guard let record = Record(event, showsSource: showsSource, from: origin) else { return [] }
         var writer = JSONWriter()
         var group: String?
         writer.beginObject()

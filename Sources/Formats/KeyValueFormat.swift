@@ -6,7 +6,11 @@ struct KeyValueFormat: EventFormat {
     let showsSource: Bool
 
     func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
-        guard let record = Record(event, showsSource: showsSource) else { return [] }
+        lines(for: event, from: nil, columns: columns)
+    }
+
+    func lines(for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?) -> [UInt8] {
+        guard let record = Record(event, showsSource: showsSource, from: origin) else { return [] }
         var line: [UInt8] = []
         for (field, value) in record.fields {
             if !line.isEmpty { line.append(UInt8(ascii: " ")) }

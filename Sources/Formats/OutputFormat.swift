@@ -11,17 +11,23 @@ package enum OutputFormat: String, CaseIterable, Sendable {
     /// Four lines per notice, as in the book.
     case classic
 
+    /// Whether it has the fields of the dictionary.
+    package var hasFields: Bool { self == .json || self == .kv || self == .csv }
+
     /// Makes the format.
     ///
     /// - Parameters:
     ///   - isColored: whether `board` may use colour; the others never do.
     ///   - showsSource: whether `json`, `kv` and `csv` write raw Notification Source values too.
-    package func make(isColored: Bool = false, showsSource: Bool = false) -> any EventFormat {
+    ///   - showsOrigin: whether `csv` has columns for where a notice came from; `json` and `kv` write what they are told.
+    package func make(
+        isColored: Bool = false, showsSource: Bool = false, showsOrigin: Bool = false
+    ) -> any EventFormat {
         switch self {
         case .board: BoardFormat(isColored: isColored)
         case .json: JSONFormat(showsSource: showsSource)
         case .kv: KeyValueFormat(showsSource: showsSource)
-        case .csv: CSVFormat(showsSource: showsSource)
+        case .csv: CSVFormat(showsSource: showsSource, showsOrigin: showsOrigin)
         case .classic: ClassicFormat()
         }
     }

@@ -19,7 +19,9 @@ struct Record: Sendable {
     private(set) var fields: [(field: Field, value: Value)] = []
 
     /// The record of an event, or nil for a raw value that is not asked for and for what nobody is shown.
-    init?(_ event: BoardEvent, showsSource: Bool) {
+    ///
+    /// - Parameter origin: where a notice of many histories came from.
+    init?(_ event: BoardEvent, showsSource: Bool, from origin: NoticeOrigin? = nil) {
         fields.reserveCapacity(24)
         append(.version, .integer(Field.dictionaryVersion))
         switch event {
@@ -50,6 +52,10 @@ struct Record: Sendable {
             append(.at, .text(time.timestamp))
             append(news)
         case .listed: return nil
+        }
+        if let origin {
+            append(.site, .text(origin.site))
+            append(.bridge, .text(origin.bridge))
         }
     }
 

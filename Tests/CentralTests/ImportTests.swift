@@ -151,6 +151,38 @@ import Testing
         #expect(String(decoding: found.output, as: UTF8.self).contains("\"bridge\":\"hall\""))
     }
 
+    @Test @LoopActor func `formats with fields have where a notice came from, and its phone alone`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...3)
+        let command = try CentralCommand(centre)
+        let file = command.file("hall.jsonl")
+        try Self.export(bridge.folder, to: file)
+        let place = ["--site", "berlin", "--bridge", "the hall"]
+        expect(try command.run(["import", file] + place).status, is: 0)
+        for words in [["history"], ["search", "words"]] {
+            var lines: [String: [Substring]] = [:]
+            for format in ["csv", "kv", "json"] {
+                let output = try command.run(words + ["-F", format]).output
+                lines[format] = String(decoding: output, as: UTF8.self).split(separator: "\n")
+            }
+            let csv = lines["csv"] ?? []
+            #expect(csv.first?.hasSuffix(",phone_id,site,bridge") ?? false, "\(words)")
+            #expect(csv.dropFirst().allSatisfy { $0.hasSuffix(",berlin,the hall") })
+            #expect(csv.dropFirst().allSatisfy { $0.contains(",Ann's iPhone,") })
+            let columns = csv.map { $0.split(separator: ",", omittingEmptySubsequences: false) }
+            expect(Set(columns.map(\.count)).count, is: 1)
+            let kv = lines["kv"] ?? []
+            #expect(kv.allSatisfy { $0.hasSuffix(" site=berlin bridge=\"the hall\"") })
+            #expect(kv.allSatisfy { $0.contains(" phone=\"Ann's iPhone\" ") })
+            let json = lines["json"] ?? []
+            #expect(
+                json.allSatisfy { $0.hasSuffix(",\"site\":\"berlin\",\"bridge\":\"the hall\"}") })
+            expect([csv.count, kv.count, json.count], is: [4, 3, 3])
+        }
+    }
+
     @Test @LoopActor func `what the bridge handed in itself is not there twice`() async throws {
         let (centre, bridge) = (try await TestCentre(), try HallBridge())
         try bridge.add(1...20)

@@ -87,6 +87,26 @@ struct CSVFormatTests {
             is: header + ",event_id,category_count\n")
     }
 
+    @Test(arguments: [
+        ("berlin", "hall", "berlin,hall"), ("a,b", "=1", "\"a,b\",'=1"),
+        ("x\u{202E}y", "two\nlines", "xy,two lines"),
+    ])
+    func `notices of many histories have two columns for where they came from`(
+        _ site: String, _ bridge: String, _ cells: String
+    ) {
+        var format = OutputFormat.csv.make(showsOrigin: true)
+        let plain = OutputFormat.csv.make().header.dropLast()
+        expect(
+            String(decoding: format.header, as: UTF8.self),
+            is: String(decoding: plain, as: UTF8.self) + ",site,bridge\n")
+        let row = format.lines(
+            for: Events.ended, from: NoticeOrigin(site: site, bridge: bridge), columns: nil)
+        var alone = OutputFormat.csv.make()
+        let rest = String(
+            decoding: alone.lines(for: Events.ended, columns: nil).dropLast(), as: UTF8.self)
+        expect(String(decoding: row, as: UTF8.self), is: rest + "," + cells + "\n")
+    }
+
     @Test func `raw values have two columns of their own at the end`() {
         var format = OutputFormat.csv.make(showsSource: true)
         expect(

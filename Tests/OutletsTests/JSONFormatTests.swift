@@ -171,8 +171,10 @@ struct JSONFormatTests {
 
     @Test func `the dictionary names exactly the fields that are written`() throws {
         var written: Set<String> = []
+        let origin = NoticeOrigin(site: "berlin", bridge: "hall")
         for event in Events.all {
-            let bytes = JSONFormat(showsSource: true).lines(for: event, columns: nil)
+            let bytes = JSONFormat(showsSource: true)
+                .lines(for: event, from: origin, columns: nil)
             let object = try #require(
                 JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
             for (name, value) in object {

@@ -74,4 +74,25 @@ struct KeyValueFormatTests {
         var format = OutputFormat.kv.make()
         expect(format.text(of: Events.source), is: "")
     }
+
+    @Test(arguments: OutputFormat.allCases)
+    func `formats with fields tell where a notice of many histories came from`(
+        _ choice: OutputFormat
+    ) {
+        var format = choice.make(showsOrigin: true)
+        let origin = NoticeOrigin(site: "berlin", bridge: "the hall")
+        let (with, without) = (
+            format.lines(for: Events.ended, from: origin, columns: nil),
+            format.lines(for: Events.ended, columns: nil)
+        )
+        let end = choice == .json ? 2 : 1
+        let added = String(decoding: with.dropFirst(max(0, without.count - end)), as: UTF8.self)
+        switch choice {
+        case .kv: expect(added, is: " site=berlin bridge=\"the hall\"\n")
+        case .json: expect(added, is: ",\"site\":\"berlin\",\"bridge\":\"the hall\"}\n")
+        case .csv: #expect(String(decoding: with, as: UTF8.self).hasSuffix(",berlin,the hall\n"))
+        case .board, .classic: expect(with, is: without)
+        }
+        expect(choice.hasFields, is: with != without)
+    }
 }

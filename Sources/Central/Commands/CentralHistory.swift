@@ -3,7 +3,6 @@ import Commands
 import Formats
 import History
 import HistoryCommands
-import JSON
 import Linux
 import Notices
 import PostgreSQL
@@ -76,7 +75,8 @@ struct CentralHistory {
             do throws(HistoryError) {
                 // By the first it is known whether phones must be told apart.
                 var lines = try NoticeLines(
-                    format, for: first.notices.map(\.named), in: filter.notices.order, words: words,
+                    format, for: first.notices.map(\.named), in: filter.notices.order,
+                    areOfMany: true, words: words,
                     isWhole: isWhole, columns: output.columns, isColored: output.isColored)
                 return show(first, &lines, output)
             } catch {
@@ -138,16 +138,9 @@ struct CentralHistory {
     }
 
     private func line(of notice: CentreNotice, _ lines: inout NoticeLines) -> [UInt8] {
-        guard format == .json else { return lines.lines(for: notice.named) }
-        var line = lines.lines(for: notice.stored)
-        guard let end = line.lastIndex(of: UInt8(ascii: "}")) else { return line }
-        var place = JSONWriter()
-        place.beginObject()
-        place.member("site", notice.site)
-        place.member("bridge", notice.bridge)
-        place.endObject()
-        line.replaceSubrange(end..., with: [UInt8(ascii: ",")] + place.bytes.dropFirst())
-        return line + [UInt8(ascii: "\n")]
+        format.hasFields
+            ? lines.lines(for: notice.stored, from: notice.origin)
+            : lines.lines(for: notice.named)
     }
 
     private static func nothing(_ words: SearchWords?) -> ExitStatus {

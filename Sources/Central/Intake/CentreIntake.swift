@@ -42,9 +42,9 @@ final class CentreIntake {
 
     private let centre: CentreAnswers
     private let folder: WordFolder
-    private var waiting: [ExportedOrigin: [Item]] = [:]
+    private var waiting: [NoticeOrigin: [Item]] = [:]
     private var waitingBytes = 0
-    private var met: (origin: ExportedOrigin, turn: Int64)?
+    private var met: (origin: NoticeOrigin, turn: Int64)?
     /// What was done so far.
     private(set) var imported = Imported()
 
@@ -57,7 +57,7 @@ final class CentreIntake {
     ///
     /// - Parameter line: the file and line where it is.
     func take(
-        _ stored: StoredNotice, of origin: ExportedOrigin, from line: String
+        _ stored: StoredNotice, of origin: NoticeOrigin, from line: String
     ) throws(Failure) {
         let record = String(decoding: HandedRecord.line(of: stored).dropLast(), as: UTF8.self)
         let number = Int64(bitPattern: stored.notice.id.rawValue)
@@ -69,7 +69,7 @@ final class CentreIntake {
     }
 
     /// The place for which most waits.
-    private var longest: ExportedOrigin? {
+    private var longest: NoticeOrigin? {
         waiting.max { $0.value.count < $1.value.count }?.key
     }
 
@@ -81,7 +81,7 @@ final class CentreIntake {
         try ask { (server) throws(BatchFailure) in try await IntakeQuestions(server).leave() }
     }
 
-    private func handIn(_ origin: ExportedOrigin) throws(Failure) {
+    private func handIn(_ origin: NoticeOrigin) throws(Failure) {
         let items = waiting.removeValue(forKey: origin) ?? []
         waitingBytes -= items.reduce(0) { $0 + $1.record.utf8.count }
         try meet(origin)
@@ -121,7 +121,7 @@ final class CentreIntake {
         }
     }
 
-    private func meet(_ origin: ExportedOrigin) throws(Failure) {
+    private func meet(_ origin: NoticeOrigin) throws(Failure) {
         guard met?.origin != origin else { return }
         met = nil
         let meeting = try ask { (server) throws(BatchFailure) in

@@ -2,6 +2,7 @@ import Centre
 import Commands
 import History
 import Linux
+import Notices
 import PostgreSQL
 
 /// What an import asks of a centre over one connection.
@@ -35,7 +36,7 @@ struct IntakeQuestions {
 
     /// Begins to hand in what belongs to a place, and returns the last batch that is there; nil where the bridge of that
     /// place is connected itself.
-    func meet(_ origin: ExportedOrigin) async throws(BatchFailure) -> Int64? {
+    func meet(_ origin: NoticeOrigin) async throws(BatchFailure) -> Int64? {
         let place: [SQLValue] = [.text(origin.site), .text(origin.bridge)]
         let history = try await first(
             Statement(Self.name, place, isRepeated: true), as: String.self)
@@ -52,7 +53,7 @@ struct IntakeQuestions {
 
     /// Which of these notices the centre has of a place already, whoever handed them in.
     func known(
-        _ numbers: [Int64], of origin: ExportedOrigin
+        _ numbers: [Int64], of origin: NoticeOrigin
     ) async throws(BatchFailure) -> Set<Int64> {
         let rows = try await server.rows(
             Statement(

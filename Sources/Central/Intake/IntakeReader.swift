@@ -1,13 +1,14 @@
 import History
 import HistoryCommands
 import JSON
+import Notices
 
 /// Reads lines of exports for a centre, and knows where each notice belongs.
 struct IntakeReader: Sendable {
     /// What a line is.
     enum Content {
         /// A notice, and where it belongs.
-        case notice(StoredNotice, ExportedOrigin)
+        case notice(StoredNotice, NoticeOrigin)
         /// Something of a history that a centre does not keep.
         case other
         /// A header, or an empty line.
@@ -60,7 +61,7 @@ struct IntakeReader: Sendable {
         if let words = Self.problem(bridge: bridge) {
             return .mistake(.other("its bridge \(words)"))
         }
-        return .notice(stored, ExportedOrigin(site: site, bridge: bridge))
+        return .notice(stored, NoticeOrigin(site: site, bridge: bridge))
     }
 
     private static func problem(site: String) -> String? {

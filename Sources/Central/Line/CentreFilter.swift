@@ -42,7 +42,7 @@ struct CentreNotice: Hashable, Sendable {
     let stored: StoredNotice
 
     /// Where it came from.
-    var origin: ExportedOrigin { ExportedOrigin(site: site, bridge: bridge) }
+    var origin: NoticeOrigin { NoticeOrigin(site: site, bridge: bridge) }
 
     /// The same, its phone with where that is, as people are shown it.
     var named: StoredNotice {

@@ -28,7 +28,8 @@ enum TemplateField: Hashable, Sendable {
     ].compactMap { name, field in
         Field(rawValue: field).map { (name: name, field: TemplateField.field($0)) }
     }
-    private static let whole = Field.allCases.filter { !$0.isExactBytes && !$0.isOfSourceAlone }
+    private static let whole = Field.allCases
+        .filter { !$0.isExactBytes && !$0.isOfSourceAlone && !$0.isOfOriginAlone }
         .map { (name: $0.rawValue, field: TemplateField.field($0)) }
 
     private static let all = own + short + whole

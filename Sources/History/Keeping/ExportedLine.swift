@@ -1,18 +1,5 @@
 package import JSON
-
-/// Where a notice came from, as an export of many histories has it.
-package struct ExportedOrigin: Hashable, Sendable {
-    /// The site.
-    package let site: String
-    /// The bridge.
-    package let bridge: String
-
-    /// A bridge of a site.
-    package init(site: String, bridge: String) {
-        self.site = site
-        self.bridge = bridge
-    }
-}
+package import Notices
 
 /// A line of an export, for whoever has no history to take it into.
 package struct ExportedLine: Sendable {
@@ -20,7 +7,7 @@ package struct ExportedLine: Sendable {
     package static var header: [UInt8] { HistoryLine.header() }
 
     /// The line of a notice, with its line feed.
-    package static func line(of stored: StoredNotice, from origin: ExportedOrigin) -> [UInt8] {
+    package static func line(of stored: StoredNotice, from origin: NoticeOrigin) -> [UInt8] {
         HistoryLine.line(of: stored, from: origin)
     }
 

@@ -35,7 +35,7 @@ enum HistoryLine {
     }
 
     /// - Parameter origin: where the notice came from, in an export of many histories.
-    static func line(of stored: StoredNotice, from origin: ExportedOrigin? = nil) -> [UInt8] {
+    static func line(of stored: StoredNotice, from origin: NoticeOrigin? = nil) -> [UInt8] {
         let notice = stored.notice
         var writer = JSONWriter()
         writer.beginObject()

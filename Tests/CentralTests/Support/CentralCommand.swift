@@ -17,9 +17,13 @@ final class CentralCommand {
         let memory: Int
     }
 
-    /// The program as it was built beside the tests.
-    private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-        .deletingLastPathComponent().appending(path: "callboard-central").path
+    private static let program = path(of: "callboard-central")
+
+    /// A program as it was built beside the tests.
+    static func path(of name: String) -> String {
+        URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
+            .deletingLastPathComponent().appending(path: name).path
+    }
 
     /// A folder of its own.
     let folder: String
