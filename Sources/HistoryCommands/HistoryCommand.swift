@@ -9,6 +9,7 @@ package enum HistoryCommand {
         case ExportOptions.command.name: ExportOptions(arguments).run()
         case ImportOptions.command.name: ImportOptions(arguments).run()
         case ForgetNoticesOptions.command.name: ForgetNoticesOptions(arguments).run()
+        case SeparateOptions.command.name: SeparateOptions(arguments).run()
         case SightingOptions.command.name: SightingOptions(arguments).run()
         default: HistoryOptions(arguments).run()
         }

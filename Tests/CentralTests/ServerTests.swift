@@ -1,10 +1,12 @@
 import Control
 import Expecting
+import Foundation
 import HallSupport
 import Linux
 import Notices
 import PostgreSQL
 import ServerSupport
+import ServingSupport
 import Support
 import Testing
 
@@ -121,8 +123,50 @@ struct ServerTests {
             await eventually {
                 copy.report?.words.contains("this is a copy of a history") ?? false
             }, "it was told \(copy.told)")
+        #expect(copy.report?.words.contains("sudo callboard history separate") ?? false)
         try await expect(differences(bridge, centre), is: "")
         await again.stop()
+    }
+
+    @Test @LoopActor func `a copied history that was separated goes beside the other one`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...3)
+        let bench = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre), is: "")
+        let copy = try HallBridge(copyOf: bridge)
+        try copy.add(50...51)
+        let other = try PushBench(copy.socket, centre.plan(), name: "copy")
+        #expect(
+            await eventually {
+                copy.report?.words.contains("sudo callboard history separate") ?? false
+            }, "it was told \(copy.told)")
+        let words = ["history", "separate", "--yes", "--history", copy.folder]
+        #expect(throws: CocoaError.self, "the bridge has it") {
+            try TestProgram.run([CentralCommand.path(of: "callboard")] + words)
+        }
+        copy.stop()
+        try TestProgram.run([CentralCommand.path(of: "callboard")] + words)
+        try await copy.restart()
+        let of = "FROM callboard.notices WHERE bridge = 'copy'"
+        let end = EventLoop.now + .seconds(30)
+        while try await centre.number("SELECT count(*) \(of)") != 5, EventLoop.now < end {
+            await pause()
+        }
+        try await expect(centre.number("SELECT count(*) \(of)"), is: 5, "\(copy.told)")
+        try bridge.add(4...9)
+        try copy.add(52...60)
+        while try await centre.number("SELECT count(*) FROM callboard.notice") != 23,
+            EventLoop.now < end
+        { await pause() }
+        try await expect(centre.number("SELECT count(*) \(of)"), is: 14)
+        try await expect(
+            centre.number("SELECT count(*) FROM callboard.notices WHERE bridge = 'hall'"), is: 9)
+        #expect(await eventually { copy.report?.words.hasSuffix("up to date") ?? false })
+        #expect(bridge.report?.works ?? false)
+        await other.stop()
+        await bench.stop()
     }
 
     @Test @LoopActor func `a centre that was set back is filled again`() async throws {

@@ -52,10 +52,15 @@ package final class HallBridge: ControlDelegate {
             at: SocketPlace(path: socket), version: "1", delegate: self)
     }
 
-    /// Is gone without a word, and there again with nothing but its files.
-    package func restart() async throws {
+    /// Is gone without a word.
+    package func stop() {
         server = nil
         writer.close()
+    }
+
+    /// Is gone without a word, and there again with nothing but its files.
+    package func restart() async throws {
+        stop()
         writer = HistoryWriter(in: folder)
         work = WorkQueue()
         desk = OutboxDesk(writer, in: folder, work: work)

@@ -29,9 +29,16 @@ enum PushTrouble: Error {
         case .centre(let failure): "\(failure)"
         case .lent(let place):
             "the pooler at \(place) lends this connection to others: it wants pool_mode = session"
-        case .refused(let words, _): words
+        case .refused(let words, let state): words + (Self.advice[state.rawValue] ?? "")
         }
     }
+
+    /// What can be done at the bridge where the history may be a copy, as the centre cannot know.
+    private static let advice = [CentreRefusal.copied, .busy]
+        .reduce(into: [String: String]()) { advice, refusal in
+            advice[refusal.rawValue] =
+                "; if both are to stay, stop this bridge and type sudo callboard history separate"
+        }
 
     /// Whether it is about what is in a batch, so that a smaller one may do.
     var isAboutContent: Bool {

@@ -37,7 +37,7 @@ package struct HistoryOptions: Sendable {
         options: [HistoryPlace.parameter.option],
         commands: [
             SightingOptions.command, ExportOptions.command, ImportOptions.command,
-            ForgetNoticesOptions.command,
+            ForgetNoticesOptions.command, SeparateOptions.command,
         ],
         optionsAlone: FilterOptions.all + [
             limit.option, follow.option, full.option, JSONChoice.format.option,

@@ -91,6 +91,23 @@ extension ProgramTests {
                     """)
         }
 
+        @Test func `a history is separated once somebody has agreed`() async throws {
+            let outcome = try await ProgramTests.history(
+                #"""
+                look history -F json > before
+                look history separate; echo $?
+                look history separate --yes; echo $?
+                look history -F json | cmp - before && echo same
+                """#)
+            expect(outcome.output, is: "64\n0\nsame\n", "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains("nobody can be asked to confirm here; add --yes\n"))
+            #expect(
+                outcome.errors.hasSuffix(
+                    "the history is one of its own now; notices to hand over: 6\n"),
+                "\(outcome.errors)")
+        }
+
         @Test func `the demo leaves another history alone`() async throws {
             let outcome = try await ProgramTests.history(
                 """

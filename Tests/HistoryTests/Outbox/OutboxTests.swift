@@ -108,6 +108,33 @@ struct PretendedCentre {
         try expect(writer.identify().history.count, is: 32)
     }
 
+    @Test func `a history that is separated is another one, of which everything waits`() throws {
+        let writer = HistoryWriter(in: folder.path)
+        _ = try writer.write((1...25).map { Sample.event(.added, Sample.notice($0)) })
+        let before = try writer.identify()
+        var first = PretendedCentre()
+        try drain(writer, to: &first)
+        try writer.agree(afterTurn: first.last)
+        _ = try HistoryKeeper(in: folder.path).forget(.match(SearchWords("nothing")))
+        #expect(throws: HistoryError.taken) { try HistoryKeeper.separate(in: folder.path) }
+        try expect(writer.identify().history, is: before.history, "a bridge has it")
+        writer.close()
+        try HistoryKeeper.separate(in: folder.path)
+        let after = try writer.identify()
+        #expect(after.history != before.history && after.history.count == 32)
+        expect(after.meeting, is: 0)
+        expect(after.token, is: "")
+        var second = PretendedCentre()
+        try drain(writer, to: &second, limit: 10)
+        try expect(second.lines, is: lines)
+        expect(second.handed, is: 25)
+    }
+
+    @Test func `where there is no history none is separated, and none is begun`() throws {
+        #expect(throws: HistoryError.missing) { try HistoryKeeper.separate(in: folder.path) }
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/" + HistoryFile.name))
+    }
+
     @Test func `what was there before goes once, the newest first`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...25).map { Sample.event(.added, Sample.notice($0)) })
