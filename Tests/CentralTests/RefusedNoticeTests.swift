@@ -93,6 +93,61 @@ struct RefusedNoticeTests {
         try await expect(centre.number(counted), is: 0)
     }
 
+    /// A notice whose record nobody can read: no date has so great a moment.
+    private static func senseless(_ number: Int) -> HistoryEvent {
+        let notice = SampleNotices.notice(number, words)
+        return SampleNotices.event(
+            .added,
+            Notice(
+                id: notice.id, phone: notice.phone, category: notice.category, flags: [],
+                uid: notice.uid, appID: notice.appID, title: notice.title,
+                message: notice.message, received: WallTime(milliseconds: 300_000_000_000_000)))
+    }
+
+    @Test @LoopActor func `one that makes no sense is passed over likewise, and all else arrives`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...30, Self.words)
+        try bridge.write([Self.senseless(200)])
+        let bench = try PushBench(bridge.socket, centre.plan())
+        try await expect(differences(bridge, centre, within: .seconds(10)), is: "")
+        try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 30)
+        #expect(await eventually { bridge.report?.lost == 1 && bridge.report?.works == true })
+        #expect(
+            bridge.report?.trouble?.hasSuffix("stays here: life[0].at makes no sense") ?? false,
+            "\(bridge.report?.trouble ?? "")")
+        for told in bridge.told + [bridge.report?.trouble ?? ""] {
+            #expect(!told.contains(Self.words), "\(told)")
+        }
+        try await expect(centre.number("SELECT set_aside FROM callboard.history"), is: 1)
+        // One alone, and then others.
+        try bridge.write([Self.senseless(201)])
+        #expect(await eventually { bridge.report?.lost == 2 })
+        try bridge.add(401...410)
+        try await expect(differences(bridge, centre, within: .seconds(10)), is: "")
+        try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 40)
+        expect(bridge.report?.waiting, is: 0)
+        await bench.stop()
+    }
+
+    @Test @LoopActor func `where nothing makes sense, only some are passed over`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.write((1...8).map(Self.senseless))
+        var pace = PushBench.quick
+        pace.asideLimit = 3
+        let bench = try PushBench(bridge.socket, centre.plan(), pace: pace)
+        #expect(
+            await eventually { bridge.report?.words.contains("makes no sense") ?? false },
+            "\(bridge.told)")
+        await pause(.milliseconds(300))
+        expect(bridge.report?.works, is: false)
+        expect(bridge.report?.lost, is: 3)
+        await bench.stop()
+    }
+
     @Test @LoopActor func `a new name of a phone goes there where a notice beside it does not`()
         async throws
     {

@@ -22,10 +22,18 @@ struct HandedBatch: Sendable {
     /// How many notices it has.
     var count: Int { numbers.count }
     /// Notices that wait at the bridge, these among them only until they are handed in.
-    func waiting(isHandedIn: Bool) -> Int { isHandedIn ? max(0, waiting - count) : waiting }
+    func waiting(isHandedIn: Bool) -> Int {
+        isHandedIn ? max(0, waiting - count) : waiting
+    }
 
+    /// How many notices the bridge has given, also such as make no sense.
+    var size: Int { numbers.count + senseless }
     /// Whether there is nothing to hand in.
-    var isEmpty: Bool { numbers.isEmpty && renamings.isEmpty }
+    var isEmpty: Bool { size == 0 && renamings.isEmpty }
+
+    private var senseless = 0
+    /// What makes no sense about one of them, without content; nil where nothing does.
+    private(set) var mistake: String?
 
     private let renamings: [(bond: String, old: String, name: String)]
     private var numbers: [Int64] = []
@@ -73,14 +81,25 @@ struct HandedBatch: Sendable {
         }
         self.renamings = renamings
         for notice in answer.list("notices") {
-            guard let number = notice.number("number") else { return nil }
-            guard let record = notice.text("record") else {
-                add(gone: Int64(number))
-                continue
-            }
-            guard let read = try? HandedRecord(Array(record.utf8)) else { return nil }
-            add(Int64(number), read.stored, record, folder.words(of: read.stored))
+            add(notice, folder)
         }
+    }
+
+    private mutating func add(_ notice: JSONValue, _ folder: WordFolder) {
+        guard let number = notice.number("number") else { return passOver("number") }
+        guard let field = notice["record"] else { return add(gone: Int64(number)) }
+        guard case .string(let record) = field.content else { return passOver("record") }
+        do throws(JSONError) {
+            let stored = try HandedRecord(Array(record.utf8)).stored
+            add(Int64(number), stored, record, folder.words(of: stored))
+        } catch {
+            passOver(error.path?.description ?? "record")
+        }
+    }
+
+    private mutating func passOver(_ field: String) {
+        senseless += 1
+        mistake = "\(field) makes no sense"
     }
 
     /// Notices of an export.

@@ -183,6 +183,7 @@ final class PushDesk {
     /// Hands a batch in.
     private func handIn(_ batch: HandedBatch) async throws(PushTrouble) -> End {
         do throws(PushTrouble) {
+            if let mistake = batch.mistake { throw .senseless(mistake) }
             // Of those that were refused before, these are not any more.
             let isLess = batch.isAgain ? batch.count : 0
             try await run([
@@ -194,14 +195,14 @@ final class PushDesk {
             limit = min(limit * 2, pace.limit)
             return .taken
         } catch {
-            let smaller = max(1, min(limit, batch.count) / 2)
+            let smaller = max(1, min(limit, batch.size) / 2)
             if error.isAboutSize { limit = smaller }
             guard error.isAboutContent else { throw error }
-            guard batch.count <= 1 else {
+            guard batch.size <= 1 else {
                 limit = smaller
                 return .tooMuch
             }
-            // A centre that takes nothing at all is not to be passed over.
+            // A centre that takes nothing at all, or a bridge of which nothing makes sense, is not to be passed over.
             guard batch.isAgain || asideInARow < pace.asideLimit else { throw error }
             try await setAside(batch, error)
             return .refused
@@ -214,9 +215,9 @@ final class PushDesk {
             setAside += 1
             asideInARow += 1
         }
-        report.trouble = "the centre did not take a notice, which stays here: \(trouble.words)"
+        report.trouble = trouble.wordsOfRefusal
         do throws(PushTrouble) {
-            let names = HandedBatch(passingOver: batch, keepsNames: batch.count > 0)
+            let names = HandedBatch(passingOver: batch, keepsNames: batch.size > 0)
             try await run([names.statement, reported(names, isHandedIn: true)])
         } catch {
             guard error.isAboutContent else { throw error }

@@ -13,6 +13,8 @@ enum PushTrouble: Error {
     case lent(ServerPlan.Place)
     /// The centre does not take a batch, whatever it is told.
     case refused(String, state: SQLState)
+    /// A notice makes no sense to this program.
+    case senseless(String)
 
     /// What came of a batch.
     init(_ failure: BatchFailure) {
@@ -29,6 +31,7 @@ enum PushTrouble: Error {
         case .centre(let failure): "\(failure)"
         case .lent(let place):
             "the pooler at \(place) lends this connection to others: it wants pool_mode = session"
+        case .senseless(let words): "the bridge: a notice that it handed over: \(words)"
         case .refused(let words, let state): words + (Self.advice[state.rawValue] ?? "")
         }
     }
@@ -40,8 +43,17 @@ enum PushTrouble: Error {
                 "; if both are to stay, stop this bridge and type sudo callboard history separate"
         }
 
+    /// What is said of a notice that is passed over for it.
+    var wordsOfRefusal: String {
+        if case .senseless(let words) = self {
+            return "a notice makes no sense, and stays here: \(words)"
+        }
+        return "the centre did not take a notice, which stays here: \(words)"
+    }
+
     /// Whether it is about what is in a batch, so that a smaller one may do.
     var isAboutContent: Bool {
+        if case .senseless = self { return true }
         guard case .refused(_, let state) = self else { return false }
         return Self.contentClasses.contains(state.classCode)
             || state.rawValue == CentreRefusal.senseless.rawValue
