@@ -397,7 +397,8 @@ let package = Package(
         tests(
             "Central",
             imports: [
-                "ANCS", "Board", "CallboardCentral", "Central", "Centre", "Commands", "CompanionSections", "Companions",
+                "ANCS", "Board", "CallboardCentral", "Central", "Centre", "Commands",
+                "CompanionSections", "Companions",
                 "Control", "Following", "HallSupport", "History", "JSON", "Linux", "Notices",
                 "Outlets", "PostgreSQL", "SampleYear", "Screen", "ServerSupport", "Service",
                 "ServingSupport", "Settings", "Statistics", "Watching",

@@ -1,5 +1,6 @@
 import Control
 import Expecting
+import HallSupport
 import Linux
 import PostgreSQL
 import Support

@@ -105,6 +105,7 @@ struct HandedBatch: Sendable {
     /// Notices of an export.
     init(turn: Int64, _ items: [CentreIntake.Item], _ folder: WordFolder) {
         (self.turn, waiting, lost, renamings) = (turn, 0, 0, [])
+        (refused, isAgain) = (0, false)
         for item in items {
             add(item.number, item.stored, item.record, folder.words(of: item.stored))
         }

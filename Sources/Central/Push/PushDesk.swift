@@ -1,30 +1,21 @@
 import Centre
-import Commands
 import CompanionSections
 import Companions
 import Control
 import History
-import JSON
 import Linux
 import PostgreSQL
 
 /// Between the bridge and the centre: what the bridge has not handed over yet goes there, one batch after the other.
 @LoopActor
 final class PushDesk {
-    /// What the bridge's answer may take beside the wait.
-    private nonisolated static let answerPatience: Duration = .seconds(60)
-
     private let frame: CompanionFrame
     private let pace: PushPace
-    private let settings: CentralSettings
-    private let plan: ServerPlan
-    private let site: String
     private let folder: WordFolder
-    private let server = ServerDialogue()
+    private let bridge: BridgeDialogue
+    private let centre: CentreLine
+    private let rest = BrokenSleep()
     private var pause: GrowingPause
-    private let alarm = Alarm()
-    private var sleeping: CheckedContinuation<Void, Never>?
-    private var question: Question?
     private var hasBridge = false
     private var isEnding = false
     /// How many notices are asked for at a time: fewer while the centre does not take some of them.
@@ -33,7 +24,6 @@ final class PushDesk {
     private var setAside = 0
     /// How many of them came one after the other.
     private var asideInARow = 0
-    private var place = ""
     private var report = PushDesk.beginning
 
     /// - Parameters:
@@ -46,13 +36,14 @@ final class PushDesk {
         self.pace = pace
         pause = GrowingPause(pace.pauses)
         limit = pace.limit
-        self.settings = settings
-        self.plan = plan
-        self.site = site
         self.folder = folder
         self.frame = frame
+        let bridge = BridgeDialogue(frame, wait: pace.wait)
+        self.bridge = bridge
         // The bridge may be silent for minutes, in which it would be told that all is well.
-        server.whenLost = { [weak self] in self?.question?.end(.failure(.centre($0))) }
+        centre = CentreLine(plan, site: site, bridge: settings.bridgeName) { [weak bridge] in
+            bridge?.end(.centre($0))
+        }
     }
 
     /// How it is, before anything has happened.
@@ -70,19 +61,18 @@ final class PushDesk {
         self.hasBridge = hasBridge
         if hasBridge {
             pause.reset()
-            wake()
+            rest.wake()
         }
     }
 
     /// Ends; what the centre has not got stays with the bridge.
     func finish(_ done: @escaping @LoopActor () -> Void) {
         isEnding = true
-        wake()
-        question?.end(.failure(Self.ending))
-        let server = server
+        rest.wake()
+        bridge.end(Self.ending)
+        let centre = centre
         Task { @LoopActor in
-            _ = try? await server.run([Statement(CentreStatements.leave)])
-            server.close()
+            await centre.leave()
             done()
         }
     }
@@ -97,7 +87,7 @@ final class PushDesk {
                 report.works = false
                 report.words = "waits for the bridge"
                 frame.say(report)
-                await sleep(pace.longPause)
+                await rest.sleep(pace.longPause)
                 continue
             }
             do throws(PushTrouble) {
@@ -105,47 +95,29 @@ final class PushDesk {
             } catch {
                 // Whoever ends it says goodbye to the server.
                 guard !isEnding else { return }
-                server.close()
+                centre.close()
                 say(error)
-                await sleep(error.isForPeople ? pace.longPause : pause.take().jittered)
+                await rest.sleep(error.isForPeople ? pace.longPause : pause.take().jittered)
             }
         }
     }
 
     /// Hands over what there is and what comes, until something is in the way.
     private func handOver() async throws(PushTrouble) {
-        let identity = try await ask(.identifyHistory)
-        guard let history = identity.text("history"), let meeting = identity.number("meeting"),
-            let token = identity.text("token"), let next = identity.text("next")
-        else { throw .bridge("it says nothing of its history") }
+        let identity = try await bridge.identity()
         guard !isEnding else { throw Self.ending }
-        let facts: ServerFacts
-        do throws(ServerFailure) {
-            facts = try await server.open(plan)
-        } catch {
-            throw .centre(error)
-        }
-        if await server.isLent(facts, plan) { throw .lent(facts.place) }
+        try await centre.open()
         guard !isEnding else { throw Self.ending }
-        place = "\(facts.place)"
-        let met = try await rows(
-            Statement(
-                CentreStatements.meet,
-                [
-                    .text(history), .integer(Int64(meeting)), .text(token), .text(next),
-                    .text(site), .text(settings.bridgeName), .text(ProgramVersion.current),
-                ]))
-        guard let last = try? met.first?.value(0, as: Int64.self) else {
-            throw .centre(.invalid("the centre did not say what it has"))
-        }
+        let last = try await centre.meet(identity)
         var wish = ControlRequest.Outbox(agreed: last)
         while !isEnding {
             wish.limit = limit
-            let batch = try await nextBatch(wish)
+            let batch = try await bridge.batch(wish, folder)
+            setAside = batch.refused
             wish = ControlRequest.Outbox(wait: pace.wait)
             say(batch)
             guard !batch.isEmpty else {
-                try await run([reported(batch, isHandedIn: false)])
+                try await centre.run([reported(batch, isHandedIn: false)])
                 continue
             }
             let end = try await handIn(batch)
@@ -157,17 +129,6 @@ final class PushDesk {
             }
             pause.reset()
         }
-    }
-
-    private func nextBatch(
-        _ wish: ControlRequest.Outbox
-    ) async throws(PushTrouble) -> HandedBatch {
-        let answer = try await ask(.outbox(wish))
-        guard let batch = HandedBatch(answer, folder) else {
-            throw .bridge("what it handed over makes no sense")
-        }
-        setAside = batch.refused
-        return batch
     }
 
     /// What came of a batch.
@@ -186,7 +147,7 @@ final class PushDesk {
             if let mistake = batch.mistake { throw .senseless(mistake) }
             // Of those that were refused before, these are not any more.
             let isLess = batch.isAgain ? batch.count : 0
-            try await run([
+            try await centre.run([
                 batch.statement, reported(batch, isHandedIn: true, setAside: setAside - isLess),
             ])
             setAside -= isLess
@@ -218,11 +179,11 @@ final class PushDesk {
         report.trouble = trouble.wordsOfRefusal
         do throws(PushTrouble) {
             let names = HandedBatch(passingOver: batch, keepsNames: batch.size > 0)
-            try await run([names.statement, reported(names, isHandedIn: true)])
+            try await centre.run([names.statement, reported(names, isHandedIn: true)])
         } catch {
             guard error.isAboutContent else { throw error }
             let nothing = HandedBatch(passingOver: batch, keepsNames: false)
-            try await run([nothing.statement, reported(nothing, isHandedIn: true)])
+            try await centre.run([nothing.statement, reported(nothing, isHandedIn: true)])
         }
     }
 
@@ -240,70 +201,6 @@ final class PushDesk {
             ], isRepeated: true)
     }
 
-    // MARK: Asking
-
-    private func ask(_ request: ControlRequest) async throws(PushTrouble) -> JSONValue {
-        let patience = Duration.seconds(pace.wait) + Self.answerPatience
-        let frame = frame
-        let answer: Question.Answer = await withCheckedContinuation { continuation in
-            let question = Question(continuation)
-            self.question = question
-            frame.ask(request, within: patience) { result in
-                question.end(result.mapError { .bridge("\($0)") })
-            }
-        }
-        question = nil
-        switch try answer.get().outcome {
-        case .done(let value): return value
-        case .refused(let refusal): throw .bridge(refusal.sentence)
-        }
-    }
-
-    /// Something that the bridge was asked, until there is an answer or nobody wants it any more.
-    @LoopActor private final class Question {
-        typealias Answer = Result<ControlReply, PushTrouble>
-
-        private var continuation: CheckedContinuation<Answer, Never>?
-
-        init(_ continuation: CheckedContinuation<Answer, Never>) {
-            self.continuation = continuation
-        }
-
-        func end(_ answer: Answer) {
-            continuation?.resume(returning: answer)
-            continuation = nil
-        }
-    }
-
-    private func run(_ statements: [Statement]) async throws(PushTrouble) {
-        do throws(BatchFailure) {
-            try await server.run(statements)
-        } catch {
-            throw PushTrouble(error)
-        }
-    }
-
-    private func rows(_ statement: Statement) async throws(PushTrouble) -> [Row] {
-        do throws(BatchFailure) {
-            return try await server.rows(statement)
-        } catch {
-            throw PushTrouble(error)
-        }
-    }
-
-    private func sleep(_ time: Duration) async {
-        await withCheckedContinuation { continuation in
-            sleeping = continuation
-            alarm.set(after: time) { [weak self] in self?.wake() }
-        }
-    }
-
-    private func wake() {
-        alarm.cancel()
-        sleeping?.resume()
-        sleeping = nil
-    }
-
     // MARK: Telling
 
     private func say(_ trouble: PushTrouble) {
@@ -319,7 +216,8 @@ final class PushDesk {
         report.waiting = waiting
         report.lost = batch.lost + setAside
         report.words =
-            "connected to \(place), " + (waiting > 0 ? "\(waiting) notices to go" : "up to date")
+            "connected to \(centre.place), "
+            + (waiting > 0 ? "\(waiting) notices to go" : "up to date")
         frame.say(report)
     }
 }
