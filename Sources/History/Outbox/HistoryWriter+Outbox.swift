@@ -104,10 +104,12 @@ extension Database {
         for number in receipt.numbers {
             let values = [DatabaseValue.integer(number), .integer(receipt.turn)]
             try run("DELETE FROM unsent WHERE notice = ? AND turn <= ? AND gone IN (0, 4)", values)
+            guard receipt.hasGone else { continue }
             try run(
                 "UPDATE unsent SET gone = 2, turn = ?2 WHERE notice = ?1 AND turn <= ?2 AND gone = 1",
                 values)
         }
+        guard receipt.hasGone else { return }
         try run(
             "DELETE FROM unsent WHERE gone = 2 AND notice NOT IN"
                 + " (SELECT notice FROM unsent WHERE gone = 2 ORDER BY turn DESC, notice DESC LIMIT ?)",

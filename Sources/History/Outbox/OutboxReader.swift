@@ -2,6 +2,8 @@
 package struct OutboxReceipt: Sendable {
     let turn: Int64
     let numbers: [Int64]
+    /// Whether some of them were forgotten.
+    let hasGone: Bool
     let lastRenaming: Int64
     /// Down to where what was there before anything was handed over is done, and how much of that this has.
     let fill: (above: Int64, count: Int)?
@@ -60,10 +62,14 @@ struct OutboxReader {
                 [DatabaseValue(limit)], into: &batch, &bytes)
             batch.isAgain = !batch.isEmpty
         }
-        batch.refused = Int(
-            try database.number("SELECT count(*) FROM unsent WHERE gone > 2") ?? 0)
-        batch.waiting =
-            Int(try database.number("SELECT count(*) FROM unsent WHERE gone < 2") ?? 0) + older
+        // Both at once, since there may be many.
+        try database.rows(
+            "SELECT count(*) FILTER (WHERE gone < 2), count(*) FILTER (WHERE gone > 2) FROM unsent"
+        ) { (row) throws(DatabaseError) in
+            batch.waiting = Int(row.integer(0)) + older
+            batch.refused = Int(row.integer(1))
+            return false
+        }
         if !batch.isEmpty {
             try database.run("UPDATE outbox SET turn = turn + 1")
         } else if let above = filled?.above {
@@ -72,7 +78,8 @@ struct OutboxReader {
                 "UPDATE outbox SET fill = ?, older = 0 WHERE fill > ?1", [.integer(above)])
         }
         let receipt = OutboxReceipt(
-            turn: batch.turn, numbers: batch.items.map(\.number), lastRenaming: lastRenaming,
+            turn: batch.turn, numbers: batch.items.map(\.number),
+            hasGone: batch.items.contains { $0.record == nil }, lastRenaming: lastRenaming,
             fill: filled)
         return (batch, receipt)
     }
