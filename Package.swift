@@ -398,10 +398,9 @@ let package = Package(
             "Central",
             imports: [
                 "ANCS", "Board", "CallboardCentral", "Central", "Centre", "Commands",
-                "CompanionSections", "Companions",
-                "Control", "Following", "HallSupport", "History", "JSON", "Linux", "Notices",
-                "Outlets", "PostgreSQL", "SampleYear", "Screen", "ServerSupport", "Service",
-                "ServingSupport", "Settings", "Statistics", "Watching",
+                "CompanionSections", "Companions", "Control", "Following", "HallSupport", "History",
+                "JSON", "Linux", "Notices", "Outlets", "PostgreSQL", "SampleYear", "Screen",
+                "ServerSupport", "Service", "ServingSupport", "Settings", "Statistics", "Watching",
             ]),
         tests(
             "PostgreSQL", imports: ["Linux", "PostgreSQL", "ServerSupport", "ServingSupport"]),
