@@ -56,7 +56,7 @@ SECONDS ?= 60
 
 .PHONY: help demo build build-bridge $(COMPANIONS:%=build-%) test prove fleet test-fleet test-radio bench-radio \
 	deb release install uninstall test-package test-home-assistant lint format fuzz tsan asan bench bench-history bench-beacons \
-	bench-mqtt prove-history prove-central clean
+	bench-central bench-mqtt prove-history prove-central clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
@@ -192,6 +192,13 @@ bench-beacons: ## Judge how beacons are told, beside two others
 	@$(call need,$(BENCH_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard-beacon-bench
 	@.build/release/callboard-beacon-bench
+
+# BRIDGES=n and MINUTES=n change the day; DAY, FILL and SEARCH are how many notices each part has.
+bench-central: build-central ## Measure a centre with a fleet: lag, first fill, search
+	@$(call need,$(BENCH_PACKAGES) postgresql)
+	$(SWIFT) build $(RELEASE) --product callboard-central-bench
+	@.build/release/callboard-central-bench
+	@Tests/Benchmarks/Centre/run
 
 bench-mqtt: build-mqtt ## Measure callboard-mqtt: phones, rings, silence
 	@$(call need,$(BENCH_PACKAGES))

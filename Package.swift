@@ -304,7 +304,8 @@ let package = Package(
         tool(
             "callboard-central-bench", path: "Tests/Benchmarks/Central",
             imports: [
-                "BenchSupport", "Centre", "Control", "HallSupport", "History", "Linux", "Notices",
+                "ANCS", "BenchSupport", "Centre", "Control", "HallSupport", "History", "Linux",
+                "Notices",
                 "PostgreSQL", "SampleYear", "ServerSupport", "ServingSupport",
             ], isExecutable: true),
         tool("BenchSupport", path: "Tests/Benchmarks/Support", imports: ["Linux"]),

@@ -50,6 +50,7 @@ final class FirstFill {
         let all = each * fleet.bridges.count
         Report.line("\(title): \(all) notices of a year")
         guard let before = ProcessFigures.ofThisProcess else { return }
+        defer { isOver = true }
         let start = EventLoop.now
         try fleet.startPushers()
         Task { @LoopActor in await self.watchLoop() }

@@ -24,6 +24,8 @@ final class Fleet {
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true,
             attributes: [.posixPermissions: 0o700])
+        // However this process ends, no password stays behind.
+        _ = try TestProgram.atEnd("rm -rf \"$1\"", [folder])
         server = try RealServer(
             lines: [
                 "fsync = on", "full_page_writes = on", "shared_buffers = 1GB",
@@ -55,6 +57,9 @@ final class Fleet {
     private static let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "callboard-central").path
 
+    /// What a program is started by that does not outlive this process.
+    private static let ending = ["/usr/bin/setpriv", "--pdeathsig", "KILL", "--"]
+
     private func configure(_ name: String, user: String, more: [String]) throws -> String {
         let path = "\(folder)/\(name).conf"
         let lines =
@@ -71,6 +76,9 @@ final class Fleet {
     /// Adds bridges, which nobody hands over yet; one in ten of them belongs to the same site.
     func addBridges(_ count: Int) throws {
         for _ in 0..<count { bridges.append(try HallBridge()) }
+        // However this process ends, memory is not full of histories afterwards.
+        _ = try TestProgram.atEnd(
+            "rm -rf \"$@\"", bridges.flatMap { [$0.folder, $0.socket, "\($0.socket).lock"] })
         try server.run(
             """
             DO $$ BEGIN FOR i IN 0 .. \(count - 1) LOOP
@@ -88,7 +96,9 @@ final class Fleet {
                 more: ["site = site\(index % 10)", "bridge = \(Self.name(index))"])
             pushers.append(
                 try BackgroundProgram(
-                    [Self.program, "push", "--config", path, "--socket", bridges[index].socket],
+                    Self.ending + [
+                        Self.program, "push", "--config", path, "--socket", bridges[index].socket,
+                    ],
                     saying: "\(folder)/errors"))
         }
     }

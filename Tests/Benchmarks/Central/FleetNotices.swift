@@ -1,3 +1,4 @@
+import ANCS
 import History
 import Linux
 import Notices
@@ -14,7 +15,10 @@ struct FleetNotices {
     init(bridges: Int) {
         var samples: [Notice] = []
         for event in BelievableYear(seed: 5, end: .now, days: 120) {
-            if case .notice(.added, let notice, _) = event { samples.append(notice) }
+            // A history knows again what a phone says it had already.
+            if case .notice(.added, let notice, _) = event, !notice.flags.contains(.preExisting) {
+                samples.append(notice)
+            }
         }
         self.samples = samples
         ids = Array(repeating: NoticeIDSource(), count: bridges)

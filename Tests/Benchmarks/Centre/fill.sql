@@ -3,10 +3,11 @@
 --
 --     psql -v bridges=20 -v batches=100 -f fill.sql
 --
--- Several may do it at once, each with other bridges: `-v first=21` begins with the 21st.
+-- Several may do it at once, each with other bridges: `-v first=21` begins with the 21st. With
+-- `-v days=20` the notices came within so many days, and not within a year.
 --
 -- Words are as unevenly frequent as those of people (Zipf). Each batch has 500 notices of a bridge, one bridge's after the other
--- throughout a year. What is measured is the function alone, with its commit, but not the inventing.
+-- throughout that time. What is measured is the function alone, with its commit, but not the inventing.
 \set ON_ERROR_STOP on
 \if :{?bridges}
 \else
@@ -20,6 +21,10 @@
 \else
     \set first 1
 \endif
+\if :{?days}
+\else
+    \set days 365
+\endif
 
 CREATE TEMPORARY TABLE invented_word AS
     SELECT number, (ARRAY['ba','ko','li','mu','ne','ra','so','ti','va','zu'])[1 + number % 10]
@@ -30,13 +35,13 @@ ANALYZE invented_word;
 CREATE TEMPORARY TABLE hand_in (rows bigint, took interval);
 
 SELECT set_config('fill.bridges', :'bridges', false), set_config('fill.batches', :'batches', false),
-    set_config('fill.first', :'first', false);
+    set_config('fill.first', :'first', false), set_config('fill.days', :'days', false);
 DO $$
 DECLARE
     bridges integer := current_setting('fill.bridges');
     batches integer := current_setting('fill.batches');
     first integer := current_setting('fill.first');
-    year_ms bigint := 365 * 86400000::bigint;
+    time_ms bigint := current_setting('fill.days')::bigint * 86400000;
     now_ms bigint := extract(epoch FROM now()) * 1000;
     b record;
     began timestamptz;
@@ -46,7 +51,7 @@ BEGIN
             'bridge ' || bridge, '1.0');
         FOR batch IN 1 .. batches LOOP
             WITH notice AS (
-                SELECT now_ms - year_ms + ((batch - 1) * 500 + i) * (year_ms / (batches * 500)) AS ms,
+                SELECT now_ms - time_ms + ((batch - 1) * 500 + i) * (time_ms / (batches * 500)) AS ms,
                     i, CASE WHEN random() < 0.07 THEN 1 ELSE (random() * 11)::integer END AS category,
                     (power(40, random()))::integer AS app, (random() * 1.4)::integer AS phone,
                     'Title ' || (power(2000, random()))::integer AS title, text, text AS words
