@@ -71,13 +71,13 @@ import Testing
         #expect(bridges.count == 2)
         let (command, there) = (try CentralCommand(centre), try CentralCommand(other))
         let file = command.file("all.jsonl")
-        expect(try command.run(["export", file]).status, is: 0)
+        try await expect(command.run(["export", file]).status, is: 0)
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
         expect(mode as? Int, is: 0o600)
-        let again = try command.run(["export", file])
+        let again = try await command.run(["export", file])
         expect(again.status, is: 74)
         #expect(again.said.contains("is there already"), "\(again.said)")
-        let imported = try there.run(["import", file])
+        let imported = try await there.run(["import", file])
         expect(imported.status, is: 0, "\(imported.said)")
         let rows = try await Self.rows(centre)
         #expect(rows.count > 500)
@@ -85,7 +85,7 @@ import Testing
         try await expect(
             other.number("SELECT count(*) FROM callboard.history WHERE state = 'imported'"), is: 2)
         // To standard output, and the oldest first.
-        let output = try there.run(["export"]).output
+        let output = try await there.run(["export"]).output
         let exported = FileManager.default.contents(atPath: file).map(Array.init) ?? []
         expect(Self.lines(output), is: Self.lines(exported))
         let received = output.split(separator: UInt8(ascii: "\n")).compactMap {
@@ -116,7 +116,7 @@ import Testing
             (["--missed", "--bridge", "HALL", "--since", "2020"], missed.sorted()),
             (["--until", "2020"], []),
         ] {
-            let ending = try command.run(["export"] + words)
+            let ending = try await command.run(["export"] + words)
             expect(ending.status, is: 0, "\(words): \(ending.said)")
             let lines = ending.output.split(separator: UInt8(ascii: "\n"))
             let read = try lines.map { try JSONValue(parsing: Array($0)) }
@@ -135,19 +135,19 @@ import Testing
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let words = ["import", file, "--site", "berlin", "--bridge", "hall"]
-        let first = try command.run(words)
+        let first = try await command.run(words)
         expect(first.status, is: 0)
         expect(first.said, is: "callboard-central: notices imported: 1200\n")
         try await expect(Differences(bridge.folder, centre).words, is: "")
-        let second = try command.run(["import", "-"] + words.dropFirst(2), reading: file)
+        let second = try await command.run(["import", "-"] + words.dropFirst(2), reading: file)
         expect(second.said, is: "callboard-central: notices imported: 0, there already: 1200\n")
         try await expect(Differences(bridge.folder, centre).words, is: "")
         try await expect(centre.number("SELECT count(*) FROM callboard.history"), is: 1)
         try await centre.run("UPDATE callboard.history SET last_seen = '2020-01-01'")
-        let status = try command.run(["status"])
+        let status = try await command.run(["status"])
         expect(status.status, is: 0)
         #expect(String(decoding: status.output, as: UTF8.self).hasPrefix("berlin/hall  imported"))
-        let found = try command.run(["search", "words", "-F", "json", "-n", "1"])
+        let found = try await command.run(["search", "words", "-F", "json", "-n", "1"])
         #expect(String(decoding: found.output, as: UTF8.self).contains("\"bridge\":\"hall\""))
     }
 
@@ -160,11 +160,11 @@ import Testing
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let place = ["--site", "berlin", "--bridge", "the hall"]
-        expect(try command.run(["import", file] + place).status, is: 0)
+        try await expect(command.run(["import", file] + place).status, is: 0)
         for words in [["history"], ["search", "words"]] {
             var lines: [String: [Substring]] = [:]
             for format in ["csv", "kv", "json"] {
-                let output = try command.run(words + ["-F", format]).output
+                let output = try await command.run(words + ["-F", format]).output
                 lines[format] = String(decoding: output, as: UTF8.self).split(separator: "\n")
             }
             let csv = lines["csv"] ?? []
@@ -192,14 +192,14 @@ import Testing
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let words = ["import", file, "--site", "berlin", "--bridge", "hall"]
-        let refused = try command.run(words)
+        let refused = try await command.run(words)
         expect(refused.status, is: 1)
         #expect(refused.said.contains("is connected to the centre"), "\(refused.said)")
         await bench.stop()
         // What it had not handed over is added.
         try bridge.add(21...25)
         try Self.export(bridge.folder, to: file)
-        let ending = try command.run(words)
+        let ending = try await command.run(words)
         expect(ending.said, is: "callboard-central: notices imported: 5, there already: 20\n")
         try await expect(Differences(bridge.folder, centre).words, is: "")
     }
@@ -230,7 +230,7 @@ import Testing
         let all = try String(contentsOfFile: file, encoding: .utf8)
         try (all + lines.map { $0 + "\n" }.joined())
             .write(toFile: file, atomically: true, encoding: .utf8)
-        let ending = try command.run(["import", file] + options)
+        let ending = try await command.run(["import", file] + options)
         expect(ending.status, is: words.hasPrefix("--") ? 64 : 65)
         #expect(ending.said.contains(words), "\(ending.said)")
         try await expect(centre.number("SELECT count(*) FROM callboard.history"), is: 0)
@@ -245,7 +245,7 @@ import Testing
         let command = try CentralCommand(centre)
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
-        let ending = try command.run(["import", file] + Self.place)
+        let ending = try await command.run(["import", file] + Self.place)
         expect(ending.status, is: 65)
         #expect(
             ending.said.contains("hall.jsonl:701: the centre does not take it"), "\(ending.said)")
@@ -261,11 +261,11 @@ import Testing
         let command = try CentralCommand(centre, as: "berlin")
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
-        let ending = try command.run(["import", file] + Self.place)
+        let ending = try await command.run(["import", file] + Self.place)
         expect(ending.status, is: 1)
         #expect(ending.said.contains("a member of both groups"), "\(ending.said)")
         try centre.server.run("GRANT callboard_reader TO berlin")
-        let member = try command.run(["import", file] + Self.place)
+        let member = try await command.run(["import", file] + Self.place)
         expect(member.said, is: "callboard-central: notices imported: 3\n")
         try centre.server.run("REVOKE callboard_reader FROM berlin")
     }
@@ -279,7 +279,7 @@ import Testing
         let file = command.file("many.jsonl")
         Self.write(1...1_000, to: command.file("few.jsonl"))
         Self.write(1...100_000, to: file)
-        let few = try command.run(
+        let few = try await command.run(
             ["import", "-"] + Self.place, reading: command.file("few.jsonl"))
         expect(few.status, is: 0, "\(few.said)")
 
@@ -290,13 +290,17 @@ import Testing
             await pause(.milliseconds(20))
             there = try await centre.number("SELECT count(*) FROM callboard.notice") ?? 0
         }
+        let second = try await CentralCommand(centre)
+            .run(["import", command.file("few.jsonl")] + Self.place)
+        expect(second.status, is: 75)
+        #expect(second.said.contains("another import for the same site"), "\(second.said)")
         kill(process, SIGKILL)
-        _ = try command.wait(for: process)
+        _ = try await command.wait(for: process)
         await pause(.milliseconds(500))
         let left = try await centre.number("SELECT count(*) FROM callboard.notice") ?? 0
         #expect(left < 100_000 && left % Int64(OutboxBatch.limit) == 0, "\(left)")
 
-        let rest = try command.run(["import", "-"] + Self.place, reading: file)
+        let rest = try await command.run(["import", "-"] + Self.place, reading: file)
         expect(
             rest.said,
             is: "callboard-central: notices imported: \(100_000 - left), there already: \(left)\n")
@@ -307,8 +311,8 @@ import Testing
         #expect(size > 20 << 20)
         #expect(rest.memory - few.memory < 10 << 20, "\(rest.memory), \(few.memory)")
 
-        let one = try command.run(["export", "--until", "2001", command.file("none.jsonl")])
-        let all = try command.run(["export", command.file("all.jsonl")])
+        let one = try await command.run(["export", "--until", "2001", command.file("none.jsonl")])
+        let all = try await command.run(["export", command.file("all.jsonl")])
         expect(all.status, is: 0, "\(all.said)")
         #expect(all.memory - one.memory < 10 << 20, "\(all.memory), \(one.memory)")
         let exported = FileManager.default.contents(atPath: command.file("all.jsonl")) ?? Data()

@@ -69,9 +69,9 @@ struct CentralImport {
             case .notTaken(let sentence):
                 Messages.say(sentence)
                 return .badData
-            case .refused(let sentence):
+            case .refused(let sentence, let status):
                 Messages.say(sentence)
-                return .failure
+                return status
             }
         }
         tell()

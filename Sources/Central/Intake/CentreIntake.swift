@@ -1,4 +1,6 @@
 import Arguments
+import Centre
+import Commands
 import History
 import Linux
 import Notices
@@ -12,8 +14,8 @@ final class CentreIntake {
         case centre(ServerFailure)
         /// The centre does not take a notice; the sentence names its line.
         case notTaken(String)
-        /// The centre is not to be changed for the reason in this sentence.
-        case refused(String)
+        /// The centre is not to be changed for the reason in this sentence, which the status tells as well.
+        case refused(String, ExitStatus)
     }
 
     /// What became of notices.
@@ -130,7 +132,8 @@ final class CentreIntake {
         guard let meeting else {
             throw .refused(
                 "the bridge \(origin.bridge.quoted) of \(origin.site.quoted) is connected to the centre "
-                    + "and hands in what it has itself; an import is for one that is not there")
+                    + "and hands in what it has itself; an import is for one that is not there",
+                .failure)
         }
         met = (origin, meeting)
     }
@@ -141,17 +144,21 @@ final class CentreIntake {
         do throws(ServerFailure) {
             return try centre.wait(for: question)
         } catch {
-            throw error.isLackOfRights
-                ? .refused(
-                    "\(error); an import is for the database's owner, or for a member of both groups "
-                        + "who has the site")
-                : .centre(error)
+            throw Self.failure(error)
         }
     }
-}
 
-extension ServerFailure {
-    fileprivate var isLackOfRights: Bool {
-        if case .statement(.noPrivilege, _) = self { true } else { false }
+    private static func failure(_ failure: ServerFailure) -> Failure {
+        switch failure {
+        case .statement(.noPrivilege, _):
+            .refused(
+                "\(failure); an import is for the database's owner, or for a member of both groups who "
+                    + "has the site", .failure)
+        case .statement(SQLState(rawValue: CentreRefusal.busy.rawValue), _):
+            .refused(
+                "another import for the same site and bridge is at work, or has ended just now; try again",
+                .busy)
+        default: .centre(failure)
+        }
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Linux
 import ServerSupport
 import ServingSupport
+import Support
 
 /// The program as a person runs it, with a configuration that leads to a test's own centre.
 @LoopActor
@@ -47,38 +48,43 @@ final class CentralCommand {
     /// The path of a file in its folder.
     func file(_ name: String) -> String { "\(folder)/\(name)" }
 
-    /// Runs a command to its end, which comes by force where it takes too long.
+    /// Runs a command to its end.
     ///
     /// - Parameter input: the file that it reads as its standard input.
-    func run(_ words: [String], reading input: String = "/dev/null") throws -> Ending {
-        try wait(for: try start(words, reading: input, within: ["timeout", "-s", "KILL", "280"]))
+    func run(_ words: [String], reading input: String = "/dev/null") async throws -> Ending {
+        try await wait(for: try start(words, reading: input))
     }
 
     /// Begins a command.
-    ///
-    /// - Parameter other: a program, with its arguments, that runs the command.
-    func start(
-        _ words: [String], reading input: String = "/dev/null", within other: [String] = []
-    ) throws -> Int32 {
+    func start(_ words: [String], reading input: String = "/dev/null") throws -> Int32 {
         try? FileManager.default.removeItem(atPath: file("said"))
         return try TestProgram.start(
             [
-                "/bin/sh", "-c",
-                "exec \"$@\" < \(input) > \(file("output"))", "sh",
-            ] + other + [Self.program] + words + ["--config", file("conf")], saying: file("said"))
+                "/bin/sh", "-c", "exec \"$@\" < \(input) > \(file("output"))", "sh", Self.program,
+            ] + words + ["--config", file("conf")], saying: file("said"))
     }
 
-    /// Waits for the end of a command.
-    func wait(for process: Int32) throws -> Ending {
-        var status: Int32 = 0
-        var usage = rusage()
-        guard unsafe wait4(process, &status, 0, &usage) == process else {
-            throw CocoaError(.executableLoad)
+    /// Waits for the end of a command, which comes by force where it takes too long.
+    func wait(for process: Int32) async throws -> Ending {
+        let end = EventLoop.now + .seconds(280)
+        var (status, memory) = (Int32(0), 0)
+        while unsafe waitpid(process, &status, WNOHANG) == 0 {
+            memory = max(memory, Self.memory(of: process))
+            if EventLoop.now > end { kill(process, SIGKILL) }
+            await pause(.milliseconds(5))
         }
         return Ending(
             status: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F),
             said: (try? String(contentsOfFile: file("said"), encoding: .utf8)) ?? "",
             output: FileManager.default.contents(atPath: file("output")).map(Array.init) ?? [],
-            memory: usage.ru_maxrss << 10)
+            memory: memory)
+    }
+
+    /// Bytes that a process had in memory at most so far; those that a parent reports would be the tests' own.
+    private static func memory(of process: Int32) -> Int {
+        let status =
+            (try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)) ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? ""
+        return (line.split(separator: " ").compactMap { Int($0) }.first ?? 0) << 10
     }
 }
