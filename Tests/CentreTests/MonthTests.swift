@@ -83,6 +83,13 @@ import Testing
     @Test @LoopActor func `who waits while another makes the table of its month goes on there`()
         async throws
     {
+        for _ in 1...5 where try await hasMetWhoMakesTheTable() { return }
+        Issue.record("one never waited while another made the table")
+    }
+
+    /// Has two bridges begin a month shortly after one another while a backup reads; false where they did not get in each other's
+    /// way.
+    @LoopActor private func hasMetWhoMakesTheTable() async throws -> Bool {
         let database = try await TestCentre.database()
         let owner = try await database.client("hall")
         let watcher = try await database.client("hall")
@@ -94,18 +101,27 @@ import Testing
             Statement("BEGIN"), Statement("LOCK TABLE callboard.notice_other IN ACCESS SHARE MODE"),
         ])
         async let first = one.refusal([.take(1, [SampleNotice(at: sampleMoment)])])
+        // So that it still waits when the first one has given up.
+        await pause(.milliseconds(250))
         async let second = other.refusal([.take(1, [SampleNotice(at: sampleMoment)])])
         // One has given up and wants to write into the table of all others, the other one is to make the month.
         let waiting =
             "SELECT count(DISTINCT mode) FROM pg_locks WHERE NOT granted AND locktype = 'relation'"
             + " AND relation = 'callboard.notice_other'::regclass"
-        while try await watcher.number(waiting) != 2 { await pause(.milliseconds(5)) }
+        let end = EventLoop.now + .seconds(2)
+        var hasMet = false
+        while !hasMet, EventLoop.now < end {
+            hasMet = try await watcher.number(waiting) == 2
+            if !hasMet { await pause(.milliseconds(5)) }
+        }
         try await owner.run("COMMIT")
         expect(await [first, second], is: [nil, nil])
+        guard hasMet else { return false }
         expect(
             try await owner.texts(
                 "SELECT DISTINCT tableoid::regclass::text FROM callboard.notice"),
             is: ["callboard.notice_2024_11"])
+        return true
     }
 
     @Test @LoopActor func `every table has what a search needs`() async throws {
