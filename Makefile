@@ -195,7 +195,7 @@ bench-beacons: ## Judge how beacons are told, beside two others
 
 # BRIDGES=n and MINUTES=n change the day; DAY, FILL and SEARCH are how many notices each part has.
 bench-central: build-central ## Measure a centre with a fleet: lag, first fill, search
-	@$(call need,$(BENCH_PACKAGES) postgresql)
+	@$(call need,$(BENCH_PACKAGES) openssl postgresql)
 	$(SWIFT) build $(RELEASE) --product callboard-central-bench
 	@.build/release/callboard-central-bench
 	@Tests/Benchmarks/Centre/run

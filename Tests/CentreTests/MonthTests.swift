@@ -131,6 +131,11 @@ import Testing
         try await bridge.run([.meet(), .take(1, [SampleNotice(at: sampleMoment)])])
         let indexes =
             "SELECT count(*) FROM pg_index WHERE indrelid = $1::regclass AND indisvalid"
+        expect(
+            try await owner.number(
+                "SELECT attstattarget FROM pg_attribute WHERE attnum = 1"
+                    + " AND attrelid = 'callboard.notice_2024_11_array_to_tsvector_idx'::regclass"),
+            is: 1_000, "seldom words are known as such")
         for table in ["notice", "notice_2024_11", "notice_other"] {
             expect(
                 try await owner.number(indexes, [.text("callboard.\(table)")]), is: 10, "\(table)")

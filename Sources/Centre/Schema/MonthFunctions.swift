@@ -41,6 +41,11 @@ extension CentreSchema {
             EXECUTE format(
                 'ALTER TABLE callboard.notice ATTACH PARTITION callboard.%I '
                 'FOR VALUES FROM (%s) TO (%s)', part, low, high);
+            EXECUTE format('ALTER INDEX %s ALTER COLUMN 1 SET STATISTICS \(wordSamples)', (
+                SELECT i.indexrelid::regclass FROM pg_index i
+                JOIN pg_inherits h ON h.inhrelid = i.indexrelid
+                WHERE i.indrelid = format('callboard.%I', part)::regclass
+                    AND h.inhparent = 'callboard.notice_words'::regclass));
             INSERT INTO callboard.part (name, first, past) VALUES (part, low, high);
             PERFORM set_config('lock_timeout', patience, true);
         EXCEPTION WHEN lock_not_available THEN
