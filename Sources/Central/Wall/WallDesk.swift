@@ -19,6 +19,7 @@ final class WallDesk: TerminalBoard {
     private let demand: @LoopActor (BoardDemand) -> Void
     private let plan: ServerPlan
     private let filter: CentreFilter
+    private let pace: WallFeed.Pace
     private var feed: WallFeed?
     private var news = WallNews()
     private let folder = try? WordFolder()
@@ -31,12 +32,14 @@ final class WallDesk: TerminalBoard {
     ///   - alarm: after how long a silent bridge is told of.
     init(
         _ plan: ServerPlan, _ filter: CentreFilter, device: String, _ look: ScreenOptions,
-        alarm: Duration, _ demand: @escaping @LoopActor (BoardDemand) -> Void
+        alarm: Duration, pace: WallFeed.Pace = WallFeed.Pace(),
+        _ demand: @escaping @LoopActor (BoardDemand) -> Void
     ) {
         var look = look
         look.board.namesPhones = true
         options = look.board
         (self.plan, self.filter, self.alarm, self.demand) = (plan, filter, alarm, demand)
+        self.pace = pace
         screen = ScreenOutlet(device, options: look, tell: { _ in })
     }
 
@@ -45,7 +48,7 @@ final class WallDesk: TerminalBoard {
         screen.view.canAct = false
         screen.pressed = { [weak self] in self?.press($0) }
         screen.lost = { [weak self] in self?.demand(.noTerminal($0)) }
-        let feed = WallFeed(plan, filter) { [weak self] in self?.take($0) }
+        let feed = WallFeed(plan, filter, pace: pace) { [weak self] in self?.take($0) }
         self.feed = feed
         feed.start()
     }

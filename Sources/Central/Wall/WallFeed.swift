@@ -22,12 +22,16 @@ final class WallFeed {
         case lost(ServerFailure)
     }
 
-    /// How long a centre may think before it is taken to be gone.
-    private nonisolated static let thinkingLimit: Duration = .seconds(20)
-    /// What comes together is looked at together.
-    private nonisolated static let gathering: Duration = .milliseconds(250)
-    /// Nobody tells that a bridge is silent: it is looked for this often.
-    private nonisolated static let usualLook: Duration = .seconds(30)
+    /// How often a centre is looked at, and how long it may take.
+    struct Pace: Sendable {
+        /// How long a centre may think before it is taken to be gone.
+        var thinkingLimit: Duration = .seconds(20)
+        /// What comes together is looked at together.
+        var gathering: Duration = .milliseconds(250)
+        /// Nobody tells that a bridge is silent: it is looked for this often.
+        var usualLook: Duration = .seconds(30)
+    }
+
     /// How far back lists go, where there are not more.
     private nonisolated static let days = 7
     /// Histories whose news do not count, since nothing of them is shown; past that all are looked at again.
@@ -35,6 +39,7 @@ final class WallFeed {
 
     private let plan: ServerPlan
     private let filter: CentreFilter
+    private let pace: Pace
     private let take: @LoopActor (News) -> Void
     private var server: ServerDialogue?
     private var pause = GrowingPause(.milliseconds(500) ... .seconds(15))
@@ -46,11 +51,15 @@ final class WallFeed {
 
     /// - Parameters:
     ///   - filter: which notices are meant, but for their moments and number.
-    init(_ plan: ServerPlan, _ filter: CentreFilter, _ take: @escaping @LoopActor (News) -> Void) {
+    init(
+        _ plan: ServerPlan, _ filter: CentreFilter, pace: Pace = Pace(),
+        _ take: @escaping @LoopActor (News) -> Void
+    ) {
         var plan = plan
-        plan.statementLimit = Self.thinkingLimit
+        (plan.statementLimit, plan.answerPatience) = (pace.thinkingLimit, pace.thinkingLimit)
         self.plan = plan
         self.filter = filter
+        self.pace = pace
         self.take = take
     }
 
@@ -109,9 +118,9 @@ final class WallFeed {
             let view = try await look(server)
             guard !isOver else { return }
             take(.view(view))
-            await rest(Self.gathering)
+            await rest(pace.gathering)
             guard !server.takeNotifications().contains(where: concerns) else { continue }
-            let end = EventLoop.now + Self.usualLook
+            let end = EventLoop.now + pace.usualLook
             while !isOver, EventLoop.now < end {
                 let wait = max(.zero, end - EventLoop.now)
                 // None means also that the connection is gone, which the look says then.

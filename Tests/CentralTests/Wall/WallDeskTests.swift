@@ -61,7 +61,8 @@ import Watching
             desk = WallDesk(
                 centre.plan(user: user), filter, device: terminal.path,
                 ScreenOptions(board: BoardOptions(detail: detail), isColored: false),
-                alarm: .seconds(900)
+                alarm: .seconds(900),
+                pace: WallFeed.Pace(thinkingLimit: .seconds(2), usualLook: .seconds(1))
             ) { ear.demands.append(Self.words(of: $0)) }
         }
 
@@ -160,6 +161,19 @@ import Watching
         #expect(await eventually { house.rows.count == 1 })
         #expect(await eventually { house.desk.screen.view.trouble == nil })
         expect(house.demands, is: ["begun"])
+        await house.end()
+    }
+
+    @Test @LoopActor func `no call rings on while a centre says nothing`() async throws {
+        let house = try await House(isAlone: true)
+        house.desk.start()
+        try house.ring(1, .ringing)
+        #expect(await eventually { house.calls.count == 1 })
+        house.centre.server.freeze(true)
+        #expect(await eventually { house.calls.isEmpty && house.desk.screen.view.trouble != nil })
+        house.centre.server.freeze(false)
+        #expect(await eventually { house.calls.count == 1 })
+        #expect(await eventually { house.desk.screen.view.trouble == nil })
         await house.end()
     }
 
