@@ -29,7 +29,7 @@ import Testing
             let year = BelievableYear(seed: 3, end: SampleNotices.start, days: 21)
             try bridge.write(year.compactMap { HistoryEvent($0, bond: "AA") })
             let bench = try PushBench(bridge.socket, centre.plan())
-            try await expect(differences(bridge, centre), is: "")
+            try await expect(differences(bridge, centre, within: .seconds(60)), is: "")
             await bench.stop()
             let server = ServerDialogue()
             _ = try await server.open(centre.plan(user: "hall"))

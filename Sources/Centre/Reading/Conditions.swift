@@ -1,4 +1,18 @@
 extension CentreSchema {
+    /// By what every function chooses that reads notices.
+    static let chosenBy = """
+        query text DEFAULT NULL, parts text[] DEFAULT NULL, literal text DEFAULT NULL, \
+        sites text[] DEFAULT NULL, bridges text[] DEFAULT NULL, phones text[] DEFAULT NULL, \
+        apps text[] DEFAULT NULL, categories integer[] DEFAULT NULL, \
+        only_calls boolean DEFAULT false, only_missed boolean DEFAULT false, \
+        since bigint DEFAULT NULL, until bigint DEFAULT NULL, by_sent boolean DEFAULT true
+        """
+    /// The same with the names made numbers.
+    static let asWanted = """
+        callboard.want(query, parts, literal, sites, bridges, phones, apps, categories, \
+        only_calls, only_missed, since, until, by_sent)
+        """
+
     /// What somebody wants to see, with the names made numbers.
     static let wantedType = """
         CREATE TYPE callboard.wanted AS (

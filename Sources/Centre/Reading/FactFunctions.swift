@@ -2,19 +2,13 @@ extension CentreSchema {
     /// Counts what fits, and tells what statistics need of it.
     static let factFunctions = """
         CREATE FUNCTION callboard.tally(
-            query text DEFAULT NULL, parts text[] DEFAULT NULL, literal text DEFAULT NULL,
-            sites text[] DEFAULT NULL, bridges text[] DEFAULT NULL, phones text[] DEFAULT NULL,
-            apps text[] DEFAULT NULL, categories integer[] DEFAULT NULL,
-            only_calls boolean DEFAULT false, only_missed boolean DEFAULT false,
-            since bigint DEFAULT NULL, until bigint DEFAULT NULL, by_sent boolean DEFAULT true,
+            \(chosenBy),
             most integer DEFAULT 10000
         ) RETURNS bigint
         LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
         SET jit = off AS $$
         DECLARE
-            w callboard.wanted := callboard.want(
-                query, parts, literal, sites, bridges, phones, apps, categories, only_calls,
-                only_missed, since, until, by_sent);
+            w callboard.wanted := \(asWanted);
             counted bigint;
         BEGIN
             EXECUTE 'SELECT count(*) FROM (SELECT FROM callboard.notice n WHERE '
@@ -25,11 +19,7 @@ extension CentreSchema {
         $$;
 
         CREATE FUNCTION callboard.facts(
-            query text DEFAULT NULL, parts text[] DEFAULT NULL, literal text DEFAULT NULL,
-            sites text[] DEFAULT NULL, bridges text[] DEFAULT NULL, phones text[] DEFAULT NULL,
-            apps text[] DEFAULT NULL, categories integer[] DEFAULT NULL,
-            only_calls boolean DEFAULT false, only_missed boolean DEFAULT false,
-            since bigint DEFAULT NULL, until bigint DEFAULT NULL, by_sent boolean DEFAULT true
+            \(chosenBy)
         ) RETURNS TABLE (
             moment bigint, site text, bridge text, phone text, category smallint, app_id text,
             app text, title text, call_state text, ring_ms bigint, declined boolean,
@@ -39,9 +29,7 @@ extension CentreSchema {
         SET jit = off AS $$
         #variable_conflict use_column
         DECLARE
-            w callboard.wanted := callboard.want(
-                query, parts, literal, sites, bridges, phones, apps, categories, only_calls,
-                only_missed, since, until, by_sent);
+            w callboard.wanted := \(asWanted);
         BEGIN
             RETURN QUERY EXECUTE
                 'SELECT CASE WHEN $2 THEN n.moment ELSE n.received END, h.site, h.bridge, p.name, '

@@ -4,11 +4,7 @@ extension CentreSchema {
     /// Finds the newest notices that fit, from a place of the list on.
     static let findFunction = """
         CREATE FUNCTION callboard.find(
-            query text DEFAULT NULL, parts text[] DEFAULT NULL, literal text DEFAULT NULL,
-            sites text[] DEFAULT NULL, bridges text[] DEFAULT NULL, phones text[] DEFAULT NULL,
-            apps text[] DEFAULT NULL, categories integer[] DEFAULT NULL,
-            only_calls boolean DEFAULT false, only_missed boolean DEFAULT false,
-            since bigint DEFAULT NULL, until bigint DEFAULT NULL, by_sent boolean DEFAULT true,
+            \(chosenBy),
             before_moment bigint DEFAULT NULL, before_number bigint DEFAULT NULL,
             before_history text DEFAULT NULL, most integer DEFAULT 100
         ) RETURNS TABLE (
@@ -19,9 +15,7 @@ extension CentreSchema {
         SET jit = off AS $$
         #variable_conflict use_column
         DECLARE
-            w callboard.wanted := callboard.want(
-                query, parts, literal, sites, bridges, phones, apps, categories, only_calls,
-                only_missed, since, until, by_sent);
+            w callboard.wanted := \(asWanted);
             wanted_count integer := least(greatest(most, 0), \(CentreStatements.pageLimit));
             conditions text;
             sorting text := callboard.newest_first(w.by_sent);

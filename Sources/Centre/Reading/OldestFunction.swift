@@ -3,11 +3,7 @@ extension CentreSchema {
     /// Finds the oldest notices that fit, by when they came, from a place of the list on.
     static let oldestFunction = """
         CREATE FUNCTION callboard.oldest(
-            query text DEFAULT NULL, parts text[] DEFAULT NULL, literal text DEFAULT NULL,
-            sites text[] DEFAULT NULL, bridges text[] DEFAULT NULL, phones text[] DEFAULT NULL,
-            apps text[] DEFAULT NULL, categories integer[] DEFAULT NULL,
-            only_calls boolean DEFAULT false, only_missed boolean DEFAULT false,
-            since bigint DEFAULT NULL, until bigint DEFAULT NULL, by_sent boolean DEFAULT true,
+            \(chosenBy),
             after_number bigint DEFAULT NULL, after_history text DEFAULT NULL,
             most integer DEFAULT 100
         ) RETURNS TABLE (
@@ -18,9 +14,7 @@ extension CentreSchema {
         SET jit = off AS $$
         #variable_conflict use_column
         DECLARE
-            w callboard.wanted := callboard.want(
-                query, parts, literal, sites, bridges, phones, apps, categories, only_calls,
-                only_missed, since, until, by_sent);
+            w callboard.wanted := \(asWanted);
             wanted_count integer := least(greatest(most, 0), \(CentreStatements.pageLimit));
             after integer := coalesce(
                 (SELECT h.number FROM callboard.history h WHERE h.id = after_history), 0);
