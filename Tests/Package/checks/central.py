@@ -93,7 +93,7 @@ until_ "found $2" && echo "searched: as many"
 callboard history forget --match "$2" --yes >/dev/null 2>&1; echo "forgot: $?"
 until_ "gone $1" && echo "forgotten: gone"
 last=0; told "after forgetting"; last=$own
-echo "SELECT callboard.make_month('2024-03-01')" | sql callboard >/dev/null
+echo "SELECT callboard.make_month('2024-03-01', false)" | sql callboard >/dev/null
 echo "retained: $(echo 'SELECT callboard.retain(1)' | sql callboard)"; told "after retaining"; last=$own
 use bridge attic
 systemctl reload $unit; echo "reloaded: $?"
