@@ -53,7 +53,8 @@ sql() {{ runuser -u postgres -- psql -X -q -A -t -v ON_ERROR_STOP=1 "$1"; }}
 rows() {{ echo 'SELECT count(*) FROM callboard.notice' | sql callboard; }}
 mine() {{ callboard history --json | wc -l; }}
 same() {{ before=$(rows); own=$(mine); [ "$own" -gt 0 ] && [ "$before" = "$own" ] && [ "$own" = "$(rows)" ]; }}
-told() {{ until_ same; [ "$own" -gt "${{last:-0}}" ] && echo "$1: as many" || echo "$1: $before at the server, $own here, ${{last:-0}} before"; }}
+grown() {{ same && [ "$own" -gt "${{last:-0}}" ]; }}
+told() {{ until_ grown; [ "$own" -gt "${{last:-0}}" ] && echo "$1: as many" || echo "$1: $before at the server, $own here, ${{last:-0}} before"; }}
 names() {{ echo "SELECT string_agg(site || '/' || bridge || ' ' || is_connected, ' ') FROM callboard.bridges" | sql callboard; }}
 hits() {{ {NAME} search --config {OWNER} --json -n 1000 "$1" 2>/dev/null | wc -l; }}
 ours() {{ callboard search --json -n 1000 "$1" 2>/dev/null | wc -l; }}
