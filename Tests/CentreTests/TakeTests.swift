@@ -229,6 +229,32 @@ import Testing
         expect(try await phones(), is: ["bond Jonas 4", "bond Mara 1"], "an old name is a new one")
     }
 
+    @Test @LoopActor func `the name of a phone or an app goes with the last of its notices`()
+        async throws
+    {
+        let (owner, bridge) = try await met()
+        func names() async throws -> [String?] {
+            try await owner.texts(
+                "SELECT name FROM callboard.phone UNION ALL SELECT name FROM callboard.app ORDER BY 1"
+            )
+        }
+        let mara = SampleNotice(at: sampleMoment)
+        let jonas = (1...2).map { number in
+            SampleNotice(at: sampleMoment + Int64(number)) {
+                $0.phone = "Jonas"
+                $0.appID = "com.example.doctor"
+                $0.app = "Doctor"
+            }
+        }
+        try await bridge.run([.take(1, [mara] + jonas)])
+        try await bridge.run([.take(2, [jonas[0].gone])])
+        expect(try await names(), is: ["Chat", "Doctor", "Jonas", "Mara"], "one is left")
+        try await bridge.run([.take(3, [jonas[1].gone])])
+        expect(try await names(), is: ["Chat", "Mara"])
+        try await bridge.run([.take(4, jonas)])
+        expect(try await names(), is: ["Chat", "Doctor", "Jonas", "Mara"], "they come back")
+    }
+
     @Test @LoopActor func `what is handed in is told to whoever listens, without a word of it`()
         async throws
     {

@@ -1,4 +1,5 @@
 extension CentreSchema {
+    // Whoever forgets all of a phone or an app forgets its name as well.
     /// What a batch does beside new notices.
     static let changeFunctions = """
         CREATE FUNCTION callboard.rename_phone(
@@ -40,6 +41,8 @@ extension CentreSchema {
         #variable_conflict use_column
         DECLARE
             removed bigint[];
+            phones integer[];
+            apps integer[];
         BEGIN
             IF cardinality(numbers) = 0 THEN
                 RETURN 0;
@@ -47,8 +50,13 @@ extension CentreSchema {
             WITH deleted AS (
                 DELETE FROM callboard.notice n
                 WHERE n.history = take_out.history AND n.number = ANY (take_out.numbers)
-                RETURNING n.number
-            ) SELECT array_agg(number) INTO removed FROM deleted;
+                RETURNING n.number, n.phone, n.app
+            ) SELECT array_agg(number), array_agg(DISTINCT phone), array_agg(DISTINCT app)
+                INTO removed, phones, apps FROM deleted;
+            DELETE FROM callboard.phone p WHERE p.number = ANY (phones)
+                AND NOT EXISTS (SELECT FROM callboard.notice n WHERE n.phone = p.number);
+            DELETE FROM callboard.app a WHERE a.number = ANY (apps)
+                AND NOT EXISTS (SELECT FROM callboard.notice n WHERE n.app = a.number);
             UPDATE callboard.part p SET erased = erased + m.count
                 FROM (
                     SELECT p.name, count(*) AS count FROM unnest(removed) n
