@@ -15,18 +15,14 @@ enum CentralStatus {
             let bridges = try centre.wait { (server) throws(BatchFailure) in
                 try await CentreQuestions(server).bridges()
             }
-            let now = WallTime.now
-            let isAlarming = bridges.contains { $0.isSilent(for: settings.alarm, at: now) }
-            let text =
-                isJSON ? line(bridges, settings.alarm, now) : page(bridges, settings.alarm, now)
+            let isAlarming = bridges.contains { $0.isSilent(for: settings.alarm) }
+            let text = isJSON ? line(bridges, settings.alarm) : page(bridges, settings.alarm)
             let status = Messages.print(text)
             return status == .success && isAlarming ? .failure : status
         }
     }
 
-    private static func page(_ bridges: [CentreBridge], _ alarm: Duration, _ now: WallTime)
-        -> String
-    {
+    private static func page(_ bridges: [CentreBridge], _ alarm: Duration) -> String {
         guard !bridges.isEmpty else { return "No bridge has handed anything in yet.\n" }
         let width = bridges.map(\.place.count).max() ?? 0
         return bridges.map { bridge in
@@ -34,7 +30,7 @@ enum CentralStatus {
                 bridge.place + String(repeating: " ", count: width - bridge.place.count + 2)
             if bridge.isImported {
                 line += bridge.state
-            } else if let absence = bridge.absence(alarm: alarm, at: now) {
+            } else if let absence = bridge.absence(alarm: alarm) {
                 line += absence
             } else {
                 line += bridge.state.isEmpty ? "connected" : bridge.state.cleaned()
@@ -46,9 +42,7 @@ enum CentralStatus {
         }.joined()
     }
 
-    private static func line(_ bridges: [CentreBridge], _ alarm: Duration, _ now: WallTime)
-        -> String
-    {
+    private static func line(_ bridges: [CentreBridge], _ alarm: Duration) -> String {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("bridges")
@@ -61,7 +55,7 @@ enum CentralStatus {
             writer.member("connected", bridge.isConnected)
             writer.member("state", bridge.state)
             writer.member("last_seen", bridge.lastSeen.timestamp)
-            writer.member("silent", bridge.isSilent(for: alarm, at: now))
+            writer.member("silent", bridge.isSilent(for: alarm))
             writer.member("waiting", bridge.waiting)
             writer.member("lost", bridge.lost)
             writer.member("set_aside", bridge.setAside)

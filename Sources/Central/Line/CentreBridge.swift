@@ -7,7 +7,8 @@ struct CentreBridge: Hashable, Sendable {
     /// What is asked for them; the rows are taken by `init(_:)`.
     static let question = """
         SELECT site, bridge, version, is_connected, state, waiting, lost, set_aside,
-            (extract(epoch FROM last_seen) * 1000)::bigint AS last_seen, history, number
+            (extract(epoch FROM last_seen) * 1000)::bigint AS last_seen, history, number,
+            (extract(epoch FROM clock_timestamp() - last_seen) * 1000)::bigint AS silence
         FROM callboard.bridges ORDER BY site, bridge
         """
 
@@ -33,6 +34,8 @@ struct CentreBridge: Hashable, Sendable {
     let history: String
     /// The number of that in messages of the channel.
     let number: Int
+    /// For how long nothing was heard of it, by the centre's own clock: that of whoever looks may be another.
+    let silence: Duration
 
     /// Both names, as people are shown them.
     var place: String { "\(site)/\(name)".cleaned() }
@@ -41,18 +44,15 @@ struct CentreBridge: Hashable, Sendable {
     var isImported: Bool { !isConnected && state == IntakeQuestions.state }
 
     /// Whether it was not heard of for longer than this.
-    func isSilent(for limit: Duration, at now: WallTime) -> Bool {
-        !isImported && now.milliseconds - lastSeen.milliseconds > limit.milliseconds
-    }
+    func isSilent(for limit: Duration) -> Bool { !isImported && silence > limit }
 
-    /// Since when it is not there, in words; nil where it is.
+    /// For how long it has not been there, in words; nil where it is.
     ///
     /// - Parameter alarm: after how long that is worth capitals.
-    func absence(alarm: Duration, at now: WallTime) -> String? {
+    func absence(alarm: Duration) -> String? {
         if isImported { return nil }
-        let age = Duration.milliseconds(max(0, now.milliseconds - lastSeen.milliseconds))
-        if isSilent(for: alarm, at: now) { return "SILENT for \(age.roughWords)" }
-        return isConnected ? nil : "away for \(age.roughWords)"
+        if isSilent(for: alarm) { return "SILENT for \(silence.roughWords)" }
+        return isConnected ? nil : "away for \(silence.roughWords)"
     }
 }
 
@@ -69,6 +69,7 @@ extension CentreBridge {
         lastSeen = WallTime(milliseconds: try row.value(8))
         history = try row.value(9)
         number = try row.value(10)
+        silence = .milliseconds(max(0, try row.value(11, as: Int64.self)))
     }
 }
 

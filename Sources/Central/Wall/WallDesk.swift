@@ -79,10 +79,11 @@ final class WallDesk: TerminalBoard {
     }
 
     private func show(_ view: WallFeed.View) {
-        let now = WallTime.now
         screen.view.trouble = nil
-        screen.view.sources = Self.words(for: view.bridges, alarm: alarm, at: now)
-        for event in news.look(at: view.notices, of: view.bridges, now: now) { screen.show(event) }
+        screen.view.sources = Self.words(for: view.bridges, alarm: alarm)
+        for event in news.look(at: view.notices, of: view.bridges, now: WallTime.now) {
+            screen.show(event)
+        }
         guard !isShown else { return }
         isShown = true
         demand(.begun)
@@ -90,17 +91,15 @@ final class WallDesk: TerminalBoard {
     }
 
     /// How many bridges there are, and which of them are not.
-    private static func words(
-        for bridges: [CentreBridge], alarm: Duration, at now: WallTime
-    ) -> [String] {
+    private static func words(for bridges: [CentreBridge], alarm: Duration) -> [String] {
         guard !bridges.isEmpty else { return ["no bridge has handed anything in yet"] }
         // The longest first.
-        let absent = bridges.filter { $0.absence(alarm: alarm, at: now) != nil }
-            .sorted { $0.lastSeen.milliseconds < $1.lastSeen.milliseconds }
+        let absent = bridges.filter { $0.absence(alarm: alarm) != nil }
+            .sorted { $0.silence > $1.silence }
         let count = "\(bridges.count) bridge\(bridges.count == 1 ? "" : "s")"
         guard !absent.isEmpty else { return [count] }
         let named = absent.prefix(namedLimit).map { bridge in
-            "\(bridge.place) \(bridge.absence(alarm: alarm, at: now) ?? "")"
+            "\(bridge.place) \(bridge.absence(alarm: alarm) ?? "")"
         }
         let rest = absent.count - named.count
         return ["\(bridges.count - absent.count) of \(count)"] + named
@@ -145,7 +144,7 @@ final class WallDesk: TerminalBoard {
                 found.isEmpty
                 ? "nothing was found"
                 : "found \(found.count)\(found.count < CentreQuestions.page ? "" : " or more")"
-            return BoardHits(found.map(\.named), options, report: report)
+            return BoardHits(found.namedApart, options, report: report)
         } catch {
             return BoardHits(report: error.failure.explanation(within: nil).1)
         }

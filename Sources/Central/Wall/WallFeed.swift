@@ -30,6 +30,8 @@ final class WallFeed {
         var gathering: Duration = .milliseconds(250)
         /// Nobody tells that a bridge is silent: it is looked for this often.
         var usualLook: Duration = .seconds(30)
+        /// The same while a call rings, whose end nobody would tell either.
+        var ringingLook: Duration = .seconds(5)
     }
 
     /// How far back lists go, where there are not more.
@@ -56,7 +58,8 @@ final class WallFeed {
         _ take: @escaping @LoopActor (News) -> Void
     ) {
         var plan = plan
-        (plan.statementLimit, plan.answerPatience) = (pace.thinkingLimit, pace.thinkingLimit)
+        plan.statementLimit = pace.thinkingLimit
+        plan.answerPatience = pace.thinkingLimit + pace.ringingLook
         self.plan = plan
         self.filter = filter
         self.pace = pace
@@ -118,9 +121,11 @@ final class WallFeed {
             let view = try await look(server)
             guard !isOver else { return }
             take(.view(view))
+            let now = WallTime.now
+            let isRinging = view.notices.contains { $0.mayRing(at: now) }
             await rest(pace.gathering)
             guard !server.takeNotifications().contains(where: concerns) else { continue }
-            let end = EventLoop.now + pace.usualLook
+            let end = EventLoop.now + (isRinging ? pace.ringingLook : pace.usualLook)
             while !isOver, EventLoop.now < end {
                 let wait = max(.zero, end - EventLoop.now)
                 // None means also that the connection is gone, which the look says then.

@@ -6,6 +6,8 @@ import Notices
 struct WallNews {
     /// For how long a call may ring of which nothing else is heard: phones give up sooner.
     private static let ringingLimit: Duration = .seconds(180)
+    /// By how much the clocks of a bridge and of the wall may differ.
+    fileprivate static let clockLimit: Duration = .seconds(3_600)
     /// For how long a call may go on of which nothing else is heard.
     private static let talkingLimit: Duration = .seconds(12 * 3_600)
 
@@ -20,6 +22,9 @@ struct WallNews {
     }
 
     private var known: [Key: Notice] = [:]
+    /// When a call began to ring here, whatever its bridge's clock says.
+    private var began: [Key: WallTime] = [:]
+    private var hasLooked = false
 
     /// What has happened since the last look, in its order.
     ///
@@ -38,40 +43,43 @@ struct WallNews {
             let stored = centreNotice.named
             let key = Key(centreNotice)
             var notice = stored.notice
-            Self.settle(&notice, at: now, isFollowed: connected.contains(centreNotice.history))
+            settle(&notice, key, at: now, isFollowed: connected.contains(centreNotice.history))
             guard !notice.isOver || centreNotice.moment >= midnight else { continue }
-            notice.id = known[key]?.id ?? Self.free(notice.id, &taken)
+            notice.id = known[key]?.id ?? notice.id.free(&taken)
             seen[key] = notice
-            events += Self.events(known[key], notice, of: stored)
+            events += Self.events(known[key], notice, of: stored, ringing: began[key])
         }
         let gone = known.filter { seen[$0.key] == nil }.values.sorted {
             $0.id.rawValue < $1.id.rawValue
         }
         known = seen
+        began = began.filter { seen[$0.key] != nil }
+        hasLooked = true
         return gone.map { .notice(.forgotten, $0, at: now) } + events
     }
 
-    /// Two histories may name different notices alike.
-    private static func free(_ id: NoticeID, _ taken: inout Set<NoticeID>) -> NoticeID {
-        var id = id
-        while !taken.insert(id).inserted { id = NoticeID(rawValue: id.rawValue &+ 1) }
-        return id
-    }
-
     /// A call is over of which nobody would hear that it is.
-    private static func settle(_ notice: inout Notice, at now: WallTime, isFollowed: Bool) {
+    private mutating func settle(
+        _ notice: inout Notice, _ key: Key, at now: WallTime, isFollowed: Bool
+    ) {
         guard let state = notice.call?.state, state == .ringing || state == .answered else {
             return
         }
-        let limit = state == .ringing ? ringingLimit : talkingLimit
-        let age = abs(now.milliseconds - notice.received.milliseconds)
-        if !isFollowed || notice.removal != nil || age > limit.milliseconds {
+        // What is new to a wall that has looked before rings from now on; what was there has only its bridge's clock.
+        if state == .ringing, hasLooked, known[key] == nil,
+            notice.received.distance(to: now) <= Self.clockLimit
+        {
+            began[key] = now
+        }
+        let limit = state == .ringing ? Self.ringingLimit : Self.talkingLimit
+        let start = (state == .ringing ? began[key] : nil) ?? notice.received
+        if !isFollowed || notice.removal != nil || start.distance(to: now) > limit {
             notice.call?.state = .ended
         }
     }
 
     private static func events(
-        _ old: Notice?, _ new: Notice, of stored: StoredNotice
+        _ old: Notice?, _ new: Notice, of stored: StoredNotice, ringing since: WallTime?
     ) -> [BoardEvent] {
         guard old != new else { return [] }
         var events: [BoardEvent] = []
@@ -82,12 +90,47 @@ struct WallNews {
         before.removal = old?.removal
         if old == nil || isBack || before != old {
             let change = NoticeChange(of: new, since: isBack ? nil : old)
-            events.append(.notice(change, new, at: stored.moment(of: change)))
+            let moment = change == .ringing ? since : nil
+            events.append(.notice(change, new, at: moment ?? stored.moment(of: change)))
         }
         if new.removal != nil, old?.removal == nil {
             events.append(.notice(.removed, new, at: stored.lastMoment))
         }
         return events
+    }
+}
+
+extension [CentreNotice] {
+    /// As people are shown them, each with a name of its own.
+    var namedApart: [StoredNotice] {
+        var taken: Set<NoticeID> = []
+        return map { found in
+            let stored = found.named
+            return stored.known(as: stored.notice.id.free(&taken))
+        }
+    }
+}
+
+extension CentreNotice {
+    /// Whether it is a call that may still ring, whatever clock is right.
+    func mayRing(at now: WallTime) -> Bool {
+        stored.notice.call?.state == .ringing && stored.notice.removal == nil
+            && stored.notice.received.distance(to: now) <= WallNews.clockLimit
+    }
+}
+
+extension WallTime {
+    fileprivate func distance(to other: WallTime) -> Duration {
+        .milliseconds(abs(other.milliseconds - milliseconds))
+    }
+}
+
+extension NoticeID {
+    /// The same, or the next that is free: two histories may name different notices alike.
+    fileprivate func free(_ taken: inout Set<NoticeID>) -> NoticeID {
+        var id = self
+        while !taken.insert(id).inserted { id = NoticeID(rawValue: id.rawValue &+ 1) }
+        return id
     }
 }
 

@@ -1,5 +1,5 @@
 package import JSON
-internal import Notices
+package import Notices
 
 /// A notice as it was handed over, read again by whoever brings it to a centre, or has it from there.
 package struct HandedRecord: Sendable {
@@ -33,8 +33,17 @@ extension StoredNotice {
 
     /// The same on a phone that is called otherwise now.
     package func onPhone(called name: String) -> StoredNotice {
+        with { $0.phone = name }
+    }
+
+    /// The same by another name, where notices of several histories are beside each other.
+    package func known(as id: NoticeID) -> StoredNotice {
+        with { $0.id = id }
+    }
+
+    private func with(_ change: (inout Notice) -> Void) -> StoredNotice {
         var notice = notice
-        notice.phone = name
+        change(&notice)
         return StoredNotice(
             notice: notice, bond: bond, life: life, removedAt: removedAt, detail: detail)
     }

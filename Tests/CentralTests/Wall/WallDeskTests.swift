@@ -62,7 +62,8 @@ import Watching
                 centre.plan(user: user), filter, device: terminal.path,
                 ScreenOptions(board: BoardOptions(detail: detail), isColored: false),
                 alarm: .seconds(900),
-                pace: WallFeed.Pace(thinkingLimit: .seconds(2), usualLook: .seconds(1))
+                pace: WallFeed.Pace(
+                    thinkingLimit: .seconds(2), usualLook: .seconds(1), ringingLook: .seconds(1))
             ) { ear.demands.append(Self.words(of: $0)) }
         }
 

@@ -39,7 +39,8 @@ struct WallNewsTests {
     private static func bridge(_ name: String, isConnected: Bool = true) -> CentreBridge {
         CentreBridge(
             site: "berlin", name: name, version: "1", isConnected: isConnected, state: "",
-            waiting: 0, lost: 0, setAside: 0, lastSeen: now, history: name, number: 1)
+            waiting: 0, lost: 0, setAside: 0, lastSeen: now, history: name, number: 1,
+            silence: .zero)
     }
 
     private static func words(_ events: [BoardEvent]) -> String {
@@ -85,6 +86,15 @@ struct WallNewsTests {
             [[Found(age: -181, state: .ringing)]], ["ended n1"],
             "the same with a bridge whose clock is ahead"
         ),
+        (
+            [[], [Found(age: 240, state: .ringing)], [Found(age: 240, state: .ringing)]],
+            ["", "ringing n1", ""], "what begins to ring rings, whatever its bridge's clock says"
+        ),
+        ([[], [Found(age: -240, state: .ringing)]], ["", "ringing n1"], "or one that is ahead"),
+        (
+            [[], [Found(age: 3_601, state: .ringing)]], ["", "ended n1"],
+            "what is handed in late rings no more"
+        ),
         ([[Found(age: 3_600, state: .answered)]], ["answered n1"], "people talk for an hour"),
         (
             [[Found(age: 11 * 3_600, removal: .phone), Found(age: 13 * 3_600, removal: .user)]],
@@ -119,6 +129,27 @@ struct WallNewsTests {
         expect(
             Self.words(news.look(at: ringing, of: [Self.bridge("hall")], now: Self.now)),
             is: "ringing n1")
+    }
+
+    @Test func `a call that began here rings for three minutes by the wall's clock`() {
+        var news = WallNews()
+        _ = news.look(at: [], of: [Self.bridge("hall")], now: Self.now)
+        let told = [0, 179, 181].map { seconds in
+            Self.words(
+                news.look(
+                    at: [Found(age: 240, state: .ringing).notice], of: [Self.bridge("hall")],
+                    now: Self.now.advanced(by: .seconds(seconds))))
+        }
+        expect(told, is: ["ringing n1", "", "ended n1"])
+    }
+
+    @Test func `what a search finds in two histories is told apart`() {
+        let both = [Found(history: "hall").notice, Found(history: "attic").notice]
+        let named = both.namedApart
+        expect(Set(named.map(\.notice.id)).count, is: 2)
+        expect(
+            named.map(\.notice.phone),
+            is: ["berlin/hall Ann's iPhone", "berlin/attic Ann's iPhone"])
     }
 
     @Test func `two histories may name different notices alike`() {
