@@ -41,10 +41,13 @@ enum LoginWords {
             if text.contains("InitializeSessionUserId") { return refusal(.user, at: place, plan) }
             return refusal(.other(state, words), at: place, plan)
         default:
-            if ["53", "57"].contains(state.classCode) { return .unavailable(place, state) }
+            if passingClasses.contains(state.classCode) { return .unavailable(place, state) }
             return refusal(.other(state, words), at: place, plan)
         }
     }
+
+    /// Want of resources, an operator, the system and the server itself: it is not about this client, and another server may do.
+    private static let passingClasses: Set<Substring> = ["53", "57", "58", "XX"]
 
     /// The server's five characters and its words: `FATAL:  28P01: password authentication failed`.
     static func reason(in text: String) -> (SQLState, String)? {

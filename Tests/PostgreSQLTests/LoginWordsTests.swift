@@ -41,6 +41,14 @@ import Testing
             ("FATAL:  3D000: base inconnue\n", refused(.database), "no such database"),
             ("FATAL:  57P03: starting up\n", .unavailable(place, .notServing), "not yet"),
             ("FATAL:  53300: too many\n", .unavailable(place, .tooManyConnections), "too many"),
+            (
+                "FATAL:  XX000: could not write init file\n",
+                .unavailable(place, SQLState(rawValue: "XX000")), "its disk is full"
+            ),
+            (
+                "FATAL:  58030: could not read file\n",
+                .unavailable(place, SQLState(rawValue: "58030")), "its disk is broken"
+            ),
             ("session is read-only\n", .notWritable(place), "only to be read"),
             ("fe_sendauth: no password supplied\n", refused(.passwordWanted), "no password"),
             (
