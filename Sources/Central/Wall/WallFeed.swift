@@ -45,8 +45,7 @@ final class WallFeed {
     private let take: @LoopActor (News) -> Void
     private var server: ServerDialogue?
     private var pause = GrowingPause(.milliseconds(500) ... .seconds(15))
-    private let alarm = Alarm()
-    private var resting: CheckedContinuation<Void, Never>?
+    private let rest = BrokenSleep()
     private var isOver = false
     private var shown: Set<Int> = []
     private var foreign: Set<Int> = []
@@ -75,7 +74,7 @@ final class WallFeed {
     func stop() {
         isOver = true
         server?.close()
-        wake()
+        rest.wake()
     }
 
     /// Finds the newest notices with words in them.
@@ -101,7 +100,7 @@ final class WallFeed {
                 server.close()
                 guard !isOver else { return }
                 take(.lost(error.failure))
-                await rest(pause.take() * Double.random(in: 0.8...1.2))
+                await rest.sleep(pause.take() * Double.random(in: 0.8...1.2))
             }
         }
     }
@@ -123,7 +122,7 @@ final class WallFeed {
             take(.view(view))
             let now = WallTime.now
             let isRinging = view.notices.contains { $0.mayRing(at: now) }
-            await rest(pace.gathering)
+            await rest.sleep(pace.gathering)
             guard !server.takeNotifications().contains(where: concerns) else { continue }
             let end = EventLoop.now + (isRinging ? pace.ringingLook : pace.usualLook)
             while !isOver, EventLoop.now < end {
@@ -179,22 +178,6 @@ final class WallFeed {
         if foreign.count >= Self.foreignLimit { foreign = [] }
         // A bridge that is new is not known yet.
         return foreign.insert(number).inserted
-    }
-
-    // MARK: Waiting
-
-    private func rest(_ time: Duration) async {
-        guard !isOver else { return }
-        await withCheckedContinuation { continuation in
-            resting = continuation
-            alarm.set(after: time) { [weak self] in self?.wake() }
-        }
-    }
-
-    private func wake() {
-        alarm.cancel()
-        resting?.resume()
-        resting = nil
     }
 }
 
