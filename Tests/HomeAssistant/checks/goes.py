@@ -74,7 +74,9 @@ def old_names_go(world: World) -> None:
         equal([topic for topic in house.broker.kept() if "hall" in topic], [], "what the broker keeps of the old name")
         house.reload(**OPEN, bridge="loft", discovery="no")
         home.wait_for(lambda home: not home.devices(), "devices are left")
-        holds(house.broker.kept().get("callboard/loft/status") == "online", "nothing is told any more")
+        told = house.broker
+        eventually(
+            lambda: told.kept().get("callboard/loft/status") == "online", lambda: "nothing is told any more", 20)
         equal(home.complaints(), [], "complaints")
 
 

@@ -74,7 +74,7 @@ class Broker:
     def kept(self) -> dict[str, str]:
         """Gives everything that it keeps."""
         said = subprocess.run(
-            ["mosquitto_sub", *self.place, "-t", "#", "-F", "%j", "--retained-only", "-W", "1"],
+            ["mosquitto_sub", *self.place, "-t", "#", "-F", "%j", "--retained-only", "-W", "2"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False, errors="replace",
         ).stdout
         return {each["topic"]: each["payload"] for each in (json.loads(row, strict=False) for row in said.splitlines())}
