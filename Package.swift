@@ -50,6 +50,7 @@ let package = Package(
         .executable(name: "callboard-draw", targets: ["CallboardDraw"]),
         .executable(name: "callboard-mqtt", targets: ["CallboardMQTT"]),
         .executable(name: "callboard-central", targets: ["CallboardCentral"]),
+        .executable(name: "callboard-wall", targets: ["CallboardWall"]),
     ],
     targets: [
         .systemLibrary(name: "CBluetooth", providers: [.apt(["libbluetooth-dev"])]),
@@ -222,6 +223,17 @@ let package = Package(
         room("Following", imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices"]),
         room("Web", imports: ["Linux"]),
         room(
+            "Wall",
+            imports: [
+                "ANCS", "Arguments", "Board", "Commands", "CompanionSections", "Companions", "Control",
+                "Following", "Formats", "JSON", "Linux", "Notices", "Outlets", "Web",
+            ],
+            resources: [
+                .embedInCode("Page/wall.html"), .embedInCode("Page/wall.css"),
+                .embedInCode("Page/wall.js"), .embedInCode("Page/icon.svg"),
+                .embedInCode("Page/link.html"), .embedInCode("Page/refused.html"),
+            ]),
+        room(
             "Watching",
             imports: [
                 "Arguments", "Board", "Commands", "History", "Linux", "Notices", "Outlets",
@@ -264,6 +276,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "CallboardMQTT", dependencies: ["Commands", "MQTT"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "CallboardWall", dependencies: ["Commands", "Wall"],
             swiftSettings: strict),
         tool("Expecting", path: "Tests/Expecting", imports: []),
         tool("Support", path: "Tests/Support", imports: ["Linux"]),

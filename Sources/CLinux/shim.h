@@ -11,6 +11,7 @@
 #include <linux/fb.h>
 #include <locale.h>
 #include <netdb.h>
+#include <netinet/tcp.h>
 #include <poll.h>
 #include <pthread.h>
 #include <pwd.h>

@@ -3,7 +3,7 @@ package import Settings
 /// What the configuration says of programs that work beside the bridge.
 package enum CompanionSections {
     /// The sections, in the order of the sample file.
-    package static let all = [MQTTKeys.section, CentralKeys.section]
+    package static let all = [MQTTKeys.section, CentralKeys.section, WallKeys.section]
 
     /// The programs that a configuration has a section for, by the names of those.
     package static func given(in configuration: Configuration) -> [String] {
@@ -14,5 +14,6 @@ package enum CompanionSections {
     package static func problems(with configuration: Configuration) -> [SettingsProblem] {
         MQTTSettings.problems(with: configuration[MQTTKeys.section])
             + CentralSettings.problems(with: configuration[CentralKeys.section])
+            + WallSettings.problems(with: configuration[WallKeys.section])
     }
 }

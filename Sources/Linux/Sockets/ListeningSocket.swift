@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// A unix stream socket that waits for connections.
+/// A stream socket that waits for connections.
 ///
 /// One that stands in the file system takes the place of what a dead process left behind, never that
 /// of a living one, and goes when its owner does.
@@ -54,6 +54,11 @@ package struct ListeningSocket: ~Copyable {
         } catch {
             throw .failed(path, error)
         }
+    }
+
+    /// Listens at an address of a network.
+    package init(at place: NetworkPlace) throws(SocketError) {
+        self.init(descriptor: try place.listening(backlog: Self.backlog), hold: nil)
     }
 
     private init(descriptor: consuming FileDescriptor, hold: Hold?) {

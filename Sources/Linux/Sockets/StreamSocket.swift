@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// One end of a unix stream connection, on which nothing ever waits.
+/// One end of a stream connection, on which nothing ever waits.
 package struct StreamSocket: ~Copyable, Sendable {
     static let kind = Int32(
         SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)

@@ -20,6 +20,7 @@ package struct WebStatus: Hashable, Sendable {
     package static let notFound = WebStatus(404, "Not Found")
     package static let methodNotAllowed = WebStatus(405, "Method Not Allowed")
     package static let timedOut = WebStatus(408, "Request Timeout")
+    package static let conflict = WebStatus(409, "Conflict")
     package static let lengthRequired = WebStatus(411, "Length Required")
     package static let tooLarge = WebStatus(413, "Content Too Large")
     package static let targetTooLong = WebStatus(414, "URI Too Long")

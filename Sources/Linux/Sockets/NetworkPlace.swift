@@ -1,0 +1,104 @@
+internal import CLinux
+
+/// An address of this machine at which a server can be reached over a network.
+package struct NetworkPlace: Hashable, Sendable {
+    /// The address in digits.
+    package let address: String
+    /// The port; 0 lets the system choose.
+    package let port: UInt16
+
+    /// The address that every network of the machine has.
+    private static let anyOfVersion6 = "::"
+
+    /// An address and a port.
+    package init(address: String, port: UInt16) {
+        self.address = address
+        self.port = port
+    }
+
+    /// The addresses that a name stands for; looking them up waits as long as the system does.
+    package static func places(
+        of host: String, port: UInt16
+    ) throws(NetworkFailure) -> [NetworkPlace] {
+        var places: [NetworkPlace] = []
+        for number in try HostAddresses(of: host, port: port).numbers {
+            let place = NetworkPlace(address: number, port: port)
+            if !places.contains(place) { places.append(place) }
+        }
+        return places
+    }
+
+    /// As it stands in an address of the web.
+    package var text: String {
+        (address.contains(":") ? "[\(address)]" : address) + ":\(port)"
+    }
+
+    /// A socket that waits for connections there.
+    func listening(backlog: Int32) throws(SocketError) -> FileDescriptor {
+        do throws(Errno) {
+            return try bound(backlog)
+        } catch .addressInUse {
+            throw .inUse(text)
+        } catch {
+            throw .failed(text, error)
+        }
+    }
+
+    private func bound(_ backlog: Int32) throws(Errno) -> FileDescriptor {
+        let addresses: HostAddresses
+        do throws(NetworkFailure) {
+            addresses = try HostAddresses(of: address, port: port)
+        } catch {
+            throw .invalidArgument
+        }
+        guard let first = unsafe addresses.first?.pointee else { throw .invalidArgument }
+        let descriptor = try FileDescriptor(
+            checking: socket(unsafe first.ai_family, StreamSocket.kind, 0))
+        let number = descriptor.rawValue
+        // What is left of connections of an earlier process must not keep the next one out.
+        try Self.set(SO_REUSEADDR, of: number, at: SOL_SOCKET, to: 1)
+        if unsafe first.ai_family == AF_INET6 {
+            try Self.set(
+                IPV6_V6ONLY, of: number, at: Int32(IPPROTO_IPV6),
+                to: address == Self.anyOfVersion6 ? 0 : 1)
+        }
+        guard unsafe CLinux.bind(number, first.ai_addr, first.ai_addrlen) == 0,
+            listen(number, backlog) == 0
+        else { throw .current }
+        return descriptor
+    }
+
+    private static func set(
+        _ option: Int32, of socket: Int32, at level: Int32, to value: Int32
+    ) throws(Errno) {
+        var value = value
+        let size = socklen_t(MemoryLayout<Int32>.size)
+        guard unsafe setsockopt(socket, level, option, &value, size) == 0 else { throw .current }
+    }
+}
+
+extension StreamSocket {
+    /// Sends small pieces at once, in place of waiting whether more comes; sockets that are on no network do so anyway.
+    package func sendAtOnce() {
+        var yes: Int32 = 1
+        _ = unsafe setsockopt(
+            rawValue, Int32(IPPROTO_TCP), TCP_NODELAY, &yes,
+            socklen_t(MemoryLayout<Int32>.size))
+    }
+}
+
+extension ListeningSocket {
+    /// The port at which it listens; nil where it is on no network.
+    package var port: UInt16? {
+        var address = sockaddr_in6()
+        var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
+        let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
+            unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+                unsafe getsockname(rawValue, pointer, &length)
+            }
+        }
+        // Both families have the port in the same place.
+        let isOfNetwork = [AF_INET, AF_INET6].contains(Int32(address.sin6_family))
+        return status == 0 && isOfNetwork ? UInt16(bigEndian: address.sin6_port) : nil
+    }
+}

@@ -1,0 +1,152 @@
+import Arguments
+import Commands
+import CompanionSections
+import Companions
+import Control
+import JSON
+import Linux
+import Outlets
+import Web
+
+/// The command `check`: tries everything that the wall needs, and says in words what is wrong.
+@LoopActor
+final class WallCheck {
+    private let settings: WallSettings
+    private let socket: String
+    private let folder: String
+    private var findings: [Finding] = []
+
+    private init(_ settings: WallSettings, _ socket: String, _ folder: String) {
+        self.settings = settings
+        self.socket = socket
+        self.folder = folder
+    }
+
+    /// Tries it on the calling thread, and prints what it found.
+    nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        let folder = WallState.folder(arguments)
+        return WallFile(arguments).beginning { settings, socket in
+            let findings = EventLoop.run { (finish: @escaping @LoopActor ([Finding]) -> Void) in
+                let check = WallCheck(settings, socket, folder)
+                check.tryAll { finish(check.findings) }
+            }
+            return CheckAnswer.show(
+                findings, arguments, good: "The wall can be shown.",
+                bad: "The wall cannot be shown like this.")
+        }
+    }
+
+    private func find(_ id: String, _ verdict: Verdict) {
+        findings.append(Finding(id: id, verdict: verdict))
+    }
+
+    private func tryAll(_ done: @escaping @LoopActor () -> Void) {
+        tryTokens()
+        tryFolder()
+        tryBridge { [weak self] isServing in
+            self?.tryPlaces(isServing: isServing)
+            done()
+        }
+    }
+
+    private func tryTokens() {
+        guard let place = settings.tokens else { return }
+        do throws(TokenFile.Problem) {
+            let count = try TokenFile(place).tokens.count
+            find("wall-tokens", .ok("\(count) tokens of the administrator can be read"))
+        } catch {
+            find("wall-tokens", .fail("\(error)", fix: "read Docs/wall.md about tokens"))
+        }
+    }
+
+    private func tryFolder() {
+        do throws(Errno) {
+            let all = try TokenStore(folder: folder).all(at: WallTime.now)
+            let count = all.count { !$0.isLink }
+            if count == 0, settings.tokens == nil, !settings.isOpen {
+                find(
+                    "wall-access",
+                    .warn("nobody may come in yet", fix: "sudo callboard wall link"))
+            } else {
+                find("wall-access", .ok("browsers that may come in: \(count)"))
+            }
+        } catch {
+            find(
+                "wall-access",
+                .fail("the folder of tokens, \(folder): \(error)", fix: "use sudo"))
+        }
+    }
+
+    private func tryPlaces(isServing: Bool) {
+        let places: [WebPlace]
+        do throws(WallPlaces.Problem) {
+            places = try WallPlaces.all(of: settings)
+        } catch {
+            return find(
+                "wall-listen",
+                .fail("\(error)", fix: "listen = of [wall] wants an address of this machine"))
+        }
+        for place in places { tryPlace(place, isServing: isServing) }
+        let isExposed = settings.listen.contains { !$0.isOfThisMachine }
+        if isExposed, settings.url?.hasPrefix("https://") != true {
+            find(
+                "wall-encryption",
+                .warn(
+                    "other machines reach the wall without encryption: whoever is on the way reads "
+                        + "along",
+                    fix: "put a proxy with TLS before it, as Docs/wall.md shows"))
+        }
+    }
+
+    private func tryPlace(_ place: WebPlace, isServing: Bool) {
+        do throws(SocketError) {
+            _ = try WebServer { _, _ in }.listen(at: place)
+            find(
+                "wall-listen",
+                .warn(
+                    "nobody serves the wall at \(place.text)",
+                    fix: "sudo systemctl enable --now callboard-wall"))
+        } catch .inUse(let name) {
+            find(
+                "wall-listen",
+                isServing
+                    ? .ok("the wall is served at \(name)")
+                    : .fail(
+                        "another program has \(name)",
+                        fix: "choose another port in listen = of [wall]"))
+        } catch {
+            find(
+                "wall-listen",
+                .fail(
+                    "the wall cannot listen: \(error)",
+                    fix: "listen = of [wall] wants an address of this machine"))
+        }
+    }
+
+    /// Asks the bridge how it is; calls `done` with whether it knows of a wall that is served.
+    private func tryBridge(_ done: @escaping @LoopActor (Bool) -> Void) {
+        let path = socket
+        ControlClient.ask(.status, at: path) { [weak self] result in
+            switch result {
+            case .failure(let failure):
+                self?.find(
+                    "wall-bridge", .fail("\(failure)", fix: "sudo systemctl enable --now callboard"))
+                done(false)
+            case .success(let reply):
+                switch reply.outcome {
+                case .refused(let refusal):
+                    self?.find("wall-bridge", .fail(refusal.sentence, fix: Self.groups))
+                    done(false)
+                case .done(let value):
+                    self?.find("wall-bridge", .ok("the bridge tells this user what it hears"))
+                    let wall = value.list("companions").first { $0.text("name") == "wall" }
+                    done(wall.map { $0.text("state") != "gone" } ?? false)
+                }
+            }
+        }
+    }
+
+    private static let groups =
+        "sudo -u callboard-wall callboard-wall check    # tries it as the service's user; Docs/wall.md "
+        + "says which group gives which right"
+}

@@ -1,0 +1,126 @@
+import Arguments
+import Commands
+import CompanionSections
+import Companions
+import Linux
+
+/// The program as a service: it serves the wall until it is asked to end.
+@LoopActor
+final class WallRun {
+    private let file: WallFile
+    private let store: TokenStore
+    private let finish: @LoopActor (ExitStatus) -> Void
+    private var frame: CompanionFrame?
+    private var desk: WallDesk?
+    private var socket = ""
+    private var isEnding = false
+
+    private init(
+        _ file: WallFile, _ store: TokenStore, _ finish: @escaping @LoopActor (ExitStatus) -> Void
+    ) {
+        self.file = file
+        self.store = store
+        self.finish = finish
+    }
+
+    /// Runs on the calling thread until it is over.
+    nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
+        let file = WallFile(arguments)
+        let store = TokenStore(folder: WallState.folder(arguments))
+        return file.beginning { settings, socket in
+            EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
+                let run = WallRun(file, store, finish)
+                run.begin(settings, socket)
+                return run
+            }
+        }
+    }
+
+    private func begin(_ settings: WallSettings, _ socket: String) {
+        self.socket = socket
+        let frame = CompanionFrame(name: "wall", path: socket, WallDesk.beginning) {
+            [weak self] in self?.take($0)
+        }
+        self.frame = frame
+        // Each page is a descriptor.
+        CurrentProcess.raiseOpenFileLimit(to: settings.streams + WallDesk.otherDescriptors)
+        do throws(TokenFile.Problem) {
+            let tokens = try settings.tokens.map { place throws(TokenFile.Problem) in
+                try TokenFile(place)
+            }
+            let desk = WallDesk(
+                settings, store, tokens ?? TokenFile(), version: ProgramVersion.current, frame)
+            self.desk = desk
+            listen(desk)
+        } catch {
+            Messages.say("\(error)")
+            return finish(.badConfiguration)
+        }
+        guard !isEnding else { return }
+        frame.begin()
+    }
+
+    private func listen(_ desk: WallDesk) {
+        do throws(WallPlaces.Problem) {
+            let ports = try desk.listen()
+            // Where the system chose one, somebody has to be told.
+            if desk.settings.listen.contains(where: { $0.text.hasSuffix(":0") }) {
+                Messages.say("the wall listens at port \(ports.map(String.init).joined(separator: ", "))")
+            }
+        } catch {
+            isEnding = true
+            Messages.say("\(error)")
+            finish(error.status)
+        }
+    }
+
+    private func take(_ news: CompanionFrame.News) {
+        switch news {
+        case .bridge(let news): desk?.take(news)
+        case .reload: reload()
+        case .end(let status): end(ExitStatus(rawValue: status))
+        }
+    }
+
+    private func reload() {
+        do throws(ConfigurationFile.Failure) {
+            let new = try file.read()
+            if new.socket != socket {
+                Messages.say("the bridge's socket is another one once this program is restarted")
+            }
+            apply(new.settings)
+        } catch {
+            Messages.say("the configuration stays as it was: \(error)")
+        }
+    }
+
+    private func apply(_ settings: WallSettings) {
+        do throws(TokenFile.Problem) {
+            let tokens = try settings.tokens.map { place throws(TokenFile.Problem) in
+                try TokenFile(place)
+            }
+            if let rest = desk?.apply(settings, tokens ?? TokenFile()) { Messages.say(rest) }
+        } catch {
+            Messages.say("the configuration stays as it was: \(error)")
+        }
+    }
+
+    private func end(_ status: ExitStatus) {
+        guard !isEnding else { return }
+        isEnding = true
+        desk?.finish { [weak self] in
+            self?.frame?.stop()
+            self?.finish(status)
+        }
+    }
+}
+
+extension WallPlaces.Problem {
+    /// The status with which the program ends.
+    fileprivate var status: ExitStatus {
+        switch self {
+        case .address, .group: .badConfiguration
+        case .socket: .unavailable
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Board
+import CompanionSections
+import Companions
+import Control
+import JSON
+import Linux
+import Notices
+import Web
+
+/// What those are told who watch machines and not notices.
+extension WallDesk {
+    private nonisolated static let openMetrics =
+        "application/openmetrics-text; version=1.0.0; charset=utf-8"
+    private nonisolated static let plainMetrics = "text/plain; version=0.0.4; charset=utf-8"
+
+    /// Whether everything is as it should be; to whom nobody knows it is said in words of states alone.
+    func answerHealth(isKnown: Bool, _ exchange: WebExchange) {
+        askStatus { [weak self] status in
+            guard let self else { return }
+            let health = WallHealth(
+                status, link: link, alarm: settings.alarm, at: WallTime.now)
+            exchange.answer(
+                .json(
+                    health.json(naming: isKnown),
+                    health.isWell ? .ok : .unavailable))
+        }
+    }
+
+    /// Numbers for Prometheus and its like.
+    func answerMetrics(_ request: WebRequest, _ exchange: WebExchange) {
+        askStatus { [weak self] status in
+            guard let self else { return }
+            let wantsNew = request[field: "accept"]?.contains("application/openmetrics-text") ?? false
+            let page = WallMetrics(
+                status, link: link, counters, served, streams: streamCount, version: version)
+            exchange.answer(
+                WebResponse(
+                    type: wantsNew ? Self.openMetrics : Self.plainMetrics,
+                    page.bytes(isOpenMetrics: wantsNew),
+                    fields: [WebResponse.Field("Cache-Control", "no-store")]))
+        }
+    }
+
+    /// How the bridge says that it is; nil where it does not.
+    private func askStatus(_ take: @escaping @LoopActor (JSONValue?) -> Void) {
+        frame.ask(.status, within: .seconds(5)) { result in
+            if case .success(let reply) = result, case .done(let value) = reply.outcome {
+                take(value)
+            } else {
+                take(nil)
+            }
+        }
+    }
+}

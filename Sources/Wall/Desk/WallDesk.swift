@@ -1,0 +1,263 @@
+import Board
+import CompanionSections
+import Companions
+import Control
+import Following
+import JSON
+import Linux
+import Notices
+import Web
+
+/// The running wall: it follows the bridge, keeps a board for each who may see as much, and has pages served.
+@LoopActor
+final class WallDesk {
+    /// How often streams are kept alive, and the clock is looked at; only while somebody looks.
+    private nonisolated static let breath: Duration = .seconds(15)
+    private(set) var settings: WallSettings
+    let frame: CompanionFrame
+    let store: TokenStore
+    let run: String
+    let pages = WallPages()
+    private(set) var door: WallDoor
+    private var server: WebServer?
+    private var channels: [BoardOptions.Detail: WallChannel] = [:]
+    /// What the bridge tells while it says all that holds, for each.
+    private var fresh: [BoardOptions.Detail: DayBoard]?
+    /// All that holds, for boards that are begun later.
+    private var held = DayEvents()
+    private var freshEvents: DayEvents?
+    private(set) var link: WallPicture.Link
+    private let breathing = Alarm()
+    private var tokenWatch: FolderWatch?
+    private let looking = Alarm()
+    private var places: [WebPlace] = []
+    var counters = WallCounters()
+
+    /// Descriptors that are needed beside those of live pages.
+    nonisolated static let otherDescriptors = 256
+
+    let version: String
+
+    init(
+        _ settings: WallSettings, _ store: TokenStore, _ tokens: TokenFile, version: String,
+        _ frame: CompanionFrame
+    ) {
+        self.settings = settings
+        self.version = version
+        self.store = store
+        self.frame = frame
+        run = String(TokenStore.secret().prefix(8))
+        door = WallDoor(settings, store, tokens)
+        link = .gone(since: WallTime.now, words: "the bridge is not there yet")
+    }
+
+    /// What the program is before it knows more.
+    nonisolated static let beginning = CompanionReport(
+        works: false, words: "the bridge is not there yet")
+
+    // MARK: Serving
+
+    /// Listens where the configuration says; the ports of networks are returned.
+    func listen() throws(WallPlaces.Problem) -> [UInt16] {
+        let places = try WallPlaces.all(of: settings)
+        let server = WebServer { [weak self] in self?.answer($0, $1) }
+        var ports: [UInt16] = []
+        for place in places {
+            do throws(SocketError) {
+                if let port = try server.listen(at: place) { ports.append(port) }
+            } catch {
+                throw .socket(error)
+            }
+        }
+        self.server = server
+        self.places = places
+        followTokens()
+        return ports
+    }
+
+    /// How many pages are live.
+    var streamCount: Int { server?.streamCount ?? 0 }
+    /// What the server has done so far.
+    var served: WebServer.Counters { server?.counters ?? WebServer.Counters() }
+
+    /// Takes another configuration; says what of it has to wait for the next start.
+    func apply(_ new: WallSettings, _ tokens: TokenFile) -> String? {
+        let waits = new.listen != settings.listen || new.group != settings.group
+        settings = new
+        door = WallDoor(new, store, tokens)
+        // What boards show may be otherwise now: pages begin anew.
+        for channel in channels.values { channel.end { _ in true } }
+        channels = [:]
+        return waits
+            ? "the wall listens where the configuration says once this program is restarted" : nil
+    }
+
+    /// Ends all of it.
+    func finish(_ done: @escaping @LoopActor () -> Void) {
+        breathing.cancel()
+        looking.cancel()
+        tokenWatch?.stop()
+        guard let server else { return done() }
+        server.finish(done)
+    }
+
+    // MARK: Boards
+
+    /// The board of those who may see as much.
+    func channel(_ detail: BoardOptions.Detail) -> WallChannel {
+        if let channel = channels[detail] { return channel }
+        var board = newBoard(detail)
+        for event in held.all(since: WallTime.now.midnight) {
+            _ = board.take(event, at: EventLoop.now)
+        }
+        let frame = WallFrame(run: run, name: name, detail: detail)
+        let channel = WallChannel(frame, board, link, night: settings.night)
+        channels[detail] = channel
+        return channel
+    }
+
+    /// What the page is called.
+    var name: String { settings.name ?? HostName.current ?? "Callboard" }
+
+    private func newBoard(_ detail: BoardOptions.Detail) -> DayBoard {
+        DayBoard(
+            BoardOptions(detail: detail, silence: settings.silence, namesPhones: phoneCount > 1))
+    }
+
+    /// Whether phones have to be told apart.
+    private var phoneCount = 0
+
+    /// Somebody looks: from now on all streams are kept alive.
+    func beginBreathing() {
+        guard !breathing.isSet else { return }
+        breathing.set(after: Self.breath) { [weak self] in self?.breathe() }
+    }
+
+    private func breathe() {
+        for channel in channels.values {
+            channel.lookAtClock()
+            channel.breathe()
+        }
+        report()
+        if streamCount > 0 { beginBreathing() }
+    }
+
+    // MARK: The bridge
+
+    func take(_ news: BridgeFollower.News) {
+        switch news {
+        case .begun: begin()
+        case .caughtUp: finishCatchingUp()
+        case .event(let event, let news): take(event, news)
+        case .leftOut(let count):
+            for channel in channels.values { channel.tellLoss(count) }
+        case .status: break
+        case .lost(let failure): lose(failure)
+        }
+    }
+
+    private func begin() {
+        fresh = [:]
+        freshEvents = DayEvents()
+        for detail in channels.keys { fresh?[detail] = newBoard(detail) }
+    }
+
+    private func take(_ event: BoardEvent, _ news: BoardEvent?) {
+        if case .phone = event { notePhones(event) }
+        if let news {
+            counters.take(news)
+            for channel in channels.values { channel.tell(news) }
+        }
+        if freshEvents != nil {
+            freshEvents?.take(event)
+            for detail in channels.keys {
+                var board = fresh?[detail] ?? newBoard(detail)
+                _ = board.take(event, at: EventLoop.now)
+                fresh?[detail] = board
+            }
+        } else {
+            held.take(event)
+            for channel in channels.values { channel.take(event) }
+        }
+    }
+
+    private var phoneNames: Set<String> = []
+
+    /// With a second phone it is said of each notice whose it is.
+    private func notePhones(_ event: BoardEvent) {
+        guard let name = event.phone?.name, phoneNames.insert(name).inserted else { return }
+        let wasOne = phoneCount == 1
+        phoneCount = phoneNames.count
+        // Boards are made anew once all that holds is known.
+        if wasOne, freshEvents == nil { remake() }
+    }
+
+    private func remake() {
+        for (detail, channel) in channels {
+            var board = newBoard(detail)
+            for event in held.all(since: WallTime.now.midnight) {
+                _ = board.take(event, at: EventLoop.now)
+            }
+            channel.take(board, link: link)
+        }
+    }
+
+    private func finishCatchingUp() {
+        guard let events = freshEvents else { return }
+        held = events
+        let wasGone = link != .here
+        link = .here
+        let boards = fresh ?? [:]
+        (fresh, freshEvents) = (nil, nil)
+        if phoneCount > 1 {
+            remake()
+        } else {
+            for (detail, channel) in channels { channel.take(boards[detail], link: link) }
+        }
+        if wasGone { report() }
+    }
+
+    private func lose(_ failure: ControlFailure) {
+        (fresh, freshEvents) = (nil, nil)
+        let words = "\(failure)"
+        if case .gone(_, words) = link { return }
+        var since = WallTime.now
+        if case .gone(let before, _) = link { since = before }
+        link = .gone(since: since, words: words)
+        for channel in channels.values { channel.take(link: link) }
+        report()
+    }
+
+    /// Says how the program is.
+    func report() {
+        var report: CompanionReport
+        let pages = "\(streamCount) page\(streamCount == 1 ? "" : "s") live"
+        switch link {
+        case .here: report = CompanionReport(works: true, words: pages)
+        case .gone(_, let words): report = CompanionReport(works: false, words: words)
+        }
+        report.lost = served.cutStreams
+        frame.say(report)
+    }
+
+    // MARK: Tokens
+
+    /// Whoever's token is revoked sees nothing more.
+    private func followTokens() {
+        _ = try? StateFolder(store.folder)
+        tokenWatch = try? FolderWatch(store.folder) { [weak self] in self?.lookAtTokens() }
+        store.tidy(at: WallTime.now)
+    }
+
+    private func lookAtTokens() {
+        // What changes at once is looked at once.
+        guard !looking.isSet else { return }
+        looking.set(after: .milliseconds(50)) { [weak self] in
+            guard let self else { return }
+            let now = WallTime.now
+            for channel in channels.values {
+                channel.end { [door] digest in !door.isGood(digest, at: now) }
+            }
+        }
+    }
+}

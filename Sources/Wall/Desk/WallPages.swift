@@ -1,0 +1,137 @@
+import Board
+import Linux
+import Web
+
+/// The page and its parts, as they are embedded in the program.
+struct WallPages: Sendable {
+    private static let policy =
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+        + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    private static let themes: Set = ["light", "dark", "auto"]
+
+    private struct Part: Sendable {
+        let type: String
+        let bytes: [UInt8]
+        let tag: String
+
+        init(_ type: String, _ bytes: [UInt8]) {
+            self.type = type
+            self.bytes = bytes
+            tag = "\"\(SHA256.digest(of: bytes).prefix(12).map { String($0, radix: 16) }.joined())\""
+        }
+    }
+
+    private let parts: [String: Part]
+    private let wall = PageTemplate(PackageResources.wall_html)
+    private let link = PageTemplate(PackageResources.link_html)
+    private let refused = PageTemplate(PackageResources.refused_html)
+
+    init() {
+        let robots = Array("User-agent: *\nDisallow: /\n".utf8)
+        parts = [
+            "/wall.css": Part("text/css; charset=utf-8", PackageResources.wall_css),
+            "/wall.js": Part("text/javascript; charset=utf-8", PackageResources.wall_js),
+            "/icon.svg": Part("image/svg+xml", PackageResources.icon_svg),
+            "/robots.txt": Part("text/plain; charset=utf-8", robots),
+        ]
+    }
+
+    /// A part that whoever comes may have; nil where nothing like that was asked for.
+    func file(at request: WebRequest) -> WebResponse? {
+        guard let part = parts[request.path] else { return nil }
+        let fields = [
+            WebResponse.Field("ETag", part.tag), WebResponse.Field("Cache-Control", "no-cache"),
+        ]
+        if request[field: "if-none-match"]?.contains(part.tag) == true {
+            return WebResponse(.notModified, fields: fields)
+        }
+        return WebResponse(type: part.type, part.bytes, fields: fields)
+    }
+
+    /// The wall, with the board of the moment in it.
+    func wall(
+        _ picture: WallPicture, data: [UInt8], name: String, theme: String?
+    ) -> WebResponse {
+        let theme = theme.flatMap { Self.themes.contains($0) ? $0 : nil } ?? "auto"
+        return page(
+            wall.filled([
+                "theme": theme, "night": picture.isNight ? "yes" : "no", "name": Markup.escaped(name),
+                "board": Markup.board(picture), "data": Markup.script(data),
+            ]))
+    }
+
+    /// The page that a link leads to.
+    func link(in desk: WallDesk) -> WebResponse { page(link.filled([:])) }
+
+    /// What whoever comes without a token is told.
+    func refused(isPage: Bool) -> WebResponse {
+        guard isPage else {
+            return WebResponse(
+                .unauthorized, "this wants a token: sudo callboard wall link makes one"
+            ).with("WWW-Authenticate", "Bearer").with("Cache-Control", "no-store")
+        }
+        var page = page(refused.filled([:]))
+        page.status = .unauthorized
+        return page
+    }
+
+    private func page(_ text: String) -> WebResponse {
+        WebResponse(
+            type: "text/html; charset=utf-8", Array(text.utf8),
+            fields: [
+                WebResponse.Field("Content-Security-Policy", Self.policy),
+                WebResponse.Field("Cache-Control", "no-store"),
+                WebResponse.Field("Permissions-Policy", "camera=(), geolocation=(), microphone=()"),
+                WebResponse.Field("X-Frame-Options", "DENY"),
+            ])
+    }
+}
+
+/// A page with places in it that are filled anew each time: `{{NAME}}`.
+struct PageTemplate: Sendable {
+    private let pieces: [Piece]
+
+    private enum Piece: Sendable {
+        case text(String)
+        case place(String)
+    }
+
+    init(_ bytes: [UInt8]) {
+        var pieces: [Piece] = []
+        var rest = String(decoding: bytes, as: UTF8.self)[...]
+        while let start = rest.firstRange(of: "{{"),
+            let end = rest[start.upperBound...].firstRange(of: "}}")
+        {
+            pieces.append(.text(String(rest[..<start.lowerBound])))
+            pieces.append(.place(String(rest[start.upperBound..<end.lowerBound])))
+            rest = rest[end.upperBound...]
+        }
+        self.pieces = pieces + [.text(String(rest))]
+    }
+
+    /// The page with these values, which are markup already.
+    func filled(_ values: [String: String]) -> String {
+        var text = ""
+        for piece in pieces {
+            switch piece {
+            case .text(let piece): text += piece
+            case .place(let name): text += values[name] ?? ""
+            }
+        }
+        return text
+    }
+}
+
+extension Substring {
+    /// Where a text is in it first.
+    fileprivate func firstRange(of text: String) -> Range<Index>? {
+        var start = startIndex
+        while start < endIndex {
+            if self[start...].hasPrefix(text) {
+                return start..<index(start, offsetBy: text.count)
+            }
+            start = index(after: start)
+        }
+        return nil
+    }
+}

@@ -1,0 +1,207 @@
+import Board
+import Formats
+import Linux
+import Notices
+import Web
+
+/// What all see who may see as much: the board, and the changes of it that pages have not got yet.
+@LoopActor
+final class WallChannel {
+    /// Messages that are kept for pages that come back, and bytes of them.
+    private nonisolated static let kept = 256
+    private nonisolated static let keptBytes = 512 * 1_024
+    /// How long changes are gathered where one was told just before.
+    private nonisolated static let gathering: Duration = .milliseconds(100)
+
+    /// What a page wants to hear of.
+    struct Interest: OptionSet, Sendable {
+        let rawValue: Int
+        /// The board, and how it changes.
+        static let board = Interest(rawValue: 1)
+        /// What happens, as other programs have it.
+        static let news = Interest(rawValue: 2)
+    }
+
+    /// A page that looks.
+    final class Reader {
+        let stream: WebStream
+        let interest: Interest
+        let rights: WallRights
+        /// The digest of the token by which it came; nil where everybody may look.
+        let token: String?
+
+        init(_ stream: WebStream, _ interest: Interest, _ rights: WallRights, token: String?) {
+            self.stream = stream
+            self.interest = interest
+            self.rights = rights
+            self.token = token
+        }
+    }
+
+    private struct Message {
+        let number: UInt64
+        let interest: Interest
+        let bytes: [UInt8]
+    }
+
+    let frame: WallFrame
+    private(set) var board: DayBoard
+    private var link: WallPicture.Link
+    private let night: Hours?
+    /// What pages that are up to date show.
+    private var shown: WallPicture?
+    private var messages: [Message] = []
+    private var messageBytes = 0
+    private var number: UInt64 = 0
+    private(set) var readers: [Reader] = []
+    private let telling = Alarm()
+    private var lastTelling: Duration?
+
+    init(_ frame: WallFrame, _ board: DayBoard, _ link: WallPicture.Link, night: Hours?) {
+        self.frame = frame
+        self.board = board
+        self.link = link
+        self.night = night
+    }
+
+    // MARK: What happens
+
+    /// Takes what holds or happens.
+    func take(_ event: BoardEvent) {
+        if board.take(event, at: EventLoop.now) { tellSoon() }
+    }
+
+    /// Takes a board that was made anew, or that the bridge is gone.
+    func take(_ board: DayBoard? = nil, link: WallPicture.Link) {
+        if let board { self.board = board }
+        self.link = link
+        tellSoon()
+    }
+
+    /// Tells what happened to those who want to hear of each thing.
+    func tell(_ news: BoardEvent) {
+        let object = JSONFormat(showsSource: false).object(for: reduced(news))
+        if !object.isEmpty { say("news", object, .news) }
+    }
+
+    /// Tells that so many events were left out.
+    func tellLoss(_ count: Int) {
+        say("lost", Array("{\"count\":\(count)}".utf8), .news)
+    }
+
+    /// Looks at the clock, by which days and nights begin.
+    func lookAtClock() {
+        _ = board.move(to: WallTime.now)
+        tellSoon()
+    }
+
+    private func reduced(_ news: BoardEvent) -> BoardEvent {
+        guard case .notice(let change, let notice, let time) = news else { return news }
+        switch frame.detail {
+        case .full: return news
+        case .names: return .notice(change, notice.withoutText, at: time)
+        case .counts:
+            var told = notice.withoutWords
+            told.phone = notice.bond.map { PhoneID(ofBond: $0).description } ?? ""
+            return .notice(change, told, at: time)
+        }
+    }
+
+    // MARK: What is told
+
+    /// The board of the moment.
+    func picture() -> WallPicture {
+        let now = WallTime.now
+        _ = board.move(to: now)
+        return WallPicture(
+            board, link: link, isNight: night?.contains(now) ?? false, at: now)
+    }
+
+    /// The whole board as JSON, for one who may so much.
+    func whole(_ rights: WallRights) -> [UInt8] {
+        picture().whole(frame, rights, at: WallTime.now, EventLoop.now)
+    }
+
+    private func tellSoon() {
+        guard !readers.isEmpty, !telling.isSet else { return }
+        let rest = lastTelling.map { Self.gathering - (EventLoop.now - $0) } ?? .zero
+        telling.set(after: max(.zero, rest)) { [weak self] in self?.tellChanges() }
+    }
+
+    private func tellChanges() {
+        let picture = picture()
+        defer { shown = picture }
+        guard let shown else { return }
+        guard let changes = picture.changes(since: shown, at: WallTime.now, EventLoop.now) else {
+            return
+        }
+        lastTelling = EventLoop.now
+        say("change", changes, .board)
+    }
+
+    private func say(_ name: String, _ data: [UInt8], _ interest: Interest) {
+        number += 1
+        let event = StreamedEvent(id: id, name: name, data: data)
+        let message = Message(number: number, interest: interest, bytes: event.bytes)
+        messages.append(message)
+        messageBytes += message.bytes.count
+        while messages.count > Self.kept || messageBytes > Self.keptBytes {
+            messageBytes -= messages.removeFirst().bytes.count
+        }
+        for reader in readers where !reader.interest.isDisjoint(with: interest) {
+            reader.stream.send(message.bytes)
+        }
+    }
+
+    private var id: String { "\(frame.run)-\(number)" }
+
+    // MARK: Who looks
+
+    /// A page begins to look, or comes back.
+    ///
+    /// - Parameter last: the id of what it had last.
+    func add(_ reader: Reader, after last: String?) {
+        // What has happened while nobody looked is one change.
+        tellChanges()
+        var bytes = StreamedEvent.pause(milliseconds: 2_000)
+        if let missed = missed(since: last) {
+            for message in missed where !reader.interest.isDisjoint(with: message.interest) {
+                bytes += message.bytes
+            }
+        } else {
+            let board = picture()
+            shown = board
+            let data = board.whole(frame, reader.rights, at: WallTime.now, EventLoop.now)
+            bytes += StreamedEvent(id: id, name: "board", data: data).bytes
+        }
+        readers.append(reader)
+        reader.stream.gone = { [weak self, weak reader] in
+            guard let self, let reader else { return }
+            readers.removeAll { $0 === reader }
+        }
+        reader.stream.send(bytes)
+    }
+
+    /// What somebody has missed; nil where that is not known any more.
+    private func missed(since last: String?) -> ArraySlice<Message>? {
+        guard let last, last.hasPrefix(frame.run + "-"),
+            let had = UInt64(last.dropFirst(frame.run.count + 1)), had <= number
+        else { return nil }
+        let next = messages.firstIndex { $0.number > had } ?? messages.endIndex
+        // The first that was missed must still be there.
+        guard had == number || next < messages.endIndex && messages[next].number == had + 1 else {
+            return nil
+        }
+        return messages[next...]
+    }
+
+    /// Keeps all streams alive, and shows each that it is.
+    func breathe() {
+        for reader in readers { reader.stream.send(StreamedEvent.comment) }
+    }
+
+    /// Ends the streams of those whose token is not good any more.
+    func end(where isOver: (String?) -> Bool) {
+        for reader in readers where isOver(reader.token) { reader.stream.end() }
+    }
+}

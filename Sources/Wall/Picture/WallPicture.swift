@@ -1,0 +1,73 @@
+import Board
+import Formats
+import Linux
+import Notices
+
+/// What a wall shows at a moment, in the words in which it is told.
+struct WallPicture: Hashable, Sendable {
+    /// The bridge as the wall knows it.
+    enum Link: Hashable, Sendable {
+        /// It is there.
+        case here
+        /// It is not.
+        case gone(since: WallTime, words: String)
+    }
+
+    struct Radio: Hashable, Sendable {
+        let state: String
+        let words: String
+    }
+
+    struct Phone: Hashable, Sendable {
+        let name: String
+        let state: String
+        let words: String
+    }
+
+    /// A call; how long it is as it is goes on by itself, and is no news.
+    struct Call: Hashable, Sendable {
+        let call: BoardCall
+        var state: String { call.isRinging ? "ringing" : "answered" }
+    }
+
+    struct Row: Hashable, Sendable {
+        let row: BoardRow
+        /// The day, where that is not today.
+        let day: String?
+    }
+
+    struct Place: Hashable, Sendable {
+        let place: BeaconPlace
+        let words: String
+    }
+
+    var link: Link
+    var radio: Radio?
+    var phones: [Phone]
+    var calls: [Call]
+    var counts: BoardCounts
+    var rows: [Row]
+    var places: [Place]
+    var isNight: Bool
+
+    /// What a board shows at a moment.
+    init(_ board: DayBoard, link: Link, isNight: Bool, at now: WallTime) {
+        self.link = link
+        self.isNight = isNight
+        let isAnonymous = board.options.detail == .counts
+        radio = board.radio.map { Radio(state: $0.rawValue, words: $0.shortWords) }
+        phones = board.phones.enumerated().map { index, phone in
+            let anonymous = "Phone" + (index == 0 ? "" : " \(index + 1)")
+            return Phone(
+                name: isAnonymous ? anonymous : phone.name, state: phone.state.rawValue,
+                words: phone.words)
+        }
+        // A call of which nobody knows what becomes of it must not go on ringing.
+        calls = link == .here ? board.calls.map { Call(call: $0) } : []
+        counts = board.counts
+        rows = board.foldedRows.map { row in
+            Row(row: row, day: RowMoment(row.time, asOf: now).day)
+        }
+        places = board.places.map { Place(place: $0, words: $0.whereabouts(at: now)) }
+    }
+}

@@ -1,0 +1,76 @@
+import Board
+import Companions
+import CompanionSections
+import Linux
+
+/// Tokens that an administrator chose, for a kiosk or a program, in a file: one in a line, with what it may.
+struct TokenFile: Sendable {
+    /// Lines that are read at most.
+    private static let lineLimit = 256
+    private static let service = "callboard-wall"
+
+    /// Why there are none.
+    enum Problem: Error, CustomStringConvertible {
+        /// The file cannot be had.
+        case secret(Secret.Problem)
+        /// A line is wrong.
+        case line(String, Int, String)
+
+        var description: String {
+            switch self {
+            case .secret(let problem): "\(problem)"
+            case .line(let path, let number, let sentence): "\(path), line \(number): \(sentence)"
+            }
+        }
+    }
+
+    /// What each may, by its digest.
+    private(set) var tokens: [String: WallToken] = [:]
+
+    /// None.
+    init() {}
+
+    /// Reads them.
+    init(_ place: SecretPlace) throws(Problem) {
+        let (path, text): (String, String)
+        do throws(Secret.Problem) {
+            path = try Secret.path(of: place, service: Self.service)
+            text = try Secret.text(of: place, service: Self.service)
+        } catch {
+            throw .secret(error)
+        }
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        for (number, line) in lines.prefix(Self.lineLimit).enumerated() {
+            do throws(Mistake) {
+                try take(line)
+            } catch {
+                throw .line(path, number + 1, error.sentence)
+            }
+        }
+    }
+
+    private struct Mistake: Error {
+        let sentence: String
+    }
+
+    private mutating func take(_ line: Substring) throws(Mistake) {
+        let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+        guard let first = words.first, !first.hasPrefix("#") else { return }
+        guard words.count == 3 || words.count == 4 && words[2] == "act" else {
+            throw Mistake(
+                sentence: "wants a name, one of full, names and counts, perhaps act, and a token")
+        }
+        guard let detail = BoardOptions.Detail(rawValue: String(words[1])) else {
+            throw Mistake(sentence: "wants full, names or counts behind the name")
+        }
+        let secret = String(words[words.count - 1])
+        guard TokenStore.lengths.contains(secret.utf8.count) else {
+            throw Mistake(
+                sentence: "wants a token of \(TokenStore.lengths.lowerBound) to "
+                    + "\(TokenStore.lengths.upperBound) characters, such as openssl rand -hex 16 makes")
+        }
+        tokens[SHA256.hexadecimal(of: secret)] = WallToken(
+            name: String(first), detail: detail, mayAct: words.count == 4,
+            made: WallTime(milliseconds: 0))
+    }
+}

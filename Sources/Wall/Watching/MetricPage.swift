@@ -1,0 +1,98 @@
+/// A page of numbers for Prometheus, in the older form or as OpenMetrics 1.0.
+struct MetricPage {
+    /// What a family of numbers is.
+    enum Kind: String {
+        /// It only grows.
+        case counter
+        /// It rises and falls.
+        case gauge
+        /// Counts by spans.
+        case histogram
+        /// One of several states holds.
+        case stateset
+        /// What does not change.
+        case info
+    }
+
+    /// A number of a family, with what tells it from the others.
+    struct Sample {
+        var suffix = ""
+        var labels: [(String, String)] = []
+        var value: Double
+
+        init(_ value: Double, suffix: String = "", _ labels: [(String, String)] = []) {
+            self.value = value
+            self.suffix = suffix
+            self.labels = labels
+        }
+
+        init(_ value: Int, _ labels: [(String, String)] = []) {
+            self.init(Double(value), labels)
+        }
+    }
+
+    private let isOpenMetrics: Bool
+    private var text = ""
+
+    init(isOpenMetrics: Bool) {
+        self.isOpenMetrics = isOpenMetrics
+    }
+
+    /// Writes a family; one without numbers is left out.
+    ///
+    /// - Parameter unit: what its name ends with, where it has one.
+    mutating func add(
+        _ name: String, _ kind: Kind, _ help: String, unit: String? = nil, _ samples: [Sample]
+    ) {
+        guard !samples.isEmpty else { return }
+        let name = "callboard_" + name
+        let family = isOpenMetrics ? name : name + Self.suffix(of: kind)
+        text += "# TYPE \(family) \(isOpenMetrics ? kind.rawValue : Self.olderWord(for: kind))\n"
+        if isOpenMetrics, let unit { text += "# UNIT \(family) \(unit)\n" }
+        text += "# HELP \(family) \(help)\n"
+        for sample in samples {
+            let suffix = sample.suffix.isEmpty ? Self.suffix(of: kind) : sample.suffix
+            text += name + suffix + Self.text(of: sample.labels) + " "
+            text += Self.text(of: sample.value) + "\n"
+        }
+    }
+
+    /// The page.
+    var bytes: [UInt8] { Array((text + (isOpenMetrics ? "# EOF\n" : "")).utf8) }
+
+    private static func suffix(of kind: Kind) -> String {
+        switch kind {
+        case .counter: "_total"
+        case .info: "_info"
+        case .gauge, .histogram, .stateset: ""
+        }
+    }
+
+    private static func olderWord(for kind: Kind) -> String {
+        switch kind {
+        case .counter, .histogram: kind.rawValue
+        case .gauge, .stateset, .info: Kind.gauge.rawValue
+        }
+    }
+
+    private static func text(of labels: [(String, String)]) -> String {
+        guard !labels.isEmpty else { return "" }
+        let parts = labels.map { name, value in
+            var escaped = ""
+            for character in value.unicodeScalars {
+                switch character {
+                case "\\": escaped += "\\\\"
+                case "\"": escaped += "\\\""
+                case "\n": escaped += "\\n"
+                default: escaped.unicodeScalars.append(character)
+                }
+            }
+            return "\(name)=\"\(escaped)\""
+        }
+        return "{" + parts.joined(separator: ",") + "}"
+    }
+
+    private static func text(of value: Double) -> String {
+        Int(exactly: value).map { "\($0)" } ?? value.description
+    }
+}

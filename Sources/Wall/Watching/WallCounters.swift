@@ -1,0 +1,40 @@
+import Linux
+import Notices
+
+/// What has happened since the program began, for those who watch machines: numbers without a word of a phone.
+struct WallCounters: Sendable {
+    /// The upper ends of the spans in which rings are counted, in seconds.
+    static let ringSpans = [5, 10, 20, 30, 60, 90]
+
+    private(set) var events: [String: [String: Int]] = [:]
+    private(set) var calls: [String: Int] = [:]
+    private(set) var rings = [Int](repeating: 0, count: WallCounters.ringSpans.count + 1)
+    private(set) var ringSeconds = 0.0
+    private(set) var lastEvent: WallTime?
+
+    /// Takes what happened.
+    mutating func take(_ news: BoardEvent) {
+        switch news {
+        case .notice(let change, let notice, let time):
+            lastEvent = time
+            events[change.rawValue, default: [:]][notice.category.name, default: 0] += 1
+            noteCall(change, notice)
+        case .phone, .renamed, .radio, .source, .beacon, .listed: break
+        }
+    }
+
+    private mutating func noteCall(_ change: NoticeChange, _ notice: Notice) {
+        switch change {
+        case .answered, .missed: calls[change.rawValue, default: 0] += 1
+        case .ended where notice.callOutcome == .declined: calls["declined", default: 0] += 1
+        default: break
+        }
+        guard change == .ended || change == .answered, let ring = notice.call?.ringTime else {
+            return
+        }
+        let seconds = Double(ring.milliseconds) / 1_000
+        let span = Self.ringSpans.firstIndex { seconds <= Double($0) } ?? Self.ringSpans.count
+        rings[span] += 1
+        ringSeconds += seconds
+    }
+}

@@ -1,0 +1,90 @@
+import Formats
+import JSON
+import Linux
+import Notices
+
+/// Whether radio and phones are as they should be, in words of states.
+struct WallHealth: Sendable {
+    private static let version = 1
+    /// Radios that can be reached by phones.
+    private static let goodRadios: Set = [RadioCondition.listening.rawValue, "simulated"]
+    /// States of phones that a person has to mend, however long they last.
+    private static let faults: Set = [PhoneState.notShared, .notSecure, .unresponsive]
+
+    private struct Phone {
+        let name: String?
+        let id: String?
+        let state: String
+        let since: String?
+    }
+
+    private let radio: String
+    private let isThere: Bool
+    private let phones: [Phone]
+    private let troubles: [String]
+
+    /// - Parameters:
+    ///   - status: how the bridge says that it is; nil where it does not.
+    ///   - alarm: how long a phone may be away.
+    init(_ status: JSONValue?, link: WallPicture.Link, alarm: Duration, at now: WallTime) {
+        isThere = status != nil && link == .here
+        radio = status?["radio"]?.text("state") ?? "unknown"
+        phones = (status?.list("phones") ?? []).map { phone in
+            Phone(
+                name: phone.text("name"), id: phone.text("phone_id"),
+                state: phone.text("state") ?? "unknown", since: phone.text("since"))
+        }
+        var troubles: [String] = []
+        if !isThere {
+            troubles.append("the bridge is not there")
+        } else if !Self.goodRadios.contains(radio) {
+            troubles.append("phones cannot reach the radio: \(radio)")
+        }
+        for phone in phones {
+            guard let trouble = Self.trouble(with: phone, alarm, now) else { continue }
+            troubles.append(trouble)
+        }
+        self.troubles = troubles
+    }
+
+    private static func trouble(
+        with phone: Phone, _ alarm: Duration, _ now: WallTime
+    ) -> String? {
+        guard let state = PhoneState(rawValue: phone.state), state != .ready else { return nil }
+        let since = phone.since.flatMap { WallTime(timestamp: $0) } ?? now
+        let length = Duration.milliseconds(max(0, now.milliseconds - since.milliseconds))
+        guard faults.contains(state) || length >= alarm else { return nil }
+        return "a phone is \(state.words) for \(length.words)"
+    }
+
+    /// Whether all is well.
+    var isWell: Bool { troubles.isEmpty }
+
+    /// All of it; to whom nobody knows without names.
+    func json(naming: Bool) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("version", Self.version)
+        writer.member("status", isWell ? "ok" : "trouble")
+        writer.member("bridge", isThere ? "here" : "gone")
+        writer.member("radio", radio)
+        writer.key("phones")
+        writer.beginArray()
+        for phone in phones {
+            writer.beginObject()
+            if naming, let name = phone.name { writer.member("phone", name.cleaned()) }
+            if naming, let id = phone.id { writer.member("phone_id", id) }
+            writer.member("state", phone.state)
+            if let since = phone.since { writer.member("since", since) }
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.key("troubles")
+        writer.beginArray()
+        for trouble in troubles { writer.value(trouble) }
+        writer.endArray()
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+}

@@ -1,0 +1,154 @@
+import Formats
+import JSON
+import Linux
+import Notices
+import Web
+
+/// The numbers of a bridge and of its wall, without an app, a title or a caller.
+struct WallMetrics {
+    private let status: JSONValue?
+    private let link: WallPicture.Link
+    private let counters: WallCounters
+    private let served: WebServer.Counters
+    private let streams: Int
+    private let version: String
+
+    init(
+        _ status: JSONValue?, link: WallPicture.Link, _ counters: WallCounters,
+        _ served: WebServer.Counters, streams: Int, version: String
+    ) {
+        self.status = status
+        self.link = link
+        self.counters = counters
+        self.served = served
+        self.streams = streams
+        self.version = version
+    }
+
+    /// The page.
+    func bytes(isOpenMetrics: Bool) -> [UInt8] {
+        var page = MetricPage(isOpenMetrics: isOpenMetrics)
+        page.add("build", .info, "The version of the wall.", [.init(1, [("version", version)])])
+        addBridge(to: &page)
+        addNotices(to: &page)
+        addPhones(to: &page)
+        addOutlets(to: &page)
+        addWall(to: &page)
+        return page.bytes
+    }
+
+    private func addBridge(to page: inout MetricPage) {
+        page.add(
+            "bridge_up", .gauge, "Whether the bridge is there.",
+            [.init(link == .here && status != nil ? 1 : 0)])
+        if let radio = status?["radio"]?.text("state") {
+            let states = RadioCondition.allCases.map(\.rawValue) + ["starting", "simulated"]
+            page.add(
+                "radio_state", .stateset, "How the radio is.",
+                states.map { .init(radio == $0 ? 1 : 0, [("callboard_radio_state", $0)]) })
+        }
+        if let rows = status?["history"]?.number("rows") {
+            page.add("history_rows", .gauge, "Notices in the history.", [.init(rows)])
+        }
+        if let unsent = status?["history"]?.number("unsent") {
+            page.add(
+                "history_unsent", .gauge, "Notices that the centre has not got yet.",
+                [.init(unsent)])
+        }
+    }
+
+    private func addNotices(to page: inout MetricPage) {
+        let events = counters.events.sorted { $0.key < $1.key }.flatMap { event, categories in
+            categories.sorted { $0.key < $1.key }.map { category, count in
+                MetricPage.Sample(count, [("event", event), ("category", category)])
+            }
+        }
+        page.add("events", .counter, "What happened to notices since the wall began.", events)
+        page.add(
+            "calls", .counter, "Calls by what became of them.",
+            ["answered", "missed", "declined"].map {
+                .init(counters.calls[$0] ?? 0, [("outcome", $0)])
+            })
+        var sum = 0
+        var spans: [MetricPage.Sample] = []
+        for (span, count) in zip(WallCounters.ringSpans, counters.rings) {
+            sum += count
+            spans.append(.init(Double(sum), suffix: "_bucket", [("le", "\(span).0")]))
+        }
+        sum += counters.rings[WallCounters.ringSpans.count]
+        spans.append(.init(Double(sum), suffix: "_bucket", [("le", "+Inf")]))
+        spans.append(.init(Double(sum), suffix: "_count"))
+        spans.append(.init(counters.ringSeconds, suffix: "_sum"))
+        page.add(
+            "ring_seconds", .histogram, "How long calls rang.", unit: "seconds", spans)
+        if let last = counters.lastEvent {
+            page.add(
+                "last_event_timestamp_seconds", .gauge, "When something happened to a notice last.",
+                unit: "seconds", [.init(Double(last.milliseconds) / 1_000)])
+        }
+    }
+
+    private func addPhones(to page: inout MetricPage) {
+        let phones = status?.list("phones") ?? []
+        var states: [MetricPage.Sample] = []
+        var notices: [MetricPage.Sample] = []
+        var batteries: [MetricPage.Sample] = []
+        for phone in phones {
+            // A short name that stays, and names nobody.
+            guard let id = phone.text("phone_id"), let state = phone.text("state") else { continue }
+            for each in PhoneState.allCases {
+                states.append(
+                    .init(
+                        state == each.rawValue ? 1 : 0,
+                        [("phone", id), ("callboard_phone_state", each.rawValue)]))
+            }
+            if let count = phone.number("notices") { notices.append(.init(count, [("phone", id)])) }
+            if let charge = WallMetrics.battery(of: phone) {
+                batteries.append(.init(Double(charge) / 100, [("phone", id)]))
+            }
+        }
+        page.add("phone_state", .stateset, "How each phone is.", states)
+        page.add("notices", .gauge, "Notices on each phone.", notices)
+        page.add(
+            "battery_ratio", .gauge, "How full each phone's battery is.", unit: "ratio", batteries)
+    }
+
+    private static func battery(of phone: JSONValue) -> Int? {
+        phone.number("battery")
+            ?? phone.list("facts").first { $0.text("name") == "battery" }?.number("value")
+    }
+
+    private func addOutlets(to page: inout MetricPage) {
+        var (up, lost, queued): ([MetricPage.Sample], [MetricPage.Sample], [MetricPage.Sample])
+        (up, lost, queued) = ([], [], [])
+        var seen: Set<String> = []
+        for outlet in status?.list("outlets") ?? [] {
+            guard let name = outlet.text("display") ?? outlet.text("name"),
+                seen.insert(name).inserted
+            else { continue }
+            let labels = [("outlet", name)]
+            up.append(.init(outlet.text("state") == "ok" ? 1 : 0, labels))
+            lost.append(.init(outlet.number("lost_events") ?? 0, labels))
+            queued.append(.init(outlet.number("queued_bytes") ?? 0, labels))
+        }
+        for companion in status?.list("companions") ?? [] {
+            guard let name = companion.text("name"), seen.insert(name).inserted else { continue }
+            up.append(.init(companion.text("state") == "works" ? 1 : 0, [("outlet", name)]))
+            lost.append(.init(companion.number("lost") ?? 0, [("outlet", name)]))
+        }
+        page.add("outlet_up", .gauge, "Whether each outlet works.", up)
+        page.add("outlet_lost", .counter, "Events that each outlet left out.", lost)
+        page.add(
+            "outlet_queue_bytes", .gauge, "What waits for each outlet.", unit: "bytes", queued)
+    }
+
+    private func addWall(to page: inout MetricPage) {
+        page.add(
+            "requests", .counter, "Requests of browsers by the kind of their answer.",
+            (2...5).map { .init(served.answers[$0] ?? 0, [("result", "\($0)xx")]) })
+        page.add("streams", .gauge, "Pages that are live.", [.init(streams)])
+        page.add(
+            "streams_cut", .counter, "Pages that were cut off since they did not read.",
+            [.init(served.cutStreams)])
+    }
+}

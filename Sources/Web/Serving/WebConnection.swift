@@ -1,0 +1,287 @@
+internal import Linux
+
+/// One connection of a stranger: requests come in, each is answered before the next is read.
+@LoopActor
+final class WebConnection {
+    /// What the server does about a connection.
+    @LoopActor
+    protocol Owner: AnyObject {
+        func take(_ request: WebRequest, _ exchange: WebExchange)
+        func noteAnswer(_ status: WebStatus)
+        func noteStream(_ change: Int)
+        func noteCut(isStream: Bool)
+        func forget(_ connection: WebConnection)
+    }
+
+    private enum Phase {
+        /// A request is waited for, or comes.
+        case reading
+        /// Somebody thinks about an answer.
+        case thinking
+        /// An answer is sent.
+        case answering(keepsConnection: Bool)
+        /// A stream goes on.
+        case streaming
+        /// What waits is still sent, and then it ends.
+        case parting
+        case gone
+    }
+
+    /// Of how much use a connection is; the smallest goes first.
+    struct Use: Comparable {
+        fileprivate let rank: Int
+        fileprivate let since: Duration
+
+        static func < (left: Use, right: Use) -> Bool {
+            (left.rank, left.since) < (right.rank, right.since)
+        }
+    }
+
+    let number: UInt64
+    private weak let owner: (any Owner)?
+    private let isOfProxy: Bool
+    private var phase = Phase.reading
+    private var socket: StreamSocket?
+    private var watch: EventLoop.WatchID?
+    private var awaited: EventLoop.Readiness = .readable
+    private var reader = RequestReader()
+    private var output = WebOutput()
+    private var stream: WebStream?
+    private let deadline = Alarm()
+    /// Since when it is as it is.
+    private var since = EventLoop.now
+    private var hasAsked = false
+
+    init(
+        _ socket: consuming StreamSocket, number: UInt64, owner: any Owner
+    ) throws(Errno) {
+        self.number = number
+        self.owner = owner
+        isOfProxy = (try? socket.peer()).map { $0.process > 0 } ?? false
+        let descriptor = socket.rawValue
+        self.socket = consume socket
+        watch = try EventLoop.shared.watch(descriptor, for: .readable) { [weak self] readiness in
+            self?.take(readiness)
+        }
+        waitForRequest(within: WebLimits.request)
+    }
+
+    isolated deinit {
+        if let watch { EventLoop.shared.unwatch(watch) }
+    }
+
+    var isGone: Bool { if case .gone = phase { true } else { false } }
+    private var isStream: Bool { if case .streaming = phase { true } else { false } }
+
+    var use: Use {
+        let rank =
+            switch phase {
+            case .gone, .parting: 0
+            case .reading: hasAsked && !reader.hasPart ? 1 : 2
+            case .thinking, .answering: 3
+            case .streaming: 4
+            }
+        return Use(rank: rank, since: since)
+    }
+
+    // MARK: Reading
+
+    private func take(_ readiness: EventLoop.Readiness) {
+        if readiness.contains(.readable), awaited.contains(.readable) {
+            read()
+        } else if readiness.contains(.hungUp) {
+            return end()
+        }
+        if readiness.contains(.writable) { write() }
+        settle()
+    }
+
+    private func read() {
+        do throws(Errno) {
+            let bytes = try socket?.receive(upTo: WebLimits.portion) ?? []
+            // Whoever sends no more wants no more: no browser closes one side alone.
+            guard !bytes.isEmpty else { return end() }
+            // What comes while a stream goes on is of no interest.
+            guard !isStream else { return }
+            let isFirst = hasAsked && !reader.hasPart
+            reader.append(bytes)
+            if isFirst { waitForRequest(within: WebLimits.request) }
+        } catch .wouldBlock {
+            return
+        } catch {
+            return end()
+        }
+        takeRequest()
+    }
+
+    private func waitForRequest(within limit: Duration) {
+        since = EventLoop.now
+        deadline.set(after: limit) { [weak self] in self?.giveUp() }
+    }
+
+    /// What waits too long for a request ends, with words where one has begun.
+    private func giveUp() {
+        if reader.hasPart {
+            send(
+                WebResponse(.timedOut, "the request did not come whole"), hasBody: true,
+                keepsConnection: false)
+            owner?.noteCut(isStream: false)
+            settle()
+        } else {
+            end()
+        }
+    }
+
+    private func takeRequest() {
+        guard case .reading = phase else { return }
+        do throws(WebFault) {
+            guard let request = try reader.next() else { return }
+            deadline.cancel()
+            hasAsked = true
+            since = EventLoop.now
+            keepsConnection = request.keepsConnection
+            phase = .thinking
+            let exchange = WebExchange(
+                self, hasBody: request.method != .head, isOfProxy: isOfProxy)
+            owner?.take(request, exchange)
+        } catch {
+            send(WebResponse(error), hasBody: true, keepsConnection: false)
+        }
+    }
+
+    /// Whether whoever asked wants to ask more.
+    private var keepsConnection = false
+
+    // MARK: Answering
+
+    func answer(_ response: WebResponse, hasBody: Bool) {
+        guard case .thinking = phase else { return }
+        send(response, hasBody: hasBody, keepsConnection: keepsConnection)
+        settle()
+    }
+
+    private func send(_ response: WebResponse, hasBody: Bool, keepsConnection: Bool) {
+        owner?.noteAnswer(response.status)
+        output.append(
+            response.bytes(
+                at: WallTime.now, hasBody: hasBody, keepsConnection: keepsConnection))
+        phase = .answering(keepsConnection: keepsConnection)
+        watchProgress()
+        write()
+    }
+
+    func stream(_ response: WebResponse) -> WebStream? {
+        guard case .thinking = phase else { return nil }
+        owner?.noteAnswer(response.status)
+        output.append(
+            response.bytes(at: WallTime.now, keepsConnection: false, isEndless: true))
+        reader = RequestReader()
+        phase = .streaming
+        since = EventLoop.now
+        owner?.noteStream(1)
+        let stream = WebStream(self)
+        self.stream = stream
+        write()
+        settle()
+        return isGone ? nil : stream
+    }
+
+    func send(_ bytes: [UInt8]) {
+        guard case .streaming = phase else { return }
+        guard output.count + bytes.count <= WebLimits.stream else {
+            owner?.noteCut(isStream: true)
+            return end()
+        }
+        let wasEmpty = output.isEmpty
+        output.append(bytes)
+        // Most of the time there is room at once.
+        if wasEmpty { write() }
+        settle()
+    }
+
+    private func write() {
+        do throws(Errno) {
+            while !output.isEmpty {
+                let sent = try socket?.send(output.next) ?? 0
+                output.removeFirst(sent)
+                if case .answering = phase { watchProgress() }
+            }
+        } catch .wouldBlock {
+            return
+        } catch {
+            return end()
+        }
+        finishAnswer()
+    }
+
+    /// Whoever takes nothing of an answer for long does not get the rest.
+    private func watchProgress() {
+        deadline.set(after: WebLimits.stall) { [weak self] in
+            self?.owner?.noteCut(isStream: false)
+            self?.end()
+        }
+    }
+
+    private func finishAnswer() {
+        switch phase {
+        case .answering(keepsConnection: true):
+            phase = .reading
+            waitForRequest(within: reader.hasPart ? WebLimits.request : WebLimits.idle)
+            // Another one may have come already.
+            takeRequest()
+        case .answering(keepsConnection: false), .parting: end()
+        case .reading, .thinking, .streaming, .gone: break
+        }
+    }
+
+    /// Decides what to wait for.
+    private func settle() {
+        guard let watch else { return }
+        var wanted: EventLoop.Readiness = []
+        // Of a stream too, since that tells that its reader is gone.
+        switch phase {
+        case .reading, .streaming: wanted.insert(.readable)
+        case .thinking, .answering, .parting, .gone: break
+        }
+        if !output.isEmpty { wanted.insert(.writable) }
+        guard wanted != awaited else { return }
+        awaited = wanted
+        do throws(Errno) {
+            try EventLoop.shared.change(watch, to: wanted)
+        } catch {
+            end()
+        }
+    }
+
+    // MARK: Parting
+
+    /// Ends once what waits is sent.
+    func part() {
+        switch phase {
+        case .gone: break
+        case .answering: phase = .answering(keepsConnection: false)
+        case .reading, .thinking, .parting: end()
+        case .streaming:
+            guard !output.isEmpty else { return end() }
+            owner?.noteStream(-1)
+            phase = .parting
+            deadline.set(after: WebLimits.parting) { [weak self] in self?.end() }
+            settle()
+        }
+    }
+
+    func end() {
+        guard !isGone else { return }
+        if isStream { owner?.noteStream(-1) }
+        phase = .gone
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+        socket = nil
+        output = WebOutput()
+        deadline.cancel()
+        let gone = stream?.gone
+        stream = nil
+        owner?.forget(self)
+        gone?()
+    }
+}
