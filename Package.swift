@@ -225,7 +225,8 @@ let package = Package(
         room(
             "Wall",
             imports: [
-                "ANCS", "Arguments", "Board", "Commands", "CompanionSections", "Companions", "Control",
+                "ANCS", "Arguments", "Board", "Commands", "CompanionSections", "Companions",
+                "Control",
                 "Following", "Formats", "JSON", "Linux", "Notices", "Outlets", "Web",
             ],
             resources: [

@@ -48,7 +48,8 @@ package enum WallKeys {
     /// How many may look at a time.
     package static let streams = Key<Int>(
         "streams", .integer(1...4096), default: 64,
-        summary: "How many pages may be live at a time; a further one shows the day and tries again")
+        summary: "How many pages may be live at a time; a further one shows the day and tries again"
+    )
     /// After how long an absent phone is a fault.
     package static let alarm = Key<Duration>(
         "alarm", .duration(.seconds(60)...(.seconds(30 * 86_400))), default: .seconds(1800),

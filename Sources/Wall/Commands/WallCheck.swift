@@ -130,7 +130,8 @@ final class WallCheck {
             switch result {
             case .failure(let failure):
                 self?.find(
-                    "wall-bridge", .fail("\(failure)", fix: "sudo systemctl enable --now callboard"))
+                    "wall-bridge", .fail("\(failure)", fix: "sudo systemctl enable --now callboard")
+                )
                 done(false)
             case .success(let reply):
                 switch reply.outcome {

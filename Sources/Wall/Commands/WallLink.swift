@@ -18,7 +18,8 @@ enum WallLink {
         "act", summary: "Calls may be answered and declined there, and notices be cleared")
     private static let lasting = Parameter<Bool>.flag(
         "lasting",
-        summary: "The address can be opened again and again; whoever has it may come in until it is "
+        summary:
+            "The address can be opened again and again; whoever has it may come in until it is "
             + "revoked")
     private static let plain = Parameter<Bool>.flag(
         "no-qr", summary: "No QR code, on a terminal either")

@@ -14,7 +14,8 @@ package enum WallProgram {
                 + "has it read the configuration again."
         ],
         examples: [
-            Command.Example("sudo systemctl enable --now callboard-wall", "have it run as a service")
+            Command.Example(
+                "sudo systemctl enable --now callboard-wall", "have it run as a service")
         ],
         options: CompanionOptions.all + [WallState.parameter.option], isForAdministrators: true)
 
@@ -26,8 +27,10 @@ package enum WallProgram {
                 + "a QR code as well, for a tablet's camera."
         ],
         examples: [
-            Command.Example("sudo callboard wall link --act --name tablet", "for the tablet in the hall"),
-            Command.Example("sudo callboard wall link --detail counts", "for one who may see numbers alone"),
+            Command.Example(
+                "sudo callboard wall link --act --name tablet", "for the tablet in the hall"),
+            Command.Example(
+                "sudo callboard wall link --detail counts", "for one who may see numbers alone"),
             Command.Example(
                 "sudo callboard wall link --lasting --name kiosk",
                 "an address that a screen without a person opens anew each time"),
@@ -42,7 +45,9 @@ package enum WallProgram {
         ],
         examples: [
             Command.Example("sudo callboard wall tokens", "who may come in"),
-            Command.Example("sudo callboard wall tokens --revoke tablet", "by its name, or what stands before that"),
+            Command.Example(
+                "sudo callboard wall tokens --revoke tablet",
+                "by its name, or what stands before that"),
         ],
         options: WallTokens.options + JSONChoice.ofPage, isForAdministrators: true)
 

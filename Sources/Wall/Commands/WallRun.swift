@@ -65,7 +65,8 @@ final class WallRun {
             let ports = try desk.listen()
             // Where the system chose one, somebody has to be told.
             if desk.settings.listen.contains(where: { $0.text.hasSuffix(":0") }) {
-                Messages.say("the wall listens at port \(ports.map(String.init).joined(separator: ", "))")
+                Messages.say(
+                    "the wall listens at port \(ports.map(String.init).joined(separator: ", "))")
             }
         } catch {
             isEnding = true

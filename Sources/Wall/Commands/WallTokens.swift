@@ -61,8 +61,10 @@ enum WallTokens {
                 listed.isLink
                 ? "a link, not used yet"
                 : token.used.map { "used \($0.local.day(of: $0))" } ?? "never used"
-            page += "\(listed.id)  \(token.name.padded(to: 16))  \(token.detail.rawValue.padded(to: 6))  "
-            page += "\(token.mayAct ? "act" : "   ")  made \(token.made.local.day(of: token.made))  \(used)\n"
+            page +=
+                "\(listed.id)  \(token.name.padded(to: 16))  \(token.detail.rawValue.padded(to: 6))  "
+            page +=
+                "\(token.mayAct ? "act" : "   ")  made \(token.made.local.day(of: token.made))  \(used)\n"
         }
         return Messages.print(page)
     }

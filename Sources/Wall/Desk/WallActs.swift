@@ -29,7 +29,8 @@ enum WallAct: Hashable, Sendable {
         }
         do throws(JSONError) {
             let fields = try JSONFields(
-                of: JSONField(JSONValue(parsing: request.body, depthLimit: 4)), allowed: Self.fields)
+                of: JSONField(JSONValue(parsing: request.body, depthLimit: 4)), allowed: Self.fields
+            )
             let word = try fields.required("act").string()
             switch word {
             case "enter": self = .enter(link: try fields.required("link").string())
@@ -60,7 +61,8 @@ extension WebResponse {
     static func json(
         _ bytes: [UInt8], _ status: WebStatus = .ok, fields: [Field] = []
     ) -> WebResponse {
-        WebResponse(status, type: json, bytes, fields: [Field("Cache-Control", "no-store")] + fields)
+        WebResponse(
+            status, type: json, bytes, fields: [Field("Cache-Control", "no-store")] + fields)
     }
 
     /// Something was done.

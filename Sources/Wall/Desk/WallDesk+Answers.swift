@@ -72,7 +72,8 @@ extension WallDesk {
         guard streamCount < settings.streams else {
             return exchange.answer(
                 WebResponse(
-                    .unavailable, "so many pages are live already: streams = of [wall] says how many"
+                    .unavailable,
+                    "so many pages are live already: streams = of [wall] says how many"
                 ).with("Retry-After", "10"))
         }
         let head = WebResponse(

@@ -30,7 +30,8 @@ extension WallDesk {
     func answerMetrics(_ request: WebRequest, _ exchange: WebExchange) {
         askStatus { [weak self] status in
             guard let self else { return }
-            let wantsNew = request[field: "accept"]?.contains("application/openmetrics-text") ?? false
+            let wantsNew =
+                request[field: "accept"]?.contains("application/openmetrics-text") ?? false
             let page = WallMetrics(
                 status, link: link, counters, served, streams: streamCount, version: version)
             exchange.answer(

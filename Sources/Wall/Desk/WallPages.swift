@@ -17,7 +17,8 @@ struct WallPages: Sendable {
         init(_ type: String, _ bytes: [UInt8]) {
             self.type = type
             self.bytes = bytes
-            tag = "\"\(SHA256.digest(of: bytes).prefix(12).map { String($0, radix: 16) }.joined())\""
+            tag =
+                "\"\(SHA256.digest(of: bytes).prefix(12).map { String($0, radix: 16) }.joined())\""
         }
     }
 
@@ -55,7 +56,8 @@ struct WallPages: Sendable {
         let theme = theme.flatMap { Self.themes.contains($0) ? $0 : nil } ?? "auto"
         return page(
             wall.filled([
-                "theme": theme, "night": picture.isNight ? "yes" : "no", "name": Markup.escaped(name),
+                "theme": theme, "night": picture.isNight ? "yes" : "no",
+                "name": Markup.escaped(name),
                 "board": Markup.board(picture), "data": Markup.script(data),
             ]))
     }

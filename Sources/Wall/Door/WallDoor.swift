@@ -74,7 +74,8 @@ struct WallDoor: Sendable {
         return ["http://" + host, "https://" + host].contains(origin)
     }
 
-    private static let foreign = WebResponse(.forbidden, "this can be asked by the wall's own page alone")
+    private static let foreign = WebResponse(
+        .forbidden, "this can be asked by the wall's own page alone")
 
     // MARK: Who
 

@@ -1,6 +1,6 @@
 import Board
-import Companions
 import CompanionSections
+import Companions
 import Linux
 
 /// Tokens that an administrator chose, for a kiosk or a program, in a file: one in a line, with what it may.
@@ -67,7 +67,8 @@ struct TokenFile: Sendable {
         guard TokenStore.lengths.contains(secret.utf8.count) else {
             throw Mistake(
                 sentence: "wants a token of \(TokenStore.lengths.lowerBound) to "
-                    + "\(TokenStore.lengths.upperBound) characters, such as openssl rand -hex 16 makes")
+                    + "\(TokenStore.lengths.upperBound) characters, such as openssl rand -hex 16 makes"
+            )
         }
         tokens[SHA256.hexadecimal(of: secret)] = WallToken(
             name: String(first), detail: detail, mayAct: words.count == 4,

@@ -116,7 +116,9 @@ package struct TokenStore: Sendable {
             return []
         }
         return names.compactMap { listed($0) }.filter { !$0.token.isOver(at: now) }
-            .sorted { ($0.token.made.milliseconds, $0.digest) < ($1.token.made.milliseconds, $1.digest) }
+            .sorted {
+                ($0.token.made.milliseconds, $0.digest) < ($1.token.made.milliseconds, $1.digest)
+            }
     }
 
     private func listed(_ name: String) -> Listed? {

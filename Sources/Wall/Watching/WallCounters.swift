@@ -11,6 +11,9 @@ struct WallCounters: Sendable {
     private(set) var rings = [Int](repeating: 0, count: WallCounters.ringSpans.count + 1)
     private(set) var ringSeconds = 0.0
     private(set) var lastEvent: WallTime?
+    /// Calls whose ring was counted; they tell its length more than once.
+    private var counted: [NoticeID] = []
+    private static let countedLimit = 64
 
     /// Takes what happened.
     mutating func take(_ news: BoardEvent) {
@@ -29,9 +32,9 @@ struct WallCounters: Sendable {
         case .ended where notice.callOutcome == .declined: calls["declined", default: 0] += 1
         default: break
         }
-        guard change == .ended || change == .answered, let ring = notice.call?.ringTime else {
-            return
-        }
+        guard let ring = notice.call?.ringTime, !counted.contains(notice.id) else { return }
+        counted.append(notice.id)
+        if counted.count > Self.countedLimit { counted.removeFirst() }
         let seconds = Double(ring.milliseconds) / 1_000
         let span = Self.ringSpans.firstIndex { seconds <= Double($0) } ?? Self.ringSpans.count
         rings[span] += 1
