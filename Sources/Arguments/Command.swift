@@ -32,6 +32,8 @@ package struct Command: Sendable {
     /// The commands below this one; a command that has any does nothing by itself, unless it has
     /// `optionsAlone`.
     package let commands: [Command]
+    /// Whether everything behind its name is for another program, which is asked for help as well.
+    package let passesOn: Bool
     /// What a command with commands below it takes with a name where none of those is named, and they
     /// do not; nil where it does nothing by itself.
     package let optionsAlone: [Option]?
@@ -40,7 +42,7 @@ package struct Command: Sendable {
     package init(
         name: String, summary: String, details: [String] = [], examples: [Example] = [],
         options: [Option] = [], operands: [Operand] = [], isForAdministrators: Bool = false,
-        commands: [Command] = [], optionsAlone: [Option]? = nil
+        passesOn: Bool = false, commands: [Command] = [], optionsAlone: [Option]? = nil
     ) {
         self.name = name
         self.summary = summary
@@ -49,6 +51,7 @@ package struct Command: Sendable {
         self.options = options
         self.operands = operands
         self.isForAdministrators = isForAdministrators
+        self.passesOn = passesOn
         self.commands = commands
         self.optionsAlone = optionsAlone
     }

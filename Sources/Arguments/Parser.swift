@@ -61,7 +61,10 @@ struct Parser {
     private mutating func take(
         _ word: String, from rest: inout ArraySlice<String>
     ) throws(UsageError) {
-        if word == "--" {
+        if path.last?.passesOn == true {
+            operandWords += [word] + rest
+            rest = []
+        } else if word == "--" {
             while let operand = rest.popFirst() { try takeOperand(operand) }
         } else if word.hasPrefix("--") {
             try takeLongOption(word, from: &rest)

@@ -31,6 +31,7 @@ enum CallboardProgram {
             ProgramCommand(RunOptions.command) { Run.run(RunOptions($0)) },
             ProgramCommand(TailOptions.command) { TailOptions($0).run() },
             ProgramCommand(BoardClientOptions.command) { BoardClientOptions($0).run() },
+            ProgramCommand(WallCommand.entry, WallCommand.run),
             ProgramCommand(ListOptions.command) { ListOptions($0).run() },
             ProgramCommand(ShowOptions.command) { ShowOptions($0).run() },
         ]

@@ -15,7 +15,11 @@ package enum DemoYear {
     private static let eventsAtOnce = 4000
 
     /// Makes the history, in place of one that it made before and of no other.
-    package static func make(in folder: String, seed: UInt64) -> ExitStatus {
+    ///
+    /// - Parameter tells: whether a person is told what to do with it.
+    package static func make(
+        in folder: String, seed: UInt64, tells: Bool = true
+    ) -> ExitStatus {
         let place = HistoryPlace(folder: folder)
         return place.attempt { () throws(HistoryError) in
             guard try isFree(folder) else {
@@ -25,6 +29,7 @@ package enum DemoYear {
                 return .failure
             }
             let count = try fill(folder, BelievableYear(seed: seed, end: .now, days: days))
+            guard tells else { return .success }
             let name = folder.printable
             Messages.say(
                 "\(count) notices of a year are in \(name); now try callboard stats, history "

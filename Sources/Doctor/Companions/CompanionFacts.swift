@@ -1,3 +1,4 @@
+import Commands
 import Linux
 import Outlets
 
@@ -48,7 +49,7 @@ extension CompanionFacts {
         isEnabled = files.exists(
             "/etc/systemd/system/multi-user.target.wants/\(unit).service")
         let unit = Self.unit(of: name)
-        program = Self.folders.map { "\($0)/\(unit)" }.first(where: files.exists)
+        program = BesideProgram.path(of: unit, files)
         guard isWanted, let program else { return }
         guard mayAsk else {
             answer = .onlyRoot
@@ -56,12 +57,6 @@ extension CompanionFacts {
         }
         let page = run([program, "check", "--json"] + options).flatMap(FindingPage.init(reading:))
         answer = page.map { .found($0.findings) } ?? .nothing
-    }
-
-    /// Where programs of one installation are: beside this one, and where packages put them.
-    private static var folders: [String] {
-        let own = CurrentProcess.program
-        return [own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "/usr/bin", "/usr/bin"]
     }
 
     /// A program that tries several servers has its own patience with each.

@@ -256,4 +256,14 @@ extension CurrentProcess {
     /// The path of the program that this process runs, as it was when it was first asked for: after an
     /// upgrade there may be another one, or none.
     package static let program = FileDescriptor.canonicalPath("/proc/self/exe")
+
+    /// Goes on as another program, in the same environment; returns only where that cannot be, and why.
+    ///
+    /// - Parameter words: the program's path and its arguments.
+    package static func become(_ words: [String]) -> Errno {
+        var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
+        defer { for index in words.indices { unsafe free(pointers[index]) } }
+        _ = unsafe execve(words[0], &pointers, callboard_environment())
+        return .current
+    }
 }

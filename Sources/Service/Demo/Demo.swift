@@ -23,8 +23,13 @@ package final class Demo {
     /// Descriptors that a phone needs: both ends of its link.
     private nonisolated static let descriptorsForPhone = 2
 
-    private static let whatIsNext =
-        "that was a simulated iPhone; for more, see callboard demo --help"
+    /// With the name by which it was started: from a folder of sources it is in no path.
+    private static var whatIsNext: String {
+        let name = ShellWord(CommandLine.arguments[0]).quoted
+        return
+            "that was a simulated iPhone; its day in a browser: \(name) demo --wall, and for more see "
+            + "\(name) demo --help"
+    }
 
     private let pace: Pace
     private let foreground: ForegroundBridge
@@ -66,6 +71,7 @@ package final class Demo {
 
     /// Plays the demo on the calling thread until it is over.
     package nonisolated static func run(_ options: DemoOptions) -> ExitStatus {
+        if options.showsWall { return DemoWall.run(options) }
         if let folder = options.history { return DemoYear.make(in: folder, seed: options.seed) }
         let scenario: Scenario
         do throws(ScenarioFileError) {

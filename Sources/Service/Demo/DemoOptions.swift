@@ -11,6 +11,11 @@ package struct DemoOptions: Sendable {
         summary: "Play nothing; make a history of a believable year in this folder, to try out "
             + "history, search and stats")
 
+    static let wall = Parameter<Bool>.flag(
+        "wall",
+        summary: "Show it in a browser instead: a bridge, its history of a year and callboard-wall "
+            + "run until you end them")
+
     /// The command's entry in the table.
     package static let command = Command(
         name: "demo", summary: "Play a simulated iPhone and show its notices",
@@ -28,12 +33,13 @@ package struct DemoOptions: Sendable {
             Command.Example(
                 "callboard demo --scenario beacons", "keys left behind, and who is home"),
             Command.Example("callboard demo --scenario my.json --speed 10", "a day of your own"),
+            Command.Example("callboard demo --wall", "the day in a browser, live"),
         ],
         options: [
             JSONChoice.format.option, JSONChoice.json.option, SimulationChoice.scenario.option,
             SimulationChoice.speed.option, SimulationChoice.seed.option,
             RadioOptions.textLength.option,
-            JSONChoice.raw.option, history.option,
+            JSONChoice.raw.option, history.option, wall.option,
         ])
 
     let format: OutputFormat
@@ -44,6 +50,8 @@ package struct DemoOptions: Sendable {
     let showsSource: Bool
     /// The folder for a history of a year, where that is wanted instead.
     let history: String?
+    /// Whether it is shown in a browser.
+    let showsWall: Bool
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
@@ -54,5 +62,6 @@ package struct DemoOptions: Sendable {
         textLength = UInt16(clamping: arguments[RadioOptions.textLength])
         showsSource = arguments[JSONChoice.raw]
         history = arguments[Self.history]
+        showsWall = arguments[Self.wall]
     }
 }

@@ -32,6 +32,4 @@ enum Markup {
         }
         return String(decoding: result, as: UTF8.self)
     }
-
-    static func board(_ picture: WallPicture) -> String { "" }
 }

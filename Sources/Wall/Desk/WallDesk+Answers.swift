@@ -50,7 +50,7 @@ extension WallDesk {
         let channel = channel(access.detail)
         let rights = rights(of: access)
         var page = pages.wall(
-            channel.picture(), data: channel.whole(rights), name: name,
+            channel.picture(), channel.frame, data: channel.whole(rights),
             theme: request.query["theme"])
         if let secret = access.secretInAddress {
             page.fields.append(WallDoor.cookie(secret, for: request))

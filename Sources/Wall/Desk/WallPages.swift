@@ -7,7 +7,7 @@ struct WallPages: Sendable {
     private static let policy =
         "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    private static let themes: Set = ["light", "dark", "auto"]
+    private static let themes: Set = ["light", "dark"]
 
     private struct Part: Sendable {
         let type: String
@@ -51,14 +51,14 @@ struct WallPages: Sendable {
 
     /// The wall, with the board of the moment in it.
     func wall(
-        _ picture: WallPicture, data: [UInt8], name: String, theme: String?
+        _ picture: WallPicture, _ frame: WallFrame, data: [UInt8], theme: String?
     ) -> WebResponse {
-        let theme = theme.flatMap { Self.themes.contains($0) ? $0 : nil } ?? "auto"
+        let usual = picture.isNight ? "night" : "auto"
+        let board = BoardMarkup(picture, frame, at: WallTime.now, EventLoop.now)
         return page(
             wall.filled([
-                "theme": theme, "night": picture.isNight ? "yes" : "no",
-                "name": Markup.escaped(name),
-                "board": Markup.board(picture), "data": Markup.script(data),
+                "theme": theme.flatMap { Self.themes.contains($0) ? $0 : nil } ?? usual,
+                "board": board.text, "data": Markup.script(data),
             ]))
     }
 

@@ -79,7 +79,9 @@ package final class WebServer {
         connections[number] = try? WebConnection(socket, number: number, owner: self)
     }
 
-    /// A connection goes that is of no use: one that waits for its next request, or else has not said what it wants, each since the
+    /// A connection goes that is of no use.
+    ///
+    /// It is one that waits for its next request, or else has not said what it wants, each since the
     /// longest time. Nobody can keep others out by connecting often.
     private func makeRoom() {
         let useless = connections.values.min { $0.use < $1.use }
