@@ -221,6 +221,7 @@ let package = Package(
                 "Radios", "Screen", "Serial", "Settings",
             ]),
         room("Following", imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices"]),
+        room("QRCode"),
         room("Web", imports: ["Linux"]),
         room(
             "Wall",
