@@ -228,7 +228,7 @@ let package = Package(
             imports: [
                 "ANCS", "Arguments", "Board", "Commands", "CompanionSections", "Companions",
                 "Control",
-                "Following", "Formats", "JSON", "Linux", "Notices", "Outlets", "Web",
+                "Following", "Formats", "JSON", "Linux", "Notices", "Outlets", "QRCode", "Web",
             ],
             resources: [
                 .embedInCode("Page/wall.html"), .embedInCode("Page/wall.css"),

@@ -25,7 +25,8 @@ enum Demo {
     static let notices = 16
     /// What it says when it is over.
     static let lastWords =
-        "callboard: that was a simulated iPhone; for more, see callboard demo --help\n"
+        "callboard: that was a simulated iPhone; its day in a browser: \(Child.program) demo --wall, and "
+        + "for more see \(Child.program) demo --help\n"
 }
 
 /// Where the program's scenarios are.
