@@ -228,7 +228,8 @@ let package = Package(
             imports: [
                 "ANCS", "Arguments", "Board", "Commands", "CompanionSections", "Companions",
                 "Control",
-                "Following", "Formats", "JSON", "Linux", "Notices", "Outlets", "QRCode", "Web",
+                "Following", "Formats", "Image", "JSON", "Linux", "Notices", "Outlets", "QRCode",
+                "Scenes", "Web",
             ],
             resources: [
                 .embedInCode("Page/wall.html"), .embedInCode("Page/wall.css"),

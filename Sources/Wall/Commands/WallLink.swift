@@ -5,6 +5,7 @@ import CompanionSections
 import Companions
 import Linux
 import Notices
+import QRCode
 
 /// The command `link`: lets one browser come in.
 enum WallLink {
@@ -67,7 +68,9 @@ enum WallLink {
         let link = address.text + (isLasting ? "/?token=" : "/link/") + secret
         var page = link + "\n"
         if Terminal.isTerminal(StandardStream.output.rawValue), !arguments[plain] {
-            page = "\n" + page
+            if let code = QRCode(link), fits(code) {
+                page = "\n" + code.terminalText(isUTF8: Terminal.speaksUTF8) + "\n" + page
+            }
             page +=
                 isLasting
                 ? "\nWhoever has this address may come in, until: callboard wall tokens --revoke "
@@ -76,6 +79,12 @@ enum WallLink {
         }
         if let doubt = address.doubt { Messages.say(doubt) }
         return Messages.print(page)
+    }
+
+    /// Whether a code is whole on the terminal; cut lines cannot be read by any camera.
+    private static func fits(_ code: QRCode) -> Bool {
+        let columns = Terminal.columns(of: StandardStream.output.rawValue) ?? 0
+        return code.terminalColumns(isUTF8: Terminal.speaksUTF8) <= columns
     }
 }
 

@@ -14,6 +14,6 @@ extension WallDesk {
     }
 
     func answerPicture(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
-        exchange.answer(.refused(.notImplemented, "no pictures yet"))
+        pictures.answer(request, exchange, channel(access.detail).board)
     }
 }

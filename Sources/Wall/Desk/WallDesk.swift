@@ -18,6 +18,7 @@ final class WallDesk {
     let store: TokenStore
     let run: String
     let pages = WallPages()
+    let pictures = WallPictures()
     private(set) var door: WallDoor
     private var server: WebServer?
     private var channels: [BoardOptions.Detail: WallChannel] = [:]

@@ -3,8 +3,11 @@ enum SHA256 {
     private static let block = 64
 
     /// The digest as 64 hexadecimal digits.
-    static func hexadecimal(of text: String) -> String {
-        digest(of: Array(text.utf8)).map { byte in
+    static func hexadecimal(of text: String) -> String { hexadecimal(of: Array(text.utf8)) }
+
+    /// The same of bytes.
+    static func hexadecimal(of bytes: [UInt8]) -> String {
+        digest(of: bytes).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
     }
