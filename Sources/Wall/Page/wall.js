@@ -465,6 +465,7 @@
     const ring = calls.some(rings);
     const shape = ring ? calls.map((call) => call.id + call.state + caller(call) + model.mayAct).join('\n') : '';
     mark(board, 'ringing', ring);
+    mark(place, 'mixed', ring && !calls.every(rings));
     if (had && !document.contains(active)) focusRow(current(), false);
     if (shape !== fitted) {
       fitted = shape;
@@ -479,6 +480,7 @@
     for (const box of work) {
       const text = box.firstElementChild;
       box.classList.remove('long');
+      box.classList.toggle('tall', /[^\u0000-\u024f\u2000-\u206f]/.test(text.textContent));
       const width = box.clientWidth;
       const height = box.clientHeight;
       if (!width || !height) continue;
