@@ -52,8 +52,9 @@
 
   function cut(text, length) {
     if (text.length <= length) return text;
-    const code = text.charCodeAt(length - 1);
-    return text.slice(0, code >= 0xd800 && code < 0xdc00 ? length - 1 : length) + '…';
+    let at = 0;
+    for (let number = 0; number < length && at < text.length; number += 1) at += text.codePointAt(at) > 0xffff ? 2 : 1;
+    return at < text.length ? text.slice(0, at) + '…' : text;
   }
 
   function list(value, limit) {
@@ -626,6 +627,7 @@
   }
 
   let unseen = 0;
+  let residue = 0;
   let moved = null;
   let lastMove = 0;
 
@@ -709,7 +711,11 @@
     if (!now) rove(rowsList.firstElementChild);
     if (held && held.isConnected) {
       const shift = held.getBoundingClientRect().top - heldTop;
-      if (shift) day.scrollTop += shift;
+      if (shift) {
+        const wanted = day.scrollTop + shift + residue;
+        day.scrollTop = wanted;
+        residue = Math.abs(wanted - day.scrollTop) < 1 ? wanted - day.scrollTop : 0;
+      }
     } else if (animate && fresh.length && fresh.length < 8 && first.isConnected) {
       const shift = first.offsetTop - firstTop;
       lastMove = performance.now();
