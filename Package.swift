@@ -426,6 +426,7 @@ let package = Package(
         tests(
             "SmartHome",
             imports: ["ANCS", "Beacons", "Board", "JSON", "Linux", "Notices", "SmartHome"]),
+        tests("QRCode", imports: ["QRCode"]),
         tests("Web", imports: ["Linux", "Web"]),
         tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),
         tests("Companions", imports: ["CompanionSections", "Companions", "Linux"]),
