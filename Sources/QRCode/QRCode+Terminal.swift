@@ -1,10 +1,13 @@
 extension QRCode {
     /// The width of the light zone around a code, in modules.
     private static let zone = 4
-    /// Black on white; terminals that know eight colours overlook the brighter white.
-    private static let paper = "\u{1B}[30;47;107m"
-    private static let ink = "\u{1B}[30;40m"
+    /// White on black; terminals that know eight colours overlook the brighter white.
+    private static let half = "\u{1B}[37;40;97m"
+    /// White on white.
+    private static let whole = "\u{1B}[37;47;97;107m"
     private static let plain = "\u{1B}[0m"
+    private static let block = "\u{2588}"
+    private static let sign = "##"
 
     /// How many columns of a terminal the code takes.
     package func terminalColumns(isUTF8: Bool) -> Int {
@@ -13,49 +16,54 @@ extension QRCode {
 
     /// The code in lines for a terminal, with the light zone around it.
     ///
-    /// In colours it is black on white on every terminal. Without them what is light is drawn, for terminals
-    /// with light letters on dark ground. Inverted, light and dark change places: without colours, for
-    /// dark letters on light ground.
+    /// What is light is drawn: in white on black, or, without colours, as the terminal has it, which is right
+    /// where letters are light on dark ground. Inverted, what is dark is drawn, for dark letters on
+    /// light ground.
     package func terminalText(
         isUTF8: Bool, isColored: Bool = true, isInverted: Bool = false
     ) -> String {
-        let drawsDark = isColored != isInverted
-        let lines = stride(from: -Self.zone, to: size + Self.zone, by: isUTF8 ? 2 : 1)
-        return lines.map { row in
-            let line =
-                isUTF8
-                ? halves(row, drawsDark: drawsDark)
-                : signs(row, drawsDark: drawsDark, isColored: isColored)
-            return isColored ? Self.paper + line + Self.plain + "\n" : line + "\n"
+        let rows = stride(from: -Self.zone, to: size + Self.zone, by: isUTF8 ? 2 : 1)
+        return rows.map { row in
+            let cells =
+                isUTF8 ? halves(row, drawsDark: isInverted) : signs(row, drawsDark: isInverted)
+            return (isColored ? Self.colored(cells) : cells.joined()) + "\n"
         }.joined()
     }
 
     private var columns: Range<Int> { -Self.zone..<size + Self.zone }
 
     /// Two rows of modules in one of characters.
-    private func halves(_ row: Int, drawsDark: Bool) -> String {
+    private func halves(_ row: Int, drawsDark: Bool) -> [String] {
         columns.map { column in
             let upper = self[row: row, column: column] == drawsDark
             let lower = self[row: row + 1, column: column] == drawsDark
             return switch (upper, lower) {
-            case (true, true): "\u{2588}"
+            case (true, true): Self.block
             case (true, false): "\u{2580}"
             case (false, true): "\u{2584}"
             case (false, false): " "
             }
-        }.joined()
+        }
     }
 
-    /// One row of modules, two characters for each; in colours they are as black as their ground.
-    private func signs(_ row: Int, drawsDark: Bool, isColored: Bool) -> String {
-        var line = ""
-        var wasDrawn = false
-        for column in columns {
-            let isDrawn = self[row: row, column: column] == drawsDark
-            if isColored, isDrawn != wasDrawn { line += isDrawn ? Self.ink : Self.paper }
-            line += isDrawn ? "##" : "  "
-            wasDrawn = isDrawn
+    /// One row of modules, two characters for each.
+    private func signs(_ row: Int, drawsDark: Bool) -> [String] {
+        columns.map { self[row: row, column: $0] == drawsDark ? Self.sign : "  " }
+    }
+
+    /// A line in which what is drawn whole is as white as its ground.
+    ///
+    /// Letters leave gaps where a terminal sets its lines apart, and signs leave them everywhere; a
+    /// ground has none. Gaps that are light, in what is dark, mislead cameras more than the others do.
+    private static func colored(_ cells: [String]) -> String {
+        var line = half
+        var isWhite = false
+        for cell in cells {
+            let isWhole = cell == block || cell == sign
+            if isWhole != isWhite { line += isWhole ? whole : half }
+            line += cell
+            isWhite = isWhole
         }
-        return line
+        return line + plain
     }
 }

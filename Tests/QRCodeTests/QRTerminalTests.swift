@@ -4,14 +4,14 @@ import Testing
 
 /// A code in the characters of a terminal.
 @Suite struct QRTerminalTests {
-    private static let paper = "\u{1B}[30;47;107m"
-    private static let ink = "\u{1B}[30;40m"
+    private static let half = "\u{1B}[37;40;97m"
+    private static let whole = "\u{1B}[37;47;97;107m"
     private static let plain = "\u{1B}[0m"
 
     /// What a terminal shows: for each place whether something is drawn there, by modules.
     private static func drawn(_ text: String, isUTF8: Bool) -> [[Bool]] {
         var bare = text
-        for sequence in [paper, ink, plain] { bare.replace(sequence, with: "") }
+        for sequence in [half, whole, plain] { bare.replace(sequence, with: "") }
         return bare.split(separator: "\n").flatMap { line -> [[Bool]] in
             guard isUTF8 else {
                 let signs = Array(line)
@@ -33,11 +33,9 @@ import Testing
                 let rows = Self.drawn(text, isUTF8: isUTF8)
                 // Halves come in twos, and a code has an odd number of rows.
                 expect(rows.count, is: code.size + 8 + (isUTF8 ? 1 : 0))
-                // In colours what is dark is drawn, in black; without them what is light.
-                let drawsDark = isColored != isInverted
                 for (row, modules) in rows.enumerated() {
                     let expected = (-4..<code.size + 4).map {
-                        code[row: row - 4, column: $0] == drawsDark
+                        code[row: row - 4, column: $0] == isInverted
                     }
                     expect(modules, is: expected, "row \(row) of \(length) bytes")
                 }
@@ -56,7 +54,7 @@ import Testing
             expect(line.count, is: code.terminalColumns(isUTF8: isUTF8))
         }
         for line in code.terminalText(isUTF8: isUTF8).split(separator: "\n") {
-            #expect(line.hasPrefix(Self.paper))
+            #expect(line.hasPrefix(Self.half))
             #expect(line.hasSuffix(Self.plain))
         }
     }
@@ -69,16 +67,19 @@ import Testing
         }
     }
 
-    @Test func `in colours a sign has the colour of its ground`() throws {
+    @Test func `in colours what is drawn whole has the colour of its ground`() throws {
         let code = try #require(QRCode("callboard"))
-        let lines = code.terminalText(isUTF8: false).split(separator: "\n")
-        let zone = String(repeating: "  ", count: 4)
-        expect(String(lines[0]), is: Self.paper + String(repeating: "  ", count: 29) + Self.plain)
-        let side = String(repeating: "##", count: 7)
-        let beginning = Self.paper + zone + Self.ink + side + Self.paper + "  "
-        #expect(lines[4].hasPrefix(beginning))
-        let end = "  " + Self.ink + side + Self.paper + zone + Self.plain
-        #expect(lines[4].hasSuffix(end))
+        let signs = code.terminalText(isUTF8: false).split(separator: "\n")
+        let zone = String(repeating: "##", count: 29)
+        expect(String(signs[0]), is: Self.half + Self.whole + zone + Self.plain)
+        // The side of a finder is black, and a light module is beside it.
+        let side = Self.half + String(repeating: "  ", count: 7) + Self.whole
+        let edge = String(repeating: "##", count: 4)
+        #expect(signs[4].hasPrefix(Self.half + Self.whole + edge + side + "##"))
+        #expect(signs[4].hasSuffix("##" + side + edge + Self.plain))
+        let halves = code.terminalText(isUTF8: true).split(separator: "\n")
+        #expect(halves[2].hasPrefix(Self.half + Self.whole + "████" + Self.half + " ▄▄▄▄▄ "))
+        #expect(halves[2].hasSuffix(Self.half + " ▄▄▄▄▄ " + Self.whole + "████" + Self.plain))
     }
 
     @Test func `a code that a camera has read looks as it did then`() throws {
