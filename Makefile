@@ -81,6 +81,10 @@ build-central: ## Build callboard-central, which hands the history to a PostgreS
 	@$(call need,$(BRIDGE_PACKAGES) libpq-dev)
 	@$(STEP) "Compiling callboard-central" $(SWIFT) build $(RELEASE) --product callboard-central
 
+build-wall: ## Build callboard-wall, which shows the day in a browser
+	@$(call need,$(BRIDGE_PACKAGES))
+	@$(STEP) "Compiling callboard-wall" $(SWIFT) build $(RELEASE) --product callboard-wall
+
 # Everything is in a folder of its own below /tmp (FLEET=/tmp/other), and gone with it.
 fleet: build ## Show one wall of five simulated bridges, with a PostgreSQL and a broker
 	@$(call need,$(FLEET_PACKAGES))
