@@ -183,7 +183,7 @@ let package = Package(
                 "Arguments", "Commands", "CompanionSections", "Companions", "Control", "Following",
                 "JSON", "Linux", "Mosquitto", "Notices", "Outlets", "SmartHome",
             ]),
-        room("CompanionSections", imports: ["Board", "Settings"]),
+        room("CompanionSections", imports: ["Board", "Notices", "Settings"]),
         room(
             "Configuration",
             imports: [
