@@ -226,7 +226,7 @@ let package = Package(
         room(
             "Wall",
             imports: [
-                "ANCS", "Arguments", "Board", "Commands", "CompanionSections", "Companions",
+                "Arguments", "Board", "Commands", "CompanionSections", "Companions",
                 "Control",
                 "Following", "Formats", "Image", "JSON", "Linux", "Notices", "Outlets", "QRCode",
                 "Scenes", "Web",

@@ -72,8 +72,9 @@ extension ProgramTests {
         @Test func `every example of the help can be typed as it stands`() async throws {
             let page = try await ProgramTests.callboard("demo", "--help").lines
             let examples = page.filter { $0.hasPrefix("  callboard ") }
-            expect(examples.count, is: 4)
-            for example in examples {
+            expect(examples.count, is: 5)
+            // One goes on until somebody ends it, and has a test of its own.
+            for example in examples where !example.contains("--wall") {
                 let line = example.replacing(
                     "  callboard ", with: #"exec "$0" "#, maxReplacements: 1
                 )
@@ -84,6 +85,21 @@ extension ProgramTests {
                     input: #"{"format": 1, "phones": [{"name": "A"}]}"#)
                 expect(outcome.status, is: 0, "\(example)")
             }
+        }
+
+        @Test func `the demo in a browser leaves nothing when it is ended`() async throws {
+            let outcome = try await ProgramTests.shell(
+                #"""
+                export XDG_RUNTIME_DIR="$(mktemp -d)"
+                "$0" demo --wall < /dev/null > "$XDG_RUNTIME_DIR.out" 2> "$XDG_RUNTIME_DIR.err" & demo=$!
+                until grep -q "ready" "$XDG_RUNTIME_DIR.out"; do sleep 0.1; done
+                grep -c '^http://127.0.0.1:[0-9]*/?token=' "$XDG_RUNTIME_DIR.err"
+                kill -TERM $demo
+                wait $demo; echo "status $?"
+                ls -A "$XDG_RUNTIME_DIR"
+                rm -r "$XDG_RUNTIME_DIR" "$XDG_RUNTIME_DIR.out" "$XDG_RUNTIME_DIR.err"
+                """#)
+            expect(outcome.lines, is: ["1", "status 143"])
         }
     }
 }
