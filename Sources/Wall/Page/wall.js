@@ -5,7 +5,7 @@
   const root = document.documentElement;
   root.classList.add('js');
 
-  const limits = { rows: 256, calls: 8, phones: 16, places: 160, closedText: 600, text: 65536, hits: 1000 };
+  const limits = { rows: 256, pause: 100, newRows: 40, calls: 8, phones: 16, places: 160, closedText: 600, text: 65536, hits: 1000 };
   const silence = 25000; // A stream sends something each 15 s; after this it counts as lost.
   const lostAfter = 3000;
   const guard = 500;
@@ -169,6 +169,7 @@
   };
   const changed = new Set();
   let allDirty = false;
+  let membersDirty = true;
   let ringSince = 0;
 
   function takeRow(row) {
@@ -177,6 +178,7 @@
   }
 
   function takeMembers(news) {
+    for (const name in news) if (name !== 'rows' && name !== 'time' && name !== 'version') membersDirty = true;
     if (typeof news.time === 'string') readClock(news.time);
     if (typeof news.name === 'string') model.name = news.name;
     if (typeof news.detail === 'string') model.detail = news.detail;
@@ -220,7 +222,6 @@
       model.rows.set(row.id, takeRow(row));
     }
     allDirty = true;
-    after();
   }
 
   function takeChange(change) {
@@ -248,7 +249,6 @@
         changed.delete(id);
       }
     }
-    after();
   }
 
   function rings(call) {
@@ -271,13 +271,28 @@
     soon();
   }
 
+  // What is new is drawn with the next frame; while much comes, the list is drawn ten times a second,
+  // or less often where that would take more than a fifth of the time.
   let planned = false;
+  let drawn = 0;
+  let waiting = 0;
+  let pause = limits.pause;
   function soon() {
-    if (planned || !board) return;
+    if (!board) return;
+    const rest = membersDirty ? 0 : drawn + pause - performance.now();
+    if (rest > 0) {
+      if (!waiting) waiting = setTimeout(() => { waiting = 0; soon(); }, rest);
+      return;
+    }
+    if (planned) return;
     planned = true;
     requestAnimationFrame(() => {
       planned = false;
-      draw();
+      if (drawn + pause <= performance.now()) draw(true);
+      else {
+        draw(false);
+        soon();
+      }
     });
   }
 
@@ -362,14 +377,21 @@
     return element.querySelector(selector) || element.appendChild(make(name, className));
   }
 
-  function draw() {
-    drawTheme();
-    drawTop();
-    drawCalls();
-    drawRows();
-    drawHouse();
-    drawTools();
-    drawTime();
+  function draw(all) {
+    if (membersDirty) {
+      membersDirty = false;
+      drawTheme();
+      drawTop();
+      drawCalls();
+      drawAlerts();
+      drawHouse();
+      drawTools();
+      drawTime();
+    }
+    if (!all) return;
+    const start = drawn = performance.now();
+    setTimeout(() => { pause = Math.min(500, Math.max(limits.pause, (performance.now() - start) * 5)); }, 0);
+    if (drawRows()) soon();
   }
 
   function drawTheme() {
@@ -631,7 +653,7 @@
   let moved = null;
   let lastMove = 0;
 
-  function drawRows() {
+  function drawAlerts() {
     keyed($('alerts'), model.places.filter((place) => words(place.said)), (place) => words(place.name), () => {
       const item = make('li', 'alert');
       const picture = make('span', 'picture');
@@ -642,11 +664,14 @@
       set(item.querySelector('.picture'), words(place.picture));
       set(item.querySelector('bdi'), place.said);
     });
+  }
+
+  function drawRows() {
     const nothing = $('nothing');
     const empty = !model.order.length && model.detail !== 'counts';
     if (nothing.hidden === empty) nothing.hidden = !empty;
     if (!changed.size && !allDirty && rowsList.childElementCount === model.order.length && !model.order.some((id, index) => index < 1 && !elements.has(id))
-      && rowsList.firstElementChild === (elements.get(model.order[0]) || null)) return;
+      && rowsList.firstElementChild === (elements.get(model.order[0]) || null)) return false;
 
     const active = document.activeElement;
     const focused = active && active.closest ? active.closest('#rows > .row') : null;
@@ -666,6 +691,7 @@
     }
 
     const spare = [];
+    const start = performance.now();
     for (const [id, item] of elements) {
       if (model.rows.has(id)) continue;
       elements.delete(id);
@@ -675,12 +701,20 @@
     let at = rowsList.firstElementChild;
     let above = 0;
     const fresh = [];
+    let made = 0;
+    let left = 0;
     let some = false;
     for (const id of model.order) {
       const row = model.rows.get(id);
       if (row.day) some = true;
       let item = elements.get(id);
       if (!item) {
+        if (made >= limits.newRows || (made >= 16 && performance.now() - start > 8)) {
+          left += 1;
+          if (at === first) above += 1;
+          continue;
+        }
+        made += 1;
         item = spare.pop() || newRow();
         item.setAttribute('data-id', id);
         partsOf(item).summary.tabIndex = -1;
@@ -698,7 +732,7 @@
       at.remove();
       at = next;
     }
-    above = fresh.length;
+    above += fresh.length;
     mark(rowsList, 'days', some);
     changed.clear();
     allDirty = false;
@@ -728,6 +762,7 @@
       moved = null;
     }
     if (above && held && day.scrollTop > 3) newer(unseen + above);
+    return left > 0;
   }
 
   function newer(number) {
@@ -780,6 +815,7 @@
 
   // -- Clock --
 
+  let second = 0;
   function drawTime() {
     const now = hostDate(hostNow());
     set($('clock'), hourOf(now));
@@ -788,6 +824,8 @@
       const item = document.querySelector('#calls > [data-id="' + CSS.escape(words(call.id)) + '"] .for');
       if (item) set(item, lasted(Date.now() - call.began));
     }
+    clearTimeout(second);
+    if (model.calls.length) second = setTimeout(drawTime, 1005 - (Date.now() - model.calls[0].began) % 1000);
   }
 
   // ---- The stream ----
@@ -813,6 +851,7 @@
     clearTimeout(lostTimer);
     lostTimer = setTimeout(() => {
       lost.told = true;
+      membersDirty = true;
       after();
     }, lostAfter);
   }
@@ -823,6 +862,7 @@
     if (!lost.at) return;
     lost.at = 0;
     lost.told = false;
+    membersDirty = true;
     after();
   }
 
@@ -877,13 +917,17 @@
     return (piece) => {
       rest += piece;
       let from = 0;
+      let news = false;
       for (;;) {
         const end = rest.indexOf('\n', from);
         if (end < 0) break;
         const line = rest.charCodeAt(end - 1) === 13 && end > from ? rest.slice(from, end - 1) : rest.slice(from, end);
         from = end + 1;
         if (!line) {
-          if (data.length) take(name, data.join('\n'), id);
+          if (data.length) {
+            take(name, data.join('\n'), id);
+            news = true;
+          }
           name = '';
           data = [];
           id = null;
@@ -899,6 +943,7 @@
         else if (field === 'retry' && /^\d+$/.test(value)) retry = Math.min(10000, Math.max(250, Number(value) / 4));
       }
       rest = rest.slice(from);
+      if (news) after();
     };
   }
 
@@ -918,6 +963,7 @@
     if (stream) stream.abort();
     stream = null;
     takeBoard({ detail: model.detail });
+    after();
     for (const panel of document.querySelectorAll('.panel')) panel.hidden = true;
     $('hits').textContent = '';
     board.hidden = true;
@@ -1051,7 +1097,7 @@
       if (document.fullscreenElement) document.exitFullscreen();
       else root.requestFullscreen().catch(() => {});
     } else showPanel(name);
-    soon();
+    drawTools();
   }
 
   // ---- Acts ----
@@ -1347,7 +1393,8 @@
     $('data').remove();
     if (known) {
       takeBoard(known);
-      draw();
+      after();
+      draw(true);
     }
     setTimeout(() => {
       told.ready = true;
@@ -1362,7 +1409,7 @@
       const item = event.target.closest ? event.target.closest('#rows > .row') : null;
       if (item) rove(item);
     });
-    document.addEventListener('fullscreenchange', soon);
+    document.addEventListener('fullscreenchange', () => drawTools());
     day.addEventListener('scroll', () => {
       lastTouch = Date.now();
       if (unseen && day.scrollTop < 3) newer(0);
