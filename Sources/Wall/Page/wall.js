@@ -833,21 +833,22 @@
   const lost = { told: false, since: '', at: 0, refused: false };
   let lastId = '';
   let stream = null;
-  let heard = Date.now();
+  let heard = Date.now(); // When the stream last moved, or was begun.
+  let alive = heard; // When the server last said something.
   let tries = 0;
   let retryTimer = 0;
   let lostTimer = 0;
   let retry = 500;
 
-  function hostMoment() {
-    const date = hostDate(hostNow());
+  function hostMoment(at) {
+    const date = hostDate(at + clock.ahead);
     return dayOf(date) + 'T' + hourOf(date);
   }
 
   function isLost() {
     if (lost.at) return;
     lost.at = Date.now();
-    lost.since = hostMoment();
+    lost.since = hostMoment(alive);
     clearTimeout(lostTimer);
     lostTimer = setTimeout(() => {
       lost.told = true;
@@ -871,15 +872,17 @@
     if (stream) stream.abort();
     if (lost.refused) return;
     const own = stream = new AbortController();
+    const slow = setTimeout(() => { if (own === stream) isLost(); }, lostAfter);
     heard = Date.now();
     try {
       const headers = { Accept: 'text/event-stream' };
       if (lastId) headers['Last-Event-ID'] = lastId;
       const response = await fetch('/events?of=board', { headers, credentials: 'same-origin', cache: 'no-store', signal: own.signal });
+      clearTimeout(slow);
       if (own !== stream) return;
       if (response.status === 401) { refuse(); return; }
       if (!response.ok || !response.body) throw new Error('status ' + response.status);
-      heard = Date.now();
+      heard = alive = Date.now();
       const reader = response.body.getReader();
       const decoder = new TextDecoder();
       const parse = parser();
@@ -888,11 +891,12 @@
         const piece = await reader.read();
         if (own !== stream) return;
         if (piece.done) break;
-        heard = Date.now();
+        heard = alive = Date.now();
         parse(decoder.decode(piece.value, { stream: true }));
       }
       throw new Error('ended');
     } catch (error) {
+      clearTimeout(slow);
       if (own !== stream) return;
       stream = null;
       own.abort();
@@ -903,7 +907,7 @@
 
   function again() {
     clearTimeout(retryTimer);
-    const pause = Math.min(10000, retry * Math.pow(1.7, tries)) * (0.8 + Math.random() * 0.4);
+    const pause = Math.min(5000, retry * Math.pow(1.7, tries)) * (0.8 + Math.random() * 0.4);
     tries += 1;
     retryTimer = setTimeout(connect, pause);
   }
