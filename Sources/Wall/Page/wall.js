@@ -306,7 +306,7 @@
 
   // ---- Told to those who do not look ----
 
-  const told = { calls: new Set(), missed: -1, voicemail: -1, ready: false };
+  const told = { calls: new Set(), said: new Set(), missed: -1, voicemail: -1, ready: false };
 
   function announce() {
     if (!told.ready) return;
@@ -323,6 +323,9 @@
     const more = [];
     if (told.missed >= 0 && missed > told.missed) more.push(missed + (missed === 1 ? ' missed call' : ' missed calls'));
     if (told.voicemail >= 0 && voicemail > told.voicemail) more.push(voicemail + (voicemail === 1 ? ' voicemail' : ' voicemails'));
+    const said = model.places.map((place) => words(place.said)).filter((one) => one);
+    if (told.missed >= 0) more.push(...said.filter((one) => !told.said.has(one)).map((one) => cut(one, 200)));
+    told.said = new Set(said);
     told.missed = missed;
     told.voicemail = voicemail;
     if (more.length) set($('tell'), more.join(', '));
