@@ -1,0 +1,1 @@
+"""Debian's Chromium, spoken to over a pipe."""

@@ -1,0 +1,261 @@
+"""A page in the browser: what a person at a screen sees and does, and what only a machine sees."""
+
+import base64
+import json
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from machine.check import Failed
+
+from .complaints import Complaints
+from .keyboard import events
+from .pipe import Pipe
+from .tree import Node, nodes
+
+PATIENCE = 10.0
+STEP = 0.02
+
+
+class Page:
+    """One page."""
+
+    def __init__(self, pipe: Pipe, session: str) -> None:
+        self.pipe = pipe
+        self.session = session
+        self.complaints = Complaints()
+        self.loads = 0
+        pipe.hearers[session] = self.hear
+
+    def ask(self, method: str, **parameters: object) -> dict:
+        """Asks for something of this page."""
+        return self.pipe.ask(method, session=self.session, **parameters)
+
+    def hear(self, method: str, parameters: dict) -> None:
+        """Takes an event, on the thread that reads."""
+        if method == "Page.loadEventFired":
+            self.loads += 1
+        self.complaints.hear(method, parameters)
+
+    # How it is.
+
+    def prepare(
+        self, width: int, height: int, scale: float = 1, dark: bool = False, still: bool = True, touch: bool = False,
+        zone: str = "Pacific/Auckland", script: bool = True, clock: str = "",
+    ) -> None:
+        """Sets it up: a size, light or dark, with or without motion, scripts, and a clock that stands still."""
+        for name in ("Page", "Runtime", "Log", "Network", "Audits", "Performance", "Accessibility", "DOM"):
+            self.ask(f"{name}.enable")
+        self.size(width, height, scale)
+        self.look(dark, still)
+        # Another zone than anybody's: the page is to show the clock of the host.
+        self.ask("Emulation.setTimezoneOverride", timezoneId=zone)
+        self.ask("Emulation.setLocaleOverride", locale="en-GB")
+        self.ask("Emulation.setFocusEmulationEnabled", enabled=True)
+        if touch:
+            self.ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        if not script:
+            self.ask("Emulation.setScriptExecutionDisabled", value=True)
+        if clock:
+            self.before(STOPPED % json.dumps(clock))
+
+    def size(self, width: int, height: int, scale: float = 1) -> None:
+        """Makes its window as large as this, in pixels of CSS."""
+        self.ask("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=scale, mobile=False)
+
+    def look(self, dark: bool, still: bool = True) -> None:
+        """Makes its surroundings light or dark, with reduced motion or not."""
+        self.ask("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"},
+            {"name": "prefers-reduced-motion", "value": "reduce" if still else "no-preference"},
+        ])
+
+    def before(self, script: str) -> None:
+        """Runs a script in each document before its own."""
+        self.ask("Page.addScriptToEvaluateOnNewDocument", source=script)
+
+    def cookie(self, name: str, value: str, address: str) -> None:
+        """Gives it a cookie."""
+        self.ask("Network.setCookie", name=name, value=value, url=address, httpOnly=True, sameSite="Strict")
+
+    def headers(self, **values: str) -> None:
+        """Sends headers with each request."""
+        self.ask("Network.setExtraHTTPHeaders", headers=values)
+
+    # Where it is.
+
+    def open(self, address: str) -> None:
+        """Goes somewhere and waits until that is there."""
+        loads = self.loads
+        answer = self.ask("Page.navigate", url=address)
+        if "errorText" in answer:
+            raise Failed(f"{address} cannot be opened: {answer['errorText']}")
+        self.loaded(loads)
+
+    def reload(self) -> None:
+        """Loads it again."""
+        loads = self.loads
+        self.ask("Page.reload")
+        self.loaded(loads)
+
+    def loaded(self, loads: int) -> None:
+        """Waits until it has loaded once more than so often."""
+        end = time.monotonic() + PATIENCE
+        while self.loads <= loads:
+            if time.monotonic() > end:
+                raise Failed(f"the page is not there in {PATIENCE:.0f} s")
+            time.sleep(STEP)
+
+    def leave(self) -> None:
+        """Goes nowhere; what happens there is nobody's complaint."""
+        self.complaints.close()
+        self.pipe.hearers.pop(self.session, None)
+
+    @contextmanager
+    def offline(self) -> Iterator[None]:
+        """Takes the network away meanwhile."""
+        conditions = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+        self.ask("Network.emulateNetworkConditions", offline=True, **conditions)
+        try:
+            yield
+        finally:
+            self.ask("Network.emulateNetworkConditions", offline=False, **conditions)
+
+    @contextmanager
+    def asleep(self) -> Iterator[None]:
+        """Freezes it meanwhile, as a tablet does whose screen is off."""
+        self.ask("Page.setWebLifecycleState", state="frozen")
+        try:
+            yield
+        finally:
+            self.ask("Page.setWebLifecycleState", state="active")
+
+    # What it says.
+
+    def run(self, script: str, world: int | None = None) -> object:
+        """Evaluates an expression, waits where it is a promise, and gives what came of it."""
+        answer = self.ask(
+            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=False,
+            **({"contextId": world} if world else {}))
+        if "exceptionDetails" in answer:
+            details = answer["exceptionDetails"]
+            raise Failed(f"{details.get('exception', {}).get('description', details['text'])} in {script[:200]}")
+        return answer["result"].get("value")
+
+    def wait(self, script: str, what: str, seconds: float = PATIENCE) -> object:
+        """Waits until an expression holds, and gives what it gave."""
+        end = time.monotonic() + seconds
+        while True:
+            value = self.run(script)
+            if value:
+                return value
+            if time.monotonic() > end:
+                raise Failed(f"{what} in {seconds:.0f} s; the page has: {self.text()[:400]!r}")
+            time.sleep(STEP)
+
+    def shows(self, words: str, seconds: float = PATIENCE) -> None:
+        """Waits until the page shows these words."""
+        self.wait(f"{VISIBLE}.includes({json.dumps(words.lower())})", f"it does not show {words!r}", seconds)
+
+    def hides(self, words: str, seconds: float = PATIENCE) -> None:
+        """Waits until the page does not show these words."""
+        self.wait(f"!{VISIBLE}.includes({json.dumps(words.lower())})", f"it still shows {words!r}", seconds)
+
+    def text(self) -> str:
+        """Gives all that a person can read on it."""
+        return str(self.run("document.body ? document.body.innerText : ''"))
+
+    def tree(self) -> list[Node]:
+        """Gives what a screen reader has of it."""
+        return nodes(self.ask("Accessibility.getFullAXTree")["nodes"])
+
+    def picture(self, scale: float = 1) -> bytes:
+        """Gives what is on the screen as PNG, perhaps smaller than it is there."""
+        box = self.run("({x: scrollX, y: scrollY, width: innerWidth, height: innerHeight})")
+        clip = {"clip": {**box, "scale": scale}} if isinstance(box, dict) and scale != 1 else {}
+        return base64.b64decode(self.ask("Page.captureScreenshot", format="png", optimizeForSpeed=True, **clip)["data"])
+
+    # What a person does.
+
+    def click(self, element: str) -> None:
+        """Clicks an element, which must be on the screen and under nothing else."""
+        place = self.run(PLACE % json.dumps(element))
+        if not isinstance(place, dict):
+            raise Failed(f"{element} cannot be clicked: {place}")
+        for kind, buttons in (("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 0)):
+            self.ask(
+                "Input.dispatchMouseEvent", type=kind, x=place["x"], y=place["y"], buttons=buttons, clickCount=1,
+                button="none" if kind == "mouseMoved" else "left")
+
+    def press(self, *names: str) -> None:
+        """Presses keys, one after the other."""
+        for name in names:
+            for each in events(name):
+                self.ask("Input.dispatchKeyEvent", **each)
+
+    def type(self, words: str) -> None:
+        """Types words where the focus is."""
+        self.press(*words)
+
+    # What only a machine sees.
+
+    def frames(self, seconds: float) -> list[float]:
+        """Gives how many milliseconds passed from one frame to the next, for some seconds."""
+        found = self.run(FRAMES % (seconds * 1000))
+        return [float(each) for each in found] if isinstance(found, list) else []
+
+    def holds(self) -> dict[str, float]:
+        """Gives what it holds in memory after everything that nobody needs has gone: nodes, listeners, bytes."""
+        for _ in range(2):
+            self.ask("HeapProfiler.collectGarbage")
+        metrics = {each["name"]: each["value"] for each in self.ask("Performance.getMetrics")["metrics"]}
+        return {"nodes": metrics["Nodes"], "listeners": metrics["JSEventListeners"], "heap": metrics["JSHeapUsedSize"]}
+
+    # What it complained of.
+
+    def settle(self) -> None:
+        """Waits until what it has to say has come."""
+        self.run("new Promise(done => setTimeout(done, 0))")
+
+    def forgives(self, *words: str) -> None:
+        """Lets it complain with one of these words in it, where the check is about that."""
+        self.complaints.forgiven += words
+
+    def complain(self) -> None:
+        """Fails if it complained of something."""
+        if found := self.complaints.found():
+            raise Failed(f"the page complains: {' / '.join(found[:5])}")
+
+
+VISIBLE = "(document.body ? document.body.innerText : '').toLowerCase()"
+
+PLACE = """(() => {
+    const wanted = document.querySelector(%s);
+    if (!wanted) return "it is not there";
+    wanted.scrollIntoView({block: "nearest", behavior: "instant"});
+    const box = wanted.getBoundingClientRect();
+    const x = box.left + box.width / 2, y = box.top + box.height / 2;
+    const found = document.elementFromPoint(x, y);
+    if (!found) return "it is not on the screen";
+    if (!wanted.contains(found) && !found.contains(wanted)) return "it is under " + found.outerHTML.slice(0, 120);
+    return {x, y};
+})()"""
+
+FRAMES = """new Promise(done => {
+    const found = [], end = performance.now() + %f;
+    let last;
+    const frame = now => {
+        if (last !== undefined) found.push(now - last);
+        last = now;
+        if (now < end) requestAnimationFrame(frame); else done(found);
+    };
+    requestAnimationFrame(frame);
+})"""
+
+STOPPED = """(() => {
+    const Real = Date, now = Real.parse(%s);
+    window.Date = class extends Real {
+        constructor(...words) { if (words.length) super(...words); else super(now); }
+        static now() { return now; }
+    };
+})();"""
