@@ -26,7 +26,7 @@ LIFE = 10.0
 class Browser:
     """It runs as long as this is there."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, fonts: Path) -> None:
         path = shutil.which("chromium")
         if not path:
             raise Trouble("there is no chromium")
@@ -37,7 +37,7 @@ class Browser:
         sandbox = ("--no-sandbox",) if os.geteuid() == 0 else ()
         environment = {
             "PATH": os.environ["PATH"], "HOME": str(home), "XDG_RUNTIME_DIR": str(home), "LC_ALL": "C.UTF-8",
-            "LANGUAGE": "en", "DBUS_SESSION_BUS_ADDRESS": "disabled:",
+            "LANGUAGE": "en", "DBUS_SESSION_BUS_ADDRESS": "disabled:", "FONTCONFIG_FILE": str(fonts), "XDG_CACHE_HOME": str(home),
         }
         self.log = folder / "chromium.log"
         self.pipe = Pipe([path, *WORDS, *sandbox, f"--user-data-dir={home}/data", "about:blank"], environment, self.log)

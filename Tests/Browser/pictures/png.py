@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from itertools import accumulate
 
 BEGIN = b"\x89PNG\r\n\x1a\n"
+# How many colours of a kept picture are exact.
+EXACT = 128
 # Bytes of a pixel by kind of colour: grey, red-green-blue, palette, with transparency.
 CHANNELS = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}
 
@@ -97,16 +99,20 @@ def opaque(rows: bytes, colour: int, palette: bytes) -> bytes:
 
 
 def encode(picture: Picture) -> bytes:
-    """Writes a picture with at most 256 colours: the frequent ones as they are, others as the nearest of them."""
+    """Writes a picture with at most 256 colours: those of large areas as they are, others by their neighbourhood."""
     pixels = [picture.pixels[place:place + 3] for place in range(0, len(picture.pixels), 3)]
-    frequent = [colour for colour, _ in Counter(pixels).most_common(256)]
-    numbers = {colour: number for number, colour in enumerate(frequent)}
-    for colour in set(pixels) - numbers.keys():
-        numbers[colour] = min(range(len(frequent)), key=lambda number: distance(frequent[number], colour))
+    counts = Counter(pixels)
+    frequent = [colour for colour, _ in counts.most_common(EXACT)]
+    cells: Counter[bytes] = Counter()
+    for colour, count in counts.items():
+        cells[bytes(each & 0xF0 | 8 for each in colour)] += count
+    palette = frequent + [colour for colour, _ in cells.most_common(256 - len(frequent))]
+    numbers = {
+        colour: min(range(len(palette)), key=lambda number: distance(palette[number], colour)) for colour in counts}
     flat = bytes([numbers[each] for each in pixels])
     rows = b"".join(b"\0" + flat[row * picture.width:(row + 1) * picture.width] for row in range(picture.height))
     header = struct.pack(">IIBBBBB", picture.width, picture.height, 8, 3, 0, 0, 0)
-    parts = ((b"IHDR", header), (b"PLTE", b"".join(frequent)), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
+    parts = ((b"IHDR", header), (b"PLTE", b"".join(palette)), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
     return BEGIN + b"".join(
         struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body)) for kind, body in parts)
 

@@ -1,0 +1,86 @@
+"""What a person does on the page reaches the phone."""
+
+from machine.check import check, equal, holds
+from wall.house import House
+from wall.scenario import notice, phone, rings
+from wall.wait import eventually
+from wall.world import World
+
+# The page takes no act for half a second after a ring has come, so that nobody hits what was elsewhere before.
+GUARD = "new Promise(done => setTimeout(() => done(true), 600))"
+
+
+def happens(house: House, name: str) -> None:
+    """Waits until the bridge tells of an event of the call."""
+    ear = house.ears[0]
+    eventually(lambda: ear.events(name), lambda: f"the bridge does not tell {name!r}, but {[line.get('event') for _, line in ear.lines]}")
+
+
+def declined(house: House) -> bool:
+    """Tells whether the bridge says that the call was declined from here."""
+    return any(line.get("call", {}).get("declined") for _, line in house.ears[0].lines)
+
+
+@check("answer by button, and by key, reaches the phone, and the ring goes from the screen")
+def answers(world: World) -> None:
+    for way in ("button", "key"):
+        with world.house(phone(rings(0, "call"))) as house, world.browser.page() as page:
+            house.ear()
+            house.lets_in(page)
+            page.open(house.address)
+            page.wait("document.querySelector('.call[data-state=ringing] .answer')", "no call rings")
+            page.run(GUARD)
+            page.click(".call .answer") if way == "button" else page.press("a")
+            happens(house, "answered")
+            page.wait("!document.querySelector('.call[data-state=ringing]')", "it still rings on the page")
+
+
+@check("decline by button, and by key, reaches the phone, which has a missed call then")
+def declines(world: World) -> None:
+    for way in ("button", "key"):
+        with world.house(phone(rings(0, "call"))) as house, world.browser.page() as page:
+            house.ear()
+            house.lets_in(page)
+            page.open(house.address)
+            page.wait("document.querySelector('.call[data-state=ringing] .decline')", "no call rings")
+            page.run(GUARD)
+            page.click(".call .decline") if way == "button" else page.press("d")
+            eventually(lambda: declined(house), lambda: "the bridge does not tell that it was declined")
+            page.wait("document.querySelector('#counts [data-id=missed] b').textContent === '1'", "it is not counted as missed")
+            page.wait("!document.querySelector('.call')", "it still rings on the page")
+
+
+@check("clear by button, and by key, takes a notice from the phone; its row stays, dim")
+def clears(world: World) -> None:
+    existing = (notice("one", title="Ada Okafor"), notice("two", title="Zoë"))
+    with world.house(phone(existing=existing)) as house, world.browser.page() as page:
+        ear = house.ear()
+        house.lets_in(page)
+        page.open(house.address)
+        page.wait("document.querySelectorAll('#rows > .row').length === 2", "there are not two rows")
+        page.press("ArrowDown", "c")
+        eventually(lambda: len(ear.events("removed")) == 1, lambda: "the bridge does not tell that it is removed by key")
+        page.wait("document.querySelectorAll('#rows > .row.gone').length === 1", "no row is dim")
+        page.run(GUARD)
+        page.click("#rows > .row:not(.gone) summary")
+        page.click("#rows > .row:not(.gone) [data-act=clear]")
+        eventually(lambda: len(ear.events("removed")) == 2, lambda: "the bridge does not tell that it is removed by button")
+        equal({line["removed_by"] for _, line in ear.events("removed")}, {"user"}, "by whom they were removed")
+        page.wait("document.querySelectorAll('#rows > .row.gone').length === 2", "not both rows are dim")
+
+
+@check("a token that may only look has no buttons, and its acts are refused")
+def only_looks(world: World) -> None:
+    with world.house(phone(rings(0, "call"))) as house, world.browser.page() as page:
+        ear = house.ear()
+        page.cookie("callboard", house.looker, house.address)
+        page.open(house.address)
+        page.wait("document.querySelector('.call[data-state=ringing]')", "no call rings")
+        holds(not page.run("document.querySelector('.acts button')"), "there is a button")
+        page.run(GUARD)
+        page.press("a", "d")
+        page.forgives("403")
+        status = page.run("""fetch("/act", {method: "POST", body: '{"act":"answer"}', headers: {
+            "Content-Type": "application/json", "X-Callboard": "1"}}).then(answer => answer.status)""")
+        equal(status, 403, "the answer to an act")
+        holds(not ear.events("answered"), "it was answered all the same")

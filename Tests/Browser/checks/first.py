@@ -1,0 +1,64 @@
+"""The first moment, and browsers without scripts."""
+
+from machine.check import check, equal, holds
+from wall.scenario import comes, notice, phone
+from wall.world import World
+
+# What a person sees of the board: its texts, in their order, without what passes.
+SEEN = """[...document.querySelectorAll("#counts li, #phones li, .row .who bdi, .row .text, .row .label, .row .hour")]
+    .map(each => each.textContent.trim())"""
+SHAPE = """[...document.querySelectorAll("#rows > .row")].map(each => {
+    const box = each.getBoundingClientRect();
+    return [each.getAttribute("data-id"), Math.round(box.top), Math.round(box.height)];
+})"""
+EXISTING = (
+    notice("tea", title="Ada Okafor", message="Are you home?"),
+    notice("mail", "email", app="com.apple.mobilemail", title="Brandt Bicycles", subtitle="Ready", message="<b>Until six</b> & not later"),
+    notice("voice", "voicemail", app="com.apple.mobilephone", title="نورة", message="0:42"),
+)
+
+
+@check("the first moment shows the board without a script, where scripts are off and where they are late")
+def first_moment(world: World) -> None:
+    with world.house(phone(existing=EXISTING)) as house:
+        house.becomes(lambda board: len(board.get("rows", [])) == 3, "the board has not three rows")
+        with world.browser.page(script=False) as page:
+            house.lets_in(page)
+            page.open(house.address)
+            page.shows("Ada Okafor")
+            text = page.text()
+            for words in ("Are you home?", "Brandt Bicycles", "<b>Until six</b> & not later", "نورة", "Mara's iPhone"):
+                holds(words in text, f"without scripts the page does not show {words!r}: {text[:300]!r}")
+            before, shape = page.run(SEEN), page.run(SHAPE)
+        with world.browser.page() as page:
+            house.lets_in(page)
+            page.open(house.address)
+            page.wait("document.documentElement.classList.contains('js')", "the script does not begin")
+            equal(page.run(SEEN), before, "what the script makes of what the server drew")
+            equal(page.run(SHAPE), shape, "where the rows are then")
+
+
+@check("whoever has no token sees in words how to get in, and nothing of the board")
+def without_token(world: World) -> None:
+    with world.house(phone(existing=EXISTING)) as house, world.browser.page() as page:
+        house.becomes(lambda board: len(board.get("rows", [])) == 3, "the board has not three rows")
+        page.forgives("401")
+        page.open(house.address)
+        page.shows("callboard wall link")
+        content = str(page.run("document.documentElement.outerHTML"))
+        for words in ("Ada Okafor", "Mara", "Brandt"):
+            holds(words not in content, f"{words} is told")
+
+
+@check("a token for counts sees how much there is and that it rings, and no name and no word, anywhere in the page")
+def counts_alone(world: World) -> None:
+    scenario = phone(comes(0, "one", title="Gooseberry", message="Tamarind"), existing=EXISTING)
+    with world.house(scenario) as house, world.browser.page() as page:
+        house.lets_in(page, "counts")
+        page.open(house.address)
+        house.becomes(lambda board: len(board.get("rows", [])) == 4, "the board has not four rows")
+        page.wait("document.querySelector('#counts [data-id=others] b').textContent === '3'", "the counts are others")
+        page.reload()
+        content = str(page.run("document.documentElement.outerHTML")) + str(page.run("fetch('/board').then(answer => answer.text())"))
+        for words in ("Gooseberry", "Tamarind", "Ada Okafor", "Mara", "Brandt"):
+            holds(words not in content, f"{words} is told")

@@ -1,0 +1,150 @@
+"""Much at once, and a whole day."""
+
+import threading
+import time
+
+from chromium.page import Page
+from machine.check import Skipped, check, equal, holds
+from wall import boards
+from wall.boards import row
+from wall.scenario import START, notice, phone
+from wall.stand_in import StandIn
+from wall.world import World
+
+NOTICES = 5000
+FRAMES = 50.0
+# What memory may have grown by, in bytes, once the flood is over and again after the day.
+GROWTH = 3_000_000
+# Hours of the day, and what happens in each.
+HOURS = 8
+EVENTS = 600
+
+
+def flood(wall: StandIn, seconds: float) -> None:
+    """Tells of thousands of notices, a few with each moment."""
+    end = time.monotonic() + seconds
+    told = 0
+    while told < NOTICES:
+        due = min(NOTICES, int(NOTICES * (1 - max(0.0, end - time.monotonic()) / seconds)) + 5)
+        for number in range(told, due):
+            wall.put(row(number, "10:04", "social", "MESSAGE", f"Person {number}", f"This is message {number} of the flood", app="Messages"))
+        told = due
+        time.sleep(0.01)
+
+
+def measured(world: World, name: str, frames: list[float]) -> None:
+    """Fails where there were too few frames, or one came much too late."""
+    rate = len(frames) / sum(frames) * 1000
+    slow = sorted(frames)[-max(1, len(frames) // 100)]
+    world.says(f"{name}: {rate:.0f} frames a second, one in a hundred after {slow:.0f} ms, the latest after {max(frames):.0f} ms")
+    holds(rate >= FRAMES, f"{name}: {rate:.1f} frames a second")
+
+
+def bounded(before: dict[str, float], after: dict[str, float], what: str) -> None:
+    """Fails where something grew."""
+    holds(after["heap"] - before["heap"] < GROWTH, f"{what}: the heap grew from {before['heap']:.0f} to {after['heap']:.0f} bytes")
+    for name in ("nodes", "listeners"):
+        holds(after[name] <= before[name] * 1.02 + 20, f"{what}: {name} grew from {before[name]:.0f} to {after[name]:.0f}")
+
+
+@check("a flood of 5,000 notices keeps the page at 50 frames a second, bounded in memory, and leaves the newest 256")
+def flood_is_smooth(world: World) -> None:
+    full = [row(90_000 + number, "09:00", "mail", "MAIL", f"Before {number}", "A text") for number in range(256)]
+    with world.stand_in(boards.day(rows=full)) as wall, world.browser.page(1920, 1080, still=False) as page:
+        page.open(wall.address)
+        page.wait("document.querySelectorAll('#rows > .row').length === 256", "the rows are not there")
+        before = page.holds()
+        teller = threading.Thread(target=flood, args=(wall, 4.0))
+        teller.start()
+        frames = page.frames(5)
+        teller.join()
+        page.shows(f"Person {NOTICES - 1}")
+        measured(world, "flood", frames)
+        whole(page, wall)
+        bounded(before, page.holds(), "after the flood")
+
+
+@check("a flood of 5,000 notices of a simulated phone keeps the real wall's page at 50 frames a second, and it is whole then")
+def real_flood(world: World) -> None:
+    step = {"at": START + 1, "add": notice("flood", title="Flood", message="A notice of the flood", count=NOTICES)}
+    with world.house(phone(step)) as house, world.browser.page(1920, 1080, still=False) as page:
+        ear = house.ear()
+        house.lets_in(page)
+        page.open(house.address)
+        frames = page.frames(START + 3)
+        seen = 0
+        while len(ear.events("added")) > seen or not seen:
+            seen = len(ear.events("added"))
+            frames += page.frames(2)
+        measured(world, f"flood of a phone, {seen} notices", frames)
+        board = house.board()
+        page.wait(f"document.querySelectorAll('#rows > .row').length === {len(board['rows'])}", "not as many rows as the board")
+        ids = "[...document.querySelectorAll('#rows > .row')].map(each => each.getAttribute('data-id'))"
+        equal(page.run(ids), [each["id"] for each in house.board()["rows"]], "rows on the page")
+
+
+@check("eight hours of a day, speeded up, leave no growth of nodes, listeners or heap")
+def day_leaves_nothing(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page(still=False) as page:
+        page.open(wall.address)
+        hours = HOURS if world.is_long else 4
+        events = EVENTS if world.is_long else 250
+        held = []
+        for hour in range(hours + 2):
+            live_hour(wall, hour, events)
+            page.wait(f"document.querySelector('#rows > .row .who bdi').textContent === 'Hour {hour} end'", "the hour does not end")
+            whole(page, wall)
+            held.append(page.holds())
+        # The first two fill what is filled once.
+        before, after = held[1], held[-1]
+        world.says(f"a day: heap {before['heap'] / 1e6:.2f} to {after['heap'] / 1e6:.2f} MB, nodes {before['nodes']:.0f} to {after['nodes']:.0f}")
+        bounded(before, after, "after the day")
+
+
+@check("an hour of a day as it is leaves no growth either")
+def real_hours(world: World) -> None:
+    if not world.is_long:
+        raise Skipped("it takes minutes; LONG=1 takes them")
+    with world.stand_in(boards.day()) as wall, world.browser.page(still=False) as page:
+        page.open(wall.address)
+        live_hour(wall, 0, EVENTS)
+        time.sleep(30)
+        before = page.holds()
+        for minute in range(10):
+            live_hour(wall, 1 + minute, 60)
+            time.sleep(30)
+        whole(page, wall)
+        bounded(before, page.holds(), "after minutes")
+
+
+def live_hour(wall: StandIn, hour: int, events: int) -> None:
+    """Has an hour pass: notices come, change and go, calls ring, the bridge goes and comes back."""
+    for number in range(events):
+        name = 10_000 + hour * 1000 + number
+        kind = number % 10
+        if kind == 0:
+            wall.change(calls=[boards.call(name, f"Caller {number}")])
+        elif kind == 1:
+            wall.change(calls=[], counts={"missed": number, "voicemail": hour, "others": number * 2})
+        elif kind == 2 and number % 100 == 2:
+            wall.change(link={"state": "gone", "since": boards.NOW, "words": "The bridge is not running"})
+            wall.change(link={"state": "here"})
+        elif kind == 3:
+            wall.take(wall.board["rows"][-1]["id"])
+        elif kind == 4:
+            first = wall.board["rows"][0]
+            wall.put({**first, "text": f"Changed in hour {hour}", "gone": True})
+        elif kind == 5:
+            wall.change(phones=[{"phone": "Mara's iPhone", "state": "away", "words": f"away for {number} s"}], night=hour % 2 == 0)
+        else:
+            wall.put(row(name, "10:04", "social", "MESSAGE", f"Person {name}", "A text " * (number % 40), app="Messages"))
+        time.sleep(0.002)
+    wall.put(row(10_000 + hour * 1000 + 999, "10:05", "plain", "NEWS", f"Hour {hour} end"))
+
+
+def whole(page: Page, wall: StandIn) -> None:
+    """Fails unless the page has exactly the rows of the board, in their order."""
+    ids = [each["id"] for each in wall.board["rows"]]
+    page.wait(
+        f"[...document.querySelectorAll('#rows > .row')].map(each => each.getAttribute('data-id')).join() === {','.join(ids)!r}",
+        "the rows are others than the board's")

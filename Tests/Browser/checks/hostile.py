@@ -1,0 +1,55 @@
+"""Texts that are meant to do something."""
+
+from machine.check import check, equal, holds
+from wall import boards
+from wall.boards import call, row
+from wall.scenario import comes, phone, rings
+from wall.world import World
+
+TITLES = (
+    "<script>window.hit = 1</script>", "</script><script>window.hit = 2</script>", "<img src=x onerror=\"window.hit = 3\">",
+    "<svg onload=window.hit=4>", "\"><iframe srcdoc='<script>parent.hit=5</script>'>", "javascript:window.hit=6", "<!--", "]]>", "{{data}} ${window.hit=7}",
+    "<base href=//evil.example>", "<meta http-equiv=refresh content=0;url=//evil.example>", "&lt;b&gt; &amp;amp;", "\u202egnp.exe\u202c",
+    "\u2067\u2066\u2068 never closed", "Z\u0337\u031b\u0324a\u030e\u0351" * 40, "👩‍👩‍👧‍👦" * 300, "نورة " * 200,
+)
+HIT = "window.hit === undefined && !document.querySelector('#board script, #board img, #board iframe, #board base, #board meta, #board b b')"
+
+
+@check("titles that are scripts, markup, 64 KiB long or turn the direction are text, run nothing and push nothing aside")
+def titles_are_text(world: World) -> None:
+    rows = [row(number, "10:00", "social", "MESSAGE", title, title, app=title[:80], phone=title[:80]) for number, title in enumerate(TITLES)]
+    rows += [row(90, "10:00", "mail", "MAIL", "W" * 65_536, "x" * 65_536), row(91, "10:00", "mail", "MAIL", "ab " * 21_845, "cd\n" * 21_845)]
+    places = [{"name": title[:80], "picture": title[:20], "kind": "item", "here": True, "words": title[:80], "said": title[:80]} for title in TITLES[:4]]
+    for calls in ([], [call(1, TITLES[2], app=TITLES[0][:80])], [call(1, "W" * 65_536)]):
+        board = boards.day(rows=rows, places=places, name=TITLES[1], calls=calls, phones=[
+            {"phone": TITLES[0], "state": "ready", "words": TITLES[2]}])
+        with world.stand_in(board) as wall, world.browser.page(360, 740) as page:
+            page.open(wall.address)
+            page.wait(f"document.querySelectorAll('#rows > .row').length === {len(rows)}", "the rows are not there")
+            holds(page.run(HIT), "something ran")
+            wall.change(calls=calls, phones=[{"phone": TITLES[3], "state": "ready", "words": TITLES[4]}])
+            wall.put(*[{**each, "text": each["text"] + " "} for each in rows[:5]])
+            page.settle()
+            holds(page.run(HIT), "something ran after a change")
+            equal(page.run("document.documentElement.scrollWidth <= innerWidth && document.body.scrollWidth <= innerWidth"), True, "it is as wide as the window")
+            equal(page.run("getComputedStyle(document.querySelector('#rows .who bdi')).unicodeBidi !== 'normal'"), True, "names are isolated")
+            if not calls:
+                page.press("ArrowDown", "Enter")
+                page.press(*(["ArrowDown"] * 17), "Enter")
+                page.wait("document.querySelectorAll('#rows details[open]').length === 1", "no row opens")
+                holds(page.run("document.documentElement.scrollWidth <= innerWidth"), "an open row is wider than the window")
+
+
+@check("hostile titles of a simulated phone are text on the real wall too, with and without scripts, and no policy is broken")
+def real_titles(world: World) -> None:
+    steps = [comes(number * 0.05, f"n{number}", title=title, message=title) for number, title in enumerate(TITLES)]
+    long_one = comes(1, "long", title={"repeat": "W", "bytes": 60_000}, message={"repeat": "<b>x</b>", "bytes": 60_000})
+    with world.house(phone(*steps, long_one, rings(1.5, "call", TITLES[2]))) as house:
+        house.becomes(lambda board: board.get("calls"), "it does not ring")
+        for script in (True, False):
+            with world.browser.page(script=script) as page:
+                house.lets_in(page)
+                page.open(house.address)
+                page.shows(TITLES[2][:14])
+                holds(page.run(HIT), "something ran")
+                equal(page.run("document.querySelectorAll('script').length <= 2"), True, "there are no further scripts")

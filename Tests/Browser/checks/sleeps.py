@@ -1,0 +1,124 @@
+"""Pages that sleep, servers and bridges that go and come back."""
+
+import signal
+import time
+
+from machine.check import check, equal, holds
+from wall import boards
+from wall.boards import row
+from wall.scenario import comes, notice, phone
+from wall.world import World
+
+from .floods import whole
+
+
+@check("a page that sleeps while rows come, change and go is whole once it wakes, nothing lost and nothing doubled")
+def wakes_whole(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.open(wall.address)
+        whole(page, wall)
+        with page.asleep():
+            for number in range(40):
+                wall.put(row(500 + number, "10:05", "social", "MESSAGE", f"While asleep {number}"))
+            wall.take(boards.ROWS[3]["id"])
+            wall.put({**boards.ROWS[0], "text": "Changed while asleep"})
+            time.sleep(1)
+        page.shows("Changed while asleep")
+        whole(page, wall)
+
+
+@check("a page that slept longer than the server remembers has the whole board again")
+def wakes_after_long(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.open(wall.address)
+        whole(page, wall)
+        with page.asleep():
+            wall.stop()
+            for number in range(600):
+                wall.put(row(500 + number, "10:05", "social", "MESSAGE", f"While asleep {number}"))
+            wall.forget()
+            wall.start()
+        page.forgives("net::")
+        whole(page, wall)
+        page.wait("document.getElementById('link').hidden", "the page still says that the wall is not there")
+
+
+@check("a page without network says so and since when, resumes behind what it knows, and is whole")
+def network_returns(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.forgives("net::")
+        page.open(wall.address)
+        wall.put(row(400, "10:04", "social", "MESSAGE", "The last before"))
+        page.shows("The last before")
+        with page.offline():
+            page.shows("does not answer", 8)
+            page.shows("since 10:04")
+            wall.put(row(401, "10:05", "social", "MESSAGE", "In the meantime"))
+        page.shows("In the meantime", 15)
+        page.hides("does not answer")
+        whole(page, wall)
+        holds(wall.resumed[-1], "it did not say what it knew")
+
+
+@check("a wall that is killed is said to be gone, a ring does not ring on, and all is whole once it is back")
+def server_returns(world: World) -> None:
+    with world.stand_in(boards.ring()) as wall, world.browser.page() as page:
+        page.forgives("net::")
+        page.open(wall.address)
+        page.shows("Davidson Ro")
+        wall.stop()
+        page.shows("does not answer", 8)
+        page.wait("!document.querySelector('.call')", "it rings on")
+        wall.forget()
+        wall.board["calls"] = []
+        wall.put(row(300, "10:05", "missed", "MISSED", "Davidson Ro", missed=True))
+        wall.start()
+        page.hides("does not answer", 15)
+        whole(page, wall)
+
+
+@check("the real wall killed and started again: the page heals by itself, and what came meanwhile is there")
+def real_wall_returns(world: World) -> None:
+    scenario = phone(comes(4, "two", title="Meanwhile"), comes(12, "three", title="Afterwards"), existing=(notice("one", title="Before"),))
+    with world.house(scenario) as house, world.browser.page() as page:
+        page.forgives("net::")
+        house.lets_in(page)
+        page.open(house.address)
+        page.shows("Before")
+        house.end("callboard-wall", signal.SIGKILL)
+        page.shows("does not answer", 8)
+        time.sleep(2)
+        house.start_wall()
+        page.shows("Meanwhile", 15)
+        page.hides("does not answer")
+        page.shows("Afterwards", 15)
+        equal(page.run("[...document.querySelectorAll('#rows .who bdi')].map(each => each.textContent)"),
+              ["Afterwards", "Meanwhile", "Before"], "rows")
+
+
+@check("a bridge that is killed is said to be gone and since when, and the page heals by itself once it is back")
+def bridge_returns(world: World) -> None:
+    with world.house(phone(existing=(notice("one", title="Before"),))) as house, world.browser.page() as page:
+        house.lets_in(page)
+        page.open(house.address)
+        page.shows("Before")
+        house.end("callboard", signal.SIGKILL)
+        page.wait("!document.getElementById('link').hidden", "the page does not say that the bridge is gone")
+        words = str(page.run("document.getElementById('link').innerText"))
+        holds("since" in words.lower(), f"it does not say since when: {words!r}")
+        house.start_bridge()
+        page.wait("document.getElementById('link').hidden", "the page does not heal", 20)
+        page.shows("Before")
+
+
+@check("a token that is taken back in mid-life empties the page, which says how to get in")
+def token_is_taken(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.forgives("401", "net::")
+        page.open(wall.address)
+        page.shows("Ada Okafor")
+        wall.lets_in = False
+        wall.stop()
+        wall.start()
+        page.shows("wants a new link", 15)
+        holds("Ada Okafor" not in str(page.run("document.body.innerHTML")), "the page still has a name")

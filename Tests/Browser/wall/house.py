@@ -1,0 +1,153 @@
+"""A house: a bridge with simulated phones, and the real wall that shows what it hears."""
+
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import urllib.error
+import urllib.request
+from collections.abc import Callable
+from pathlib import Path
+
+from chromium.page import Page
+from machine.check import Failed
+
+from .ear import Ear
+from .wait import eventually
+
+COOKIE = "callboard"
+LIFE = 20
+# Variables of the test are none of the programs', which read their configuration from some of that name.
+ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("CALLBOARD")}
+
+
+class House:
+    """All of it, in a folder of its own."""
+
+    def __init__(self, programs: dict[str, Path], folder: Path) -> None:
+        self.programs = programs
+        self.folder = folder
+        for name in ("state", "wall"):
+            (folder / name).mkdir()
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self.tokens = {detail: secrets.token_hex(16) for detail in ("full", "names", "counts")}
+        self.looker = secrets.token_hex(16)
+        self.running: dict[str, subprocess.Popen] = {}
+        self.ears: list[Ear] = []
+
+    # Its parts.
+
+    def begin(self, scenario: dict, sections: str = "", **keys: str) -> None:
+        """Starts everything, the wall first: nothing that the phone does is before it."""
+        (self.folder / "scenario.json").write_text(json.dumps({"format": 1, **scenario}))
+        lines = [f"{detail} {detail} act {secret}" for detail, secret in self.tokens.items()]
+        tokens = self.folder / "wall.tokens"
+        tokens.write_text("\n".join([*lines, f"looker full {self.looker}", ""]))
+        tokens.chmod(0o600)
+        wall = {"listen": f"127.0.0.1:{self.port}", "tokens": f"file:{tokens}", "name": "Hall", **keys}
+        (self.folder / "callboard.conf").write_text("\n".join([
+            "[radio]", "radio = simulated", f"scenario = {self.folder}/scenario.json", "repeat-after = 0s",
+            "[control]", f"socket = {self.socket}",
+            "[wall]", *(f"{key.replace('_', '-')} = {value}" for key, value in wall.items()), sections, "",
+        ]))
+        self.start_wall()
+        self.start_bridge()
+
+    @property
+    def socket(self) -> Path:
+        """Gives where the bridge listens."""
+        return self.folder / "control.sock"
+
+    @property
+    def address(self) -> str:
+        """Gives where browsers find the wall."""
+        return f"http://127.0.0.1:{self.port}/"
+
+    def start_bridge(self) -> None:
+        """Starts the bridge, whose phone begins its scenario."""
+        self.start("callboard", "--state", str(self.folder / "state"), "-F", "null")
+        eventually(self.bridge_hears, lambda: f"the bridge does not listen; {self.log()}", LIFE)
+
+    def start_wall(self) -> None:
+        """Starts the wall."""
+        self.start("callboard-wall", "--state", str(self.folder / "wall"))
+        eventually(self.answers, lambda: f"the wall does not answer; {self.log()}", LIFE)
+
+    def start(self, name: str, *words: str) -> None:
+        """Starts a program as its service does."""
+        with open(self.folder / f"{name}.log", "a") as log:
+            # Whoever runs this under nohup ignores a signal that a service manager would not.
+            self.running[name] = subprocess.Popen(
+                ["env", "--default-signal=HUP", self.programs[name], "run", "--config", self.folder / "callboard.conf", *words],
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT)
+
+    def end(self, name: str, number: signal.Signals = signal.SIGTERM) -> None:
+        """Ends a program, and waits for that."""
+        process = self.running.pop(name)
+        process.send_signal(number)
+        try:
+            process.wait(LIFE)
+        except subprocess.TimeoutExpired as expired:
+            process.kill()
+            process.wait()
+            raise Failed(f"{name} does not end in {LIFE} s") from expired
+
+    def discard(self) -> None:
+        """Ends all of it."""
+        for ear in self.ears:
+            ear.close()
+        for process in self.running.values():
+            process.kill()
+            process.wait()
+
+    # Whether it is there.
+
+    def bridge_hears(self) -> bool:
+        """Tells whether clients can come to the bridge."""
+        if self.running["callboard"].poll() is not None:
+            raise Failed(f"the bridge ended: {self.log()}")
+        with socket.socket(socket.AF_UNIX) as probe:
+            return probe.connect_ex(str(self.socket)) == 0
+
+    def answers(self) -> bool:
+        """Tells whether the wall answers whoever comes."""
+        if self.running["callboard-wall"].poll() is not None:
+            raise Failed(f"the wall ended: {self.log()}")
+        try:
+            with urllib.request.urlopen(self.address, timeout=LIFE):
+                return True
+        except urllib.error.HTTPError:
+            # It refuses, which is an answer.
+            return True
+        except OSError:
+            return False
+
+    def log(self) -> str:
+        """Gives what both programs wrote."""
+        return " / ".join(f"{path.name}: {path.read_text().strip()[-400:]}" for path in sorted(self.folder.glob("*.log")))
+
+    # How it is used.
+
+    def ear(self) -> Ear:
+        """Gives somebody who listens at the control socket from now on."""
+        self.ears.append(Ear(self.socket))
+        return self.ears[-1]
+
+    def lets_in(self, page: Page, detail: str = "full") -> None:
+        """Gives a page a token that may act."""
+        page.cookie(COOKIE, self.tokens[detail], self.address)
+
+    def board(self) -> dict:
+        """Gives the board as programs read it."""
+        request = urllib.request.Request(
+            f"{self.address}board", headers={"Authorization": f"Bearer {self.tokens['full']}"})
+        with urllib.request.urlopen(request, timeout=LIFE) as answer:
+            return json.load(answer)
+
+    def becomes(self, holds: Callable[[dict], object], what: str, seconds: float = LIFE) -> None:
+        """Waits until something holds of the board."""
+        eventually(lambda: holds(self.board()), lambda: what, seconds)

@@ -1,0 +1,61 @@
+"""What a check gets: a browser, a wall whose day stands still, and the real one."""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from chromium.browser import Browser
+
+from .house import House
+from .stand_in import StandIn
+
+
+class World:
+    """The browser and the programs that it is shown."""
+
+    def __init__(self, project: Path, browser: Browser, programs: dict[str, Path], is_long: bool, accepts: bool) -> None:
+        self.project = project
+        self.browser = browser
+        self.programs = programs
+        # Whether there is time for checks that take minutes.
+        self.is_long = is_long
+        # Whether what is seen becomes what is expected.
+        self.accepts = accepts
+
+    @property
+    def build(self) -> Path:
+        """Gives where what was seen is left for people to look at."""
+        folder = self.project / ".build" / "browser"
+        folder.mkdir(parents=True, exist_ok=True)
+        return folder
+
+    @staticmethod
+    def says(words: str) -> None:
+        """Says what was measured."""
+        print(f"        {words}", flush=True)
+
+    @contextmanager
+    def stand_in(self, board: dict) -> Iterator[StandIn]:
+        """Has the page with a board of the check's own meanwhile."""
+        stand_in = StandIn(Path(os.environ.get("CALLBOARD_PAGE") or self.project / "Sources" / "Wall" / "Page"), board)
+        stand_in.start()
+        try:
+            yield stand_in
+        finally:
+            stand_in.stop()
+
+    @contextmanager
+    def house(self, scenario: dict, sections: str = "", **keys: str) -> Iterator[House]:
+        """Has a bridge with simulated phones and the real wall meanwhile."""
+        # A socket's path has 107 bytes at most.
+        folder = Path(tempfile.mkdtemp(prefix="callboard-"))
+        house = House(self.programs, folder)
+        try:
+            house.begin(scenario, sections, **keys)
+            yield house
+        finally:
+            house.discard()
+            shutil.rmtree(folder, ignore_errors=True)
