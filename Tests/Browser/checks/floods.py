@@ -18,6 +18,8 @@ GROWTH = 3_000_000
 # Hours of the day, and what happens in each.
 HOURS = 8
 EVENTS = 600
+# As many rows as a page has at most.
+FULL = [row(90_000 + number, "09:00", "mail", "MAIL", f"Before {number}", "A text") for number in range(256)]
 
 
 def flood(wall: StandIn, seconds: float) -> None:
@@ -49,8 +51,7 @@ def bounded(before: dict[str, float], after: dict[str, float], what: str) -> Non
 
 @check("a flood of 5,000 notices keeps the page at 50 frames a second, bounded in memory, and leaves the newest 256")
 def flood_is_smooth(world: World) -> None:
-    full = [row(90_000 + number, "09:00", "mail", "MAIL", f"Before {number}", "A text") for number in range(256)]
-    with world.stand_in(boards.day(rows=full)) as wall, world.browser.page(1920, 1080, still=False) as page:
+    with world.stand_in(boards.day(rows=FULL)) as wall, world.browser.page(1920, 1080, still=False) as page:
         page.open(wall.address)
         page.wait("document.querySelectorAll('#rows > .row').length === 256", "the rows are not there")
         before = page.holds()
@@ -85,7 +86,7 @@ def real_flood(world: World) -> None:
 
 @check("eight hours of a day, speeded up, leave no growth of nodes, listeners or heap")
 def day_leaves_nothing(world: World) -> None:
-    with world.stand_in(boards.day()) as wall, world.browser.page(still=False) as page:
+    with world.stand_in(boards.day(rows=FULL)) as wall, world.browser.page(still=False) as page:
         page.open(wall.address)
         hours = HOURS if world.is_long else 4
         events = EVENTS if world.is_long else 250
@@ -105,7 +106,7 @@ def day_leaves_nothing(world: World) -> None:
 def real_hours(world: World) -> None:
     if not world.is_long:
         raise Skipped("it takes minutes; LONG=1 takes them")
-    with world.stand_in(boards.day()) as wall, world.browser.page(still=False) as page:
+    with world.stand_in(boards.day(rows=FULL)) as wall, world.browser.page(still=False) as page:
         page.open(wall.address)
         live_hour(wall, 0, EVENTS)
         time.sleep(30)
@@ -131,6 +132,7 @@ def live_hour(wall: StandIn, hour: int, events: int) -> None:
             wall.change(link={"state": "here"})
         elif kind == 3:
             wall.take(wall.board["rows"][-1]["id"])
+            wall.put(row(name, "09:00", "mail", "MAIL", f"Late {name}"), before=None)
         elif kind == 4:
             first = wall.board["rows"][0]
             wall.put({**first, "text": f"Changed in hour {hour}", "gone": True})

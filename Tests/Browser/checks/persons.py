@@ -83,7 +83,7 @@ def focus_stays(world: World) -> None:
         page.wait("document.querySelector('#rows .who bdi').textContent === 'One more'", "it is not there")
         holds(abs(float(str(page.run(place))) - float(str(top))) < 2, f"its row jumped from {top} to {page.run(place)}")
         wall.take(boards.ROWS[2]["id"])
-        page.wait(f"!document.querySelector('[data-id={boards.ROWS[2]['id']!r}]')", "it does not go")
+        page.wait(f"!document.querySelector('[data-id={boards.ROWS[2]['id']}]')", "it does not go")
         holds(page.run(FOCUS) in (boards.ROWS[1]["id"], boards.ROWS[3]["id"]), f"the focus is at {page.run(FOCUS)}")
 
 

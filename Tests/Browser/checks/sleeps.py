@@ -3,7 +3,7 @@
 import signal
 import time
 
-from machine.check import check, equal, holds
+from machine.check import Skipped, check, equal, holds
 from wall import boards
 from wall.boards import row
 from wall.scenario import comes, notice, phone
@@ -51,13 +51,29 @@ def network_returns(world: World) -> None:
         wall.put(row(400, "10:04", "social", "MESSAGE", "The last before"))
         page.shows("The last before")
         with page.offline():
+            wall.cut()
             page.shows("does not answer", 8)
-            page.shows("since 10:04")
+            page.shows("since ")
             wall.put(row(401, "10:05", "social", "MESSAGE", "In the meantime"))
         page.shows("In the meantime", 15)
         page.hides("does not answer")
         whole(page, wall)
         holds(wall.resumed[-1], "it did not say what it knew")
+
+
+@check("a network that goes without a word is noticed within half a minute, and the page is whole once it is back")
+def silence_is_noticed(world: World) -> None:
+    if not world.is_long:
+        raise Skipped("it takes half a minute; LONG=1 takes it")
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.forgives("net::")
+        page.open(wall.address)
+        wall.is_silent = True
+        wall.put(row(401, "10:05", "social", "MESSAGE", "In the meantime"))
+        time.sleep(30)
+        wall.is_silent = False
+        page.shows("In the meantime", 5)
+        whole(page, wall)
 
 
 @check("a wall that is killed is said to be gone, a ring does not ring on, and all is whole once it is back")

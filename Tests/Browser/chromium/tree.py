@@ -36,7 +36,8 @@ def nodes(raw: list[dict]) -> list[Node]:
         # Those that are left out are there, with what is in them.
         if (parent := parents.get(each["nodeId"])) in found:
             found[parent].children.append(found[each["nodeId"]])
-    return [found[each["nodeId"]] for each in raw if not each.get("ignored") and found[each["nodeId"]].role not in SILENT]
+    shown = [found[each["nodeId"]] for each in raw if not each.get("ignored")]
+    return [each for each in shown if each.role not in SILENT or each.properties.get("live")]
 
 
 def node(raw: dict) -> Node:

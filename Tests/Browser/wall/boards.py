@@ -12,7 +12,7 @@ def moment(clock: str, date: str = DATE) -> str:
 def row(number: int, clock: str, look: str, label: str, who: str, text: str = "", **more: object) -> dict:
     """Gives a row."""
     return {
-        "id": f"004hmasw{number:05d}", "time": moment(clock), "label": label, "look": look, "who": who, "gone": False, "missed": False,
+        "id": f"n{number:05d}masw4hmy", "time": moment(clock), "label": label, "look": look, "who": who, "gone": False, "missed": False,
         "phone": "Mara's iPhone", **({"text": text} if text else {}), **more,
     }
 
@@ -20,7 +20,7 @@ def row(number: int, clock: str, look: str, label: str, who: str, text: str = ""
 def call(number: int, who: str, state: str = "ringing", **more: object) -> dict:
     """Gives a call."""
     return {
-        "id": f"004hmasx{number:05d}", "who": who, "app": "WhatsApp", "phone": "Mara's iPhone", "state": state,
+        "id": f"c{number:05d}masx4hmy", "who": who, "app": "WhatsApp", "phone": "Mara's iPhone", "state": state,
         "since": moment("10:03"), "seconds": 3.2, **more,
     }
 

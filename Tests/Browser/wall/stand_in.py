@@ -36,6 +36,8 @@ class StandIn:
         self.answer: Callable[[dict], tuple[int, dict]] = lambda act: (200, {"ok": True})
         self.history: Callable[[dict[str, str]], dict] = lambda asked: {"version": 1, "notices": []}
         self.lets_in = True
+        # Whether nothing goes out any more, though no connection breaks.
+        self.is_silent = False
         self.port = 0
         self.asked: list[str] = []
         # The identities that streams began behind, none for those that began anew.
@@ -74,12 +76,16 @@ class StandIn:
             self.server.shutdown()
             self.server.server_close()
             self.server = None
+        self.cut()
+
+    def cut(self) -> None:
+        """Breaks all connections, as a network does that goes."""
         with self.lock:
             for each in self.streams:
                 each.put(None)
             self.streams.clear()
             for connection in self.connections:
-                connection.close() if connection.fileno() < 0 else shut(connection)
+                shut(connection)
             self.connections.clear()
 
     def forget(self) -> None:
@@ -241,6 +247,8 @@ class Visitor(BaseHTTPRequestHandler):
                     text = ": here\n\n"
                 if text is None:
                     return
+                if self.stand_in.is_silent:
+                    continue
                 self.wfile.write(text.encode())
         except OSError:
             pass
