@@ -142,13 +142,10 @@ class Page:
             raise Failed(f"{details.get('exception', {}).get('description', details['text'])} in {script[:200]}")
         return answer["result"].get("value")
 
-    def wait(self, script: str, what: str, seconds: float = PATIENCE) -> object:
-        """Waits until an expression holds, and gives what it gave."""
+    def wait(self, script: str, what: str, seconds: float = PATIENCE) -> None:
+        """Waits until an expression holds."""
         end = time.monotonic() + seconds
-        while True:
-            value = self.run(script)
-            if value:
-                return value
+        while not self.run(f"!!({script})"):
             if time.monotonic() > end:
                 raise Failed(f"{what} in {seconds:.0f} s; the page has: {self.text()[:400]!r}")
             time.sleep(STEP)

@@ -13,7 +13,7 @@ from machine.check import Check, Failed, find
 from machine.main import one
 from machine.trouble import Trouble
 
-from .world import World
+from .world import World, fonts
 
 project = Path(__file__).resolve().parents[3]
 PROGRAMS = {"callboard": "CALLBOARD", "callboard-wall": "CALLBOARD_WALL"}
@@ -40,7 +40,7 @@ def main() -> int:
 def report(checks: list[Check], programs: dict[str, Path], folder: Path) -> int:
     """Runs the checks and says what came of them."""
     start = time.monotonic()
-    browser = Browser(folder, project / "Tests" / "DrawingTests" / "Support" / "fonts.conf")
+    browser = Browser(folder, fonts(project))
     try:
         world = World(project, browser, programs, bool(os.environ.get("LONG")), bool(os.environ.get("ACCEPT")))
         print(f"{len(checks)} checks in {browser.version}", flush=True)

@@ -26,6 +26,11 @@ class World:
         self.accepts = accepts
 
     @property
+    def fonts(self) -> Path:
+        """Gives the fonts of expected pictures, and no others that a machine may have."""
+        return fonts(self.project)
+
+    @property
     def build(self) -> Path:
         """Gives where what was seen is left for people to look at."""
         folder = self.project / ".build" / "browser"
@@ -59,3 +64,8 @@ class World:
         finally:
             house.discard()
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def fonts(project: Path) -> Path:
+    """Gives where it is written which fonts there are."""
+    return project / "Tests" / "DrawingTests" / "Support" / "fonts.conf"

@@ -1,0 +1,1 @@
+"""Debian's Firefox, spoken to by WebDriver BiDi."""
