@@ -41,14 +41,15 @@ class House:
 
     # Its parts.
 
-    def begin(self, scenario: dict, sections: str = "", **keys: str) -> None:
+    def begin(self, scenario: dict, sections: str = "", beside: str = "", **keys: str) -> None:
         """Starts everything, the wall first: nothing that the phone does is before it."""
         (self.folder / "scenario.json").write_text(json.dumps({"format": 1, **scenario}))
         lines = [f"{detail} {detail} act {secret}" for detail, secret in self.tokens.items()]
         tokens = self.folder / "wall.tokens"
         tokens.write_text("\n".join([*lines, f"looker full {self.looker}", ""]))
         tokens.chmod(0o600)
-        wall = {"listen": f"127.0.0.1:{self.port}", "tokens": f"file:{tokens}", "name": "Hall", **keys}
+        listen = ", ".join(each for each in (f"127.0.0.1:{self.port}", beside) if each)
+        wall = {"listen": listen, "tokens": f"file:{tokens}", "name": "Hall", **keys}
         (self.folder / "callboard.conf").write_text("\n".join([
             "[radio]", "radio = simulated", f"scenario = {self.folder}/scenario.json", "repeat-after = 0s",
             "[control]", f"socket = {self.socket}",
@@ -131,6 +132,15 @@ class House:
         return " / ".join(f"{path.name}: {path.read_text().strip()[-400:]}" for path in sorted(self.folder.glob("*.log")))
 
     # How it is used.
+
+    def command(self, name: str, *words: str) -> str:
+        """Runs a command of one of the programs and gives what it printed."""
+        done = subprocess.run(
+            [self.programs[name], *words, "--config", self.folder / "callboard.conf", "--state", self.folder / "wall"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=LIFE, env=ENVIRONMENT)
+        if done.returncode != 0:
+            raise Failed(f"{name} {' '.join(words)} ended with {done.returncode}: {done.stderr.strip()}")
+        return done.stdout
 
     def ear(self) -> Ear:
         """Gives somebody who listens at the control socket from now on."""

@@ -53,13 +53,13 @@ class World:
             stand_in.stop()
 
     @contextmanager
-    def house(self, scenario: dict, sections: str = "", **keys: str) -> Iterator[House]:
+    def house(self, scenario: dict, sections: str = "", beside: str = "", **keys: str) -> Iterator[House]:
         """Has a bridge with simulated phones and the real wall meanwhile."""
         # A socket's path has 107 bytes at most.
         folder = Path(tempfile.mkdtemp(prefix="callboard-"))
         house = House(self.programs, folder)
         try:
-            house.begin(scenario, sections, **keys)
+            house.begin(scenario, sections, beside, **keys)
             yield house
         finally:
             house.discard()
