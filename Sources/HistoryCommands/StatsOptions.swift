@@ -1,8 +1,6 @@
 package import Arguments
 package import Commands
 import History
-import Linux
-import Statistics
 
 /// What a person can choose about `stats`.
 package struct StatsOptions: Sendable {
@@ -40,38 +38,8 @@ package struct StatsOptions: Sendable {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter()
             return place.look { (reader) throws(HistoryError) in
-                showing.show(try Self.figures(of: reader, filter))
+                showing.show(try reader.figures(filter))
             }
         }
-    }
-
-    private static func figures(
-        of reader: HistoryReader, _ filter: HistoryFilter
-    ) throws(HistoryError) -> StatisticsFigures {
-        // Days before the first notice, and those to come, say nothing.
-        var since = filter.since
-        if let start = since, let oldest = try Self.oldest(reader, filter),
-            start.milliseconds < oldest.milliseconds
-        {
-            since = oldest
-        }
-        let now = WallTime.now
-        let until = filter.until.map { $0.milliseconds < now.milliseconds ? $0 : now }
-        var statistics = Statistics(since: since, until: until)
-        try reader.facts(filter) { statistics.add($0) }
-        try reader.links(since: filter.since, until: filter.until) { statistics.add($0) }
-        try reader.sightings(forStatisticsSince: since, until: until) { sighting in
-            statistics.add(sighting.news, at: sighting.at)
-        }
-        statistics.end(knowingUntil: try reader.lastMoment())
-        return statistics.figures()
-    }
-
-    /// When the history begins.
-    private static func oldest(
-        _ reader: HistoryReader, _ filter: HistoryFilter
-    ) throws(HistoryError) -> WallTime? {
-        let moments = [try reader.oldestMoment(filter.order), try reader.oldestSighting()]
-        return moments.compactMap(\.self).min { $0.milliseconds < $1.milliseconds }
     }
 }
