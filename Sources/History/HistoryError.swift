@@ -17,6 +17,12 @@ package enum HistoryError: Error, Hashable, Sendable {
     /// A later program has written the file; `known` is the latest form that this one can read.
     case newer(found: Int, known: Int)
 
+    /// Whether the time for it was over.
+    package var isInterruption: Bool {
+        guard case .database(let error) = self else { return false }
+        return error.code.primary == .interrupted
+    }
+
     /// Runs work on the database, whose errors become these.
     static func translate<Result>(
         _ body: () throws(DatabaseError) -> Result

@@ -143,9 +143,9 @@ final class Database {
     }
 
     /// Does something that is interrupted when it takes longer than some time.
-    func within<Result>(
-        _ limit: Duration?, _ body: () throws(DatabaseError) -> Result
-    ) throws(DatabaseError) -> Result {
+    func within<Result, Failure>(
+        _ limit: Duration?, _ body: () throws(Failure) -> Result
+    ) throws(Failure) -> Result {
         guard let limit else { return try body() }
         let outer = clock.end
         clock.end = min(outer ?? .seconds(Int64.max), EventLoop.now + limit)

@@ -83,6 +83,13 @@ package final class HistoryReader {
     /// Whether the file that is read is not the history any more: somebody took it away.
     package var hasMoved: Bool { database.hasMoved }
 
+    /// Does something with the history that fails as interrupted where it takes longer than some time.
+    package func within<Result>(
+        _ limit: Duration, _ body: () throws(HistoryError) -> Result
+    ) throws(HistoryError) -> Result {
+        try database.within(limit, body)
+    }
+
     /// One notice; nil where there is none of this name.
     package func notice(_ id: NoticeID) throws(HistoryError) -> StoredNotice? {
         try HistoryError.translate { () throws(DatabaseError) in

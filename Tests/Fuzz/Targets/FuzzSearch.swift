@@ -28,11 +28,14 @@ private final class Library {
 /// Tests use it from several threads.
 private let library = Locked(try? Library())
 
-/// Looks for the input up to its first zero, and marks that in what follows.
+/// Looks for the input up to its first zero, and marks that in what follows, which may be a place in a list, too.
 func fuzzSearch(_ bytes: [UInt8]) {
     let parts = bytes.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
     let words = SearchWords(String(decoding: parts[0], as: UTF8.self))
     let text = String(decoding: parts.last ?? [], as: UTF8.self)
+    if let place = ListPosition(text: text) {
+        require(place.text == text, "a place in a list did not survive being written")
+    }
     library.withLock { library in
         guard let reader = library?.reader else { return require(false, "there is no folder") }
         look(for: words, in: reader, text)
