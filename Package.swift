@@ -263,6 +263,7 @@ let package = Package(
                 "Configuration", "Control", "Formats", "History", "HistoryCommands", "JSON",
                 "Linux", "Notices", "OutletKinds", "Outlets", "PhoneMemory", "Phones", "Rack",
                 "Radio", "Radios", "Settings", "SimulatedPhone", "SimulatedRadio", "Spelling",
+                "Statistics",
             ]),
         .executableTarget(
             name: "Callboard",

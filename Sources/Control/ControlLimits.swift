@@ -30,6 +30,8 @@ package enum ControlLimits {
     package static let text = 256
     /// Bytes of a text that is to be shown.
     package static let shownText = 1024
+    /// Bytes of the words that are looked for.
+    package static let words = 1024
     /// Elements of a list in a request.
     package static let list = 64
     /// Bytes of a line from the bridge that a client bears.

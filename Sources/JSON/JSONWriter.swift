@@ -95,6 +95,12 @@ package struct JSONWriter: Sendable {
         }
     }
 
+    /// Writes a value that another writer has written, on one line.
+    package mutating func value(written bytes: some Sequence<UInt8>) {
+        separate()
+        self.bytes += bytes
+    }
+
     /// Ends the line, so that the next value begins one of its own.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))

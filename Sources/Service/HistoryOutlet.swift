@@ -34,6 +34,8 @@ final class HistoryOutlet: EventWitness, Finishing {
     let folder: String
     /// Hands over what a centre has not got of it.
     let outbox: OutboxDesk
+    /// Answers questions about it.
+    let questions: HistoryDesk
     private let writer: HistoryWriter
     private let work: WorkQueue
     private let pace: Pace
@@ -63,6 +65,7 @@ final class HistoryOutlet: EventWitness, Finishing {
         writer = HistoryWriter(
             in: folder, durability: settings.durability, policy: settings.policy)
         outbox = OutboxDesk(writer, in: folder, work: work)
+        questions = HistoryDesk(in: folder)
     }
 
     /// Takes what may change while the bridge runs.

@@ -205,6 +205,7 @@ final class Service {
                 }
                 outbox.answer(wish, exchange)
             },
+            history: { [weak self] in self?.history?.questions },
             textOutletCount: { [weak self] in self?.rack?.textOutletCount ?? 0 })
     }
 

@@ -77,7 +77,7 @@ extension ControlTests {
             let row = row("`\(word.rawValue)`")
             expect(row.count, is: 4)
             let isReading = [
-                .status, .phones, .apps, .code, .tail, .beacons, .companion,
+                .status, .phones, .apps, .code, .tail, .beacons, .companion, .history, .statistics,
             ].contains(word)
             let right = word == .outbox ? "hand over" : isReading ? "read" : "act"
             expect(row.dropFirst().first, is: right)
@@ -101,6 +101,7 @@ extension ControlTests {
             ("bytes that wait for a client to read them", ControlLimits.output),
             ("bytes of a text in a request", ControlLimits.text),
             ("bytes of a text that is to be shown", ControlLimits.shownText),
+            ("bytes of words that are looked for", ControlLimits.words),
             ("elements of a list in a request", ControlLimits.list),
             (
                 "seconds that a client that is cut off has to read why",

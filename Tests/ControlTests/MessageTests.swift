@@ -98,6 +98,22 @@ struct MessageTests {
             #"{"do":"outbox","agreed":0,"received":9223372036854775807,"limit":500,"wait":3600}"#,
             ControlMessage(.outbox(.init(agreed: 0, received: .max, limit: 500, wait: 3600)))
         ),
+        (#"{"do":"history"}"#, ControlMessage(.history(.init()))),
+        (#"{"do":"history","limit":1,"calls":false}"#, ControlMessage(.history(.init(limit: 1)))),
+        (
+            #"{"do":"history","words":"\"see you\" 8","since":"a","until":"b","calls":true,"limit":200,"before":"c"}"#,
+            ControlMessage(
+                .history(
+                    .init(
+                        words: "\"see you\" 8", since: "a", until: "b", calls: true, limit: 200,
+                        before: "c")))
+        ),
+        (#"{"do":"stats"}"#, ControlMessage(.statistics(.init()))),
+        (#"{"do":"stats","as":"json"}"#, ControlMessage(.statistics(.init()))),
+        (
+            #"{"do":"stats","since":"a","until":"b","as":"svg"}"#,
+            ControlMessage(.statistics(.init(since: "a", until: "b", as: .svg)))
+        ),
     ])
     func `a request is read, and reads the same when it is written`(
         _ line: String, _ message: ControlMessage
@@ -187,6 +203,30 @@ struct MessageTests {
             #"{"do":"outbox","received":-1}"#,
             "line 3: received: must be a whole number from 0 to 9223372036854775807"
         ),
+        (#"{"do":"history","words":""}"#, "line 3: words: must not be empty"),
+        (#"{"do":"history","words":["x"]}"#, "line 3: words: must be a string, not an array"),
+        (
+            #"{"do":"history","limit":0}"#,
+            "line 3: limit: must be a whole number from 1 to 200, not 0"
+        ),
+        (
+            #"{"do":"history","limit":201}"#,
+            "line 3: limit: must be a whole number from 1 to 200, not 201"
+        ),
+        (#"{"do":"history","limit":null}"#, "line 3: limit: must be"),
+        (#"{"do":"history","calls":1}"#, "line 3: calls: must be true or false, not a number"),
+        (#"{"do":"history","since":1}"#, "line 3: since: must be a string, not a number"),
+        (#"{"do":"history","until":""}"#, "line 3: until: must not be empty"),
+        (#"{"do":"history","before":7}"#, "line 3: before: must be a string, not a number"),
+        (
+            #"{"do":"history","befor":"x"}"#,
+            #"line 3: befor: there is no such field; did you mean "before"?"#
+        ),
+        (
+            #"{"do":"stats","as":"png"}"#,
+            #"line 3: as: "png" is not a form; allowed: json, svg"#
+        ),
+        (#"{"do":"stats","limit":1}"#, "line 3: limit: there is no such field"),
         (#"{"do":"show","text":"x","clear":true}"#, "line 3: text: cannot be given with clear"),
         (
             #"{"do":"show","level":"quiet","clear":true}"#,
@@ -218,13 +258,17 @@ struct MessageTests {
             let text = String(repeating: "x", count: length)
             let lines = [
                 #"{"do":"forget","phone":"\#(text)"}"#, #"{"do":"status","id":"\#(text)"}"#,
+                #"{"do":"history","before":"\#(text)"}"#, #"{"do":"stats","since":"\#(text)"}"#,
             ]
             for line in lines { expect(((try? parse(line)) != nil), is: isTaken) }
         }
         for (length, isTaken) in [(1024, true), (1025, false)] {
             let text = String(repeating: "x", count: length)
-            let line = #"{"do":"show","text":"\#(text)"}"#
-            expect(((try? parse(line)) != nil), is: isTaken)
+            for line in [
+                #"{"do":"show","text":"\#(text)"}"#, #"{"do":"history","words":"\#(text)"}"#,
+            ] {
+                expect(((try? parse(line)) != nil), is: isTaken)
+            }
         }
         for (count, isTaken) in [(64, true), (65, false)] {
             let list = Array(repeating: #""x""#, count: count).joined(separator: ",")
@@ -235,7 +279,8 @@ struct MessageTests {
     @Test func `each request needs a right`() {
         let reading: [ControlRequest] = [
             .status, .phones, .apps, .code(wait: nil), .tail(.init()), .beacons(listen: nil),
-            .companion(.init(name: "x", works: true, words: "x")),
+            .companion(.init(name: "x", works: true, words: "x")), .history(.init()),
+            .statistics(.init()),
         ]
         let acting: [ControlRequest] = [
             .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),

@@ -41,6 +41,20 @@ import Testing
         expect(writer.bytes, is: Array("true".utf8))
     }
 
+    @Test func `what another writer has written is a value like others`() {
+        var part = JSONWriter()
+        part.beginObject()
+        part.member("b", "\"")
+        part.endObject()
+        var writer = JSONWriter()
+        writer.beginArray()
+        writer.value(written: part.bytes)
+        writer.value(written: "null".utf8)
+        writer.value(1)
+        writer.endArray()
+        expect(String(decoding: writer.bytes, as: UTF8.self), is: #"[{"b":"\""},null,1]"#)
+    }
+
     @Test func `every character that a terminal might obey is escaped and no other`() throws {
         let dangerous: [ClosedRange<UInt32>] = [
             0x00...0x1F, 0x22...0x22, 0x5C...0x5C, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F,

@@ -31,7 +31,8 @@ package final class ControlExchange {
         answer { ControlReply.done($0, members) }
     }
 
-    /// The same for an answer that may be longer than any other; a client can have one of these open.
+    /// The same for an answer that may be longer than any other; who answers so sees to it that a client
+    /// cannot have many of these open.
     package func doneAtLength(_ members: (inout JSONWriter) -> Void) {
         guard !isAnswered else { return }
         isAnswered = true

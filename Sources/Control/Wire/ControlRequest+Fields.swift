@@ -32,6 +32,8 @@ extension ControlRequest {
         case .companion: self = .companion(try Companion(fields))
         case .show: self = try .show(of: fields)
         case .outbox: self = try .outbox(of: fields)
+        case .history: self = .history(try History(fields))
+        case .statistics: self = .statistics(try Statistics(fields))
         }
     }
 
@@ -73,6 +75,8 @@ extension ControlRequest {
             if outbox.isRefused { writer.member("refused", true) }
             if let limit = outbox.limit { writer.member("limit", limit) }
             if let wait = outbox.wait { writer.member("wait", wait) }
+        case .history(let history): history.write(to: &writer)
+        case .statistics(let statistics): statistics.write(to: &writer)
         }
     }
 }

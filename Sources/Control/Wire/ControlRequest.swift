@@ -46,6 +46,10 @@ package enum ControlRequest: Hashable, Sendable {
     case identifyHistory
     /// What a centre has not got of the history yet.
     case outbox(Outbox)
+    /// Notices that were kept, a page of them.
+    case history(History)
+    /// What the notices that were kept come to.
+    case statistics(Statistics)
 
     /// Which events a client wants.
     package struct Tail: Hashable, Sendable {
@@ -239,7 +243,8 @@ package enum ControlRequest: Hashable, Sendable {
     /// The words for requests, as in `do`.
     enum Word: String, CaseIterable {
         case status, phones, apps, code, tail, act, pair, reply, forget, mute, unmute, reload
-        case beacons, broadcast, companion, show, outbox
+        case beacons, broadcast, companion, show, outbox, history
+        case statistics = "stats"
         case testPort = "test_port"
         case testDisplays = "test_displays"
         case testOutlet = "test_outlet"
@@ -264,6 +269,8 @@ package enum ControlRequest: Hashable, Sendable {
             case .companion: ["name", "works", "words", "since", "trouble", "waiting", "lost"]
             case .show: ["text", "seconds", "level", "clear"]
             case .outbox: ["begin", "agreed", "received", "refused", "limit", "wait"]
+            case .history: ["words", "since", "until", "calls", "limit", "before"]
+            case .statistics: ["since", "until", "as"]
             }
         }
     }
@@ -291,13 +298,16 @@ package enum ControlRequest: Hashable, Sendable {
         case .companion: .companion
         case .show, .clearTexts: .show
         case .identifyHistory, .outbox: .outbox
+        case .history: .history
+        case .statistics: .statistics
         }
     }
 
     /// What a client must be allowed to do to make this request.
     package var right: ControlRight {
         switch self {
-        case .status, .phones, .apps, .code, .tail, .beacons, .companion: .read
+        case .status, .phones, .apps, .code, .tail, .beacons, .companion, .history, .statistics:
+            .read
         case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays,
             .testOutlet, .broadcast, .show, .clearTexts:
             .act

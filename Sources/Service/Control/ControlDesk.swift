@@ -42,6 +42,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         var test: @LoopActor (OutletChoice, ControlExchange) -> Void
         /// Hands the history over to a centre.
         var handOver: @LoopActor (ControlRequest.Outbox?, ControlExchange) -> Void
+        /// Who answers questions about the history; nil where none is kept.
+        var history: @LoopActor () -> HistoryDesk?
         /// How many outlets there are that can show a text.
         var textOutletCount: @LoopActor () -> Int
     }
@@ -165,6 +167,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         case .clearTexts: textWishes?.clear(exchange)
         case .identifyHistory: owner.handOver(nil, exchange)
         case .outbox(let wish): owner.handOver(wish, exchange)
+        case .history(let wish): withHistory(exchange) { $0.answer(wish, exchange) }
+        case .statistics(let wish): withHistory(exchange) { $0.answer(wish, exchange) }
         case .reload:
             if let problem = owner.reload() {
                 exchange.refuse(ControlRefusal(.failed, problem))
@@ -172,6 +176,11 @@ final class ControlDesk: ControlDelegate, Outlet {
                 exchange.done()
             }
         }
+    }
+
+    private func withHistory(_ exchange: ControlExchange, _ body: (HistoryDesk) -> Void) {
+        if let desk = owner.history() { return body(desk) }
+        exchange.refuse(OutboxDesk.noHistory)
     }
 
     private var textWishes: TextWishes? {

@@ -1,0 +1,92 @@
+import Control
+import Formats
+import History
+import JSON
+import Linux
+
+/// A page of the notices that were kept, the newest first.
+struct NoticePage: HistoryQuestion {
+    /// Bytes of the notices of an answer; fewer fit where they are long, and one always does.
+    static let byteLimit = 1 << 20
+
+    private let words: SearchWords?
+    private let filter: HistoryFilter
+    private let limit: Int
+
+    /// What a client asks for.
+    init(_ wish: ControlRequest.History) throws(ControlRefusal) {
+        var filter = try HistoryFilter(since: wish.since, until: wish.until)
+        filter.onlyCalls = wish.calls
+        if let text = wish.before {
+            guard let place = ListPosition(text: text) else {
+                throw ControlRefusal(.badRequest, "before wants what an answer had as next")
+            }
+            filter.before = place
+        }
+        self.filter = filter
+        words = wish.words.map(SearchWords.init)
+        limit = wish.limit ?? ControlRequest.History.usualLimit
+    }
+
+    var advice: String { words == nil ? "less time" : "less time, or rarer words" }
+
+    var answerOfNothing: HistoryAnswer { Gathering(limit: limit).answer }
+
+    func answer(
+        from reader: HistoryReader, within patience: Duration
+    ) throws(HistoryError) -> HistoryAnswer? {
+        var (filter, page) = (filter, Gathering(limit: limit))
+        if let words {
+            // Which are the newest is known once all hits are: they were found by when they came.
+            filter.limit = .max
+            let end = try reader.search(words, filter, within: patience) { page.take($0) }
+            if end == .cut { return nil }
+        } else {
+            filter.limit = limit + 1
+            try reader.notices(filter) { page.take($0) }
+        }
+        return page.answer
+    }
+
+    /// The notices of a page, as far as they fit.
+    private struct Gathering {
+        private let limit: Int
+        private let format = JSONFormat(showsSource: false)
+        private var notices: [[UInt8]] = []
+        private var byteCount = 0
+        private var last: ListPosition?
+        private var hasMore = false
+
+        init(limit: Int) {
+            self.limit = limit
+        }
+
+        /// Takes the next notice, and says whether a further one is welcome.
+        mutating func take(_ stored: StoredNotice) -> Bool {
+            guard notices.count < limit else {
+                hasMore = true
+                return false
+            }
+            let notice = format.object(for: stored.event)
+            guard notices.isEmpty || byteCount + notice.count <= NoticePage.byteLimit else {
+                hasMore = true
+                return false
+            }
+            notices.append(notice)
+            byteCount += notice.count + 1
+            last = stored.place(in: .sent)
+            return true
+        }
+
+        var answer: HistoryAnswer {
+            var answer = HistoryAnswer()
+            answer.add("notices") { writer in
+                writer.beginArray()
+                for notice in notices { writer.value(written: notice) }
+                writer.endArray()
+            }
+            if hasMore, let last { answer.add("next") { $0.value(last.text) } }
+            return answer
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Expecting
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// What a running bridge says of its history over the control socket.
+    @Suite struct HistoryQuestionTests {
+        /// An answer without what every answer has around it.
+        private static func inner(_ line: String, _ key: String) -> String {
+            let head = #"{"ok":true,"\#(key)":"#
+            guard line.hasPrefix(head), line.hasSuffix("}") else { return line }
+            return String(line.dropFirst(head.count).dropLast())
+        }
+
+        private static func answer(_ line: String, of socket: TestSocket) throws -> String {
+            try socket.send(line)
+            return try socket.line() ?? ""
+        }
+
+        @Test func `pages and statistics are those of the commands, to the letter`() async throws {
+            let (answers, outcome) = try await ProgramTests.livingBridge(
+                #"""
+                "$0" history import scenario --history h 2> /dev/null
+                echo '{"format":1,"phones":[{"name":"x","timeline":[]}]}' > quiet
+                start --scenario quiet --history h -F null
+                "$0" history --history h --until 2026-11-20 --json > list
+                "$0" search --history h ready --until 2026-11-20 --json > found 2> /dev/null
+                "$0" stats --history h --until 2026-11-20 --json > stats
+                "$0" stats --history h --until 2026-11-20 --svg picture
+                """#, scenario: KeptNotice.lines(KeptNotice.some),
+                environment: ["TZ": "CET-1CEST,M3.5.0,M10.5.0/3"]
+            ) { _, folder in
+                let socket = try TestSocket.client(of: folder + "/s")
+                _ = try socket.line()
+                let until = #""until":"2026-11-21T00:00:00+01:00""#
+                func file(_ name: String) throws -> String {
+                    try String(contentsOfFile: "\(folder)/\(name)", encoding: .utf8)
+                }
+                let list = try file("list").split(separator: "\n").joined(separator: ",")
+                let page = try Self.answer(#"{"do":"history",\#(until)}"#, of: socket)
+                expect(Self.inner(page, "notices"), is: "[\(list)]")
+                let found = try Self.answer(
+                    #"{"do":"history","words":"ready",\#(until)}"#, of: socket)
+                expect(
+                    Self.inner(found, "notices"),
+                    is: "[\(try file("found").trimmingCharacters(in: .newlines))]")
+                let stats = try Self.answer(#"{"do":"stats",\#(until)}"#, of: socket)
+                expect(
+                    Self.inner(stats, "stats"),
+                    is: try file("stats").trimmingCharacters(in: .newlines))
+                let svg = try Self.answer(#"{"do":"stats","as":"svg",\#(until)}"#, of: socket)
+                let value = try JSONSerialization.jsonObject(with: Data(svg.utf8))
+                expect((value as? [String: Any])?["svg"] as? String, is: try file("picture"))
+                return list.split(separator: "\"title\":").count - 1
+            }
+            expect(answers, is: KeptNotice.some.count, "\(outcome.errors)")
+        }
+
+        @Test func `a bridge that keeps nothing says so`() async throws {
+            let (answers, _) = try await ProgramTests.livingBridge(
+                "start --scenario scenario -F null"
+            ) { _, folder in
+                let socket = try TestSocket.client(of: folder + "/s")
+                _ = try socket.line()
+                return try ["history", "stats"].map {
+                    try Self.answer(#"{"do":"\#($0)"}"#, of: socket)
+                }
+            }
+            let refusal =
+                #"{"ok":false,"error":"not_found","says":"no history is kept here: enabled = yes in [history]"}"#
+            expect(answers, is: [refusal, refusal])
+        }
+    }
+}

@@ -1,0 +1,470 @@
+import ANCS
+import Control
+import Expecting
+import Foundation
+import History
+import JSON
+import Linux
+import Notices
+import Outlets
+import Support
+import Synchronization
+import Testing
+
+@testable import Configuration
+@testable import Service
+
+/// A bridge that has nothing but a history, rules, and the socket over which it is asked.
+@LoopActor
+private final class QuestionBench: ControlDelegate {
+    nonisolated let folder = "/dev/shm/callboard-questions-\(UUID().uuidString)"
+    private let outlet: HistoryOutlet
+    private let desk: HistoryDesk
+    private var server: ControlServer?
+    private var book: RuleBook
+
+    init(
+        patience: Duration = HistoryDesk.patience, work: WorkQueue = WorkQueue(),
+        rules: [Rule] = []
+    ) throws {
+        book = RuleBook(rules: rules)
+        outlet = HistoryOutlet(HistorySettings(), in: folder, pace: Pace(), tell: { _ in })
+        desk = HistoryDesk(in: folder, patience: patience, work: work)
+        server = try ControlServer(
+            at: SocketPlace(path: folder + ".sock"), version: "1", delegate: self)
+    }
+
+    deinit {
+        for path in [folder, folder + ".sock", folder + ".sock.lock"] {
+            try? FileManager.default.removeItem(atPath: path)
+        }
+    }
+
+    func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
+
+    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+        switch request {
+        case .history(let wish): desk.answer(wish, exchange)
+        case .statistics(let wish): desk.answer(wish, exchange)
+        case .tail: exchange.follow { _ in true }
+        default: exchange.done()
+        }
+    }
+
+    func connect(_ take: @escaping @LoopActor (ControlClient.News) -> Void = { _ in })
+        -> ControlClient
+    {
+        ControlClient(path: folder + ".sock", take)
+    }
+
+    func publish(_ number: Int) {
+        server?.publish(ControlTags()) {
+            Array("{\"v\":1,\"event\":\"added\",\"uid\":\(number)}\n".utf8)
+        }
+    }
+
+    /// Has notices kept, as the rules are.
+    func keep(_ notices: [Notice]) async {
+        for notice in notices {
+            let change: NoticeChange = notice.call == nil ? .added : .missed
+            let event = BoardEvent.notice(change, notice, at: notice.received)
+            outlet.show(book.rule(on: event, local: event.time.local))
+        }
+        #expect(await eventually { self.outlet.status.queued == 0 })
+    }
+}
+
+/// Pages of the history and statistics, over a real socket.
+@Suite(.timeLimit(.minutes(2)))
+struct HistoryDeskTests {
+    private static let moment = WallTime(milliseconds: 1_772_442_242_125)
+
+    init() {
+        LoopThread.start()
+    }
+
+    /// A notice that came so many seconds after the first, and had been sent before that or not.
+    private static func notice(
+        _ number: Int, _ title: String, message: String = "words", app: String = "org.app",
+        call: Call? = nil, sentBefore: Int? = nil
+    ) -> Notice {
+        let received = moment.advanced(by: .seconds(number))
+        var notice = Notice(
+            id: NoticeID(rawValue: UInt64(received.milliseconds) << 20 | UInt64(number)),
+            phone: "Ann's iPhone", category: Category(call == nil ? .social : .missedCall),
+            flags: [], uid: NotificationUID(rawValue: UInt32(number)), appID: Text(app),
+            title: Text(title), message: Text(message), received: received, call: call)
+        notice.sent = sentBefore.map { received.advanced(by: .seconds(-$0)) }
+        return notice
+    }
+
+    @LoopActor
+    private func ask(
+        _ request: ControlRequest, _ client: ControlClient
+    ) async throws -> JSONValue {
+        let result = await withCheckedContinuation { continuation in
+            client.ask(request, within: .seconds(60)) { continuation.resume(returning: $0) }
+        }
+        switch try result.get().outcome {
+        case .done(let value): return value
+        case .refused(let refusal): throw refusal
+        }
+    }
+
+    @LoopActor
+    private func refusal(
+        of request: ControlRequest, _ client: ControlClient
+    ) async -> ControlRefusal? {
+        do {
+            _ = try await ask(request, client)
+            return nil
+        } catch {
+            return error as? ControlRefusal
+        }
+    }
+
+    private func titles(_ page: JSONValue) -> [String] {
+        page.list("notices").map { $0.text("title") ?? "?" }
+    }
+
+    /// All pages of a list, joined; `meanwhile` is done between two of them.
+    @LoopActor
+    private func pages(
+        _ wish: ControlRequest.History, _ client: ControlClient,
+        meanwhile: @LoopActor (Int) async throws -> Void = { _ in }
+    ) async throws -> (ids: [String], sizes: [Int]) {
+        var (wish, ids, sizes) = (wish, [String](), [Int]())
+        repeat {
+            let page = try await ask(.history(wish), client)
+            ids += page.list("notices").map { $0.text("id") ?? "?" }
+            sizes.append(page.list("notices").count)
+            wish.before = page.text("next")
+            try await meanwhile(sizes.count)
+        } while wish.before != nil && sizes.count < 2000
+        return (ids, sizes)
+    }
+
+    /// What the history itself says is in a list.
+    private func kept(
+        in bench: QuestionBench, _ words: String? = nil, _ filter: HistoryFilter = HistoryFilter()
+    ) throws -> [String] {
+        var ids: [String] = []
+        let reader = try HistoryReader(in: bench.folder)
+        let take: (StoredNotice) -> Bool = { stored in
+            ids.append(stored.notice.id.description)
+            return true
+        }
+        if let words {
+            _ = try reader.search(SearchWords(words), filter, within: .seconds(30), take)
+        } else {
+            try reader.notices(filter, take)
+        }
+        return ids
+    }
+
+    /// A thousand notices: some were sent long before they came, some are calls, some are private, and some of
+    /// an app that is forgotten later.
+    private static let thousand: [Notice] = (0..<1000).map { number in
+        let title =
+            switch number % 10 {
+            case 3: "<script>alert(\(number))</script>"
+            case 4: "\u{202E}evil \(number)\u{2069}\u{0}\u{1B}[2J"
+            case 5: "private"
+            default: "parcel \(number)"
+            }
+        return notice(
+            number, title,
+            message: number == 500 ? String(repeating: "\"\u{1}", count: 30_000) : "w",
+            app: number % 10 == 6 ? "org.gone" : "org.app",
+            call: number % 10 == 7 ? Call(state: .missed) : nil,
+            sentBefore: number % 3 == 0 ? number * 7 % 5000 : nil)
+    }
+
+    private static var hidingPrivate: [Rule] {
+        var conditions = Rule.Conditions()
+        conditions.senders = ["private"]
+        return [Rule("private", conditions, RuleAction(.hide))]
+    }
+
+    @Test @LoopActor func `pages joined are the list, of any length`() async throws {
+        let bench = try QuestionBench(rules: Self.hidingPrivate)
+        await bench.keep(Self.thousand)
+        let client = bench.connect()
+        let all = try kept(in: bench)
+        expect(all.count, is: 1000)
+        #expect(all != all.sorted(by: >), "the order is not that of the names")
+        for limit in [nil, 1, 7, 200] as [Int?] {
+            let (ids, sizes) = try await pages(.init(limit: limit), client)
+            expect(ids, is: all, "\(limit ?? 0)")
+            let most = limit ?? 50
+            #expect(sizes.allSatisfy { $0 <= most } && sizes.dropLast().allSatisfy { $0 == most })
+        }
+        var calls = HistoryFilter()
+        calls.onlyCalls = true
+        let someCalls = try kept(in: bench, nil, calls)
+        expect(someCalls.count, is: 100)
+        let (ids, _) = try await pages(.init(calls: true, limit: 30), client)
+        expect(ids, is: someCalls)
+        let found = try kept(in: bench, "parcel")
+        expect(found.count, is: 700)
+        let (hits, _) = try await pages(.init(words: "parcel", limit: 90), client)
+        expect(hits, is: found)
+    }
+
+    @Test @LoopActor func `times are those of the list`() async throws {
+        let bench = try QuestionBench()
+        await bench.keep(Self.thousand)
+        let client = bench.connect()
+        var filter = HistoryFilter()
+        filter.since = Self.moment.advanced(by: .seconds(100))
+        filter.until = Self.moment.advanced(by: .seconds(700))
+        let some = try kept(in: bench, nil, filter)
+        #expect((300..<600).contains(some.count))
+        let (ids, _) = try await pages(
+            .init(
+                since: "2026-03-02T10:05:42.125+01:00", until: "2026-03-02T09:15:42.125Z",
+                limit: 33), client)
+        expect(ids, is: some)
+    }
+
+    @Test @LoopActor func `nothing comes twice and nothing is left out while notices come`()
+        async throws
+    {
+        let bench = try QuestionBench()
+        await bench.keep(Array(Self.thousand.prefix(300)))
+        let client = bench.connect()
+        let before = try kept(in: bench)
+        for words in [nil, "parcel"] as [String?] {
+            let expected = try kept(in: bench, words)
+            let start = words == nil ? 2000 : 4000
+            let (ids, sizes) = try await pages(.init(words: words, limit: 20), client) { round in
+                // The newest of all, beside where the list goes on.
+                await bench.keep((0..<15).map { Self.notice(start + round * 20 + $0, "parcel") })
+            }
+            #expect(sizes.count > 8)
+            expect(ids, is: expected)
+            expect(Set(ids).count, is: ids.count)
+        }
+        #expect(try kept(in: bench).count > before.count + 200)
+        // What was sent earlier than where the list goes on is still to come.
+        let first = try await ask(.history(.init(limit: 5)), client)
+        let late = Self.notice(9000, "late", sentBefore: 20_000)
+        await bench.keep([late])
+        let (rest, _) = try await pages(
+            .init(limit: 200, before: first.text("next")), client)
+        #expect(rest.last == late.id.description)
+    }
+
+    @Test @LoopActor func `hidden words stay hidden and what is forgotten is gone`() async throws {
+        let bench = try QuestionBench(rules: Self.hidingPrivate)
+        await bench.keep(Self.thousand)
+        let client = bench.connect()
+        let hidden = try await ask(.history(.init(words: "private")), client)
+        expect(titles(hidden), is: [])
+        var page = try await ask(.history(.init(limit: 200)), client)
+        let masked = page.list("notices").filter { $0.text("hidden") != nil }
+        expect(masked.count, is: 20)
+        #expect(masked.allSatisfy { $0.text("title") == "" && $0.text("message") == "" })
+        // As another process does, in the middle of a list.
+        let next = page.text("next")
+        expect(try HistoryKeeper(in: bench.folder).forget(.app("org.gone")).count, is: 100)
+        let (rest, _) = try await pages(.init(limit: 200, before: next), client)
+        let left = try kept(in: bench)
+        expect(left.count, is: 900)
+        expect(rest, is: Array(left.suffix(rest.count)))
+        page = try await ask(.history(.init(limit: 200)), client)
+        #expect(!page.list("notices").contains { $0.text("app_id") == "org.gone" })
+        let stats = try await ask(.statistics(.init()), client)
+        expect(stats["stats"]?.number("notices"), is: 900)
+    }
+
+    @Test @LoopActor func `long notices make pages shorter, and each comes`() async throws {
+        let bench = try QuestionBench()
+        let long = String(repeating: "\u{1}\"", count: 30_000)
+        await bench.keep((0..<30).map { Self.notice($0, "n\($0)", message: long) })
+        let client = bench.connect()
+        let (ids, sizes) = try await pages(.init(limit: 200), client)
+        expect(ids, is: try kept(in: bench))
+        // Each is 240,000 bytes long as it is written.
+        expect(sizes, is: [4, 4, 4, 4, 4, 4, 4, 2])
+        let huge = String(repeating: "\u{1}", count: 200_000)
+        await bench.keep([Self.notice(100, "huge", message: huge)])
+        let page = try await ask(.history(.init()), client)
+        expect(titles(page), is: ["huge"], "one always fits")
+        #expect(page.text("next") != nil)
+    }
+
+    @Test @LoopActor func `the document has the limits of the code`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let document = try String(
+            contentsOf: root.appending(path: "Docs/control.md"), encoding: .utf8)
+        for row in [
+            "requests `history` and `stats` that wait for those before them | "
+                + "\(HistoryDesk.queueLimit)",
+            "seconds that an answer to them may take | \(HistoryDesk.patience.components.seconds)",
+            "bytes of the notices of an answer | \(NoticePage.byteLimit)",
+        ] {
+            #expect(document.contains("\n| \(row) |"), "\(row)")
+        }
+        let (limits, usual) = (ControlRequest.History.limits, ControlRequest.History.usualLimit)
+        #expect(
+            document.contains(
+                "`limit` is from \(limits.lowerBound) to \(limits.upperBound), without it \(usual);"
+            ))
+        expect(ControlLimits.words, is: SearchWords.lengthLimit, "all that is looked for")
+    }
+
+    @Test @LoopActor func `what makes no sense is refused in words`() async throws {
+        let bench = try QuestionBench()
+        let client = bench.connect()
+        let moment = "wants a moment such as 2026-03-02T10:04:02.375+01:00"
+        for (request, sentence) in [
+            (.history(.init(since: "yesterday")), "since \(moment)"),
+            (.history(.init(until: "2026-03-02")), "until \(moment)"),
+            (.statistics(.init(since: "2026-03-02T10:04:02")), "since \(moment)"),
+            (.statistics(.init(until: "2026-13-02T10:04:02Z")), "until \(moment)"),
+            (.history(.init(before: "7")), "before wants what an answer had as next"),
+            (.history(.init(before: "1m892yptgfwy1")), "before wants what an answer had as next"),
+            (
+                .history(.init(since: "2026-03-02T10:00:00Z", until: "2026-03-02T11:00:00+01:00")),
+                "nothing is between since and until"
+            ),
+            (
+                .statistics(.init(since: "2026-03-03T10:00:00Z", until: "2026-03-02T10:00:00Z")),
+                "nothing is between since and until"
+            ),
+        ] as [(ControlRequest, String)] {
+            await expect(refusal(of: request, client), is: ControlRefusal(.badRequest, sentence))
+        }
+    }
+
+    @Test @LoopActor func `before anything is kept there is nothing, and a broken file is told`()
+        async throws
+    {
+        let bench = try QuestionBench()
+        let client = bench.connect()
+        let page = try await ask(.history(.init()), client)
+        expect(page.list("notices").count, is: 0)
+        expect(page.text("next"), is: nil)
+        let stats = try await ask(.statistics(.init()), client)
+        expect(stats["stats"]?.number("notices"), is: 0)
+        let picture = try await ask(.statistics(.init(as: .svg)), client)
+        #expect(picture.text("svg")?.hasPrefix("<svg") ?? false)
+        await bench.keep([Self.notice(1, "<b>&\"")])
+        let words = try await ask(.history(.init(words: "<b>")), client)
+        expect(titles(words), is: ["<b>&\""])
+        let blank = try await ask(.history(.init(words: " ")), client)
+        expect(titles(blank), is: [], "as a search for nothing")
+        try FileManager.default.removeItem(atPath: bench.folder)
+        try FileManager.default.createDirectory(
+            atPath: bench.folder, withIntermediateDirectories: false)
+        try Data(String(repeating: "no history ", count: 1000).utf8).write(
+            to: URL(filePath: bench.folder + "/history.db"))
+        await expect(refusal(of: .history(.init()), client)?.code, is: .failed)
+        await expect(refusal(of: .statistics(.init()), client)?.code, is: .failed)
+    }
+
+    @Test @LoopActor func `what takes too long is refused in words, and the next is not`()
+        async throws
+    {
+        let bench = try QuestionBench(patience: .zero)
+        await bench.keep(Self.thousand)
+        let client = bench.connect()
+        for words in ["parcel", "?!"] {
+            await expect(
+                refusal(of: .history(.init(words: words)), client),
+                is: ControlRefusal(
+                    .failed, "this took longer than 0 s; ask for less time, or rarer words"))
+        }
+        await expect(
+            refusal(of: .statistics(.init()), client),
+            is: ControlRefusal(.failed, "this took longer than 0 s; ask for less time"))
+        let short = try await ask(.history(.init(limit: 1)), client)
+        expect(short.list("notices").count, is: 1, "a look at the clock comes later")
+    }
+
+    @Test @LoopActor
+    func `an event is told at once while questions wait, and of those only so many`()
+        async throws
+    {
+        let work = WorkQueue()
+        let bench = try QuestionBench(work: work)
+        await bench.keep(Self.thousand)
+        // The disk stands still.
+        let isStuck = Atomic(true)
+        work.run {
+            while isStuck.load(ordering: .relaxed) { usleep(1000) }
+        } then: {
+        }
+        var heard: [String] = []
+        let follower = bench.connect { news in
+            if case .event(_, let line) = news {
+                heard.append(String(decoding: line, as: UTF8.self))
+            }
+        }
+        _ = try await ask(.tail(.init()), follower)
+        let asking = bench.connect()
+        var (answers, refusals) = (0, [ControlRefusal]())
+        let count = HistoryDesk.queueLimit + 3
+        for number in 0..<count {
+            let request: ControlRequest =
+                number % 2 == 0
+                ? .history(.init(words: "parcel", limit: 200)) : .statistics(.init(as: .svg))
+            asking.ask(request, within: .seconds(60)) { result in
+                guard case .success(let reply) = result else { return }
+                switch reply.outcome {
+                case .done: answers += 1
+                case .refused(let refusal): refusals.append(refusal)
+                }
+            }
+        }
+        // One is being answered, and so many wait.
+        #expect(await eventually { refusals.count == 2 })
+        expect(
+            refusals.last,
+            is: ControlRefusal(
+                .busy, "8 questions about the history wait already; ask again soon"))
+        let begun = EventLoop.now
+        bench.publish(7)
+        #expect(await eventually { heard.count == 1 })
+        #expect(EventLoop.now - begun < .seconds(1))
+        expect(answers, is: 0)
+        isStuck.store(false, ordering: .relaxed)
+        #expect(await eventually { answers == count - 2 })
+        expect(refusals.count, is: 2)
+    }
+
+    @Test @LoopActor func `questions of those who have gone make room`() async throws {
+        let work = WorkQueue()
+        let bench = try QuestionBench(work: work)
+        await bench.keep([Self.notice(1, "one")])
+        let isStuck = Atomic(true)
+        work.run {
+            while isStuck.load(ordering: .relaxed) { usleep(1000) }
+        } then: {
+        }
+        let leaving = bench.connect()
+        for _ in 0...HistoryDesk.queueLimit {
+            leaving.ask(.history(.init()), within: .seconds(60)) { _ in }
+        }
+        let staying = bench.connect()
+        var refused = false
+        #expect(
+            await eventually {
+                staying.ask(.history(.init())) { result in
+                    if case .success(let reply) = result, case .refused(let refusal) = reply.outcome
+                    {
+                        refused = refusal.code == .busy
+                    }
+                }
+                return refused
+            })
+        leaving.stop()
+        await pause(.milliseconds(100))
+        async let page = ask(.history(.init()), staying)
+        await pause(.milliseconds(100))
+        isStuck.store(false, ordering: .relaxed)
+        try await expect(titles(page), is: ["one"])
+    }
+}
