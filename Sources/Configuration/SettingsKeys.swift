@@ -33,7 +33,9 @@ enum SettingsKeys {
 
     static let readGroup = Key<UserGroup?>.optional(
         "read-group", .group, example: "adm",
-        summary: "Members of this group may watch notices; by default callboard, where there is one"
+        summary:
+            "Members of this group may watch notices, and see those that were kept; by default "
+            + "callboard, where there is one"
     )
     static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
