@@ -23,18 +23,25 @@ class Program:
 
     # What comes after "callboard-" in its name, and its section.
     word: str
-    # The library that it alone needs, and the package of that.
-    library: str
-    library_package: str
     # What its package says that is to be done.
     says: tuple[str, ...]
-    # A command that asks the other side, and what it says where nobody listens, after which it ends with the status.
+    # A command that tries what its section says, and what it says where that cannot be, after which it ends with the status.
     asks: str
     refusal: str
     refusal_status: int
     # The most that systemd-analyze may find exposed, in tenths: what talks to a network leaves that open; and so with each example.
     threshold: int
     thresholds: dict[str, int]
+    # The library that it alone needs, and the package of that, where there is one.
+    library: str = ""
+    library_package: str = ""
+    # A line of its section with which it cannot do its work.
+    hopeless: str = "host = localhost:1"
+    # What its secrets are called, and how its words begin where it is at work.
+    secrets: tuple[str, ...] = ("password", "key")
+    well: str = "connected"
+    # Folders that systemd makes for it, each with its mode.
+    folders: tuple[tuple[str, str], ...] = ()
 
     @property
     def name(self) -> str:
@@ -67,14 +74,14 @@ class Program:
         return UNTIL + f"""
 unit={self.name}
 value() {{ systemctl show --property=$1 --value $unit; }}
-connected() {{ until_ 'value StatusText | grep -q ^connected'; }}
+connected() {{ until_ 'value StatusText | grep -q "^{self.well}"'; }}
 running() {{ until_ '[ "$(value MainPID)" != 0 ] && [ "$(systemctl is-active $unit)" = active ]'; }}
 secured() {{
   pid=$(value MainPID)
   sed -n 's/^\\(CapEff\\|CapPrm\\|CapBnd\\|NoNewPrivs\\|Seccomp\\):[[:space:]]*/\\1: /p' /proc/$pid/status
   echo "owner: $(stat -c %U:%G /proc/$pid)"
   for user in callboard nobody; do
-    echo "read by $user: $(setpriv --reuid=$user --clear-groups cat /run/credentials/$unit.service/$unit.password 2>&1)"
+    echo "read by $user: $(setpriv --reuid=$user --clear-groups cat /run/credentials/$unit.service/$unit.{self.secrets[0]} 2>&1)"
   done
 }}
 upgrade() {{
@@ -89,7 +96,7 @@ trouble() {{
 try() {{
   systemctl reset-failed $unit 2>/dev/null; since=$(date +%s); sleep 1
   systemctl restart $unit 2>/dev/null; began=$?
-  until_ 'value StatusText | grep -q -e ^connected -e "password" || [ "$(systemctl is-active $unit)" = failed ]'
+  until_ 'value StatusText | grep -q -e "^{self.well}" -e "password" || [ "$(systemctl is-active $unit)" = failed ]'
   echo "$1: $began $(systemctl is-active $unit) $(value ExecMainStatus)"
   echo "$1 words: $(value StatusText)"
   echo "$1 said: $(journalctl --unit=$unit --since=@$since --output=cat --grep=$unit: | grep "^$unit:" | tail -n 1)"
@@ -130,7 +137,7 @@ try() {{
         for name, value in {**self.SOUND, "owner": f"{self.name}:{self.name}"}.items():
             equal(found.get(name), value, name)
         for user in ("callboard", "nobody"):
-            holds("Permission denied" in found[f"read by {user}"], f"{user} may read the password: {found[f'read by {user}']}")
+            holds("Permission denied" in found[f"read by {user}"], f"{user} may read the secret: {found[f'read by {user}']}")
 
 
 def configure(world: World, *lines: str) -> None:
@@ -221,20 +228,26 @@ def holds_what_is_listed(world: World, program: Program) -> None:
     equal(odd, {f"/usr/bin/{program.name}": "-rwxr-xr-x"}, "files with other modes than usual")
 
 
-@each("of the packages only {name} needs its library, and it needs the bridge of the same version", once=True)
+@each("{name} needs the bridge of the same version, a library that no other package needs or none, and else what the bridge needs", once=True)
 def alone_needs_its_library(world: World, program: Program) -> None:
     package = world.beside(program.name)
     depends = world.here("dpkg-deb", "--field", package, "Depends")
-    holds(f"{program.library_package} (>= " in depends, f"{program.library_package} is not named: {depends}")
+    own = {"callboard", *([program.library_package] if program.library_package else [])}
+    equal(names_of(depends) - names_of(world.here("dpkg-deb", "--field", world.package, "Depends")), own, f"what it alone needs ({depends})")
     version = world.here("dpkg-deb", "--field", package, "Version").strip()
     holds(f"callboard (= {version})" in depends, f"the bridge is not named: {depends}")
     for other in (world.package, *(world.beside(name) for name in world.companions if name != program.name)):
         named = world.here("dpkg-deb", "--field", other, "Depends", "Recommends")
-        holds(program.library_package not in named, f"{other.name} names it, too: {named}")
+        holds(not program.library or program.library_package not in named, f"{other.name} names it, too: {named}")
     folder = world.scratch / f"of-{program.word}"
     world.here("dpkg-deb", "--extract", package, folder)
     needed = world.here("objdump", "-p", folder / "usr/bin" / program.name)
     holds(program.library in needed and "libswift" not in needed, f"libraries that it needs: {needed}")
+
+
+def names_of(field: str) -> set[str]:
+    """Gives the names of packages in a field, the first of each choice."""
+    return {part.split()[0] for part in field.split(",")}
 
 
 @each("{name} installs with the bridge or beside it, makes its user, starts nothing and says what to do next")
@@ -272,7 +285,7 @@ def unit_is_closed(world: World, program: Program) -> None:
         world.run("rm", "-r", program.drop_ins)
 
 
-@each("{name} is a service without root and capabilities, which keeps nothing and starts no bridge")
+@each("{name} is a service without root and capabilities, which keeps what it says and starts no bridge")
 def unit_asks_for_little(world: World, program: Program) -> None:
     world.install_beside(program.name)
     found = settings(world, program.unit)
@@ -282,9 +295,12 @@ def unit_asks_for_little(world: World, program: Program) -> None:
         "Wants": "network-online.target",
     }.items():
         equal(found.get(key), [value], key)
-    equal(found.get("LoadCredential"), [f"{program.name}.password", f"{program.name}.key"], "LoadCredential")
+    equal(found.get("LoadCredential"), [f"{program.name}.{secret}" for secret in program.secrets], "LoadCredential")
     kept = {"StateDirectory", "CacheDirectory", "LogsDirectory", "RuntimeDirectory", "ReadWritePaths", "Requires", "BindsTo"}
-    equal(sorted(kept & found.keys()), [], "what it keeps, and what it starts")
+    folders = {kind: mode for kind, mode in program.folders}
+    equal(kept & found.keys(), {*folders}, "what it keeps, and what it starts")
+    for kind, mode in folders.items():
+        equal([found[kind], found[f"{kind}Mode"]], [[program.name], [mode]], kind)
     # Everything else as closed as the bridge.
     usual = settings(world)
     differ = {key for key in usual if found.get(key) != usual[key]}
@@ -296,11 +312,11 @@ def unit_asks_for_little(world: World, program: Program) -> None:
     equal(sorted(differ - allowed), [], "what else differs from the unit of the bridge")
 
 
-@each("where nobody listens {name} says so, and what is wrong in its section is told with its line")
+@each("where {name} cannot do its work it says so, and what is wrong in its section is told with its line")
 def tells_what_is_wrong(world: World, program: Program) -> None:
     world.install_beside(program.name)
     # The system shares its loopback with this machine, where somebody may listen.
-    write(world, "/tmp/none.conf", f"[{program.word}]\nhost = localhost:1\n")
+    write(world, "/tmp/none.conf", f"[{program.word}]\n{program.hopeless}\n")
     text = world.run(program.name, program.asks, "--config", "/tmp/none.conf", status=program.refusal_status)
     holds(f"{program.refusal}\n" in text, text)
     write(world, "/tmp/wrong.conf", f"[{program.word}]\nhots = server\npassword = quince\n")

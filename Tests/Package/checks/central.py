@@ -14,9 +14,10 @@ from .displays import said, write
 from .life import CONFIGURATION
 
 CENTRAL = Program(
-    word="central", library="libpq.so.5", library_package="libpq5", says=("site in [central]",),
+    word="central", says=("site in [central]",),
     asks="status", refusal="no server listens at localhost port 1", refusal_status=69,
     threshold=11, thresholds={"central-server.conf": 9, "central-secrets.conf": 11},
+    library="libpq.so.5", library_package="libpq5",
 )
 shared(CENTRAL)
 NAME = CENTRAL.name

@@ -8,10 +8,10 @@ from machine.world import World
 
 PAGES = {
     "man1/callboard.1.gz": "1", "man5/callboard.conf.5.gz": "5", "man8/callboard.8.gz": "8", "man8/callboard-mqtt.8.gz": "8",
-    "man8/callboard-central.8.gz": "8",
+    "man8/callboard-central.8.gz": "8", "man8/callboard-wall.8.gz": "8",
 }
 # Programs, each with a command that is offered.
-PROGRAMS = {"callboard": "run", "callboard-mqtt": "check", "callboard-central": "search"}
+PROGRAMS = {"callboard": "run", "callboard-mqtt": "check", "callboard-central": "search", "callboard-wall": "link"}
 
 
 @check("every manual page renders without a warning and has a name for whatis", once=True)
