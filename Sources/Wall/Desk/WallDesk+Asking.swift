@@ -1,19 +1,97 @@
 import Board
+import Companions
+import Control
 import JSON
 import Linux
 import Web
 
 /// What is asked of the bridge's history, and of the program that draws.
 extension WallDesk {
+    /// Longer than the bridge thinks about one.
+    private nonisolated static let patience: Duration = .seconds(100)
+    /// A picture that is opened by itself can do nothing, whoever called.
+    private nonisolated static let picturePolicy =
+        "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
     func answerHistory(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
-        exchange.answer(.refused(.forbidden, "this token may not search"))
+        guard let query = query(request, exchange, access) else { return }
+        ask(query.page, exchange) { value in
+            var writer = JSONWriter()
+            writer.beginObject()
+            writer.member("version", WallPicture.version)
+            writer.key("notices")
+            writer.beginArray()
+            for notice in value.list("notices") { writer.value(notice) }
+            writer.endArray()
+            if let next = value.text("next") { writer.member("next", next) }
+            writer.endObject()
+            writer.endLine()
+            return .json(writer.bytes)
+        }
     }
 
     func answerStatistics(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
-        exchange.answer(.refused(.forbidden, "this token may not see statistics"))
+        guard let query = query(request, exchange, access) else { return }
+        guard request.path == "/stats.svg" else {
+            return ask(query.statistics(as: .json), exchange) { value in
+                var writer = JSONWriter()
+                if let figures = value["stats"] { writer.value(figures) }
+                writer.endLine()
+                return .json(writer.bytes)
+            }
+        }
+        ask(query.statistics(as: .svg), exchange) { value in
+            WebResponse(
+                type: "image/svg+xml", Array((value.text("svg") ?? "").utf8),
+                fields: [
+                    WebResponse.Field("Cache-Control", "no-store"),
+                    WebResponse.Field("Content-Security-Policy", Self.picturePolicy),
+                ])
+        }
     }
 
     func answerPicture(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
         pictures.answer(request, exchange, channel(access.detail).board)
+    }
+
+    /// What is asked for; nil where that was answered already.
+    private func query(
+        _ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess
+    ) -> HistoryQuery? {
+        guard rights(of: access).searches else {
+            exchange.answer(.refused(.forbidden, "this token may not look back: it wants --detail full"))
+            return nil
+        }
+        do throws(HistoryQuery.Mistake) {
+            return try HistoryQuery(request.query)
+        } catch {
+            exchange.answer(.refused(.badRequest, error.sentence))
+            return nil
+        }
+    }
+
+    private func ask(
+        _ request: ControlRequest, _ exchange: WebExchange,
+        _ response: @escaping @LoopActor (JSONValue) -> WebResponse
+    ) {
+        frame.ask(request, within: Self.patience) { result in
+            switch result {
+            case .success(let reply):
+                switch reply.outcome {
+                case .done(let value): exchange.answer(response(value))
+                case .refused(let refusal):
+                    let status: WebStatus =
+                        switch refusal.code {
+                        case .busy: .unavailable
+                        case .notFound: .notFound
+                        case .badRequest: .badRequest
+                        case .notAllowed: .forbidden
+                        default: .failed
+                        }
+                    exchange.answer(.refused(status, refusal.sentence))
+                }
+            case .failure(let failure): exchange.answer(.refused(.unavailable, "\(failure)"))
+            }
+        }
     }
 }

@@ -1,0 +1,70 @@
+import Control
+import Formats
+import Linux
+
+/// What of the history a page asks for, by the words of its address.
+struct HistoryQuery: Hashable, Sendable {
+    /// Why it is nothing that can be asked for.
+    struct Mistake: Error {
+        let sentence: String
+    }
+
+    let words: String?
+    private(set) var since: WallTime?
+    private(set) var until: WallTime?
+    let calls: Bool
+    let limit: Int?
+    let before: String?
+
+    /// Reads the values of a query; days are those of this machine, and the last one counts.
+    init(_ query: [String: String]) throws(Mistake) {
+        let words = query["search"]?.filter { !$0.isNewline } ?? ""
+        self.words = words.allSatisfy(\.isWhitespace) ? nil : words
+        calls = query["calls"] == "yes"
+        before = query["before"]
+        if let text = query["limit"] {
+            guard let limit = Int(text), ControlRequest.History.limits.contains(limit) else {
+                let limits = ControlRequest.History.limits
+                throw Mistake(
+                    sentence: "limit is a number from \(limits.lowerBound) to \(limits.upperBound)")
+            }
+            self.limit = limit
+        } else {
+            limit = nil
+        }
+        since = try Self.moment(query["since"], of: "since", isEnd: false)
+        until = try Self.moment(query["until"], of: "until", isEnd: true)
+    }
+
+    /// The page of notices that is meant.
+    var page: ControlRequest {
+        .history(
+            ControlRequest.History(
+                words: words, since: since?.timestamp, until: until?.timestamp, calls: calls,
+                limit: limit, before: before))
+    }
+
+    /// The statistics that are meant.
+    func statistics(as form: ControlRequest.Statistics.Form) -> ControlRequest {
+        .statistics(
+            ControlRequest.Statistics(since: since?.timestamp, until: until?.timestamp, as: form))
+    }
+
+    /// A day, as browsers write it, or a moment, as events have it.
+    private static func moment(
+        _ text: String?, of name: String, isEnd: Bool
+    ) throws(Mistake) -> WallTime? {
+        guard let text, !text.isEmpty else { return nil }
+        if let moment = WallTime(timestamp: text) { return moment }
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { Int($0) }
+        guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3 else {
+            throw Mistake(sentence: "\(name) is a day such as 2026-11-26")
+        }
+        let day = LocalDay(year: numbers[0], month: numbers[1], day: numbers[2])
+        guard day.date == (numbers[0], numbers[1], numbers[2]) else {
+            throw Mistake(sentence: "\(name) is a day of the calendar such as 2026-11-26")
+        }
+        return day.advanced(by: isEnd ? 1 : 0).moment()
+    }
+}
