@@ -1164,6 +1164,7 @@
     $(openPanel).hidden = true;
     openPanel = null;
     if (returnTo && returnTo.isConnected && returnTo !== document.body) returnTo.focus({ preventScroll: true });
+    else if (document.activeElement) document.activeElement.blur();
     returnTo = null;
   }
 
@@ -1370,6 +1371,7 @@
       if (!hit) rove(item);
     }
     fillRow(item, row);
+    if (event.target.open) item.scrollIntoView({ block: item.offsetHeight > item.parentElement.parentElement.clientHeight ? 'start' : 'nearest' });
     const more = event.target.querySelector('.more');
     if (!event.target.open && more) more.remove();
   }
@@ -1410,6 +1412,7 @@
 
     document.addEventListener('keydown', key);
     document.addEventListener('pointerdown', touched, { passive: true });
+    for (const name of ['wheel', 'touchmove']) document.addEventListener(name, () => { lastTouch = Date.now(); }, { passive: true });
     document.addEventListener('click', click);
     document.addEventListener('toggle', opened, true);
     document.addEventListener('focusin', (event) => {
@@ -1418,7 +1421,6 @@
     });
     document.addEventListener('fullscreenchange', () => drawTools());
     day.addEventListener('scroll', () => {
-      lastTouch = Date.now();
       if (unseen && day.scrollTop < 3) newer(0);
     }, { passive: true });
     $('search-form').addEventListener('submit', (event) => {
