@@ -673,8 +673,7 @@
     const nothing = $('nothing');
     const empty = !model.order.length && model.detail !== 'counts';
     if (nothing.hidden === empty) nothing.hidden = !empty;
-    if (!changed.size && !allDirty && rowsList.childElementCount === model.order.length && !model.order.some((id, index) => index < 1 && !elements.has(id))
-      && rowsList.firstElementChild === (elements.get(model.order[0]) || null)) return false;
+    if (!changed.size && !allDirty && rowsList.childElementCount === model.order.length) return false;
 
     const active = document.activeElement;
     const focused = active && active.closest ? active.closest('#rows > .row') : null;
