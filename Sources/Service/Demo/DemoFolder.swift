@@ -12,7 +12,9 @@ struct DemoFolder {
     let path: String
     private let scenario: String
     var configuration: String { "\(path)/callboard.conf" }
-    var history: String { "\(path)/history" }
+    private var folder: String { "\(path)/history" }
+    /// Where the bridge keeps what a simulated phone tells.
+    var history: String { BridgeSettings.folderOfSimulation(in: folder) }
 
     /// A folder that nobody has yet.
     init(_ options: DemoOptions) {
@@ -36,7 +38,7 @@ struct DemoFolder {
             [control]
             socket = \(quoted("\(path)/control.sock"))
             [history]
-            folder = \(quoted(history))
+            folder = \(quoted(folder))
             [wall]
             listen = 127.0.0.1:\(port)
             tokens = \(quoted("file:\(path)/tokens"))

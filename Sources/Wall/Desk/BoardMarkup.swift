@@ -39,12 +39,19 @@ struct BoardMarkup {
             <div id="board" class="\(classes)" data-detail="\(frame.detail.rawValue)">
             \(top)
             \(link)
-            <section id="calls" class="calls" aria-label="Calls">\(picture.calls.map(markup).joined())</section>
-            <main id="day" class="day" aria-label="The day"><ul id="alerts" class="alerts">\(alerts)</ul>\
+            <section id="calls" class="calls\(isMixed ? " mixed" : "")" aria-label="Calls">\
+            \(picture.calls.map(markup).joined())</section>
+            <main id="day" class="day" aria-label="The day">\
+            <ul id="alerts" class="alerts" role="list" aria-label="Left behind">\(alerts)</ul>\
             \(rows)</main>
             \(house)
             </div>
             """
+    }
+
+    /// Whether a call goes on beside one that rings.
+    private var isMixed: Bool {
+        Set(picture.calls.map(\.call.isRinging)).count == 2
     }
 
     private var top: String {
@@ -54,8 +61,8 @@ struct BoardMarkup {
         return """
             <header class="top"><h1 class="name" dir="auto">\(Markup.escaped(frame.name))</h1>\
             <time id="clock" class="clock">\(local.shortClock)</time><p id="date" class="date">\(date)</p>\
-            <ul id="counts" class="counts" aria-label="Counts">\(counts)</ul>\
-            <ul id="phones" class="phones" aria-label="Phones">\(phones)</ul></header>
+            <ul id="counts" class="counts" role="list" aria-label="Counts">\(counts)</ul>\
+            <ul id="phones" class="phones" role="list" aria-label="Phones">\(phones)</ul></header>
             """
     }
 
@@ -88,7 +95,9 @@ struct BoardMarkup {
         var (words, since, hidden) = ("", "", " hidden")
         if case .gone(let moment, let sentence) = picture.link {
             words = Markup.escaped(sentence)
-            since = "Since \(RowMoment(moment, asOf: now).words(columns: 20))."
+            let isToday = LocalDay(moment) == LocalDay(now)
+            let day = isToday ? "" : LocalDay(moment).dayAndMonth + " "
+            since = "Since \(day)\(moment.local.shortClock)."
             hidden = ""
         }
         return
@@ -99,7 +108,10 @@ struct BoardMarkup {
     private func markup(_ shown: WallPicture.Call) -> String {
         let call = shown.call
         let seconds = Int(max(.zero, clock - call.began).milliseconds / 1_000)
-        let length = "\(seconds / 60):\((seconds % 60).padded(to: 2))"
+        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
+        let length =
+            (hours > 0 ? "\(hours):\(minutes.padded(to: 2))" : "\(minutes)")
+            + ":\((seconds % 60).padded(to: 2))"
         return """
             <article class="call" data-id="\(call.id)" data-state="\(shown.state)"><p class="head">\
             \(icon("call"))<span class="kind">\(call.isRinging ? "Incoming call" : "On the phone")</span>\
@@ -122,7 +134,7 @@ struct BoardMarkup {
         let days = picture.rows.contains { $0.day != nil } ? " days" : ""
         return
             "<p id=\"nothing\" class=\"nothing\"\(isEmpty ? "" : " hidden")>Nothing yet today.</p>"
-            + "<ol id=\"rows\" class=\"rows\(days)\" aria-label=\"Notices, the newest first\">\n"
+            + "<ol id=\"rows\" class=\"rows\(days)\" role=\"list\" aria-label=\"Notices, the newest first\">"
             + picture.rows.map(markup).joined() + "</ol>"
     }
 
@@ -139,7 +151,6 @@ struct BoardMarkup {
             <span class="app" dir="auto"></span> \
             <span class="text" dir="auto">\(short(row.text, Self.textLimit))</span>\
             <span class="state hidden">\(state)</span></span></summary></details></li>
-
             """
     }
 
@@ -155,8 +166,9 @@ struct BoardMarkup {
         return """
             <aside id="house" class="house\(places.isEmpty ? "" : " some")" aria-label="Things, persons, bridges">\
             <h2 class="\(places.isEmpty ? "empty" : "")">Things and persons</h2>\
-            <ul id="places" class="places">\(items)</ul><h2 class="empty">Bridges</h2>\
-            <ul id="bridges" class="bridges"></ul></aside>
+            <ul id="places" class="places" role="list" aria-label="Things and persons">\(items)</ul>\
+            <h2 class="empty">Bridges</h2>\
+            <ul id="bridges" class="bridges" role="list" aria-label="Bridges"></ul></aside>
             """
     }
 
@@ -169,7 +181,9 @@ struct BoardMarkup {
     }
 
     private func short(_ text: String, _ limit: Int) -> String {
-        let beginning = text.prefix(limit)
-        return Markup.escaped(String(beginning) + (beginning.endIndex < text.endIndex ? "…" : ""))
+        let scalars = text.unicodeScalars
+        let beginning = scalars.prefix(limit)
+        return Markup.escaped(
+            String(beginning) + (beginning.endIndex < scalars.endIndex ? "…" : ""))
     }
 }

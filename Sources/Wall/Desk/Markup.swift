@@ -14,6 +14,8 @@ enum Markup {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
+            // A browser would take it for something else.
+            case "\0": break
             default: result.unicodeScalars.append(scalar)
             }
         }

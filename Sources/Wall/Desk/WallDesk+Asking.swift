@@ -59,7 +59,8 @@ extension WallDesk {
         _ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess
     ) -> HistoryQuery? {
         guard rights(of: access).searches else {
-            exchange.answer(.refused(.forbidden, "this token may not look back: it wants --detail full"))
+            exchange.answer(
+                .refused(.forbidden, "this token may not look back: it wants --detail full"))
             return nil
         }
         do throws(HistoryQuery.Mistake) {
