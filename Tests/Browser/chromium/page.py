@@ -25,6 +25,7 @@ class Page:
         self.session = session
         self.complaints = Complaints()
         self.loads = 0
+        self.has_script = True
         pipe.hearers[session] = self.hear
 
     def ask(self, method: str, **parameters: object) -> dict:
@@ -54,6 +55,7 @@ class Page:
         self.ask("Emulation.setFocusEmulationEnabled", enabled=True)
         if touch:
             self.ask("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+        self.has_script = script
         if not script:
             self.ask("Emulation.setScriptExecutionDisabled", value=True)
         if clock:
@@ -132,20 +134,20 @@ class Page:
 
     # What it says.
 
-    def run(self, script: str, world: int | None = None) -> object:
+    def run(self, script: str) -> object:
         """Evaluates an expression, waits where it is a promise, and gives what came of it."""
         answer = self.ask(
-            "Runtime.evaluate", expression=script, awaitPromise=True, returnByValue=True, userGesture=False,
-            **({"contextId": world} if world else {}))
+            # Where scripts are off no promise is ever kept.
+            "Runtime.evaluate", expression=script, awaitPromise=self.has_script, returnByValue=True, userGesture=False)
         if "exceptionDetails" in answer:
             details = answer["exceptionDetails"]
             raise Failed(f"{details.get('exception', {}).get('description', details['text'])} in {script[:200]}")
         return answer["result"].get("value")
 
     def wait(self, script: str, what: str, seconds: float = PATIENCE) -> None:
-        """Waits until an expression holds."""
+        """Waits until an expression holds; what it wants may not be there yet."""
         end = time.monotonic() + seconds
-        while not self.run(f"!!({script})"):
+        while not self.run(f"(() => {{ try {{ return !!({script}); }} catch {{ return false; }} }})()"):
             if time.monotonic() > end:
                 raise Failed(f"{what} in {seconds:.0f} s; the page has: {self.text()[:400]!r}")
             time.sleep(STEP)

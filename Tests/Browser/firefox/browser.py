@@ -99,9 +99,9 @@ class Firefox:
         return json.loads(answer["result"].get("value") or "null")
 
     def wait(self, script: str, what: str, seconds: float = 10) -> None:
-        """Waits until an expression holds."""
+        """Waits until an expression holds; what it wants may not be there yet."""
         end = time.monotonic() + seconds
-        while not self.run(f"!!({script})"):
+        while not self.run(f"(() => {{ try {{ return !!({script}); }} catch {{ return false; }} }})()"):
             if time.monotonic() > end:
                 raise Failed(f"{what} in {seconds:.0f} s; the page has: {str(self.run('document.body.innerText'))[:300]!r}")
             time.sleep(STEP)

@@ -44,6 +44,12 @@ class House:
     def begin(self, scenario: dict, sections: str = "", beside: str = "", **keys: str) -> None:
         """Starts everything, the wall first: nothing that the phone does is before it."""
         (self.folder / "scenario.json").write_text(json.dumps({"format": 1, **scenario}))
+        self.configure(sections, beside, **keys)
+        self.start_wall()
+        self.start_bridge()
+
+    def configure(self, sections: str = "", beside: str = "", **keys: str) -> None:
+        """Writes the configuration, with keys of [wall], and tokens."""
         lines = [f"{detail} {detail} act {secret}" for detail, secret in self.tokens.items()]
         tokens = self.folder / "wall.tokens"
         tokens.write_text("\n".join([*lines, f"looker full {self.looker}", ""]))
@@ -55,8 +61,6 @@ class House:
             "[control]", f"socket = {self.socket}",
             "[wall]", *(f"{key.replace('_', '-')} = {value}" for key, value in wall.items()), sections, "",
         ]))
-        self.start_wall()
-        self.start_bridge()
 
     @property
     def socket(self) -> Path:

@@ -2,20 +2,18 @@
 
 import json
 import queue
+import re
 import socket
 import threading
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from pathlib import Path
 from typing import ClassVar
 from urllib.parse import parse_qs, urlsplit
 
-POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; "
-    "form-action 'none'; frame-ancestors 'none'"
-)
-TYPES = {".css": "text/css; charset=utf-8", ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml"}
-SKELETON = Path(__file__).with_name("skeleton.html")
+from .parts import Parts
+
+# Where the board is in the page, as data.
+DATA = re.compile(r'(<script type="application/json" id="data">).*?(</script>)', re.DOTALL)
 # How many events whoever comes back is told of one by one.
 KEPT = 256
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect width="300" height="100" fill="#808080"/></svg>'
@@ -24,8 +22,8 @@ PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect w
 class StandIn:
     """It listens at a port of its own, which it keeps when it goes and comes back."""
 
-    def __init__(self, page: Path, board: dict) -> None:
-        self.page = page
+    def __init__(self, parts: Parts, board: dict) -> None:
+        self.parts = parts
         self.board = board
         self.lock = threading.RLock()
         self.streams: list[queue.SimpleQueue[str | None]] = []
@@ -155,11 +153,7 @@ class StandIn:
         """Gives the page."""
         with self.lock:
             data = json.dumps(self.board).replace("<", "\\u003c")
-        text = (self.page / "wall.html").read_text()
-        values = {"theme": "auto", "night": "no", "name": "Callboard", "board": SKELETON.read_text(), "data": data}
-        for name, value in values.items():
-            text = text.replace("{{" + name + "}}", value)
-        return text
+        return DATA.sub(lambda found: found[1] + data + found[2], self.parts["/"].text)
 
 
 def shut(connection: socket.socket) -> None:
@@ -194,14 +188,14 @@ class Visitor(BaseHTTPRequestHandler):
     def log_message(self, format: str, *words: object) -> None:
         """Says nothing."""
 
-    def say(self, status: int, kind: str, text: str) -> None:
+    def say(self, status: int, kind: str, text: str, fields: dict[str, str] | None = None) -> None:
         """Answers."""
         body = text.encode()
         self.send_response(status)
         self.send_header("Content-Type", kind)
         self.send_header("Content-Length", str(len(body)))
-        self.send_header("Content-Security-Policy", POLICY)
-        self.send_header("Cache-Control", "no-store")
+        for name, value in (fields or {"Cache-Control": "no-store"}).items():
+            self.send_header(name, value)
         self.end_headers()
         self.wfile.write(body)
 
@@ -211,13 +205,12 @@ class Visitor(BaseHTTPRequestHandler):
         query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
         stand_in = self.stand_in
         stand_in.asked.append(self.path)
-        suffix = Path(parts.path).suffix
-        if suffix in TYPES and (stand_in.page / Path(parts.path).name).exists():
-            self.say(200, TYPES[suffix], (stand_in.page / Path(parts.path).name).read_text())
-        elif not stand_in.lets_in:
-            self.say(401, "text/html; charset=utf-8", (stand_in.page / "refused.html").read_text())
-        elif parts.path == "/":
-            self.say(200, "text/html; charset=utf-8", stand_in.document())
+        part = stand_in.parts.get(parts.path)
+        if not stand_in.lets_in and parts.path not in ("/wall.css", "/wall.js", "/icon.svg"):
+            part = stand_in.parts["refused"]
+            self.say(401, part.kind, part.text, part.fields)
+        elif part:
+            self.say(200, part.kind, stand_in.document() if parts.path == "/" else part.text, part.fields)
         elif parts.path == "/board":
             self.say(200, "application/json", json.dumps(stand_in.board))
         elif parts.path == "/history":

@@ -1,15 +1,16 @@
 """What a check gets: a browser, a wall whose day stands still, and the real one."""
 
-import os
 import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
 
 from chromium.browser import Browser
 
 from .house import House
+from .parts import Parts, parts
 from .stand_in import StandIn
 
 
@@ -24,6 +25,14 @@ class World:
         self.is_long = is_long
         # Whether what is seen becomes what is expected.
         self.accepts = accepts
+
+    @cached_property
+    def parts(self) -> Parts:
+        """Gives what the real wall serves, from one that has no bridge."""
+        with self.empty_house() as house:
+            house.configure()
+            house.start_wall()
+            return parts(house)
 
     @property
     def fonts(self) -> Path:
@@ -45,7 +54,7 @@ class World:
     @contextmanager
     def stand_in(self, board: dict) -> Iterator[StandIn]:
         """Has the page with a board of the check's own meanwhile."""
-        stand_in = StandIn(Path(os.environ.get("CALLBOARD_PAGE") or self.project / "Sources" / "Wall" / "Page"), board)
+        stand_in = StandIn(self.parts, board)
         stand_in.start()
         try:
             yield stand_in
@@ -53,17 +62,23 @@ class World:
             stand_in.stop()
 
     @contextmanager
-    def house(self, scenario: dict, sections: str = "", beside: str = "", **keys: str) -> Iterator[House]:
-        """Has a bridge with simulated phones and the real wall meanwhile."""
+    def empty_house(self) -> Iterator[House]:
+        """Has a house meanwhile in which nothing runs yet."""
         # A socket's path has 107 bytes at most.
         folder = Path(tempfile.mkdtemp(prefix="callboard-"))
         house = House(self.programs, folder)
         try:
-            house.begin(scenario, sections, beside, **keys)
             yield house
         finally:
             house.discard()
             shutil.rmtree(folder, ignore_errors=True)
+
+    @contextmanager
+    def house(self, scenario: dict, sections: str = "", beside: str = "", **keys: str) -> Iterator[House]:
+        """Has a bridge with simulated phones and the real wall meanwhile."""
+        with self.empty_house() as house:
+            house.begin(scenario, sections, beside, **keys)
+            yield house
 
 
 def fonts(project: Path) -> Path:
