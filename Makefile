@@ -44,6 +44,10 @@ PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap op
 	systemd systemd-container udev util-linux zsh
 # A broker, and a clean Debian with Home Assistant from the registry of Python packages.
 HOME_PACKAGES := mmdebstrap mosquitto mosquitto-clients python3 python3-pip util-linux
+# Two browsers, the fonts of the expected pictures, and proxies before the wall. Debian starts these two where
+# it installs them; the checks use the programs alone.
+BROWSER_PACKAGES := $(BRIDGE_PACKAGES) caddy chromium firefox-esr fonts-dejavu-core fonts-droid-fallback \
+	fonts-noto-color-emoji nginx-light openssl python3
 
 # Where `make install` puts things: everything but the configuration goes below PREFIX.
 PREFIX ?= /usr/local
@@ -55,7 +59,7 @@ GENERATOR ?= $(BINARY)
 SECONDS ?= 60
 
 .PHONY: help demo build build-bridge $(COMPANIONS:%=build-%) test prove fleet test-fleet test-radio bench-radio \
-	deb release install uninstall test-package test-home-assistant lint format fuzz tsan asan bench bench-history bench-beacons \
+	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt prove-history prove-central clean
 
 help: ## List the targets
@@ -146,6 +150,13 @@ test-home-assistant: build ## Show callboard-mqtt to a real Home Assistant (DEBI
 	@$(call need,$(HOME_PACKAGES))
 	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" CALLBOARD="$(CALLBOARD)" CALLBOARD_MQTT="$(CALLBOARD_MQTT)" \
 		Tests/HomeAssistant/run
+
+# ONLY=words runs the checks with these words in their names; LONG=1 also those that take minutes;
+# ACCEPT=1 keeps what is seen as the pictures that are expected.
+test-browser: build-bridge build-wall ## Have real browsers look at the wall
+	@$(call need,$(BROWSER_PACKAGES))
+	@ONLY="$(ONLY)" LONG="$(LONG)" ACCEPT="$(ACCEPT)" CALLBOARD="$(CALLBOARD)" CALLBOARD_WALL="$(CALLBOARD_WALL)" \
+		Tests/Browser/run
 
 lint: ## Check the format and the rules of style
 	@$(call need,$(BUILD_PACKAGES))
