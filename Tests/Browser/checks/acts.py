@@ -71,7 +71,7 @@ def clears(world: World) -> None:
 
 
 @check("a token that may only look has no buttons, and its acts are refused")
-def only_looks(world: World) -> None:
+def only_may_look(world: World) -> None:
     with world.house(phone(rings(0, "call"))) as house, world.browser.page() as page:
         ear = house.ear()
         page.cookie("callboard", house.looker, house.address)

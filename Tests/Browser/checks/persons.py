@@ -51,7 +51,11 @@ def keyboard_alone(world: World) -> None:
         equal(page.run(FOCUS), boards.ROWS[0]["id"], "the focus is where it was before the search")
         page.press("?")
         page.shows("This wall")
+        page.press("Escape", "s")
+        page.wait("document.getElementById('chart').naturalWidth === 300 && document.getElementById('chart').offsetWidth", "no statistics")
+        holds(any(each.startswith("/stats.svg?since=2") for each in wall.asked), f"the range is not asked for: {wall.asked}")
         page.press("Escape")
+        page.wait("!document.getElementById('chart').offsetWidth", "the statistics stay")
 
 
 @check("Tab reaches everything that can be used, in the order in which it is seen, and nothing keeps it")
@@ -140,6 +144,31 @@ for (const each of document.querySelectorAll("[aria-live]"))
         if (each.textContent) window.heard.push([each.getAttribute("aria-live"), each.textContent]);
     }).observe(each, {childList: true, characterData: true, subtree: true});
 undefined"""
+
+
+@check("a ring is in the title, and sounds once somebody has switched sound on by hand, never before, and no longer than it rings")
+def sounds(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.before("""window.tones = 0; const create = BaseAudioContext.prototype.createOscillator;
+            BaseAudioContext.prototype.createOscillator = function () { window.tones += 1; return create.call(this); };""")
+        page.open(wall.address)
+        wall.change(calls=[boards.call(1, "Davidson Ro")])
+        page.wait("document.title.includes('Davidson Ro')", "the title does not have the ring")
+        time.sleep(0.5)
+        equal(page.run("window.tones"), 0, "tones that nobody asked for")
+        wall.change(calls=[])
+        page.wait("!document.title.includes('Davidson Ro')", "the title still has the ring")
+        page.click("[data-tool=sound]")
+        page.wait("document.querySelector('[data-tool=sound]').getAttribute('aria-pressed') === 'true'", "sound is not on")
+        time.sleep(0.5)
+        page.run("window.tones = 0")
+        wall.change(calls=[boards.call(2, "Davidson Ro")])
+        page.wait("window.tones > 0", "it does not sound")
+        wall.change(calls=[])
+        page.wait("!document.querySelector('.call')", "it rings on")
+        tones = page.run("window.tones")
+        time.sleep(3)
+        equal(page.run("window.tones"), tones, "tones after the ring")
 
 
 @check("where motion is unwanted nothing moves by itself, and where it is wanted what comes moves gently")

@@ -112,6 +112,28 @@ def real_wall_returns(world: World) -> None:
               ["Afterwards", "Meanwhile", "Before"], "rows")
 
 
+@check("over sleep, reloads and a lost network the real wall's page loses no notice of a simulated phone and doubles none")
+def nothing_is_lost(world: World) -> None:
+    scenario = phone(*[comes(number * 0.1, f"n{number}", title=f"Person {number}") for number in range(60)])
+    with world.house(scenario) as house, world.browser.page() as page:
+        page.forgives("net::")
+        house.lets_in(page)
+        page.open(house.address)
+        page.shows("Person 3")
+        with page.asleep():
+            time.sleep(0.8)
+        page.reload()
+        with page.offline():
+            page.run("fetch('/board').catch(() => 0).then(() => 1)")
+            time.sleep(0.8)
+        page.reload()
+        with page.asleep():
+            time.sleep(1.5)
+        page.wait("document.querySelector('#rows .who bdi').textContent === 'Person 59'", "the last is not there", 15)
+        names = "[...document.querySelectorAll('#rows .who bdi')].map(each => each.textContent)"
+        equal(page.run(names), [f"Person {number}" for number in reversed(range(60))], "rows")
+
+
 @check("a bridge that is killed is said to be gone and since when, and the page heals by itself once it is back")
 def bridge_returns(world: World) -> None:
     with world.house(phone(existing=(notice("one", title="Before"),))) as house, world.browser.page() as page:
