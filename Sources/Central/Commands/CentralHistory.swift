@@ -59,8 +59,14 @@ struct CentralHistory {
     static func filter(
         _ arguments: ParsedArguments, limit: Int?
     ) throws(FilterOptions.Problem) -> CentreFilter {
-        var filter = CentreFilter()
+        var filter = places(arguments)
         filter.notices = try FilterOptions(arguments).filter(limit: limit)
+        return filter
+    }
+
+    /// All notices of the sites and bridges that are meant.
+    static func places(_ arguments: ParsedArguments) -> CentreFilter {
+        var filter = CentreFilter()
         filter.sites = arguments[site]
         filter.bridges = arguments[bridge]
         return filter

@@ -98,6 +98,24 @@ package enum CentralProgram {
         ],
         options: CompanionOptions.all + CentralWall.options)
 
+    private static let feed = Command(
+        name: "feed", summary: "Say what the wall knows as lines of JSON, for programs",
+        details: [
+            "A line begun, all that holds, a line caught_up, and then what happens: each notice as callboard "
+                + "tail --format json has it, its phone behind the site and the bridge. Lines bridges say how "
+                + "the bridges are, whenever that is otherwise, and a line centre that it is gone; once it is "
+                + "back all begins anew.",
+            "It ends when nobody reads any more, and when its standard input ends, where that is a pipe or a "
+                + "terminal, so that it does not outlive the program that started it.",
+        ],
+        examples: [
+            Command.Example("callboard-central feed --site berlin", "one site"),
+            Command.Example(
+                "callboard-central feed | jq -r 'select(.event == \"ringing\").title'",
+                "who rings, wherever that is"),
+        ],
+        options: CompanionOptions.all + CentralFeed.options, isForAdministrators: true)
+
     private static let export = Command(
         name: "export", summary: "Export the notices of all bridges as JSON Lines, oldest first",
         details: [
@@ -142,7 +160,8 @@ package enum CentralProgram {
                     "sudo callboard-central check", "say whether the centre can be used")
             ],
             commands: [
-                push, initialize, check, status, history, search, stats, wall, export, importing,
+                push, initialize, check, status, history, search, stats, wall, feed, export,
+                importing,
                 CompanionProgram.manual, completion,
             ]),
         version: ProgramVersion.current,
@@ -164,6 +183,7 @@ package enum CentralProgram {
                 words: SearchWords(arguments[CentralHistory.words].joined(separator: " ")))
         case stats.name: CentralStats.run(arguments)
         case wall.name: CentralWall.run(arguments)
+        case feed.name: CentralFeed.run(arguments)
         case export.name: CentralExport.run(arguments)
         case importing.name: CentralImport.run(arguments)
         default: CompanionProgram.run(table, arguments)

@@ -16,10 +16,8 @@ enum CentralWall {
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let look = BoardLook(arguments)
         if let refusal = look.refusal(instead: "callboard-central history") { return refusal }
-        var filter = CentreFilter()
-        filter.sites = arguments[CentralHistory.site]
-        filter.bridges = arguments[CentralHistory.bridge]
-        return CentralFile(arguments).beginning { [filter] settings, _ in
+        let filter = CentralHistory.places(arguments)
+        return CentralFile(arguments).beginning { settings, _ in
             do throws(Secret.Problem) {
                 let plan = try ServerPlan(settings, wantsToWrite: false)
                 let alarm = settings.alarm

@@ -100,7 +100,7 @@ extension ServerFailure {
         }
         guard case .statement(.cancelled, _) = self, let limit else { return (status, "\(self)") }
         return (
-            status,
+            .busy,
             "the centre did not find more in \(limit.components.seconds) s; --since, or one more word, "
                 + "finds the rest"
         )

@@ -40,6 +40,8 @@ package final class ConsoleOutlet: Outlet {
     private var unreportedDrops = 0
     private let deadline = Alarm()
 
+    /// Called whenever nothing waits any more.
+    package var emptied: @LoopActor () -> Void = {}
     /// Events left out so far because the reader was too slow.
     package private(set) var droppedEvents = 0
     private var writtenBytes = 0
@@ -183,7 +185,10 @@ package final class ConsoleOutlet: Outlet {
     private func settle() {
         switch state {
         case .ended: return
-        case .open: if queue.isEmpty { reportDrops() }
+        case .open where queue.isEmpty:
+            reportDrops()
+            emptied()
+        case .open: break
         case .finishing: if queue.isEmpty { end(reporting: nil) }
         }
         waitForRoom()

@@ -1,0 +1,40 @@
+internal import CLinux
+
+/// Waits for the end of an input whose bytes nobody wants: that of a pipe comes with the end of whoever holds its other side.
+///
+/// A file and `/dev/null`, which belong to nobody, have none.
+@LoopActor
+package final class InputEnd {
+    private static let portion = 4096
+
+    private var watch: EventLoop.WatchID?
+
+    /// - Parameters:
+    ///   - descriptor: the input, which stays open.
+    ///   - ended: called once.
+    package init(
+        of descriptor: Int32 = StandardStream.input.rawValue,
+        _ ended: @escaping @LoopActor () -> Void
+    ) {
+        watch = try? EventLoop.shared.watch(descriptor, for: .readable) { [weak self] _ in
+            guard let self, Self.isAtEnd(descriptor) else { return }
+            stop()
+            ended()
+        }
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    private func stop() {
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+    }
+
+    private static func isAtEnd(_ descriptor: Int32) -> Bool {
+        var bytes = [UInt8](repeating: 0, count: portion)
+        let count = try? retryingInterrupts { unsafe CLinux.read(descriptor, &bytes, bytes.count) }
+        return count == 0
+    }
+}
