@@ -54,6 +54,19 @@ package enum WallKeys {
     package static let alarm = Key<Duration>(
         "alarm", .duration(.seconds(60)...(.seconds(30 * 86_400))), default: .seconds(1800),
         summary: "How long a phone that was there may be away before /health tells of it")
+    /// Whether it shows many bridges.
+    package static let centre = Key<Bool>(
+        "centre", .yesOrNo, default: false,
+        summary: "Whether it shows all bridges of the centre that [central] names, and not this "
+            + "machine's; callboard-central has to be installed")
+    /// Which sites of a centre it shows.
+    package static let sites = Key<[String]>.list(
+        "sites", of: .text, example: "berlin, paris",
+        summary: "With centre, only these sites")
+    /// Which bridges of a centre it shows.
+    package static let bridges = Key<[String]>.list(
+        "bridges", of: .text, example: "hall, kitchen",
+        summary: "With centre, only these bridges")
 
     /// The section.
     package static let section = Section(
@@ -66,5 +79,6 @@ package enum WallKeys {
         keys: [
             listen.entry, group.entry, url.entry, hosts.entry, open.entry, tokens.entry, name.entry,
             night.entry, silent.entry, streams.entry, alarm.entry,
+            centre.entry, sites.entry, bridges.entry,
         ])
 }

@@ -29,6 +29,20 @@ package struct WallSettings: Hashable, Sendable {
     /// How long a phone may be away.
     package var alarm: Duration
 
+    /// What of a centre it shows; nil where it shows this machine's bridge.
+    package var centre: Centre?
+
+    /// What of a centre a wall shows.
+    package struct Centre: Hashable, Sendable {
+        /// These sites; all where there are none.
+        package var sites: [String] = []
+        /// These bridges; all where there are none.
+        package var bridges: [String] = []
+
+        /// All of it.
+        package init() {}
+    }
+
     /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         listen = section[WallKeys.listen]
@@ -42,6 +56,11 @@ package struct WallSettings: Hashable, Sendable {
         silence = section[WallKeys.silent]
         streams = section[WallKeys.streams]
         alarm = section[WallKeys.alarm]
+        guard section[WallKeys.centre] else { return }
+        var centre = Centre()
+        centre.sites = section[WallKeys.sites]
+        centre.bridges = section[WallKeys.bridges]
+        self.centre = centre
     }
 
     /// What is wrong with a section that only all of it shows.
@@ -60,6 +79,11 @@ package struct WallSettings: Hashable, Sendable {
             problems.append(
                 section.problem(
                     with: WallKeys.hosts, "has names alone, without a port or a path: \(host)"))
+        }
+        if !section[WallKeys.centre] {
+            for key in [WallKeys.sites, WallKeys.bridges] where !section[key].isEmpty {
+                problems.append(section.problem(with: key, "wants centre = yes beside it"))
+            }
         }
         return problems
     }

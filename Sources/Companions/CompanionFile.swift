@@ -24,6 +24,9 @@ package struct CompanionFile<Meaning: Sendable>: Sendable {
         self.meaning = meaning
     }
 
+    /// The file that was named on the command line, for a program that is to read the same.
+    package var named: String? { file.named }
+
     /// The file that is read.
     package var path: String { file.path }
 

@@ -22,21 +22,9 @@ package final class BridgeFollower {
         case lost(ControlFailure)
     }
 
-    /// What the events that come are about.
-    private enum Phase {
-        /// What was asked for of the past, and what happens.
-        case news
-        /// What held before anybody followed.
-        case past
-        /// What holds now that the bridge is there again.
-        case present
-    }
-
     private let take: @LoopActor (News) -> Void
     private var link: BridgeLink?
-    private var memory = NewsMemory()
-    private var phase = Phase.news
-    private var hasBegun = false
+    private var phase = NewsPhase()
 
     /// - Parameters:
     ///   - path: where the bridge listens.
@@ -74,27 +62,17 @@ package final class BridgeFollower {
     private func take(_ news: BridgeLink.News) {
         switch news {
         case .begun:
-            phase = hasBegun ? .present : .past
-            if hasBegun { memory.beginAgain() }
-            hasBegun = true
+            phase.begin()
             take(News.begun)
         case .caughtUp:
-            phase = .news
+            phase.end()
             take(News.caughtUp)
-        case .event(let event): take(News.event(event, news: self.news(in: event)))
+        case .event(let event): take(News.event(event, news: phase.news(in: event)))
         case .leftOut(let count): take(News.leftOut(count))
         case .status(let status): take(News.status(status))
         case .lost(let failure):
-            phase = .news
+            phase.end()
             take(News.lost(failure))
         }
-    }
-
-    private func news(in event: BoardEvent) -> BoardEvent? {
-        guard phase != .past else {
-            memory.note(event)
-            return nil
-        }
-        return memory.news(in: event, isHeld: phase == .present)
     }
 }

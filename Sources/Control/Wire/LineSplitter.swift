@@ -1,7 +1,7 @@
 /// Cuts a stream of bytes into lines of limited length.
-struct LineSplitter {
+package struct LineSplitter {
     /// What comes next.
-    enum Next: Equatable {
+    package enum Next: Equatable {
         /// One line without its end.
         case line([UInt8])
         /// The line has no end yet.
@@ -16,11 +16,13 @@ struct LineSplitter {
     /// No line ends before this.
     private var searched = 0
 
-    init(limit: Int) {
+    /// - Parameter limit: bytes of a line at most.
+    package init(limit: Int) {
         self.limit = limit
     }
 
-    mutating func append(_ more: [UInt8]) {
+    /// Takes more of it.
+    package mutating func append(_ more: [UInt8]) {
         if start > 0 {
             bytes.removeFirst(start)
             searched -= start
@@ -37,7 +39,8 @@ struct LineSplitter {
         }
     }
 
-    mutating func next() -> Next {
+    /// The next line, where it has come.
+    package mutating func next() -> Next {
         search()
         guard searched - start <= limit else { return .tooLong }
         guard searched < bytes.count else { return .incomplete }

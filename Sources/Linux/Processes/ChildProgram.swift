@@ -63,9 +63,11 @@ package final class ChildProgram {
     /// - Parameters:
     ///   - words: the program's path and its arguments.
     ///   - isRead: whether what it writes to standard output is reported, or goes nowhere.
+    ///   - isHeard: whether its standard error is this program's, or goes nowhere.
     ///   - report: called on what happens later.
     package init(
-        _ words: [String], isRead: Bool = false, report: @escaping @LoopActor (Report) -> Void
+        _ words: [String], isRead: Bool = false, isHeard: Bool = true,
+        report: @escaping @LoopActor (Report) -> Void
     ) throws(Errno) {
         let questions = try Pipe()
         let answers = try Pipe()
@@ -73,10 +75,11 @@ package final class ChildProgram {
             callboard_make_nonblocking(answers.reading.rawValue) == 0
         else { throw .current }
         let nowhere = try FileDescriptor.replace("/dev/null")
-        let descriptors = [
+        var descriptors = [
             (questions.reading.rawValue, STDIN_FILENO),
             (isRead ? answers.writing.rawValue : nowhere.rawValue, STDOUT_FILENO),
         ]
+        if !isHeard { descriptors.append((nowhere.rawValue, STDERR_FILENO)) }
         process = try Spawn(words, leadsGroup: true).start(descriptors)
         self.report = report
         handle = try Self.handle(of: process)

@@ -51,6 +51,9 @@ final class WallRun {
             let desk = WallDesk(
                 settings, store, tokens ?? TokenFile(), version: ProgramVersion.current, frame)
             self.desk = desk
+            if let choice = settings.centre {
+                desk.follow(CentreProgram(choice, file: file.named))
+            }
             listen(desk)
         } catch {
             Messages.say("\(error)")

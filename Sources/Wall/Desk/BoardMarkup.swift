@@ -155,7 +155,7 @@ struct BoardMarkup {
     }
 
     private var house: String {
-        let places = picture.places
+        let (places, bridges) = (picture.places, picture.bridges)
         let items = places.map { shown in
             let place = shown.place
             return
@@ -163,13 +163,22 @@ struct BoardMarkup {
                 + "data-id=\"\(Markup.escaped(place.name))\">\(sign(place)) "
                 + "<bdi>\(Markup.escaped(place.name))</bdi> <span class=\"words\">\(shown.words)</span></li>"
         }.joined()
+        let isEmpty = places.isEmpty && bridges.isEmpty
         return """
-            <aside id="house" class="house\(places.isEmpty ? "" : " some")" aria-label="Things, persons, bridges">\
+            <aside id="house" class="house\(isEmpty ? "" : " some")" aria-label="Things, persons, bridges">\
             <h2 class="\(places.isEmpty ? "empty" : "")">Things and persons</h2>\
             <ul id="places" class="places" role="list" aria-label="Things and persons">\(items)</ul>\
-            <h2 class="empty">Bridges</h2>\
-            <ul id="bridges" class="bridges" role="list" aria-label="Bridges"></ul></aside>
+            <h2 class="\(bridges.isEmpty ? "empty" : "")">Bridges</h2>\
+            <ul id="bridges" class="bridges" role="list" aria-label="Bridges">\
+            \(bridges.map(markup).joined())</ul></aside>
             """
+    }
+
+    private func markup(_ bridge: WallPicture.Bridge) -> String {
+        let name = Markup.escaped(bridge.name)
+        return
+            "<li class=\"bridge\(bridge.isTrouble ? " trouble" : "")\" data-id=\"\(name)\">"
+            + "<bdi>\(name)</bdi> <span class=\"words\">\(Markup.escaped(bridge.words))</span></li>"
     }
 
     private func sign(_ place: BeaconPlace) -> String {

@@ -31,8 +31,7 @@ extension WallDesk {
         case "/board":
             exchange.answer(.json(channel(access.detail).whole(rights(of: access)) + [0x0A]))
         case "/events": stream(request, exchange, access)
-        case "/history": answerHistory(request, exchange, access)
-        case "/stats.svg", "/stats": answerStatistics(request, exchange, access)
+        case "/history", "/stats.svg", "/stats": answerQuestion(request, exchange, access)
         case "/board.png": answerPicture(request, exchange, access)
         case "/act":
             exchange.answer(
@@ -41,9 +40,27 @@ extension WallDesk {
         }
     }
 
+    private func answerQuestion(
+        _ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess
+    ) {
+        let isOfHistory = request.path == "/history"
+        switch centre {
+        case let centre? where rights(of: access).searches:
+            isOfHistory
+                ? centre.answerHistory(request.query, exchange)
+                : centre.answerStatistics(request.query, exchange)
+        case _? where isOfHistory:
+            exchange.answer(.refused(.forbidden, "this token may not search"))
+        case _?: exchange.answer(.refused(.forbidden, "this token may not see statistics"))
+        case nil where isOfHistory: answerHistory(request, exchange, access)
+        case nil: answerStatistics(request, exchange, access)
+        }
+    }
+
     /// What somebody may on the page.
     func rights(of access: WallAccess) -> WallRights {
-        WallRights(mayAct: access.mayAct, searches: access.detail == .full)
+        WallRights(
+            mayAct: access.mayAct && centre == nil, searches: access.detail == .full)
     }
 
     private func page(_ request: WebRequest, _ access: WallAccess) -> WebResponse {
@@ -144,6 +161,9 @@ extension WallDesk {
         }
         guard access.mayAct else {
             return exchange.answer(.refused(.forbidden, "this token is only for looking"))
+        }
+        guard centre == nil else {
+            return exchange.answer(.refused(.conflict, CentreDesk.noActs))
         }
         frame.ask(.act(action, notice: notice)) { result in
             switch result {

@@ -15,6 +15,11 @@ extension WallDesk {
 
     /// Whether everything is as it should be; to whom nobody knows it is said in words of states alone.
     func answerHealth(isKnown: Bool, _ exchange: WebExchange) {
+        if centre != nil {
+            let health = CentreHealth(link: link, bridges)
+            return exchange.answer(
+                .json(health.json(naming: isKnown), health.isWell ? .ok : .unavailable))
+        }
         askStatus { [weak self] status in
             guard let self else { return }
             let health = WallHealth(
@@ -33,7 +38,8 @@ extension WallDesk {
             let wantsNew =
                 request[field: "accept"]?.contains("application/openmetrics-text") ?? false
             let page = WallMetrics(
-                status, link: link, counters, served, streams: streamCount, version: version)
+                status, link: link, bridges: centre == nil ? nil : bridges, counters, served,
+                streams: streamCount, version: version)
             exchange.answer(
                 WebResponse(
                     type: wantsNew ? Self.openMetrics : Self.plainMetrics,
@@ -44,6 +50,8 @@ extension WallDesk {
 
     /// How the bridge says that it is; nil where it does not.
     private func askStatus(_ take: @escaping @LoopActor (JSONValue?) -> Void) {
+        // Beside a centre nothing of this machine's is shown.
+        guard centre == nil else { return take(nil) }
         frame.ask(.status, within: .seconds(5)) { result in
             if case .success(let reply) = result, case .done(let value) = reply.outcome {
                 take(value)

@@ -28,6 +28,9 @@ final class WallDesk {
     private var held = DayEvents()
     private var freshEvents: DayEvents?
     private(set) var link: WallPicture.Link
+    /// The centre that is shown in place of the bridge, and its bridges.
+    private(set) var centre: CentreDesk?
+    private(set) var bridges: [WallPicture.Bridge] = []
     private let breathing = Alarm()
     private var tokenWatch: FolderWatch?
     private let looking = Alarm()
@@ -81,14 +84,29 @@ final class WallDesk {
     /// What the server has done so far.
     var served: WebServer.Counters { server?.counters ?? WebServer.Counters() }
 
+    /// Shows a centre in place of the bridge.
+    func follow(
+        _ program: CentreProgram, _ limits: CentreErrands.Limits = CentreErrands.Limits(),
+        pauses: ClosedRange<Duration> = CentreFeed.pauses
+    ) {
+        link = .gone(since: WallTime.now, words: "the centre is not there yet")
+        centre = CentreDesk(program, limits, pauses: pauses) { [weak self] in self?.hear($0) }
+    }
+
     /// Takes another configuration; says what of it has to wait for the next start.
     func apply(_ new: WallSettings, _ tokens: TokenFile) -> String? {
         let waits = new.listen != settings.listen || new.group != settings.group
+        let isOfOther = (new.centre != nil) != (centre != nil)
         settings = new
+        // What it reads of the centre may be otherwise, too.
+        if let choice = new.centre { centre?.show(choice) }
         door = WallDoor(new, store, tokens)
         // What boards show may be otherwise now: pages begin anew.
         for channel in channels.values { channel.end { _ in true } }
         channels = [:]
+        if isOfOther {
+            return "what the wall shows is another bridge or centre once this program is restarted"
+        }
         return waits
             ? "the wall listens where the configuration says once this program is restarted" : nil
     }
@@ -98,6 +116,7 @@ final class WallDesk {
         breathing.cancel()
         looking.cancel()
         tokenWatch?.stop()
+        centre?.stop()
         guard let server else { return done() }
         server.finish(done)
     }
@@ -113,6 +132,7 @@ final class WallDesk {
         }
         let frame = WallFrame(run: run, name: name, detail: detail)
         let channel = WallChannel(frame, board, link, night: settings.night)
+        channel.take(bridges)
         channels[detail] = channel
         return channel
     }
@@ -122,11 +142,12 @@ final class WallDesk {
 
     private func newBoard(_ detail: BoardOptions.Detail) -> DayBoard {
         DayBoard(
-            BoardOptions(detail: detail, silence: settings.silence, namesPhones: phoneCount > 1))
+            BoardOptions(detail: detail, silence: settings.silence, namesPhones: namesPhones))
     }
 
-    /// Whether phones have to be told apart.
     private var phoneCount = 0
+    /// Whether phones have to be told apart; those of a centre always have.
+    private var namesPhones: Bool { centre != nil || phoneCount > 1 }
 
     /// Somebody looks: from now on all streams are kept alive.
     func beginBreathing() {
@@ -146,14 +167,21 @@ final class WallDesk {
     // MARK: The bridge
 
     func take(_ news: BridgeFollower.News) {
+        // Beside a centre it is only told how the wall is.
+        if centre == nil, let news = WallNews(news) { hear(news) }
+    }
+
+    private func hear(_ news: WallNews) {
         switch news {
         case .begun: begin()
         case .caughtUp: finishCatchingUp()
         case .event(let event, let news): take(event, news)
         case .leftOut(let count):
             for channel in channels.values { channel.tellLoss(count) }
-        case .status: break
-        case .lost(let failure): lose(failure)
+        case .bridges(let bridges):
+            self.bridges = bridges
+            for channel in channels.values { channel.take(bridges) }
+        case .lost(let words): lose(words)
         }
     }
 
@@ -210,7 +238,7 @@ final class WallDesk {
         link = .here
         let boards = fresh ?? [:]
         (fresh, freshEvents) = (nil, nil)
-        if phoneCount > 1 {
+        if centre == nil, phoneCount > 1 {
             remake()
         } else {
             for (detail, channel) in channels { channel.take(boards[detail], link: link) }
@@ -218,9 +246,8 @@ final class WallDesk {
         if wasGone { report() }
     }
 
-    private func lose(_ failure: ControlFailure) {
+    private func lose(_ words: String) {
         (fresh, freshEvents) = (nil, nil)
-        let words = "\(failure)"
         if case .gone(_, words) = link { return }
         var since = WallTime.now
         if case .gone(let before, _) = link { since = before }

@@ -47,6 +47,7 @@ final class WallChannel {
     let frame: WallFrame
     private(set) var board: DayBoard
     private var link: WallPicture.Link
+    private var bridges: [WallPicture.Bridge] = []
     private let night: Hours?
     /// What pages that are up to date show.
     private var shown: WallPicture?
@@ -75,6 +76,12 @@ final class WallChannel {
     func take(_ board: DayBoard? = nil, link: WallPicture.Link) {
         if let board { self.board = board }
         self.link = link
+        tellSoon()
+    }
+
+    /// Takes how the bridges of a centre are.
+    func take(_ bridges: [WallPicture.Bridge]) {
+        self.bridges = bridges
         tellSoon()
     }
 
@@ -114,7 +121,7 @@ final class WallChannel {
         let now = WallTime.now
         _ = board.move(to: now)
         return WallPicture(
-            board, link: link, isNight: night?.contains(now) ?? false, at: now)
+            board, link: link, bridges: bridges, isNight: night?.contains(now) ?? false, at: now)
     }
 
     /// The whole board as JSON, for one who may so much.

@@ -37,6 +37,7 @@ extension WallPicture {
         for row in rows { write(row, to: &writer) }
         writer.endArray()
         writePlaces(to: &writer)
+        if !bridges.isEmpty { writeBridges(to: &writer) }
         writer.endObject()
         return writer.bytes
     }
@@ -80,6 +81,7 @@ extension WallPicture {
         if counts != old.counts { writeCounts(to: &writer) }
         if isNight != old.isNight { writer.member("night", isNight) }
         if places != old.places { writePlaces(to: &writer) }
+        if bridges != old.bridges { writeBridges(to: &writer) }
         if !rows.isEmpty { write(rows, to: &writer) }
         writer.endObject()
         return writer.bytes
@@ -185,6 +187,19 @@ extension WallPicture {
         if let phone = row.phone { writer.member("phone", phone) }
         if row.count > 1 { writer.member("count", row.count) }
         writer.endObject()
+    }
+
+    private func writeBridges(to writer: inout JSONWriter) {
+        writer.key("bridges")
+        writer.beginArray()
+        for bridge in bridges {
+            writer.beginObject()
+            writer.member("name", bridge.name)
+            writer.member("words", bridge.words)
+            writer.member("trouble", bridge.isTrouble)
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     private func writePlaces(to writer: inout JSONWriter) {

@@ -36,6 +36,14 @@ struct WallPicture: Hashable, Sendable {
         let day: String?
     }
 
+    /// A bridge of a centre.
+    struct Bridge: Hashable, Sendable {
+        let name: String
+        let words: String
+        /// Whether somebody has to look after it.
+        let isTrouble: Bool
+    }
+
     struct Place: Hashable, Sendable {
         let place: BeaconPlace
         let words: String
@@ -48,10 +56,14 @@ struct WallPicture: Hashable, Sendable {
     var counts: BoardCounts
     var rows: [Row]
     var places: [Place]
+    /// Those of a centre, where one is shown.
+    var bridges: [Bridge]
     var isNight: Bool
 
     /// What a board shows at a moment.
-    init(_ board: DayBoard, link: Link, isNight: Bool, at now: WallTime) {
+    init(
+        _ board: DayBoard, link: Link, bridges: [Bridge] = [], isNight: Bool, at now: WallTime
+    ) {
         self.link = link
         self.isNight = isNight
         let isAnonymous = board.options.detail == .counts
@@ -67,6 +79,12 @@ struct WallPicture: Hashable, Sendable {
         counts = board.counts
         rows = board.foldedRows.map { row in
             Row(row: row, day: RowMoment(row.time, asOf: now).day)
+        }
+        self.bridges = bridges.enumerated().map { index, bridge in
+            isAnonymous
+                ? Bridge(
+                    name: "Bridge \(index + 1)", words: bridge.words, isTrouble: bridge.isTrouble)
+                : bridge
         }
         places = board.places.map { Place(place: $0, words: $0.whereabouts(at: now)) }
     }

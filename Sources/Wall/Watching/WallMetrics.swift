@@ -8,17 +8,21 @@ import Web
 struct WallMetrics {
     private let status: JSONValue?
     private let link: WallPicture.Link
+    private let bridges: [WallPicture.Bridge]?
     private let counters: WallCounters
     private let served: WebServer.Counters
     private let streams: Int
     private let version: String
 
+    /// - Parameter bridges: those of a centre, where one is shown.
     init(
-        _ status: JSONValue?, link: WallPicture.Link, _ counters: WallCounters,
+        _ status: JSONValue?, link: WallPicture.Link, bridges: [WallPicture.Bridge]? = nil,
+        _ counters: WallCounters,
         _ served: WebServer.Counters, streams: Int, version: String
     ) {
         self.status = status
         self.link = link
+        self.bridges = bridges
         self.counters = counters
         self.served = served
         self.streams = streams
@@ -29,12 +33,20 @@ struct WallMetrics {
     func bytes(isOpenMetrics: Bool) -> [UInt8] {
         var page = MetricPage(isOpenMetrics: isOpenMetrics)
         page.add("build", .info, "The version of the wall.", [.init(1, [("version", version)])])
-        addBridge(to: &page)
+        if let bridges { add(bridges, to: &page) } else { addBridge(to: &page) }
         addNotices(to: &page)
         addPhones(to: &page)
         addOutlets(to: &page)
         addWall(to: &page)
         return page.bytes
+    }
+
+    private func add(_ bridges: [WallPicture.Bridge], to page: inout MetricPage) {
+        page.add(
+            "centre_up", .gauge, "Whether the centre is there.", [.init(link == .here ? 1 : 0)])
+        page.add(
+            "centre_bridge_up", .gauge, "Whether each bridge of the centre was heard of lately.",
+            bridges.map { .init($0.isTrouble ? 0 : 1, [("bridge", $0.name)]) })
     }
 
     private func addBridge(to page: inout MetricPage) {

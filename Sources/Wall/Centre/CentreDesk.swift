@@ -1,0 +1,114 @@
+import CompanionSections
+import Linux
+import Web
+
+/// A centre as a wall has it: what it tells, and what it is asked.
+@LoopActor
+final class CentreDesk {
+    /// What whoever wants to act is told.
+    nonisolated static let noActs =
+        "a wall of many bridges is to look at; what acts on a phone is done at its bridge"
+    private nonisolated static let busy = "others ask the centre already; try again in a moment"
+    private nonisolated static let late = "the centre takes too long; fewer days may do"
+    private nonisolated static let away =
+        "the centre does not answer: sudo callboard-central check says why"
+    private nonisolated static let notInstalled = "\(CentreProgram.name) is not installed"
+    /// How a command ends that found nothing, and one that did not come to its end in time.
+    private nonisolated static let nothingFound: Int32 = 1
+    private nonisolated static let outOfTime: Int32 = 75
+    /// How a command ends that does not understand its options.
+    private nonisolated static let misused: Int32 = 64
+
+    private var program: CentreProgram
+    private let errands: CentreErrands
+    private let feed: CentreFeed
+
+    /// - Parameter take: takes what it tells.
+    init(
+        _ program: CentreProgram, _ limits: CentreErrands.Limits = CentreErrands.Limits(),
+        pauses: ClosedRange<Duration> = CentreFeed.pauses,
+        _ take: @escaping @LoopActor (WallNews) -> Void
+    ) {
+        self.program = program
+        errands = CentreErrands(limits)
+        feed = CentreFeed(program, pauses: pauses, take)
+    }
+
+    /// Goes on with another choice, and with whatever the configuration says of the centre now.
+    func show(_ choice: WallSettings.Centre) {
+        program = program.showing(choice)
+        feed.restart(program)
+    }
+
+    /// Ends it.
+    func stop() {
+        feed.stop()
+    }
+
+    /// Answers what was asked of the history.
+    func answerHistory(_ query: [String: String], _ exchange: WebExchange) {
+        do throws(CentreQuery.Mistake) {
+            let query = try CentreQuery(query)
+            run(query.command(program), exchange) { output, end in
+                exchange.answer(Self.list(output, end, query))
+            }
+        } catch {
+            exchange.answer(.refused(.badRequest, error.sentence))
+        }
+    }
+
+    /// Answers with a picture of statistics.
+    func answerStatistics(_ query: [String: String], _ exchange: WebExchange) {
+        do throws(CentreQuery.Mistake) {
+            let query = try CentreQuery(query)
+            run(query.picture(program), exchange) { output, end in
+                exchange.answer(Self.picture(output, end))
+            }
+        } catch {
+            exchange.answer(.refused(.badRequest, error.sentence))
+        }
+    }
+
+    private func run(
+        _ words: [String]?, _ exchange: WebExchange, _ answer: @escaping CentreErrands.Answer
+    ) {
+        guard let words else { return exchange.answer(.refused(.unavailable, Self.notInstalled)) }
+        guard errands.run(words, isWanted: { exchange.isOpen }, answer) else {
+            return exchange.answer(.refused(.unavailable, Self.busy).with("Retry-After", "5"))
+        }
+    }
+
+    private static func list(
+        _ output: [UInt8], _ end: CentreErrands.End, _ query: CentreQuery
+    ) -> WebResponse {
+        let isWhole: Bool
+        switch end {
+        case .status(0): isWhole = true
+        case .status(nothingFound) where !query.words.isEmpty: isWhole = true
+        case .status(outOfTime), .tooLong, .tooMuch: isWhole = false
+        case .status, .failed: return refusal(for: end)
+        }
+        guard let hits = try? CentreHits(output, query, isWhole: isWhole) else {
+            return refusal(for: .failed)
+        }
+        // What was found so far is shown, and the rest is asked for from there.
+        return hits.isEmpty && !isWhole ? refusal(for: end) : .json(hits.bytes)
+    }
+
+    private static func picture(_ output: [UInt8], _ end: CentreErrands.End) -> WebResponse {
+        guard end == .status(0), !output.isEmpty else { return refusal(for: end) }
+        return WebResponse(
+            type: "image/svg+xml", output,
+            fields: [WebResponse.Field("Cache-Control", "no-store")])
+    }
+
+    private static func refusal(for end: CentreErrands.End) -> WebResponse {
+        switch end {
+        case .status(misused):
+            .refused(.badRequest, "since and until are days such as 2026-11-03, since before until")
+        case .status(outOfTime), .tooLong: .refused(.unavailable, late)
+        case .tooMuch: .refused(.failed, "the centre's answer is too long")
+        case .status, .failed: .refused(.unavailable, away)
+        }
+    }
+}

@@ -1,0 +1,111 @@
+import Linux
+
+/// A centre's feed, by the program that speaks to the centre, which is started again however often it ends.
+@LoopActor
+final class CentreFeed {
+    /// Pauses before the program is started again.
+    nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
+    private nonisolated static let grace: Duration = .seconds(2)
+
+    private var program: CentreProgram
+    private let take: @LoopActor (WallNews) -> Void
+    private var pause: GrowingPause
+    private let next = Alarm()
+    private var child: ChildProgram?
+    /// Counts up with every child, so that the last words of an earlier one are not heard.
+    private var run = 0
+    private var reader = FeedReader()
+
+    /// - Parameter take: takes what comes, the first of it later than this returns.
+    init(
+        _ program: CentreProgram, pauses: ClosedRange<Duration> = pauses,
+        _ take: @escaping @LoopActor (WallNews) -> Void
+    ) {
+        self.program = program
+        self.take = take
+        pause = GrowingPause(pauses)
+        next.set(after: .zero) { [weak self] in self?.begin() }
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Ends it; nothing comes any more.
+    func stop() {
+        next.cancel()
+        drop()
+    }
+
+    /// Goes on with a program that has read its configuration again.
+    func restart(_ program: CentreProgram) {
+        self.program = program
+        stop()
+        pause.reset()
+        begin()
+    }
+
+    private func drop() {
+        run += 1
+        child?.forgetOwner()
+        child?.terminate(within: Self.grace)
+        child = nil
+    }
+
+    private func begin() {
+        guard let words = program.words("feed") else {
+            return lose(
+                "\(CentreProgram.name) is not installed: sudo apt install \(CentreProgram.name)")
+        }
+        reader.beginAnew()
+        let own = run
+        do throws(Errno) {
+            child = try ChildProgram(words, isRead: true) { [weak self] report in
+                guard let self, run == own else { return }
+                take(report)
+            }
+        } catch {
+            lose("\(CentreProgram.name) cannot be started: \(error)")
+        }
+    }
+
+    private func take(_ report: ChildProgram.Report) {
+        switch report {
+        case .wrote(let bytes): read(bytes)
+        case .ended(let ending): lose(ending.sentence)
+        case .took, .closedInput: break
+        }
+    }
+
+    private func read(_ bytes: [UInt8]) {
+        let own = run
+        reader.append(bytes)
+        do throws(FeedReader.Fault) {
+            while run == own, let news = try reader.next() {
+                if case .caughtUp = news { pause.reset() }
+                take(news)
+            }
+        } catch {
+            lose("\(CentreProgram.name) says what this program does not understand")
+        }
+    }
+
+    private func lose(_ words: String) {
+        drop()
+        next.set(after: pause.take()) { [weak self] in self?.begin() }
+        take(.lost(words))
+    }
+}
+
+extension ChildProgram.Ending {
+    /// What a person is told who waits for its lines.
+    fileprivate var sentence: String {
+        let advice = "sudo \(CentreProgram.name) check says what is wrong"
+        return switch self {
+        case .exited(ChildProgram.cannotRun): "\(CentreProgram.name) cannot be run"
+        case .exited(let status): "\(CentreProgram.name) has ended with \(status); \(advice)"
+        case .killed(let signal): "\(CentreProgram.name) was ended by the signal \(signal)"
+        case .unknown: "\(CentreProgram.name) has ended; \(advice)"
+        }
+    }
+}

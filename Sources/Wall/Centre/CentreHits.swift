@@ -1,0 +1,62 @@
+import Formats
+import JSON
+import Linux
+
+/// Notices that a centre has found, as the answer that pages get.
+struct CentreHits {
+    /// What the program wrote is no list.
+    struct Fault: Error {}
+
+    private static let version = 1
+
+    private var notices: [ArraySlice<UInt8>] = []
+    private var next: CentreQuery.Place?
+
+    /// - Parameters:
+    ///   - output: what the program wrote, of which an unfinished line is left out.
+    ///   - isWhole: whether it wrote all that it was asked for.
+    init(_ output: [UInt8], _ query: CentreQuery, isWhole: Bool) throws(Fault) {
+        var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+        lines.removeLast()
+        var found: [(line: ArraySlice<UInt8>, moment: WallTime)] = []
+        for line in lines { found.append((line, try Self.moment(of: line))) }
+        if let place = query.before {
+            // What came meanwhile with the same moment moves the others by so many; none is left out.
+            let passed = found.prefix { $0.moment == place.moment }.count
+            found.removeFirst(min(passed, place.passed))
+        }
+        let isFull = found.count > query.limit
+        found = Array(found.prefix(query.limit))
+        notices = found.map(\.line)
+        guard isFull || !isWhole, let last = found.last else { return }
+        var passed = found.reversed().prefix { $0.moment == last.moment }.count
+        if passed == found.count, let place = query.before, place.moment == last.moment {
+            passed += place.passed
+        }
+        next = CentreQuery.Place(moment: last.moment, passed: passed)
+    }
+
+    /// By which lists are sorted.
+    private static func moment(of line: ArraySlice<UInt8>) throws(Fault) -> WallTime {
+        guard let value = try? JSONValue(parsing: Array(line)),
+            let moment = (value.text("sent") ?? value.text("received"))
+                .flatMap({ WallTime(timestamp: $0) })
+        else { throw Fault() }
+        return moment
+    }
+
+    /// Whether there is nothing.
+    var isEmpty: Bool { notices.isEmpty }
+
+    /// The answer.
+    var bytes: [UInt8] {
+        var bytes = Array("{\"version\":\(Self.version),\"notices\":[".utf8)
+        for (index, line) in notices.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            bytes += line
+        }
+        bytes.append(UInt8(ascii: "]"))
+        if let next { bytes += Array(",\"next\":\"\(next)\"".utf8) }
+        return bytes + Array("}\n".utf8)
+    }
+}

@@ -1,0 +1,46 @@
+import JSON
+
+/// Whether a centre and its bridges are as they should be, in words of states.
+struct CentreHealth: Sendable {
+    private static let version = 1
+
+    private let isThere: Bool
+    private let bridges: [WallPicture.Bridge]
+
+    init(link: WallPicture.Link, _ bridges: [WallPicture.Bridge]) {
+        isThere = link == .here
+        self.bridges = bridges
+    }
+
+    private var silent: Int { bridges.count(where: \.isTrouble) }
+
+    /// Whether all is well.
+    var isWell: Bool { isThere && silent == 0 }
+
+    /// All of it; to whom nobody knows without names.
+    func json(naming: Bool) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("version", Self.version)
+        writer.member("status", isWell ? "ok" : "trouble")
+        writer.member("centre", isThere ? "here" : "gone")
+        writer.key("bridges")
+        writer.beginArray()
+        for bridge in bridges {
+            writer.beginObject()
+            if naming { writer.member("name", bridge.name) }
+            writer.member("words", bridge.words)
+            writer.member("trouble", bridge.isTrouble)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.key("troubles")
+        writer.beginArray()
+        if !isThere { writer.value("the centre is not there") }
+        if silent > 0 { writer.value("\(silent) of \(bridges.count) bridges are silent") }
+        writer.endArray()
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+}
