@@ -66,6 +66,7 @@ package struct BridgeSettings: Sendable {
         rights = ControlRights(
             readGroup: control[SettingsKeys.readGroup] ?? Self.usualReaders,
             actGroup: control[SettingsKeys.actGroup],
+            lookBackGroup: control[SettingsKeys.lookBackGroup] ?? Self.usualLookBack,
             handOverGroup: control[SettingsKeys.handOverGroup] ?? Self.usualHandOver)
 
         general = GeneralRules(configuration[SettingsSections.notices])
@@ -104,6 +105,9 @@ package struct BridgeSettings: Sendable {
 
     /// The group that a package makes for the program that hands histories over.
     private static var usualHandOver: UserGroup? { try? UserGroup.named("callboard-central") }
+
+    /// The group that a package makes for the program that shows the wall, whose page looks back.
+    private static var usualLookBack: UserGroup? { try? UserGroup.named("callboard-wall") }
 
     /// The group that a package makes for those who may watch; only who is in it can let others be.
     private static var usualReaders: UserGroup? {

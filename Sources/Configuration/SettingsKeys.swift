@@ -33,13 +33,15 @@ enum SettingsKeys {
 
     static let readGroup = Key<UserGroup?>.optional(
         "read-group", .group, example: "adm",
-        summary:
-            "Members of this group may watch notices, and see those that were kept; by default "
-            + "callboard, where there is one"
+        summary: "Members of this group may watch notices; by default callboard, where there is one"
     )
     static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
         summary: "Members of this group may answer, decline, clear, mute, pair, forget and reload")
+    static let lookBackGroup = Key<UserGroup?>.optional(
+        "look-back-group", .group, example: "adm",
+        summary: "Members of this group, and of read-group, may see what was kept, also of other "
+            + "years; by default callboard-wall, where there is one")
     static let handOverGroup = Key<UserGroup?>.optional(
         "hand-over-group", .group, example: "adm",
         summary: "Members of this group, and of read-group, may have the whole history; by default "

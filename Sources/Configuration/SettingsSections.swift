@@ -23,7 +23,7 @@ package enum SettingsSections {
         ],
         keys: [
             ControlKeys.socket.entry, SettingsKeys.readGroup.entry, SettingsKeys.actGroup.entry,
-            SettingsKeys.handOverGroup.entry,
+            SettingsKeys.lookBackGroup.entry, SettingsKeys.handOverGroup.entry,
         ])
     /// What holds for all notices.
     package static let notices = Section(

@@ -6,11 +6,13 @@ package enum ControlRight: String, CaseIterable, Sendable {
     case read
     /// To answer calls, clear notices, mute apps, pair and forget phones, and reload the configuration.
     case act
+    /// To see what was kept, years ago too.
+    case lookBack = "look back"
     /// To hand the whole history over to a centre.
     case handOver = "hand over"
 }
 
-/// Who may do what: root and the bridge's own user everything, members of three groups one thing each.
+/// Who may do what: root and the bridge's own user everything, members of four groups one thing each.
 package struct ControlRights: Hashable, Sendable {
     private static let root: UInt32 = 0
 
@@ -20,17 +22,21 @@ package struct ControlRights: Hashable, Sendable {
     package var readGroup: UserGroup?
     /// The group whose members may act; nil where none may.
     package var actGroup: UserGroup?
+    /// The group whose members may look back; nil where none may.
+    package var lookBackGroup: UserGroup?
     /// The group whose members may hand the history over; nil where none may.
     package var handOverGroup: UserGroup?
 
     /// The rights of a bridge that runs as this user.
     package init(
         user: UInt32 = CurrentProcess.user, readGroup: UserGroup? = nil,
-        actGroup: UserGroup? = nil, handOverGroup: UserGroup? = nil
+        actGroup: UserGroup? = nil, lookBackGroup: UserGroup? = nil,
+        handOverGroup: UserGroup? = nil
     ) {
         self.user = user
         self.readGroup = readGroup
         self.actGroup = actGroup
+        self.lookBackGroup = lookBackGroup
         self.handOverGroup = handOverGroup
     }
 
@@ -39,6 +45,7 @@ package struct ControlRights: Hashable, Sendable {
         switch right {
         case .read: readGroup
         case .act: actGroup
+        case .lookBack: lookBackGroup
         case .handOver: handOverGroup
         }
     }
@@ -46,7 +53,7 @@ package struct ControlRights: Hashable, Sendable {
     /// Why somebody may not do something; nil where they may.
     package func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? {
         if peer.user == Self.root || peer.user == user { return nil }
-        let wanted = right == .read ? "to read this" : "to do this"
+        let wanted = [.read, .lookBack].contains(right) ? "to read this" : "to do this"
         guard let group = group(for: right) else {
             return ControlRefusal(
                 .notAllowed, "\(wanted) one must be root or the bridge's own user")
@@ -59,7 +66,7 @@ package struct ControlRights: Hashable, Sendable {
     /// Where the socket stands so that those who have a right can connect, and as few others as
     /// the file system lets one say.
     ///
-    /// Whoever may hand over has to be able to read as well.
+    /// Whoever may look back or hand over has to be able to read as well.
     package func place(at path: String) -> SocketPlace {
         switch (readGroup, actGroup) {
         case (nil, nil): SocketPlace(path: path, mode: 0o600)

@@ -279,9 +279,9 @@ struct MessageTests {
     @Test func `each request needs a right`() {
         let reading: [ControlRequest] = [
             .status, .phones, .apps, .code(wait: nil), .tail(.init()), .beacons(listen: nil),
-            .companion(.init(name: "x", works: true, words: "x")), .history(.init()),
-            .statistics(.init()),
+            .companion(.init(name: "x", works: true, words: "x")),
         ]
+        let lookingBack: [ControlRequest] = [.history(.init()), .statistics(.init())]
         let acting: [ControlRequest] = [
             .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),
             .forget(phone: "x"), .mute(app: "x", until: nil, seconds: nil), .unmute(app: nil),
@@ -291,10 +291,12 @@ struct MessageTests {
         ]
         let handingOver: [ControlRequest] = [.identifyHistory, .outbox(.init())]
         #expect(reading.allSatisfy { $0.right == .read })
+        #expect(lookingBack.allSatisfy { $0.right == .lookBack })
         #expect(handingOver.allSatisfy { $0.right == .handOver })
         #expect(acting.allSatisfy { $0.right == .act })
         expect(
-            Set((reading + acting + handingOver).map(\.word)), is: Set(ControlRequest.Word.allCases)
+            Set((reading + acting + lookingBack + handingOver).map(\.word)),
+            is: Set(ControlRequest.Word.allCases)
         )
     }
 

@@ -53,6 +53,22 @@ extension ControlTests {
                 rights.place(at: "/x"), is: Self.rights.place(at: "/x"), "who reads can connect")
         }
 
+        @Test func `who may watch may not look back for that reason`() {
+            var rights = Self.rights
+            let reader = Self.peer(1000, 500)
+            expect(
+                rights.refusal(of: reader, .lookBack)?.sentence,
+                is: "to read this one must be root or the bridge's own user")
+            rights.lookBackGroup = UserGroup(name: "callboard-wall", number: 800)
+            for peer in [Self.peer(0, 0), Self.peer(90, 90), Self.peer(1000, 500, 800)] {
+                expect(rights.refusal(of: peer, .lookBack), is: nil)
+            }
+            expect(
+                rights.refusal(of: reader, .lookBack)?.sentence,
+                is: "to read this one must be in the group callboard-wall, or root")
+            expect(rights.refusal(of: Self.peer(1000, 800), .read)?.code, is: .notAllowed)
+        }
+
         @Test func `a refusal names the group`() {
             let peer = Self.peer(1000, 1000)
             let refusal = Self.rights.refusal(of: peer, .act)

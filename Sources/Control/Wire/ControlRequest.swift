@@ -306,11 +306,11 @@ package enum ControlRequest: Hashable, Sendable {
     /// What a client must be allowed to do to make this request.
     package var right: ControlRight {
         switch self {
-        case .status, .phones, .apps, .code, .tail, .beacons, .companion, .history, .statistics:
-            .read
+        case .status, .phones, .apps, .code, .tail, .beacons, .companion: .read
         case .act, .pair, .reply, .forget, .mute, .unmute, .reload, .testPort, .testDisplays,
             .testOutlet, .broadcast, .show, .clearTexts:
             .act
+        case .history, .statistics: .lookBack
         case .identifyHistory, .outbox: .handOver
         }
     }
