@@ -22,7 +22,7 @@ GROWTH = 3_000_000
 HOURS = 8
 EVENTS = 600
 # As many rows as a page has at most.
-FULL = [row(90_000 + number, "09:00", "mail", "MAIL", f"Before {number}", "A text") for number in range(256)]
+FULL = [row(90_000 + number, "09:00", "mail", "MAIL", f"Before {number}", "A text", app="Mail") for number in range(256)]
 
 
 def flood(wall: StandIn, seconds: float) -> None:

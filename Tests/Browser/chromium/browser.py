@@ -19,6 +19,8 @@ WORDS = (
     "--disable-lcd-text", "--font-render-hinting=none", "--force-color-profile=srgb", "--hide-scrollbars", "--mute-audio",
     "--disable-field-trial-config", "--disable-breakpad", "--disable-dev-shm-usage", "--disable-features=Translate,MediaRouter",
     "--autoplay-policy=document-user-activation-required", "--js-flags=--expose-gc", "--enable-precise-memory-info",
+    # No page is slower because another one is before it.
+    "--disable-backgrounding-occluded-windows", "--disable-renderer-backgrounding", "--disable-background-timer-throttling",
     # Whatever it wants of anybody but this machine it asks a proxy for that is not there.
     "--proxy-server=127.0.0.1:9",
 )

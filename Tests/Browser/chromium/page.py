@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from machine.check import Failed
+from wall.wait import eventually
 
 from .complaints import Complaints
 from .keyboard import events
@@ -24,7 +25,8 @@ class Page:
         self.pipe = pipe
         self.session = session
         self.complaints = Complaints()
-        self.loads = 0
+        # The documents that have loaded.
+        self.loads: set[str] = set()
         self.has_script = True
         pipe.hearers[session] = self.hear
 
@@ -34,8 +36,8 @@ class Page:
 
     def hear(self, method: str, parameters: dict) -> None:
         """Takes an event, on the thread that reads."""
-        if method == "Page.loadEventFired":
-            self.loads += 1
+        if method == "Page.lifecycleEvent" and parameters["name"] == "load":
+            self.loads.add(parameters["loaderId"])
         self.complaints.hear(method, parameters)
 
     # How it is.
@@ -47,6 +49,7 @@ class Page:
         """Sets it up: a size, light or dark, with or without motion, scripts, and a clock that stands still."""
         for name in ("Page", "Runtime", "Log", "Network", "Audits", "Performance", "Accessibility", "DOM"):
             self.ask(f"{name}.enable")
+        self.ask("Page.setLifecycleEventsEnabled", enabled=True)
         self.size(width, height, scale)
         self.look(dark, still)
         # Another zone than anybody's: the page is to show the clock of the host.
@@ -88,25 +91,16 @@ class Page:
 
     def open(self, address: str) -> None:
         """Goes somewhere and waits until that is there."""
-        loads = self.loads
         answer = self.ask("Page.navigate", url=address)
         if "errorText" in answer:
             raise Failed(f"{address} cannot be opened: {answer['errorText']}")
-        self.loaded(loads)
+        eventually(lambda: answer["loaderId"] in self.loads, lambda: f"{address} does not load")
 
     def reload(self) -> None:
         """Loads it again."""
-        loads = self.loads
+        before = set(self.loads)
         self.ask("Page.reload")
-        self.loaded(loads)
-
-    def loaded(self, loads: int) -> None:
-        """Waits until it has loaded once more than so often."""
-        end = time.monotonic() + PATIENCE
-        while self.loads <= loads:
-            if time.monotonic() > end:
-                raise Failed(f"the page is not there in {PATIENCE:.0f} s")
-            time.sleep(STEP)
+        eventually(lambda: self.loads - before, lambda: "the page does not load again")
 
     def leave(self) -> None:
         """Goes nowhere; what happens there is nobody's complaint."""

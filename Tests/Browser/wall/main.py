@@ -6,6 +6,7 @@ import signal
 import sys
 import tempfile
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from chromium.browser import Browser
@@ -16,6 +17,9 @@ from machine.trouble import Trouble
 from .world import World, fonts
 
 project = Path(__file__).resolve().parents[3]
+# How many checks run beside each other, and where those are that do not.
+LANES = 3
+TIMED = ("checks.rings", "checks.floods")
 PROGRAMS = {"callboard": "CALLBOARD", "callboard-wall": "CALLBOARD_WALL"}
 
 
@@ -44,13 +48,24 @@ def report(checks: list[Check], programs: dict[str, Path], folder: Path) -> int:
     try:
         world = World(project, browser, programs, bool(os.environ.get("LONG")), bool(os.environ.get("ACCEPT")))
         print(f"{len(checks)} checks in {browser.version}", flush=True)
-        results = [one(check, world) for check in checks]
+        results = all_of(checks, world)
     finally:
         browser.close()
     skipped = f", {results.count('SKIPPED')} skipped" if "SKIPPED" in results else ""
     done = f"{results.count('ok')} of {len(results)} checks passed{skipped}"
     print(f"{done} in {browser.version} in {time.monotonic() - start:.0f} s", flush=True)
     return 1 if "FAIL" in results else 0
+
+
+def all_of(checks: list[Check], world: World) -> list[str]:
+    """Runs most checks beside each other, as they wait most of the time, and those that take times alone."""
+    timed = [check for check in checks if check.steps.__module__ in TIMED]
+    pool = ThreadPoolExecutor(LANES)
+    try:
+        running = [pool.submit(one, check, world) for check in checks if check not in timed]
+        return [each.result() for each in running] + [one(check, world) for check in timed]
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def program(name: str, variable: str) -> Path:

@@ -4,13 +4,12 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from functools import cached_property
 from pathlib import Path
 
 from chromium.browser import Browser
 
 from .house import House
-from .parts import Parts, parts
+from .parts import parts
 from .stand_in import StandIn
 
 
@@ -25,14 +24,11 @@ class World:
         self.is_long = is_long
         # Whether what is seen becomes what is expected.
         self.accepts = accepts
-
-    @cached_property
-    def parts(self) -> Parts:
-        """Gives what the real wall serves, from one that has no bridge."""
+        # What the real wall serves, from one that has no bridge.
         with self.empty_house() as house:
             house.configure()
             house.start_wall()
-            return parts(house)
+            self.parts = parts(house)
 
     @property
     def fonts(self) -> Path:
