@@ -96,6 +96,7 @@ def reading_stays(world: World) -> None:
     many = [row(number, "09:00", "mail", "MAIL", f"Person {number}", "A text") for number in range(200)]
     with world.stand_in(boards.day(rows=many)) as wall, world.browser.page() as page:
         page.open(wall.address)
+        page.wait("document.querySelectorAll('#rows > .row').length === 200", "the rows are not there")
         page.run("document.getElementById('day').scrollTop = 1500")
         time.sleep(0.2)
         top = "document.querySelector('[data-id=\"%s\"]').getBoundingClientRect().top" % many[60]["id"]
