@@ -22,12 +22,12 @@ def firefox_too(world: World) -> None:
             with world.stand_in(boards.day()) as wall:
                 wall.history = lambda asked: {"version": 1, "notices": [{
                     "v": 1, "id": "0001", "event": "added", "at": boards.NOW, "received": boards.NOW, "category": "social",
-                    "label": "MESSAGE", "title": f"Found by {asked.get('search')}", "app_id": "x", "flags": [], "uid": 1}]}
+                    "label": "SOCIAL", "title": f"Found by {asked.get('search')}", "app_id": "x", "flags": [], "uid": 1}]}
                 browser.size(1024, 768)
                 browser.open(wall.address)
                 browser.wait("document.querySelectorAll('#rows > .row').length === 12", "the rows are not there")
                 (world.build / "firefox-day.png").write_bytes(browser.picture())
-                wall.put(row(500, "10:05", "social", "MESSAGE", "New here"))
+                wall.put(row(500, "10:05", "social", "SOCIAL", "New here"))
                 browser.wait("document.querySelector('#rows .who bdi').textContent === 'New here'", "what comes is not there")
                 for way in ("button", "key"):
                     wall.change(calls=[boards.call(len(wall.acts) + 1, "Davidson Ro")])

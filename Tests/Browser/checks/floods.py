@@ -37,7 +37,7 @@ def flood(wall: StandIn, seconds: float) -> None:
     while told < NOTICES:
         due = min(NOTICES, int(NOTICES * (1 - max(0.0, end - time.monotonic()) / seconds)) + 5)
         for number in range(told, due):
-            wall.put(row(number, "10:04", "social", "MESSAGE", f"Person {number}", f"This is message {number} of the flood", app="Messages"))
+            wall.put(row(number, "10:04", "social", "SOCIAL", f"Person {number}", f"This is message {number} of the flood", app="Messages"))
         told = due
         time.sleep(0.01)
 
@@ -166,7 +166,7 @@ def live_hour(wall: StandIn, hour: int, events: int) -> None:
         elif kind == 5:
             wall.change(phones=[{"phone": "Mara's iPhone", "state": "away", "words": f"away for {number} s"}], night=hour % 2 == 0)
         else:
-            wall.put(row(name, "10:04", "social", "MESSAGE", f"Person {name}", "A text " * (number % 40), app="Messages"))
+            wall.put(row(name, "10:04", "social", "SOCIAL", f"Person {name}", "A text " * (number % 40), app="Messages"))
         time.sleep(0.002)
     wall.put(row(10_000 + hour * 1000 + 999, "10:05", "plain", "NEWS", f"Hour {hour} end"))
 

@@ -17,7 +17,7 @@ HIT = "window.hit === undefined && !document.querySelector('#board script, #boar
 
 @check("titles that are scripts, markup, 64 KiB long or turn the direction are text, run nothing and push nothing aside")
 def titles_are_text(world: World) -> None:
-    rows = [row(number, "10:00", "social", "MESSAGE", title, title, app=title[:80], phone=title[:80]) for number, title in enumerate(TITLES)]
+    rows = [row(number, "10:00", "social", "SOCIAL", title, title, app=title[:80], phone=title[:80]) for number, title in enumerate(TITLES)]
     rows += [row(90, "10:00", "mail", "MAIL", "W" * 65_536, "x" * 65_536), row(91, "10:00", "mail", "MAIL", "ab " * 21_845, "cd\n" * 21_845)]
     places = [{"name": title[:80], "picture": title[:20], "kind": "item", "here": True, "words": title[:80], "said": title[:80]} for title in TITLES[:4]]
     for calls in ([], [call(1, TITLES[2], app=TITLES[0][:80])], [call(1, "W" * 65_536)]):

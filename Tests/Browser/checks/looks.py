@@ -31,6 +31,12 @@ OUTSIDE = """(() => {
         let cut = each;
         while (cut && getComputedStyle(cut).clipPath === "none") cut = cut.parentElement;
         if (cut || !box.width || getComputedStyle(each).visibility === "hidden") continue;
+        const range = document.createRange();
+        range.selectNodeContents(each);
+        const letters = range.getBoundingClientRect(), around = each.parentElement.getBoundingClientRect();
+        const space = parseFloat(getComputedStyle(each.parentElement).paddingRight);
+        if (each.matches(".clock, .caller") && letters.right > around.right - space + 1)
+            found.push(each.className + " runs out of its place");
         if (box.left < -1 || box.right > innerWidth + 1 || box.top < -1 || box.bottom > innerHeight + 1)
             found.push(each.className + " " + each.textContent.trim().slice(0, 30));
     }

@@ -23,7 +23,7 @@ def one(tree: list[Node], role: str, name: str = "") -> Node:
 def keyboard_alone(world: World) -> None:
     with world.stand_in(boards.day()) as wall, world.browser.page() as page:
         wall.history = lambda asked: {"version": 1, "notices": [{
-            "v": 1, "id": "0001", "event": "added", "at": boards.NOW, "received": boards.NOW, "category": "social", "label": "MESSAGE",
+            "v": 1, "id": "0001", "event": "added", "at": boards.NOW, "received": boards.NOW, "category": "social", "label": "SOCIAL",
             "title": f"Found by {asked.get('search')}", "message": "Long ago", "app_id": "x", "flags": [], "uid": 1}]}
         page.open(wall.address)
         page.press("ArrowDown")
@@ -79,11 +79,11 @@ def focus_stays(world: World) -> None:
         page.press("ArrowDown", "ArrowDown", "ArrowDown")
         place = "document.activeElement.getBoundingClientRect().top"
         for number in range(20):
-            wall.put(row(700 + number, "10:05", "social", "MESSAGE", f"New {number}"))
+            wall.put(row(700 + number, "10:05", "social", "SOCIAL", f"New {number}"))
         page.wait("document.querySelector('#rows .who bdi').textContent === 'New 19'", "the new ones are not there")
         equal(page.run(FOCUS), boards.ROWS[2]["id"], "the row with the focus")
         top = page.run(place)
-        wall.put(row(800, "10:05", "social", "MESSAGE", "One more"))
+        wall.put(row(800, "10:05", "social", "SOCIAL", "One more"))
         page.wait("document.querySelector('#rows .who bdi').textContent === 'One more'", "it is not there")
         holds(abs(float(str(page.run(place))) - float(str(top))) < 2, f"its row jumped from {top} to {page.run(place)}")
         wall.take(boards.ROWS[2]["id"])
@@ -102,7 +102,7 @@ def reading_stays(world: World) -> None:
         top = "document.querySelector('[data-id=\"%s\"]').getBoundingClientRect().top" % many[60]["id"]
         before = float(str(page.run(top)))
         for number in range(30):
-            wall.put(row(700 + number, "10:05", "social", "MESSAGE", f"New {number}"))
+            wall.put(row(700 + number, "10:05", "social", "SOCIAL", f"New {number}"))
         page.wait("document.querySelector('#rows .who bdi').textContent === 'New 29'", "the new ones are not there")
         time.sleep(0.2)
         holds(abs(float(str(page.run(top))) - before) < 2, f"a row jumped from {before} to {page.run(top)}")
@@ -118,7 +118,7 @@ def read_aloud(world: World) -> None:
         holds(rows in main.all(), "the rows are not in the main part")
         items = [each for each in rows.children if each.role == "listitem"]
         equal(len(items), len(boards.ROWS), "rows that are read")
-        for words in ("10:01", "MESSAGE", "Ada Okafor", "Are you home?"):
+        for words in ("10:01", "SOCIAL", "Ada Okafor", "Are you home?"):
             holds(words in items[0].words(), f"{words!r} is not read: {items[0].words()!r}")
         holds("no longer on the phone" in items[5].words(), f"it is not read that it is gone: {items[5].words()!r}")
         holds("missed calls" in one(tree, "list", "Counts").words(), "counts are not read")
@@ -180,7 +180,7 @@ def motion(world: World) -> None:
                 Element.prototype.animate = function (...words) { window.moved += 1; return animate.apply(this, words); };""")
             page.open(wall.address)
             time.sleep(0.8)
-            wall.put(row(700, "10:05", "social", "MESSAGE", "New"))
+            wall.put(row(700, "10:05", "social", "SOCIAL", "New"))
             page.shows("New")
             time.sleep(0.1)
             running = page.run("window.moved + document.getAnimations().filter(each => each.playState === 'running').length")

@@ -19,7 +19,7 @@ def wakes_whole(world: World) -> None:
         whole(page, wall)
         with page.asleep():
             for number in range(40):
-                wall.put(row(500 + number, "10:05", "social", "MESSAGE", f"While asleep {number}"))
+                wall.put(row(500 + number, "10:05", "social", "SOCIAL", f"While asleep {number}"))
             wall.take(boards.ROWS[3]["id"])
             wall.put({**boards.ROWS[0], "text": "Changed while asleep"})
             time.sleep(1)
@@ -35,7 +35,7 @@ def wakes_after_long(world: World) -> None:
         with page.asleep():
             wall.stop()
             for number in range(600):
-                wall.put(row(500 + number, "10:05", "social", "MESSAGE", f"While asleep {number}"))
+                wall.put(row(500 + number, "10:05", "social", "SOCIAL", f"While asleep {number}"))
             wall.forget()
             wall.start()
         page.forgives("net::")
@@ -48,13 +48,13 @@ def network_returns(world: World) -> None:
     with world.stand_in(boards.day()) as wall, world.browser.page() as page:
         page.forgives("net::")
         page.open(wall.address)
-        wall.put(row(400, "10:04", "social", "MESSAGE", "The last before"))
+        wall.put(row(400, "10:04", "social", "SOCIAL", "The last before"))
         page.shows("The last before")
         with page.offline():
             wall.cut()
             page.shows("does not answer", 8)
             page.shows("since ")
-            wall.put(row(401, "10:05", "social", "MESSAGE", "In the meantime"))
+            wall.put(row(401, "10:05", "social", "SOCIAL", "In the meantime"))
         page.shows("In the meantime", 15)
         page.hides("does not answer")
         whole(page, wall)
@@ -69,7 +69,7 @@ def silence_is_noticed(world: World) -> None:
         page.forgives("net::")
         page.open(wall.address)
         wall.is_silent = True
-        wall.put(row(401, "10:05", "social", "MESSAGE", "In the meantime"))
+        wall.put(row(401, "10:05", "social", "SOCIAL", "In the meantime"))
         time.sleep(30)
         wall.is_silent = False
         page.shows("In the meantime", 5)

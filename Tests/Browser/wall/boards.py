@@ -26,18 +26,18 @@ def call(number: int, who: str, state: str = "ringing", **more: object) -> dict:
 
 
 ROWS = [
-    row(1, "10:01", "social", "MESSAGE", "Ada Okafor", "Are you home? I have the key and could bring it by on my way.", app="Messages", count=3),
+    row(1, "10:01", "social", "SOCIAL", "Ada Okafor", "Are you home? I have the key and could bring it by on my way.", app="Messages", count=3),
     row(2, "09:48", "missed", "MISSED", "Davidson Ro", app="Phone", missed=True),
     row(3, "09:31", "mail", "MAIL", "Brandt Bicycles", "Your bicycle is ready\nIt can be fetched until six this evening. Please bring the "
         "receipt with the order number 1042, and a lock.", app="Mail"),
-    row(4, "09:15", "schedule", "EVENT", "Dentist", "Tomorrow at 8:30, Mill Lane 4", app="Calendar"),
-    row(5, "09:02", "voicemail", "VOICEMAIL", "Grandmother", "0:42", app="Phone"),
-    row(6, "08:47", "social", "MESSAGE", "Family 👪", "🎂 Ben: who brings the cake on Saturday?", app="Signal", gone=True),
+    row(4, "09:15", "schedule", "SCHED", "Dentist", "Tomorrow at 8:30, Mill Lane 4", app="Calendar"),
+    row(5, "09:02", "voicemail", "VMAIL", "Grandmother", "0:42", app="Phone"),
+    row(6, "08:47", "social", "SOCIAL", "Family 👪", "🎂 Ben: who brings the cake on Saturday?", app="Signal", gone=True),
     row(7, "08:30", "plain", "NEWS", "City", "Road works on the bridge until Friday", app="News", gone=True),
-    row(8, "08:12", "social", "MESSAGE", "نورة", "صباح الخير، متى نلتقي اليوم؟", app="Messages"),
+    row(8, "08:12", "social", "SOCIAL", "نورة", "صباح الخير، متى نلتقي اليوم؟", app="Messages"),
     row(9, "07:55", "mail", "MAIL", "Zoë Müller-Lüdenscheidt", "Re: photographs of the garden", app="Mail"),
-    row(10, "07:31", "plain", "WALLET", "Museum", "Ticket for two", app="Wallet", gone=True),
-    row(11, "19:20", "social", "MESSAGE", "Ingrid", "See you at eight?", app="Messages", day="Sun", time=moment("19:20", "2026-03-01")),
+    row(10, "07:31", "plain", "OTHER", "Museum", "Ticket for two", app="Wallet", gone=True),
+    row(11, "19:20", "social", "SOCIAL", "Ingrid", "See you at eight?", app="Messages", day="Sun", time=moment("19:20", "2026-03-01")),
     row(12, "18:05", "missed", "MISSED", "+44 20 7946 0018", app="Phone", missed=True, day="Sun", time=moment("18:05", "2026-03-01")),
 ]
 PLACES = [
