@@ -144,8 +144,9 @@ echo "secrets in the journal: $(journalctl --output=cat | grep -c -e "$early" -e
 echo "trouble: $(trouble)"
 gpasswd --delete www-data {NAME} >/dev/null
 sed -i 's|^socket-group = .*|socket-group = www-data|' {CONFIGURATION}
+rm {WALL.drop_ins}/kill.conf; systemctl daemon-reload
 try foreign
-sed 's/^#\\(SupplementaryGroups\\|PrivateUsers\\)/\\1/' {WALL.examples}/wall-socket.conf > {WALL.drop_ins}/wall-socket.conf; systemctl daemon-reload
+sed 's/^#\\(SupplementaryGroups\\|PrivateUsers\\|SystemCallFilter\\)/\\1/' {WALL.examples}/wall-socket.conf > {WALL.drop_ins}/wall-socket.conf; systemctl daemon-reload
 try "of the proxy"
 echo "socket of the proxy: $(stat -c '%a %U:%G' {SOCKET}) $(kiosk as www-data {SOCKET})"
 systemctl stop $unit; echo "stopped: $(value Result) $(ls {SOCKET} 2>&1)"
@@ -170,7 +171,7 @@ def wall_lives_under_systemd(world: World) -> None:
             "early folder": "700 root:root", "started": "0", "words": "0 pages live", "descriptors": "4608 4608 files ",
             "folders": f"700 {NAME}:{NAME} 755 {NAME}:{NAME} ", "early": "came in", "link": "came in", "link again": "of no use",
             "owners": f"{NAME}:{NAME} 600 ", "listed": "early tablet ", "board": "of the bridge", "page": "200 OK 1",
-            "stranger": " 401 Unauthorized" * 6, "health": "0", "stream": "is told", "revoked": "0", "stream of the revoked": "ended",
+            "stranger": " ".join(["401 Unauthorized"] * 6), "health": "0", "stream": "is told", "revoked": "0", "stream of the revoked": "ended",
             "the revoked": "401 Unauthorized", "reloaded": "0", "renamed": "1", "restarts": "1", "stream of the killed": "ended",
             "killed": "of the bridge", "alone": "says so", "health alone": "503 Service Unavailable", "again": "of the bridge",
             "upgraded page": "200 OK", "missing": "1 failed 78", "wrong": "1 failed 78", "tokens": "0 active 0",
