@@ -11,8 +11,9 @@ package enum WallKeys {
             + "before it; 0.0.0.0 is every network")
     /// Who may use a socket.
     package static let group = Key<String?>.optional(
-        "socket-group", .word, example: "www-data",
-        summary: "The group whose programs may use a socket, such as that of the proxy")
+        "socket-group", .word, example: "callboard-wall",
+        summary: "The group whose members may use a socket, such as callboard-wall with the "
+            + "proxy's user in it")
     /// By which address browsers reach it.
     package static let url = Key<String?>.optional(
         "url", .word, example: "https://wall.example.org",

@@ -123,8 +123,9 @@ extension WallPlaces.Problem {
     /// The status with which the program ends.
     fileprivate var status: ExitStatus {
         switch self {
-        case .address, .group: .badConfiguration
-        case .socket: .unavailable
+        case .group: .badConfiguration
+        // A name may be known, and an address be there, a moment after the machine has started.
+        case .address, .socket: .unavailable
         }
     }
 }
