@@ -25,7 +25,7 @@ from .service import Trace, hold_to_unit
 WALL = Program(
     word="wall", says=("[wall] of /etc/callboard/callboard.conf", "sudo callboard wall link"),
     asks="check", refusal="the wall cannot listen: 192.0.2.1:8437: Cannot assign requested address", refusal_status=1,
-    threshold=11, thresholds={"wall-here.conf": 9, "wall-secrets.conf": 11, "wall-socket.conf": 4},
+    threshold=11, thresholds={"wall-centre.conf": 11, "wall-here.conf": 9, "wall-secrets.conf": 11, "wall-socket.conf": 4},
     hopeless="listen = 192.0.2.1", secrets=("tokens",), well="[0-9]* page",
     folders=(("StateDirectory", "0700"), ("RuntimeDirectory", "0755")),
 )
@@ -134,12 +134,18 @@ echo "kiosk by an encrypted token: $(kiosk ask 8437)"
 sed -i 's|^listen = .*|listen = unix:{SOCKET}|; s|^name = .*|socket-group = {NAME}|' {CONFIGURATION}
 install -D -m 0644 -t {WALL.drop_ins} {WALL.examples}/wall-socket.conf; systemctl daemon-reload
 usermod --append --groups {NAME} www-data
+install -m 0600 /opt/tokens /etc/credstore/callboard-central.password
+install -D -m 0644 -t {WALL.drop_ins} {WALL.examples}/wall-centre.conf; systemctl daemon-reload
 try socket
+echo "secrets of a centre: $(setpriv --reuid={NAME} --clear-groups cat /run/credentials/$unit.service/callboard-central.password | grep -c kiosk)"
 echo "place of the socket: $(stat -c '%a %U:%G' {SOCKET})"
 echo "by the socket: $(kiosk as www-data {SOCKET})"
 echo "stranger at the socket: $(as nobody {SOCKET} GET /board '' | head -n 1)"
 echo "by the network: $(ask 8437 GET /board '' | head -n 1)"
 echo "checked: $(callboard wall check | tail -n 1)"
+sed -i 's/^listen = .*/listen = elsewhere.example/' {CONFIGURATION}; systemctl restart $unit 2>/dev/null
+echo "not known yet: $(systemctl is-active $unit) $(value ExecMainStatus)"
+sed -i 's|^listen = .*|listen = unix:{SOCKET}|' {CONFIGURATION}
 echo "secrets in the journal: $(journalctl --output=cat | grep -c -e "$early" -e "$secret" -e "$token" -e {KIOSK})"
 echo "trouble: $(trouble)"
 gpasswd --delete www-data {NAME} >/dev/null
@@ -177,7 +183,7 @@ def wall_lives_under_systemd(world: World) -> None:
             "upgraded page": "200 OK", "missing": "1 failed 78", "wrong": "1 failed 78", "tokens": "0 active 0",
             "kiosk": '200 OK "detail":"names"', "encrypted": "0 active 0", "kiosk by an encrypted token": "200 OK", "socket": "0 active 0",
             "place of the socket": f"660 {NAME}:{NAME}", "by the socket": "200 OK", "stranger at the socket": "refused: Permission denied",
-            "by the network": "refused: Connection refused", "checked": "The wall can be shown.", "secrets in the journal": "0", "of the proxy": "0 active 0",
+            "by the network": "refused: Connection refused", "checked": "The wall can be shown.", "secrets in the journal": "0", "not known yet": "activating 69", "secrets of a centre": "1", "of the proxy": "0 active 0",
             "socket of the proxy": "660 callboard-wall:www-data 200 OK", "removed": "2 active",
         }.items():
             equal(found.get(name), value, f"{name} ({text[-400:]})" if name not in found else name)
