@@ -76,10 +76,13 @@ extension ControlTests {
         {
             let row = row("`\(word.rawValue)`")
             expect(row.count, is: 4)
-            let isReading = [
-                .status, .phones, .apps, .code, .tail, .beacons, .companion, .history, .statistics,
-            ].contains(word)
-            let right = word == .outbox ? "hand over" : isReading ? "read" : "act"
+            let right =
+                switch word {
+                case .status, .phones, .apps, .code, .tail, .beacons, .companion: "read"
+                case .history, .statistics: "look back"
+                case .outbox: "hand over"
+                default: "act"
+                }
             expect(row.dropFirst().first, is: right)
             expect(words(row.dropFirst(2).first ?? ""), is: word.fields)
         }
