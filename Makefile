@@ -23,8 +23,9 @@ COMPANIONS := $(notdir $(wildcard Sources/Packaging/companions/*))
 # The fonts are those of the expected pictures. Debian makes a cluster with each server of PostgreSQL that is
 # installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
 # not false; the tests use programs of the package alone.
-TEST_PACKAGES := $(BUILD_PACKAGES) dbus fonts-dejavu-core fonts-droid-fallback \
-	fonts-noto-color-emoji iproute2 lcdproc mosquitto mosquitto-clients openssl pgbouncer postgresql socat \
+TEST_PACKAGES := $(BUILD_PACKAGES) chromium dbus fonts-dejavu-core fonts-droid-fallback \
+	fonts-noto-color-emoji iproute2 lcdproc mosquitto mosquitto-clients openssl pgbouncer postgresql \
+	python3 socat \
 	tmux util-linux
 # The shims are compiled for a Raspberry Pi, too, whose own compiler has that name there.
 ifneq ($(shell uname -m),aarch64)
@@ -105,7 +106,7 @@ test: lint ## Run the tests that need no virtual machine and no clean Debian
 	@Tests/run
 
 prove: ## Run everything: tests, fleet, package and radio on Debian 12 and 13, Home Assistant
-	@$(call need,$(sort $(TEST_PACKAGES) $(FLEET_PACKAGES) procps $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
+	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(FLEET_PACKAGES) procps $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
 	@MAKE="$(MAKE)" Tests/prove
 
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without

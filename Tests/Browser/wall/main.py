@@ -20,6 +20,8 @@ project = Path(__file__).resolve().parents[3]
 # How many checks run beside each other, and where those are that do not.
 LANES = 3
 TIMED = ("checks.rings", "checks.floods")
+# What wants more than Chromium.
+OTHERS = ("checks.firefox", "checks.proxies")
 PROGRAMS = {"callboard": "CALLBOARD", "callboard-wall": "CALLBOARD_WALL"}
 
 
@@ -28,6 +30,8 @@ def main() -> int:
     signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     try:
         checks = find(os.environ.get("ONLY", ""))
+        if os.environ.get("CHROMIUM_ALONE"):
+            checks = [check for check in checks if check.steps.__module__ not in OTHERS]
         if not checks:
             raise Trouble("no check has that name")
         programs = {name: program(name, variable) for name, variable in PROGRAMS.items()}
