@@ -13,6 +13,8 @@ package struct BoardRow: Hashable, Sendable {
     package var who: String
     /// What it says; empty where that is not shown or there is nothing.
     package var text: String
+    /// The app, where neither who it is nor its kind says that already.
+    package var app: String?
     /// Whether it is no longer on the phone.
     package var isGone: Bool
     /// What became of it, where it is a call.
@@ -34,7 +36,7 @@ package struct BoardRow: Hashable, Sendable {
         let outcome = notice.callOutcome
         self.init(
             id: notice.id, time: notice.sent ?? time, kind: notice.shownKind, who: words.who,
-            text: words.text, isGone: notice.isOverCall, call: outcome,
+            app: words.app, text: words.text, isGone: notice.isOverCall, call: outcome,
             shortText: words.shortText,
             origin: outcome ?? .missed == .missed ? RowOrigin(notice) : nil)
     }
@@ -50,7 +52,8 @@ package struct BoardRow: Hashable, Sendable {
 
     /// A row of its words; a row that is kept and shown again is made this way.
     package init(
-        id: NoticeID, time: WallTime, kind: Category, who: String, text: String = "",
+        id: NoticeID, time: WallTime, kind: Category, who: String, app: String? = nil,
+        text: String = "",
         isGone: Bool = false, call: CallOutcome? = nil, shortText: String? = nil,
         origin: RowOrigin? = nil
     ) {
@@ -58,6 +61,7 @@ package struct BoardRow: Hashable, Sendable {
         self.time = time
         self.kind = kind
         self.who = who
+        self.app = app
         self.text = text
         self.isGone = isGone
         self.call = call

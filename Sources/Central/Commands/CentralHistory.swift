@@ -127,7 +127,7 @@ struct CentralHistory {
     }
 
     /// How long the centre may search.
-    private static let searchTime: Duration = .seconds(5)
+    static let searchTime: Duration = .seconds(5)
 
     /// Up to how many hits are counted.
     private static let countLimit = 10_000

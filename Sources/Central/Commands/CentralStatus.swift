@@ -8,10 +8,14 @@ import PostgreSQL
 
 /// The command `status`: which bridges hand in, and how far behind each is.
 enum CentralStatus {
+    /// How long a centre may think about it: whoever asks wants to know whether it is well.
+    private static let limit: Duration = .seconds(15)
+
     /// Shows it; the status is 1 where a bridge is silent for too long.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let isJSON = JSONChoice.isWanted(arguments)
-        return CentralFile(arguments).asking { (settings, centre) throws(ServerFailure) in
+        return CentralFile(arguments).asking(within: limit) {
+            (settings, centre) throws(ServerFailure) in
             let bridges = try centre.wait { (server) throws(BatchFailure) in
                 try await CentreQuestions(server).bridges()
             }
@@ -24,10 +28,10 @@ enum CentralStatus {
 
     private static func page(_ bridges: [CentreBridge], _ alarm: Duration) -> String {
         guard !bridges.isEmpty else { return "No bridge has handed anything in yet.\n" }
-        let width = bridges.map(\.place.count).max() ?? 0
+        let width = bridges.map(\.place.columns).max() ?? 0
         return bridges.map { bridge in
             var line =
-                bridge.place + String(repeating: " ", count: width - bridge.place.count + 2)
+                bridge.place + String(repeating: " ", count: width - bridge.place.columns + 2)
             if bridge.isImported {
                 line += bridge.state
             } else if let absence = bridge.absence(alarm: alarm) {

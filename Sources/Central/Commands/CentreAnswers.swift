@@ -8,13 +8,15 @@ import PostgreSQL
 final class CentreAnswers {
     /// A server that is there may think for long; one that is gone is noticed by its network.
     private static let patience: Duration = .seconds(86_400)
+    /// How much longer than a server may think its answer may be on its way.
+    private static let way: Duration = .seconds(5)
 
     private let server: ServerDialogue
 
     /// Connects.
     fileprivate init(_ plan: ServerPlan) throws(ServerFailure) {
         var plan = plan
-        plan.answerPatience = Self.patience
+        plan.answerPatience = plan.statementLimit.map { $0 + Self.way } ?? Self.patience
         let opened = EventLoop.run {
             [plan] (finish: @escaping @LoopActor (Result<ServerDialogue, ServerFailure>) -> Void) in
             Task { @LoopActor in

@@ -77,10 +77,16 @@ final class WallFeed {
         rest.wake()
     }
 
-    /// Finds the newest notices with words in them.
+    /// Finds the newest notices with words in them, over a connection of its own: the wall does not wait for it.
     func find(_ query: TextQuery, atMost count: Int) async throws(BatchFailure) -> [CentreNotice] {
-        guard let server else {
-            throw BatchFailure(failure: .invalid("there is no connection to the centre now"))
+        var plan = plan
+        plan.statementLimit = CentralHistory.searchTime
+        let server = ServerDialogue()
+        defer { server.close() }
+        do throws(ServerFailure) {
+            _ = try await server.open(plan)
+        } catch {
+            throw BatchFailure(failure: error)
         }
         var filter = filter
         filter.words = query

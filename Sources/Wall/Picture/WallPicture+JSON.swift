@@ -181,6 +181,7 @@ extension WallPicture {
         writer.member("label", row.label)
         writer.member("look", row.look.word)
         writer.member("who", row.who)
+        if let app = row.app { writer.member("app", app) }
         if !row.text.isEmpty { writer.member("text", row.text) }
         writer.member("gone", row.isGone)
         if row.isMissed { writer.member("missed", true) }
