@@ -1,4 +1,5 @@
 import CompanionSections
+import Control
 import Linux
 import Web
 
@@ -46,8 +47,8 @@ final class CentreDesk {
     }
 
     /// Answers what was asked of the history.
-    func answerHistory(_ query: [String: String], _ exchange: WebExchange) {
-        do throws(CentreQuery.Mistake) {
+    func answerHistory(_ query: HistoryQuery, _ exchange: WebExchange) {
+        do throws(HistoryQuery.Mistake) {
             let query = try CentreQuery(query)
             run(query.command(program), exchange) { output, end in
                 exchange.answer(Self.list(output, end, query))
@@ -57,15 +58,15 @@ final class CentreDesk {
         }
     }
 
-    /// Answers with a picture of statistics.
-    func answerStatistics(_ query: [String: String], _ exchange: WebExchange) {
-        do throws(CentreQuery.Mistake) {
-            let query = try CentreQuery(query)
-            run(query.picture(program), exchange) { output, end in
-                exchange.answer(Self.picture(output, end))
+    /// Answers with statistics.
+    func answerStatistics(
+        _ query: HistoryQuery, as form: ControlRequest.Statistics.Form, _ exchange: WebExchange
+    ) {
+        run(CentreQuery.statistics(query, as: form, program), exchange) { output, end in
+            guard end == .status(0), !output.isEmpty else {
+                return exchange.answer(Self.refusal(for: end))
             }
-        } catch {
-            exchange.answer(.refused(.badRequest, error.sentence))
+            exchange.answer(form == .svg ? .picture(output) : .json(output))
         }
     }
 
@@ -84,7 +85,7 @@ final class CentreDesk {
         let isWhole: Bool
         switch end {
         case .status(0): isWhole = true
-        case .status(nothingFound) where !query.words.isEmpty: isWhole = true
+        case .status(nothingFound) where query.isSearch: isWhole = true
         case .status(outOfTime), .tooLong, .tooMuch: isWhole = false
         case .status, .failed: return refusal(for: end)
         }
@@ -93,13 +94,6 @@ final class CentreDesk {
         }
         // What was found so far is shown, and the rest is asked for from there.
         return hits.isEmpty && !isWhole ? refusal(for: end) : .json(hits.bytes)
-    }
-
-    private static func picture(_ output: [UInt8], _ end: CentreErrands.End) -> WebResponse {
-        guard end == .status(0), !output.isEmpty else { return refusal(for: end) }
-        return WebResponse(
-            type: "image/svg+xml", output,
-            fields: [WebResponse.Field("Cache-Control", "no-store")])
     }
 
     private static func refusal(for end: CentreErrands.End) -> WebResponse {

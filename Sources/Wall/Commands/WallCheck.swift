@@ -43,6 +43,7 @@ final class WallCheck {
     private func tryAll(_ done: @escaping @LoopActor () -> Void) {
         tryTokens()
         tryFolder()
+        if settings.centre != nil { tryCentre() }
         tryBridge { [weak self] isServing in
             self?.tryPlaces(isServing: isServing)
             done()
@@ -123,11 +124,25 @@ final class WallCheck {
         }
     }
 
+    private func tryCentre() {
+        if let path = BesideProgram.path(of: CentreProgram.name) {
+            find("wall-centre", .ok("the bridges of the centre are shown by \(path)"))
+        } else {
+            find(
+                "wall-centre",
+                .fail(
+                    "\(CentreProgram.name) is not installed, without which no centre can be shown",
+                    fix: "sudo apt install \(CentreProgram.name)"))
+        }
+    }
+
     /// Asks the bridge how it is; calls `done` with whether it knows of a wall that is served.
     private func tryBridge(_ done: @escaping @LoopActor (Bool) -> Void) {
         let path = socket
         ControlClient.ask(.status, at: path) { [weak self] result in
             switch result {
+            // Beside a centre no bridge has to be there, and nobody else knows who serves.
+            case .failure where self?.settings.centre != nil: done(true)
             case .failure(let failure):
                 self?.find(
                     "wall-bridge", .fail("\(failure)", fix: "sudo systemctl enable --now callboard")

@@ -31,29 +31,13 @@ extension WallDesk {
         case "/board":
             exchange.answer(.json(channel(access.detail).whole(rights(of: access)) + [0x0A]))
         case "/events": stream(request, exchange, access)
-        case "/history", "/stats.svg", "/stats": answerQuestion(request, exchange, access)
+        case "/history": answerHistory(request, exchange, access)
+        case "/stats.svg", "/stats": answerStatistics(request, exchange, access)
         case "/board.png": answerPicture(request, exchange, access)
         case "/act":
             exchange.answer(
                 WebResponse(.methodNotAllowed, "an act is a POST").with("Allow", "POST"))
         default: exchange.answer(WebResponse(.notFound, "there is no such page"))
-        }
-    }
-
-    private func answerQuestion(
-        _ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess
-    ) {
-        let isOfHistory = request.path == "/history"
-        switch centre {
-        case let centre? where rights(of: access).searches:
-            isOfHistory
-                ? centre.answerHistory(request.query, exchange)
-                : centre.answerStatistics(request.query, exchange)
-        case _? where isOfHistory:
-            exchange.answer(.refused(.forbidden, "this token may not search"))
-        case _?: exchange.answer(.refused(.forbidden, "this token may not see statistics"))
-        case nil where isOfHistory: answerHistory(request, exchange, access)
-        case nil: answerStatistics(request, exchange, access)
         }
     }
 

@@ -9,12 +9,10 @@ import Web
 extension WallDesk {
     /// Longer than the bridge thinks about one.
     private nonisolated static let patience: Duration = .seconds(100)
-    /// A picture that is opened by itself can do nothing, whoever called.
-    private nonisolated static let picturePolicy =
-        "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
     func answerHistory(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
         guard let query = query(request, exchange, access) else { return }
+        if let centre { return centre.answerHistory(query, exchange) }
         ask(query.page, exchange) { value in
             var writer = JSONWriter()
             writer.beginObject()
@@ -32,6 +30,10 @@ extension WallDesk {
 
     func answerStatistics(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
         guard let query = query(request, exchange, access) else { return }
+        if let centre {
+            return centre.answerStatistics(
+                query, as: request.path == "/stats.svg" ? .svg : .json, exchange)
+        }
         guard request.path == "/stats.svg" else {
             return ask(query.statistics(as: .json), exchange) { value in
                 var writer = JSONWriter()
@@ -41,12 +43,7 @@ extension WallDesk {
             }
         }
         ask(query.statistics(as: .svg), exchange) { value in
-            WebResponse(
-                type: "image/svg+xml", Array((value.text("svg") ?? "").utf8),
-                fields: [
-                    WebResponse.Field("Cache-Control", "no-store"),
-                    WebResponse.Field("Content-Security-Policy", Self.picturePolicy),
-                ])
+            .picture(Array((value.text("svg") ?? "").utf8))
         }
     }
 
@@ -94,5 +91,20 @@ extension WallDesk {
             case .failure(let failure): exchange.answer(.refused(.unavailable, "\(failure)"))
             }
         }
+    }
+}
+
+extension WebResponse {
+    /// A picture that is opened by itself can do nothing, whoever called.
+    private static let picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
+
+    /// A picture of statistics.
+    static func picture(_ bytes: [UInt8]) -> WebResponse {
+        WebResponse(
+            type: "image/svg+xml", bytes,
+            fields: [
+                Field("Cache-Control", "no-store"),
+                Field("Content-Security-Policy", picturePolicy),
+            ])
     }
 }

@@ -1232,7 +1232,7 @@
     const text = [words(notice.subtitle), words(notice.message)].filter((one) => one).join('\n');
     const row = {
       id, time: moment, day, label: words(notice.label), look: looks[notice.category] || 'plain', who: words(notice.title), app: words(notice.app),
-      text: cut(text, limits.text), phone: words(notice.phone), missed: notice.category === 'missed_call',
+      text: cut(text, limits.text), phone: (words(notice.site) ? words(notice.site) + '/' + words(notice.bridge) + ' ' : '') + words(notice.phone), missed: notice.category === 'missed_call',
     };
     search.rows.set(id, row);
     const item = newRow();
