@@ -417,10 +417,11 @@ let package = Package(
         tests(
             "Central",
             imports: [
-                "ANCS", "Board", "CallboardCentral", "Central", "Centre", "Commands",
-                "CompanionSections", "Companions", "Control", "Following", "HallSupport", "History",
-                "JSON", "Linux", "Notices", "Outlets", "PostgreSQL", "SampleYear", "Screen",
-                "ServerSupport", "Service", "ServingSupport", "Settings", "Statistics", "Watching",
+                "ANCS", "Board", "CallboardCentral", "CallboardWall", "Central", "Centre",
+                "Commands", "CompanionSections", "Companions", "Control", "Following",
+                "HallSupport", "History", "JSON", "Linux", "Notices", "Outlets", "PostgreSQL",
+                "SampleYear", "Screen", "ServerSupport", "Service", "ServingSupport", "Settings",
+                "Statistics", "Watching",
             ]),
         tests(
             "PostgreSQL", imports: ["Linux", "PostgreSQL", "ServerSupport", "ServingSupport"]),
@@ -428,6 +429,12 @@ let package = Package(
             "SmartHome",
             imports: ["ANCS", "Beacons", "Board", "JSON", "Linux", "Notices", "SmartHome"]),
         tests("QRCode", imports: ["QRCode"]),
+        tests(
+            "Wall",
+            imports: [
+                "ANCS", "CompanionSections", "Control", "Formats", "JSON", "Linux", "Notices",
+                "Wall",
+            ]),
         tests("Web", imports: ["Linux", "Web"]),
         tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),
         tests("Companions", imports: ["CompanionSections", "Companions", "Linux"]),

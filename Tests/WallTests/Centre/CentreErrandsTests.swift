@@ -1,0 +1,72 @@
+import Expecting
+import Linux
+import Support
+import Testing
+
+@testable import Wall
+
+/// A centre is asked one thing at a time, and nothing for ever.
+@Suite(.timeLimit(.minutes(1))) struct CentreErrandsTests {
+    init() {
+        LoopThread.start()
+    }
+
+    /// Hears what came of commands.
+    @LoopActor private final class Ear {
+        var answers: [(text: String, end: CentreErrands.End)] = []
+
+        func take(_ output: [UInt8], _ end: CentreErrands.End) {
+            answers.append((String(decoding: output, as: UTF8.self), end))
+        }
+    }
+
+    private static func shell(_ line: String) -> [String] { ["/bin/sh", "-c", line] }
+
+    @Test @LoopActor func `one runs, eight wait, and a further one is refused`() async throws {
+        let shell = try ShellProgram("")
+        let (errands, ear) = (CentreErrands(), Ear())
+        // Two at a time would see each other's folder.
+        let line =
+            "mkdir \(shell.file("alone")) && sleep 0.05 && rmdir \(shell.file("alone")) && echo "
+        for number in 0..<9 {
+            expect(errands.run(Self.shell(line + "\(number)"), ear.take), is: true)
+        }
+        expect(errands.run(Self.shell(line), ear.take), is: false)
+        #expect(await eventually { ear.answers.count == 9 })
+        expect(ear.answers.map(\.text), is: (0..<9).map { "\($0)\n" })
+        expect(errands.run(Self.shell("echo again; exit 3"), ear.take), is: true)
+        #expect(await eventually { ear.answers.count == 10 })
+        expect(ear.answers.last?.end, is: .status(3))
+    }
+
+    @Test @LoopActor func `what takes too long or says too much is ended`() async throws {
+        var limits = CentreErrands.Limits()
+        (limits.time, limits.bytes, limits.grace) =
+            (.milliseconds(300), 100_000, .milliseconds(100))
+        let (errands, ear) = (CentreErrands(limits), Ear())
+        let lines = [
+            "echo begun; exec sleep 60", "trap '' TERM; while :; do :; done",
+            "while :; do echo much; done", "echo said >&2; echo well", "kill -9 $$",
+        ]
+        for line in lines { _ = errands.run(Self.shell(line), ear.take) }
+        _ = errands.run(["/nonexistent/program"], ear.take)
+        #expect(await eventually { ear.answers.count == 6 })
+        expect(
+            ear.answers.map(\.end),
+            is: [.tooLong, .tooLong, .tooMuch, .status(0), .failed, .failed])
+        expect(ear.answers[0].text, is: "begun\n")
+        #expect(ear.answers[2].text.utf8.count <= 200_000)
+        expect(ear.answers[3].text, is: "well\n")
+    }
+
+    @Test @LoopActor func `nobody is asked for whom nobody waits any more`() async throws {
+        let shell = try ShellProgram("")
+        let (errands, ear) = (CentreErrands(), Ear())
+        _ = errands.run(Self.shell("sleep 0.1; echo first"), ear.take)
+        _ = errands.run(
+            Self.shell("touch \(shell.file("ran"))"), isWanted: { false }, ear.take)
+        _ = errands.run(Self.shell("ls \(shell.file("ran")); echo last"), ear.take)
+        #expect(await eventually { ear.answers.count == 2 })
+        expect(ear.answers.map(\.text), is: ["first\n", "last\n"])
+    }
+}

@@ -1,0 +1,72 @@
+import CompanionSections
+import Control
+import Expecting
+import Linux
+import Testing
+
+@testable import Wall
+
+/// What a page asks for is a command whose options nobody's words can change.
+@Suite struct CentreQueryTests {
+    private static let program: CentreProgram = {
+        var choice = WallSettings.Centre()
+        (choice.sites, choice.bridges) = (["berlin", "-x"], ["hall"])
+        return CentreProgram(choice, file: "/etc/c.conf") { "/bin/central" }
+    }()
+
+    private static func command(_ query: [String: String]) throws -> [String]? {
+        try CentreQuery(HistoryQuery(query)).command(program)
+    }
+
+    private static let ending = [
+        "--site=berlin", "--site=-x", "--bridge=hall", "--config=/etc/c.conf",
+    ]
+
+    @Test func `a list and a search are two commands`() throws {
+        try expect(
+            Self.command([:]),
+            is: ["/bin/central", "history", "--format=json", "--number=51"] + Self.ending)
+        try expect(
+            Self.command(["search": "parcel -n 3", "limit": "7", "calls": "yes"]),
+            is: ["/bin/central", "search", "--format=json", "--number=8", "--calls"] + Self.ending
+                + ["--", "parcel -n 3"])
+        try expect(
+            Self.command(["search": "--config=/etc/shadow\u{0}x"])?.suffix(2),
+            is: ["--", "--config=/etc/shadow x"])
+    }
+
+    @Test func `a place of a list is the moment and what was there already`() throws {
+        let command = try #require(
+            try Self.command([
+                "before": "1790000000000.4", "until": "2027-01-01", "since": "2026-01-01",
+            ]))
+        expect(command[3], is: "--number=55")
+        let since = LocalDay(year: 2026, month: 1, day: 1).moment()
+        expect(command[4], is: "--since=\(since.timestamp)")
+        let end = WallTime(milliseconds: 1_790_000_000_001)
+        expect(command[5], is: "--until=\(end.timestamp)")
+    }
+
+    @Test(arguments: [
+        "", ".", "1", "1.", ".1", "1.0", "1.1001", "1.1.1", "-1.1", "x.1", "1.x", "1 .1",
+        "253402300800000.1", "99999999999999999999.1",
+    ])
+    func `what is no place is refused`(_ text: String) {
+        #expect(throws: HistoryQuery.Mistake.self) { try Self.command(["before": text]) }
+    }
+
+    @Test func `statistics are a picture or figures`() throws {
+        let query = try HistoryQuery([:])
+        expect(
+            CentreQuery.statistics(query, as: .svg, Self.program)?.prefix(3),
+            is: ["/bin/central", "stats", "--svg=-"])
+        expect(
+            CentreQuery.statistics(query, as: .json, Self.program)?.prefix(3),
+            is: ["/bin/central", "stats", "--json"])
+    }
+
+    @Test func `a program that is not installed has no commands`() throws {
+        let none = CentreProgram(WallSettings.Centre(), file: nil) { nil }
+        try expect(CentreQuery(HistoryQuery([:])).command(none), is: nil)
+    }
+}
