@@ -129,8 +129,8 @@ def day_leaves_nothing(world: World) -> None:
         bounded(before, after, "after the day")
 
 
-@check("an hour of a day as it is leaves no growth either")
-def real_hours(world: World) -> None:
+@check("minutes by the clock, with all that a page does by itself meanwhile, leave no growth either")
+def minutes_leave_nothing(world: World) -> None:
     if not world.is_long:
         raise Skipped("it takes minutes; LONG=1 takes them")
     with world.stand_in(boards.day(rows=FULL)) as wall, world.browser.page(still=False) as page:

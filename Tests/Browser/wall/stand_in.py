@@ -5,6 +5,7 @@ import queue
 import re
 import socket
 import threading
+import time
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
@@ -240,8 +241,8 @@ class Visitor(BaseHTTPRequestHandler):
                     text = ": here\n\n"
                 if text is None:
                     return
-                if self.stand_in.is_silent:
-                    continue
+                while self.stand_in.is_silent:
+                    time.sleep(0.02)
                 self.wfile.write(text.encode())
         except OSError:
             pass
