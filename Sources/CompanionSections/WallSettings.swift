@@ -80,11 +80,6 @@ package struct WallSettings: Hashable, Sendable {
                 section.problem(
                     with: WallKeys.hosts, "has names alone, without a port or a path: \(host)"))
         }
-        if !section[WallKeys.centre] {
-            for key in [WallKeys.sites, WallKeys.bridges] where !section[key].isEmpty {
-                problems.append(section.problem(with: key, "wants centre = yes beside it"))
-            }
-        }
         return problems
     }
 

@@ -1,3 +1,4 @@
+import Commands
 package import Control
 package import Following
 package import Linux
@@ -87,10 +88,19 @@ package final class CompanionFrame {
 
     /// Says how it is from now on.
     package func say(_ report: CompanionReport) {
-        if report.words != self.report.words { tellManager(.status(report.words)) }
+        if report.words != self.report.words {
+            tellManager(.status(report.words))
+            tellPerson(report)
+        }
         self.report = report
         guard !telling.isSet, report != told else { return }
         telling.set(after: Self.gathering) { [weak self] in self?.tellBridge() }
+    }
+
+    /// Whoever runs it on a terminal has no other place to look.
+    private func tellPerson(_ report: CompanionReport) {
+        guard manager == nil, Terminal.isTerminal(StandardStream.error.rawValue) else { return }
+        if !report.works || !self.report.works { Messages.say(report.words) }
     }
 
     private func take(_ news: BridgeFollower.News) {

@@ -16,7 +16,7 @@ import Testing
             is: [
                 BoardRow(
                     id: NoticeID(rawValue: 2), time: day.wall, kind: Category(.email),
-                    who: "Print Shop",
+                    who: "Print Shop", app: "Messages",
                     text: "1042 — Ready.", origin: Day.messages),
                 BoardRow(
                     id: NoticeID(rawValue: 1), time: Day.noon, kind: Category(.social),

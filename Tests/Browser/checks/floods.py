@@ -52,6 +52,7 @@ def ring(wall: StandIn, told: list[float]) -> None:
 
 def measured(world: World, name: str, frames: list[float]) -> None:
     """Fails where there were too few frames, or one came much too late."""
+    holds(frames, f"{name}: no frame was drawn")
     rate = len(frames) / sum(frames) * 1000
     slow = sorted(frames)[-max(1, len(frames) // 100)]
     world.says(f"{name}: {rate:.0f} frames a second, one in a hundred after {slow:.0f} ms, the latest after {max(frames):.0f} ms")
