@@ -21,7 +21,7 @@ import Testing
                 BoardRow(
                     id: NoticeID(rawValue: 1), time: Day.noon, kind: Category(.social),
                     who: "Zoe Müller",
-                    text: "See you at eight?", origin: Day.messages),
+                    app: "Messages", text: "See you at eight?", origin: Day.messages),
             ])
         expect(day.board.counts, is: BoardCounts(others: 2))
         expect(day.board.news, is: 2)
