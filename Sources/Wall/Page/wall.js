@@ -1377,10 +1377,19 @@
 
   // ---- The beginning ----
 
+  // The cookie has it by now: nobody has to read it in the address, or keep it with a bookmark.
+  function hideToken() {
+    if (!wishes.has('token')) return;
+    wishes.delete('token');
+    const rest = wishes.toString();
+    history.replaceState(null, '', '/' + (rest ? '?' + rest : ''));
+  }
+
   function begin() {
     if (document.body.id === 'link-page') { linkPage(); return; }
     board = $('board');
     if (!board) return;
+    hideToken();
     day = $('day');
     rowsList = $('rows');
     board.append($('tools'));

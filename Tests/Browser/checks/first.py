@@ -62,3 +62,13 @@ def counts_alone(world: World) -> None:
         content = str(page.run("document.documentElement.outerHTML")) + str(page.run("fetch('/board').then(answer => answer.text())"))
         for words in ("Gooseberry", "Tamarind", "Ada Okafor", "Mara", "Brandt"):
             holds(words not in content, f"{words} is told")
+
+
+@check("a token in the address lets in, goes from the address, and what else stands there is kept")
+def token_is_hidden(world: World) -> None:
+    with world.house(phone(existing=(notice("one", title="Ada Okafor"),))) as house, world.browser.page() as page:
+        page.open(f"{house.address}?token={house.tokens['full']}&theme=dark")
+        page.shows("Ada Okafor")
+        equal(page.run("location.pathname + location.search"), "/?theme=dark", "the address")
+        page.open(house.address)
+        page.shows("Ada Okafor")
