@@ -62,11 +62,11 @@ package enum WallKeys {
             + "machine's; callboard-central has to be installed")
     /// Which sites of a centre it shows.
     package static let sites = Key<[String]>.list(
-        "sites", of: .text, example: "berlin, paris",
+        "sites", of: .word, example: "berlin, paris",
         summary: "With centre, only these sites")
     /// Which bridges of a centre it shows.
     package static let bridges = Key<[String]>.list(
-        "bridges", of: .text, example: "hall, kitchen",
+        "bridges", of: .word, example: "hall, kitchen",
         summary: "With centre, only these bridges")
 
     /// The section.
