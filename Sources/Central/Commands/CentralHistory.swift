@@ -33,6 +33,33 @@ struct CentralHistory {
     private let filter: CentreFilter
     private let centre: CentreAnswers
 
+    /// Bytes of words that are read from standard input at most.
+    private static let inputLimit = 16 << 10
+
+    /// Shows what has the words of the command line in it, or those of standard input.
+    static func search(_ arguments: ParsedArguments) -> ExitStatus {
+        var words = arguments[Self.words].joined(separator: " ")
+        if words == "-" {
+            do throws(Errno) {
+                words = try input()
+            } catch {
+                Messages.say("standard input cannot be read: \(error)")
+                return .noInput
+            }
+        }
+        return run(arguments, words: SearchWords(words))
+    }
+
+    private static func input() throws(Errno) -> String {
+        var bytes: [UInt8] = []
+        while bytes.count < inputLimit {
+            let more = try StandardStream.input.read(upTo: inputLimit - bytes.count)
+            guard !more.isEmpty else { break }
+            bytes += more
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
     /// Shows what was asked for.
     ///
     /// - Parameter words: what is looked for; nil where all is listed.

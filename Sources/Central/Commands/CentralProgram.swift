@@ -68,7 +68,9 @@ package enum CentralProgram {
         details: [
             "Words mean what they mean to callboard search: case and accents do not matter, the last may "
                 + "be only begun, and words in quotation marks stand one after another. The status is 1 "
-                + "where nothing was found."
+                + "where nothing was found.",
+            "With - in their place the words are read from standard input, where no other user of this "
+                + "machine sees them.",
         ],
         examples: [Command.Example("callboard-central search parcel", "all about parcels")],
         options: CompanionOptions.all + CentralHistory.options,
@@ -161,8 +163,7 @@ package enum CentralProgram {
             ],
             commands: [
                 push, initialize, check, status, history, search, stats, wall, feed, export,
-                importing,
-                CompanionProgram.manual, completion,
+                importing, CompanionProgram.manual, completion,
             ]),
         version: ProgramVersion.current,
         surroundings: CompanionProgram.surroundings(
@@ -178,9 +179,7 @@ package enum CentralProgram {
         case status.name: CentralStatus.run(arguments)
         case history.name: CentralHistory.run(arguments, words: nil)
         case search.name:
-            CentralHistory.run(
-                arguments,
-                words: SearchWords(arguments[CentralHistory.words].joined(separator: " ")))
+            CentralHistory.search(arguments)
         case stats.name: CentralStats.run(arguments)
         case wall.name: CentralWall.run(arguments)
         case feed.name: CentralFeed.run(arguments)

@@ -50,7 +50,7 @@ final class CentreDesk {
     func answerHistory(_ query: HistoryQuery, _ exchange: WebExchange) {
         do throws(HistoryQuery.Mistake) {
             let query = try CentreQuery(query)
-            run(query.command(program), exchange) { output, end in
+            run(query.command(program), reading: query.input, exchange) { output, end in
                 exchange.answer(Self.list(output, end, query))
             }
         } catch {
@@ -71,10 +71,11 @@ final class CentreDesk {
     }
 
     private func run(
-        _ words: [String]?, _ exchange: WebExchange, _ answer: @escaping CentreErrands.Answer
+        _ words: [String]?, reading input: [UInt8] = [], _ exchange: WebExchange,
+        _ answer: @escaping CentreErrands.Answer
     ) {
         guard let words else { return exchange.answer(.refused(.unavailable, Self.notInstalled)) }
-        guard errands.run(words, isWanted: { exchange.isOpen }, answer) else {
+        guard errands.run(words, reading: input, isWanted: { exchange.isOpen }, answer) else {
             return exchange.answer(.refused(.unavailable, Self.busy).with("Retry-After", "5"))
         }
     }

@@ -32,6 +32,7 @@ final class CentreErrands {
 
     private struct Errand {
         let words: [String]
+        let input: [UInt8]
         let isWanted: @LoopActor () -> Bool
         let answer: Answer
     }
@@ -53,13 +54,16 @@ final class CentreErrands {
 
     /// Runs a command when it is its turn; says whether there is room for it.
     ///
-    /// - Parameter isWanted: whether somebody still waits for it when its turn comes.
+    /// - Parameters:
+    ///   - input: what it reads.
+    ///   - isWanted: whether somebody still waits for it when its turn comes.
     func run(
-        _ words: [String], isWanted: @escaping @LoopActor () -> Bool = { true },
+        _ words: [String], reading input: [UInt8] = [],
+        isWanted: @escaping @LoopActor () -> Bool = { true },
         _ answer: @escaping Answer
     ) -> Bool {
         guard errands.count <= limits.waiting else { return false }
-        errands.append(Errand(words: words, isWanted: isWanted, answer: answer))
+        errands.append(Errand(words: words, input: input, isWanted: isWanted, answer: answer))
         if child == nil, errands.count == 1 { begin() }
         return true
     }
@@ -73,6 +77,7 @@ final class CentreErrands {
                 [weak self] in self?.take($0)
             }
             self.child = child
+            child.write(errand.input)
             child.closeInput()
             deadline.set(after: limits.time) { [weak self] in self?.stop(.tooLong) }
         } catch {

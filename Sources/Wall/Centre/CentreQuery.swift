@@ -58,11 +58,13 @@ struct CentreQuery: Hashable, Sendable {
         let options =
             ["--format=json", "--number=\(limit + 1 + (before?.passed ?? 0))"]
             + (query.calls ? ["--calls"] : []) + Self.times(query, before)
-        guard let words = query.words else { return program.words("history", options) }
-        // Arguments of a program have no such characters, and words have none either.
-        let plain = words.unicodeScalars.map { $0.value < 0x20 ? " " : $0 }
-        return program.words("search", options, [String(String.UnicodeScalarView(plain))])
+        // Whoever else is on this machine sees the arguments of programs, and is not to see the words.
+        return isSearch
+            ? program.words("search", options, ["-"]) : program.words("history", options)
     }
+
+    /// What the command reads: the words that are looked for.
+    var input: [UInt8] { Array((query.words ?? "").utf8) }
 
     /// The command that counts what is asked for.
     static func statistics(

@@ -50,13 +50,15 @@ import Testing
         ]
         for line in lines { _ = errands.run(Self.shell(line), ear.take) }
         _ = errands.run(["/nonexistent/program"], ear.take)
-        #expect(await eventually { ear.answers.count == 6 })
+        _ = errands.run(["/bin/cat"], reading: Array("read".utf8), ear.take)
+        #expect(await eventually { ear.answers.count == 7 })
         expect(
             ear.answers.map(\.end),
-            is: [.tooLong, .tooLong, .tooMuch, .status(0), .failed, .failed])
+            is: [.tooLong, .tooLong, .tooMuch, .status(0), .failed, .failed, .status(0)])
         expect(ear.answers[0].text, is: "begun\n")
         #expect(ear.answers[2].text.utf8.count <= 200_000)
         expect(ear.answers[3].text, is: "well\n")
+        expect(ear.answers[6].text, is: "read")
     }
 
     @Test @LoopActor func `nobody is asked for whom nobody waits any more`() async throws {

@@ -29,10 +29,11 @@ import Testing
         try expect(
             Self.command(["search": "parcel -n 3", "limit": "7", "calls": "yes"]),
             is: ["/bin/central", "search", "--format=json", "--number=8", "--calls"] + Self.ending
-                + ["--", "parcel -n 3"])
-        try expect(
-            Self.command(["search": "--config=/etc/shadow\u{0}x"])?.suffix(2),
-            is: ["--", "--config=/etc/shadow x"])
+                + ["--", "-"])
+        // Words are read and never stand in a command.
+        let query = try CentreQuery(HistoryQuery(["search": "--config=/etc/shadow"]))
+        expect(String(decoding: query.input, as: UTF8.self), is: "--config=/etc/shadow")
+        expect(query.command(Self.program)?.contains { $0.contains("shadow") }, is: false)
     }
 
     @Test func `a place of a list is the moment and what was there already`() throws {
