@@ -432,8 +432,8 @@ let package = Package(
         tests(
             "Wall",
             imports: [
-                "ANCS", "CompanionSections", "Control", "Formats", "JSON", "Linux", "Notices",
-                "Wall",
+                "ANCS", "Board", "CompanionSections", "Companions", "Control", "Formats", "JSON",
+                "Linux", "Notices", "Settings", "Wall",
             ]),
         tests("Web", imports: ["Linux", "Web"]),
         tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),

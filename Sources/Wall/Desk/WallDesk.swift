@@ -131,10 +131,18 @@ final class WallDesk {
             _ = board.take(event, at: EventLoop.now)
         }
         let frame = WallFrame(run: run, name: name, detail: detail)
-        let channel = WallChannel(frame, board, link, night: settings.night)
+        let channel = WallChannel(frame, board, link(for: detail), night: settings.night)
         channel.take(bridges)
         channels[detail] = channel
         return channel
+    }
+
+    /// Why a centre is gone may name a server and a user, which is nothing for whoever sees numbers alone.
+    private func link(for detail: BoardOptions.Detail) -> WallPicture.Link {
+        guard centre != nil, detail == .counts, case .gone(let since, _) = link else {
+            return link
+        }
+        return .gone(since: since, words: "the centre is not there")
     }
 
     /// What the page is called.
@@ -200,7 +208,8 @@ final class WallDesk {
         if freshEvents != nil {
             freshEvents?.take(event)
             for detail in channels.keys {
-                var board = fresh?[detail] ?? newBoard(detail)
+                // One that began meanwhile is made once all of it is known.
+                guard var board = fresh?[detail] else { continue }
                 _ = board.take(event, at: EventLoop.now)
                 fresh?[detail] = board
             }
@@ -227,7 +236,7 @@ final class WallDesk {
             for event in held.all(since: WallTime.now.midnight) {
                 _ = board.take(event, at: EventLoop.now)
             }
-            channel.take(board, link: link)
+            channel.take(board, link: link(for: detail))
         }
     }
 
@@ -238,7 +247,8 @@ final class WallDesk {
         link = .here
         let boards = fresh ?? [:]
         (fresh, freshEvents) = (nil, nil)
-        if centre == nil, phoneCount > 1 {
+        let hasBegunOne = channels.keys.contains { boards[$0] == nil }
+        if hasBegunOne || centre == nil && phoneCount > 1 {
             remake()
         } else {
             for (detail, channel) in channels { channel.take(boards[detail], link: link) }
@@ -252,7 +262,7 @@ final class WallDesk {
         var since = WallTime.now
         if case .gone(let before, _) = link { since = before }
         link = .gone(since: since, words: words)
-        for channel in channels.values { channel.take(link: link) }
+        for (detail, channel) in channels { channel.take(link: link(for: detail)) }
         report()
     }
 

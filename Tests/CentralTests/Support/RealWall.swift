@@ -17,6 +17,8 @@ final class RealWall {
     }
 
     private static let token = String(repeating: "k", count: 32)
+    /// The token of one who sees numbers alone.
+    private static let counting = String(repeating: "c", count: 32)
 
     /// Its configuration goes with this.
     private let command: CentralCommand
@@ -28,7 +30,7 @@ final class RealWall {
         self.command = command
         socket = command.file("wall")
         let tokens = command.file("tokens")
-        try "kiosk full act \(Self.token)\n".write(
+        try "kiosk full act \(Self.token)\nguest counts \(Self.counting)\n".write(
             toFile: tokens, atomically: true, encoding: .utf8)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: tokens)
         let conf = command.file("conf")
@@ -50,6 +52,14 @@ final class RealWall {
 
     /// Ends it at once.
     func kill() { program.kill() }
+
+    /// Has it read another configuration, in which a line has been added to its section.
+    func reload(_ line: String) throws {
+        let conf = command.file("conf")
+        let text = try String(contentsOfFile: conf, encoding: .utf8)
+        try (text + line + "\n").write(toFile: conf, atomically: true, encoding: .utf8)
+        Foundation.kill(program.process, SIGHUP)
+    }
 
     /// The programs that it has started and that run.
     var children: [Int32] {
@@ -73,20 +83,24 @@ final class RealWall {
     }
 
     /// Asks for something; nil where nobody answers.
-    func get(_ target: String) async -> Answer? {
-        await Self.ask(socket, "GET \(target) HTTP/1.1\r\n\(Self.fields)\r\n")
+    ///
+    /// - Parameter isGuest: whether whoever asks sees numbers alone.
+    func get(_ target: String, isGuest: Bool = false) async -> Answer? {
+        let token = isGuest ? Self.counting : Self.token
+        return await Self.ask(socket, "GET \(target) HTTP/1.1\r\n\(Self.fields(token))\r\n")
     }
 
     /// Wants something done.
     func act(_ body: String) async -> Answer? {
         await Self.ask(
             socket,
-            "POST /act HTTP/1.1\r\n\(Self.fields)Content-Type: application/json\r\nX-Callboard: 1\r\n"
+            "POST /act HTTP/1.1\r\n\(Self.fields(Self.token))Content-Type: application/json\r\nX-Callboard: 1\r\n"
                 + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
     }
 
-    private static let fields =
+    private static func fields(_ token: String) -> String {
         "Host: localhost\r\nAuthorization: Bearer \(token)\r\nConnection: close\r\n"
+    }
 
     /// Waits on a thread of its own, since the bridges of a test are served by the loop.
     @concurrent

@@ -63,6 +63,13 @@ import Testing
         expect(health.value?.text("centre"), is: "here")
         let metrics = try #require(await wall.get("/metrics")?.text)
         #expect(metrics.contains("callboard_centre_bridge_up{bridge=\"paris/hall\"} 1"))
+        let guest = try #require(await wall.get("/board", isGuest: true)?.value)
+        expect(Self.names(guest), is: ["Bridge 1", "Bridge 2"])
+        expect(guest["counts"]?.number("missed"), is: 1)
+        let refused = try #require(await wall.get("/history", isGuest: true))
+        expect(refused.status, is: 403)
+        try wall.reload("sites = paris")
+        #expect(await wall.becomes { Self.isHere($0) && Self.names($0) == ["paris/hall"] })
         expect(wall.finish(), is: 143)
         await bench.end()
     }
@@ -134,6 +141,9 @@ import Testing
         #expect(await wall.becomes { !Self.isHere($0) && $0.list("calls").isEmpty })
         let health = try #require(await wall.get("/health"))
         expect(health.status, is: 503)
+        // Whoever sees numbers alone is not told which server and which user.
+        let guest = try #require(await wall.get("/board", isGuest: true)?.value)
+        expect(guest["link"]?.text("words"), is: "the centre is not there")
         let search = try #require(await wall.get("/history?search=words"))
         expect(search.status, is: 503)
         try bench.ring(1, .missed, at: 0)
