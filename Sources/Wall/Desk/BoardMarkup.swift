@@ -148,7 +148,7 @@ struct BoardMarkup {
             <span class="hour">\(row.time.local.shortClock)</span></time> \
             <span class="label">\(row.label)</span> <span class="who"><bdi>\(short(row.who, Self.whoLimit))</bdi> \
             <span class="times">\(row.count > 1 ? "×\(row.count)" : "")</span></span> \
-            <span class="app" dir="auto">\(short(row.app ?? "", 80))</span> \
+            <span class="app" dir="auto">\(short(shown.place ?? row.app ?? "", 80))</span> \
             <span class="text" dir="auto">\(short(row.text, Self.textLimit))</span>\
             <span class="state hidden">\(state)</span></span></summary></details></li>
             """

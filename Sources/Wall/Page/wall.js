@@ -575,7 +575,8 @@
     set(own.label, cut(words(row.label), 24));
     set(own.who, cut(words(row.who), open ? 4096 : 160));
     set(own.times, row.count > 1 ? '×' + row.count : '');
-    set(own.app, cut(words(row.app), 80));
+    // Of many bridges it matters more where something came from.
+    set(own.app, cut(words(row.place) || words(row.app), 80));
     set(own.text, open ? words(row.text) : cut(words(row.text), limits.closedText));
     set(own.state, row.gone === true ? ' (no longer on the phone)' : '');
     if (open) fillMore(item, row);
@@ -1232,8 +1233,9 @@
     const text = [words(notice.subtitle), words(notice.message)].filter((one) => one).join('\n');
     const row = {
       id, time: moment, day, label: words(notice.label), look: looks[notice.category] || 'plain', who: words(notice.title), app: words(notice.app),
-      text: cut(text, limits.text), phone: (words(notice.site) ? words(notice.site) + '/' + words(notice.bridge) + ' ' : '') + words(notice.phone), missed: notice.category === 'missed_call',
+      text: cut(text, limits.text), phone: words(notice.phone), missed: notice.category === 'missed_call',
     };
+    if (words(notice.site)) row.phone = row.place = words(notice.site) + '/' + words(notice.bridge) + ' ' + row.phone;
     search.rows.set(id, row);
     const item = newRow();
     item.setAttribute('data-id', id);

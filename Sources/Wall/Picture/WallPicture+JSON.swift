@@ -186,6 +186,7 @@ extension WallPicture {
         writer.member("gone", row.isGone)
         if row.isMissed { writer.member("missed", true) }
         if let phone = row.phone { writer.member("phone", phone) }
+        if let place = shown.place { writer.member("place", place) }
         if row.count > 1 { writer.member("count", row.count) }
         writer.endObject()
     }

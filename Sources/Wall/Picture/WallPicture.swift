@@ -34,6 +34,8 @@ struct WallPicture: Hashable, Sendable {
         let row: BoardRow
         /// The day, where that is not today.
         let day: String?
+        /// The bridge and the phone it came from, where there are many bridges.
+        var place: String?
     }
 
     /// A bridge of a centre.
@@ -78,7 +80,9 @@ struct WallPicture: Hashable, Sendable {
         calls = link == .here ? board.calls.map { Call(call: $0) } : []
         counts = board.counts
         rows = board.foldedRows.map { row in
-            Row(row: row, day: RowMoment(row.time, asOf: now).day)
+            Row(
+                row: row, day: RowMoment(row.time, asOf: now).day,
+                place: bridges.isEmpty ? nil : row.phone)
         }
         self.bridges = bridges.enumerated().map { index, bridge in
             isAnonymous

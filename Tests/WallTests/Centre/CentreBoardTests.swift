@@ -75,6 +75,7 @@ import Testing
         expect(
             channel.board.rows.map(\.phone),
             is: Array(repeating: "berlin/hall Ann's iPhone", count: 2))
+        expect(channel.picture().rows.first?.place, is: "berlin/hall Ann's iPhone")
         expect(channel.picture().bridges.map(\.name), is: ["berlin/hall"])
         expect(desk.link, is: .here)
         expect(
