@@ -291,6 +291,7 @@ let package = Package(
         tool(
             "ControlSupport", path: "Tests/ControlSupport",
             imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices", "Outlets"]),
+        tool("WebSupport", path: "Tests/WebSupport", imports: ["Linux"]),
         tool("ServingSupport", path: "Tests/ServingSupport", imports: []),
         tool(
             "BrokerSupport", path: "Tests/BrokerSupport",
@@ -435,7 +436,7 @@ let package = Package(
                 "ANCS", "Board", "CompanionSections", "Companions", "Control", "Formats", "JSON",
                 "Linux", "Notices", "Settings", "Wall",
             ]),
-        tests("Web", imports: ["Linux", "Web"]),
+        tests("Web", imports: ["Linux", "Web", "WebSupport"]),
         tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),
         tests("Companions", imports: ["CompanionSections", "Companions", "Linux"]),
         tests(

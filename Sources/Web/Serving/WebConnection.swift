@@ -6,6 +6,7 @@ final class WebConnection {
     /// What the server does about a connection.
     @LoopActor
     protocol Owner: AnyObject {
+        var patience: WebPatience { get }
         func take(_ request: WebRequest, _ exchange: WebExchange)
         func noteAnswer(_ status: WebStatus)
         func noteStream(_ change: Int)
@@ -24,6 +25,8 @@ final class WebConnection {
         case streaming
         /// What waits is still sent, and then it ends.
         case parting
+        /// Nothing more is sent; what still comes is thrown away, so that the answer arrives.
+        case draining
         case gone
     }
 
@@ -63,20 +66,21 @@ final class WebConnection {
         watch = try EventLoop.shared.watch(descriptor, for: .readable) { [weak self] readiness in
             self?.take(readiness)
         }
-        waitForRequest(within: WebLimits.request)
+        waitForRequest(within: patience.request)
     }
 
     isolated deinit {
         if let watch { EventLoop.shared.unwatch(watch) }
     }
 
+    private var patience: WebPatience { owner?.patience ?? WebPatience() }
     var isGone: Bool { if case .gone = phase { true } else { false } }
     private var isStream: Bool { if case .streaming = phase { true } else { false } }
 
     var use: Use {
         let rank =
             switch phase {
-            case .gone, .parting: 0
+            case .gone, .parting, .draining: 0
             case .reading: hasAsked && !reader.hasPart ? 1 : 2
             case .thinking, .answering: 3
             case .streaming: 4
@@ -101,17 +105,17 @@ final class WebConnection {
             let bytes = try socket?.receive(upTo: WebLimits.portion) ?? []
             // Whoever sends no more wants no more: no browser closes one side alone.
             guard !bytes.isEmpty else { return end() }
-            // What comes while a stream goes on is of no interest.
-            guard !isStream else { return }
+            // What comes while a stream goes on, or after the end, is of no interest.
+            guard case .reading = phase else { return }
             let isFirst = hasAsked && !reader.hasPart
             reader.append(bytes)
-            if isFirst { waitForRequest(within: WebLimits.request) }
+            if isFirst { waitForRequest(within: patience.request) }
         } catch .wouldBlock {
             return
         } catch {
             return end()
         }
-        takeRequest()
+        takeRequests()
     }
 
     private func waitForRequest(within limit: Duration) {
@@ -122,9 +126,7 @@ final class WebConnection {
     /// What waits too long for a request ends, with words where one has begun.
     private func giveUp() {
         if reader.hasPart {
-            send(
-                WebResponse(.timedOut, "the request did not come whole"), hasBody: true,
-                keepsConnection: false)
+            refuse(WebResponse(.timedOut, "the request did not come whole"))
             owner?.noteCut(isStream: false)
             settle()
         } else {
@@ -132,23 +134,31 @@ final class WebConnection {
         }
     }
 
-    private func takeRequest() {
-        guard case .reading = phase else { return }
+    /// Takes what has come, one request after the other.
+    private func takeRequests() {
+        guard !isTaking else { return }
+        isTaking = true
+        defer { isTaking = false }
         do throws(WebFault) {
-            guard let request = try reader.next() else { return }
-            deadline.cancel()
-            hasAsked = true
-            since = EventLoop.now
-            keepsConnection = request.keepsConnection
-            phase = .thinking
-            let exchange = WebExchange(
-                self, hasBody: request.method != .head, isOfProxy: isOfProxy)
-            owner?.take(request, exchange)
+            while case .reading = phase, let request = try reader.next() { take(request) }
         } catch {
-            send(WebResponse(error), hasBody: true, keepsConnection: false)
+            refuse(WebResponse(error))
         }
     }
 
+    private func take(_ request: WebRequest) {
+        deadline.cancel()
+        hasAsked = true
+        since = EventLoop.now
+        keepsConnection = request.keepsConnection
+        phase = .thinking
+        let exchange = WebExchange(
+            self, hasBody: request.method != .head, isOfProxy: isOfProxy)
+        owner?.take(request, exchange)
+    }
+
+    /// Whether requests are being taken; each may be answered at once.
+    private var isTaking = false
     /// Whether whoever asked wants to ask more.
     private var keepsConnection = false
 
@@ -159,6 +169,14 @@ final class WebConnection {
         send(response, hasBody: hasBody, keepsConnection: keepsConnection)
         settle()
     }
+
+    /// Answers what is no request, of which more may be on its way.
+    private func refuse(_ response: WebResponse) {
+        isRefused = true
+        send(response, hasBody: true, keepsConnection: false)
+    }
+
+    private var isRefused = false
 
     private func send(_ response: WebResponse, hasBody: Bool, keepsConnection: Bool) {
         owner?.noteAnswer(response.status)
@@ -188,7 +206,8 @@ final class WebConnection {
 
     func send(_ bytes: [UInt8]) {
         guard case .streaming = phase else { return }
-        guard output.count + bytes.count <= WebLimits.stream else {
+        // However long a single message is, it may take its time.
+        guard output.countBehindFirst <= patience.stream else {
             owner?.noteCut(isStream: true)
             return end()
         }
@@ -216,7 +235,7 @@ final class WebConnection {
 
     /// Whoever takes nothing of an answer for long does not get the rest.
     private func watchProgress() {
-        deadline.set(after: WebLimits.stall) { [weak self] in
+        deadline.set(after: patience.stall) { [weak self] in
             self?.owner?.noteCut(isStream: false)
             self?.end()
         }
@@ -226,12 +245,26 @@ final class WebConnection {
         switch phase {
         case .answering(keepsConnection: true):
             phase = .reading
-            waitForRequest(within: reader.hasPart ? WebLimits.request : WebLimits.idle)
+            waitForRequest(within: reader.hasPart ? patience.request : patience.idle)
             // Another one may have come already.
-            takeRequest()
+            takeRequests()
+        case .answering(keepsConnection: false) where isRefused: drain()
         case .answering(keepsConnection: false), .parting: end()
-        case .reading, .thinking, .streaming, .gone: break
+        case .reading, .thinking, .streaming, .draining, .gone: break
         }
+    }
+
+    /// Waits for a while until the other side has read that it is over.
+    ///
+    /// A connection that is closed while something unread is there takes the answer with it on some systems.
+    private func drain() {
+        phase = .draining
+        do throws(Errno) {
+            try socket?.endSending()
+        } catch {
+            return end()
+        }
+        deadline.set(after: patience.parting) { [weak self] in self?.end() }
     }
 
     /// Decides what to wait for.
@@ -240,7 +273,7 @@ final class WebConnection {
         var wanted: EventLoop.Readiness = []
         // Of a stream too, since that tells that its reader is gone.
         switch phase {
-        case .reading, .streaming: wanted.insert(.readable)
+        case .reading, .streaming, .draining: wanted.insert(.readable)
         case .thinking, .answering, .parting, .gone: break
         }
         if !output.isEmpty { wanted.insert(.writable) }
@@ -260,12 +293,12 @@ final class WebConnection {
         switch phase {
         case .gone: break
         case .answering: phase = .answering(keepsConnection: false)
-        case .reading, .thinking, .parting: end()
+        case .reading, .thinking, .parting, .draining: end()
         case .streaming:
             guard !output.isEmpty else { return end() }
             owner?.noteStream(-1)
             phase = .parting
-            deadline.set(after: WebLimits.parting) { [weak self] in self?.end() }
+            deadline.set(after: patience.parting) { [weak self] in self?.end() }
             settle()
         }
     }

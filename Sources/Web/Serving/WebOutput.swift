@@ -8,6 +8,9 @@ struct WebOutput: Sendable {
 
     var isEmpty: Bool { count == 0 }
 
+    /// How many of them wait behind the piece that is being written.
+    var countBehindFirst: Int { count - next.count }
+
     mutating func append(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         pieces.append(bytes)

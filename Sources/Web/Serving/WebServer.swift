@@ -24,17 +24,19 @@ package final class WebServer {
     private var connections: [UInt64: WebConnection] = [:]
     private var nextNumber: UInt64 = 1
     private let parting = Alarm()
-    /// Connections that are no streams at most.
-    private let limit: Int
+    let patience: WebPatience
     private var finished: (@LoopActor () -> Void)?
     /// What has happened so far.
     package internal(set) var counters = Counters()
     /// Streams that are open.
     package internal(set) var streamCount = 0
 
+    /// Connections of any kind that there are.
+    var connectionCount: Int { connections.count }
+
     /// - Parameter handle: takes each request that can be read.
-    package init(limit: Int = WebLimits.connections, _ handle: @escaping Handler) {
-        self.limit = limit
+    package init(_ patience: WebPatience = WebPatience(), _ handle: @escaping Handler) {
+        self.patience = patience
         self.handle = handle
     }
 
@@ -58,7 +60,7 @@ package final class WebServer {
         close()
         finished = done
         for connection in connections.values { connection.part() }
-        parting.set(after: WebLimits.parting) { [weak self] in
+        parting.set(after: patience.parting) { [weak self] in
             for connection in (self?.connections ?? [:]).values { connection.end() }
         }
         endIfFinished()
@@ -72,7 +74,7 @@ package final class WebServer {
     }
 
     private func welcome(_ socket: consuming StreamSocket) {
-        if connections.count - streamCount >= limit { makeRoom() }
+        if connections.count - streamCount >= patience.connections { makeRoom() }
         let number = nextNumber
         nextNumber += 1
         socket.sendAtOnce()

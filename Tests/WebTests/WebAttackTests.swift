@@ -1,0 +1,212 @@
+import Expecting
+import Foundation
+import Linux
+import Support
+import Testing
+import WebSupport
+
+@testable import Web
+
+/// The server before those who mean no good, or are ill.
+@Suite(.timeLimit(.minutes(1))) struct WebAttackTests {
+    init() {
+        LoopThread.start()
+    }
+
+    @Test @LoopActor func `a request that never comes whole is given up, with words`() async throws
+    {
+        let server = try TestServer { $0.request = .milliseconds(300) }
+        let connection = try server.connect()
+        let begun = EventLoop.now
+        let drops = Task {
+            for byte in Array("GET /slow HTTP/1.1\r\nX: \(String(repeating: "a", count: 99))".utf8)
+            {
+                connection.send([byte])
+                await pause(.milliseconds(20))
+            }
+        }
+        let answer = try #require(await connection.answer())
+        drops.cancel()
+        expect(answer.status, is: 408)
+        expect(answer.fields["connection"], is: "close")
+        #expect(EventLoop.now - begun >= .milliseconds(290), "each byte gives no more time")
+        #expect(await eventually { connection.isEnded })
+        expect(server.paths, is: [])
+        expect(server.server.counters.cutConnections, is: 1)
+    }
+
+    @Test @LoopActor func `a body that never comes whole is given up as well`() async throws {
+        let server = try TestServer { $0.request = .milliseconds(200) }
+        let connection = try server.connect()
+        connection.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc")
+        expect(await connection.answer()?.status, is: 408)
+    }
+
+    @Test @LoopActor func `connections that say nothing end, before and after a request`()
+        async throws
+    {
+        let server = try TestServer {
+            $0.request = .milliseconds(200)
+            $0.idle = .milliseconds(400)
+        }
+        let (silent, idle) = (try server.connect(), try server.connect())
+        idle.get("/a")
+        expect(await idle.answer()?.status, is: 200)
+        #expect(await eventually { silent.isEnded })
+        #expect(!idle.isEnded, "who has asked once may wait longer")
+        expect(silent.received, is: [])
+        #expect(await eventually { idle.isEnded })
+        expect(idle.received, is: [])
+        expect(server.server.connectionCount, is: 0)
+    }
+
+    private static let refused: [(text: String, status: Int, why: String)] = [
+        (
+            "GET / HTTP/1.1\r\nHost: a\r\nX: \(String(repeating: "a", count: 200_000))", 431,
+            "a long field"
+        ),
+        ("GET /\(String(repeating: "a", count: 200_000))", 414, "a long target"),
+        (
+            "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 200000\r\n\r\n"
+                + String(repeating: "a", count: 200_000), 413, "a long body"
+        ),
+        (
+            "\u{16}\u{3}\u{1}\u{2}\u{0}\r\n\r\n" + String(repeating: "\u{0}", count: 200_000), 400,
+            "TLS"
+        ),
+        (
+            "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nGET /\r\n0\r\n\r\n",
+            501, "a smuggled request"
+        ),
+    ]
+
+    @Test(arguments: refused.indices) @LoopActor
+    func `who is refused in the midst of talking is still told why`(_ index: Int) async throws {
+        let (text, status, why) = Self.refused[index]
+        let server = try TestServer { $0.parting = .milliseconds(500) }
+        let connection = try server.connect(reading: false)
+        var rest = Array(text.utf8)[...]
+        for _ in 0..<200 where !rest.isEmpty {
+            rest = rest.dropFirst(max(0, connection.send(rest.prefix(8_192))))
+            await pause(.milliseconds(1))
+        }
+        #expect(rest.isEmpty, "\(why)")
+        await pause(.milliseconds(20))
+        connection.read()
+        expect(await connection.answer()?.status, is: status, "\(why)")
+        #expect(await eventually { connection.isEnded })
+        #expect(!connection.isReset, "\(why): the answer could be lost")
+        expect(server.paths, is: [], "\(why)")
+        #expect(await eventually { server.server.connectionCount == 0 })
+    }
+
+    @Test @LoopActor func `whoever goes on talking after the end is not heard for long`()
+        async throws
+    {
+        let server = try TestServer { $0.parting = .milliseconds(200) }
+        let connection = try server.connect()
+        connection.send("nonsense\r\n\r\n")
+        let chatter = Task {
+            while !Task.isCancelled {
+                connection.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+                await pause(.milliseconds(5))
+            }
+        }
+        #expect(
+            await eventually {
+                server.server.connectionCount == 0 && !server.server.counters.answers.isEmpty
+            })
+        chatter.cancel()
+        expect(server.paths, is: [])
+        expect(server.server.counters.answers, is: [4: 1])
+    }
+
+    @Test @LoopActor func `connections that say nothing keep nobody out, nor do slow ones`()
+        async throws
+    {
+        let server = try TestServer { $0.connections = 16 }
+        var crowd: [RawConnection] = []
+        let stream = try server.connect()
+        stream.get("/stream")
+        #expect(await eventually { server.streams.count == 1 })
+        for round in 0..<10 {
+            for number in 0..<20 {
+                let connection = try server.connect()
+                if number % 2 == 0 { connection.send("GET /\(number) HT") }
+                crowd.append(connection)
+            }
+            let guest = try server.connect()
+            guest.get("/guest\(round)")
+            expect(await guest.answer()?.text, is: "/guest\(round)")
+            guest.leave()
+        }
+        #expect(server.server.connectionCount <= 17)
+        #expect(!stream.isEnded, "a stream has a place of its own")
+        #expect(server.server.counters.cutConnections >= 180)
+    }
+
+    @Test @LoopActor func `who thinks long is spared for those who say nothing`() async throws {
+        let server = try TestServer { $0.connections = 4 }
+        let patient = try server.connect()
+        patient.get("/wait")
+        #expect(await eventually { server.waiting.count == 1 })
+        let crowd = try (0..<40).map { _ in try server.connect() }
+        #expect(await eventually { crowd.count(where: \.isEnded) >= 36 })
+        server.answerWaiting()
+        expect(await patient.answer()?.text, is: "late")
+    }
+
+    @Test @LoopActor func `whoever stops reading an answer does not get the rest`() async throws {
+        let server = try TestServer { $0.stall = .milliseconds(300) }
+        let connection = try server.connect(reading: false, buffer: 4_096)
+        connection.get("/large")
+        #expect(await eventually { server.paths == ["/large"] })
+        #expect(await eventually { server.server.connectionCount == 0 })
+        expect(server.server.counters.cutConnections, is: 1)
+    }
+
+    @Test @LoopActor func `whoever reads an answer slowly gets all of it`() async throws {
+        let server = try TestServer { $0.stall = .milliseconds(300) }
+        let connection = try server.connect(reading: false)
+        var count = 0
+        connection.take = { count += $0.count }
+        connection.get("/large")
+        // Each pause is shorter than the limit, and all of them are far longer.
+        for _ in 0..<8 {
+            connection.read()
+            await pause(.milliseconds(5))
+            connection.pauseReading()
+            await pause(.milliseconds(100))
+        }
+        connection.read()
+        #expect(await eventually { count > TestServer.large.count })
+        expect(server.server.counters.cutConnections, is: 0)
+    }
+
+    @Test @LoopActor func `a process without descriptors serves again once it has some`()
+        async throws
+    {
+        let server = try TestServer()
+        let first = try server.connect()
+        first.get("/a")
+        expect(await first.answer()?.status, is: 200)
+        let second: RawConnection
+        do {
+            var before = rlimit()
+            #expect(unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &before) == 0)
+            second = try server.connect(reading: false)
+            // The connection waits to be accepted, for which there is no descriptor.
+            var none = before
+            none.rlim_cur = 0
+            #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none) == 0)
+            defer { _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &before) }
+            second.get("/b")
+            await pause(.milliseconds(100))
+            expect(server.paths, is: ["/a"])
+            first.get("/c")
+            #expect(await eventually { server.paths == ["/a", "/c"] }, "others are served")
+        }
+        second.read()
+        expect(await second.answer()?.text, is: "/b")
+    }
+}
