@@ -437,6 +437,13 @@ let package = Package(
                 "Linux", "Notices", "Settings", "Wall",
             ]),
         tests("Web", imports: ["Linux", "Web", "WebSupport"]),
+        tests(
+            "Wall",
+            imports: [
+                "ANCS", "Board", "CallboardWall", "Companions", "CompanionSections", "Control",
+                "ControlSupport", "Formats", "JSON", "Linux", "Notices", "ServingSupport",
+                "Settings", "Wall", "Web", "WebSupport",
+            ]),
         tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),
         tests("Companions", imports: ["CompanionSections", "Companions", "Linux"]),
         tests(

@@ -5,8 +5,6 @@ import Linux
 
 /// Tokens that an administrator chose, for a kiosk or a program, in a file: one in a line, with what it may.
 struct TokenFile: Sendable {
-    /// Lines that are read at most.
-    private static let lineLimit = 256
     private static let service = "callboard-wall"
 
     /// Why there are none.
@@ -39,8 +37,9 @@ struct TokenFile: Sendable {
         } catch {
             throw .secret(error)
         }
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        for (number, line) in lines.prefix(Self.lineLimit).enumerated() {
+        // A line may end as on another system, which to Swift is a character of its own.
+        let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        for (number, line) in lines.enumerated() {
             do throws(Mistake) {
                 try take(line)
             } catch {
@@ -53,8 +52,18 @@ struct TokenFile: Sendable {
         let sentence: String
     }
 
+    /// Whether a token may have this: it passes through addresses and cookies unchanged.
+    private static func isOfTokens(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
+            UInt8(ascii: "A")...UInt8(ascii: "Z"):
+            true
+        default: "-._~".utf8.contains(byte)
+        }
+    }
+
     private mutating func take(_ line: Substring) throws(Mistake) {
-        let words = line.split { $0 == " " || $0 == "\t" || $0 == "\r" }
+        let words = line.split { $0 == " " || $0 == "\t" }
         guard let first = words.first, !first.hasPrefix("#") else { return }
         guard words.count == 3 || words.count == 4 && words[2] == "act" else {
             throw Mistake(
@@ -70,7 +79,17 @@ struct TokenFile: Sendable {
                     + "\(TokenStore.lengths.upperBound) characters, such as openssl rand -hex 16 makes"
             )
         }
-        tokens[SHA256.hexadecimal(of: secret)] = WallToken(
+        guard secret.utf8.allSatisfy(Self.isOfTokens) else {
+            throw Mistake(
+                sentence:
+                    "wants a token of letters, digits, hyphens, dots and underscores, which stands "
+                    + "in an address as it is")
+        }
+        let digest = SHA256.hexadecimal(of: secret)
+        guard tokens[digest] == nil else {
+            throw Mistake(sentence: "has a token that a line before it has")
+        }
+        tokens[digest] = WallToken(
             name: String(first), detail: detail, mayAct: words.count == 4,
             made: WallTime(milliseconds: 0))
     }

@@ -80,12 +80,16 @@ package struct TokenStore: Sendable {
         let name = Self.linkPrefix + digest
         // Somebody else may have used it just now.
         guard var token = read(name) else { return nil }
-        try state.remove(name)
-        guard !token.isOver(at: now) else { return nil }
+        guard !token.isOver(at: now) else {
+            try state.remove(name)
+            return nil
+        }
         token.until = nil
         (token.made, token.used) = (now, now)
         let secret = Self.secret()
+        // Where there is no room for the token, the link is still good.
         try state.write(token.bytes, to: Self.tokenPrefix + SHA256.hexadecimal(of: secret))
+        try state.remove(name)
         return (secret, token)
     }
 
