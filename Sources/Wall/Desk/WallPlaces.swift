@@ -23,10 +23,14 @@ enum WallPlaces {
     }
 
     /// All places; looking up names waits as long as the system does.
-    static func all(of settings: WallSettings) throws(Problem) -> [WebPlace] {
+    ///
+    /// - Parameter isOwn: whether the machine has an address.
+    static func all(
+        of settings: WallSettings, isOwn: (NetworkPlace) -> Bool = isOfThisMachine
+    ) throws(Problem) -> [WebPlace] {
         var places: [WebPlace] = []
         for host in settings.listen {
-            for place in try Self.places(of: host, settings) where !places.contains(place) {
+            for place in try Self.places(of: host, settings, isOwn) where !places.contains(place) {
                 places.append(place)
             }
         }
@@ -34,7 +38,7 @@ enum WallPlaces {
     }
 
     private static func places(
-        of host: ServerHost, _ settings: WallSettings
+        of host: ServerHost, _ settings: WallSettings, _ isOwn: (NetworkPlace) -> Bool
     ) throws(Problem) -> [WebPlace] {
         switch host {
         case .socket(let path):
@@ -47,10 +51,23 @@ enum WallPlaces {
         case .host(let name, let port):
             do throws(NetworkFailure) {
                 let port = UInt16(port ?? WallSettings.usualPort)
-                return try NetworkPlace.places(of: name, port: port).map { .network($0) }
+                let all = try NetworkPlace.places(of: name, port: port)
+                // A name may stand for addresses of a kind that this machine has been told not to have.
+                let own = all.filter(isOwn)
+                return (own.isEmpty ? all : own).map { .network($0) }
             } catch {
                 throw .address(host.text, "there is no such address")
             }
+        }
+    }
+
+    /// Whether the machine has an address.
+    static func isOfThisMachine(_ place: NetworkPlace) -> Bool {
+        do throws(SocketError) {
+            _ = try ListeningSocket(at: NetworkPlace(address: place.address, port: 0))
+            return true
+        } catch {
+            return false
         }
     }
 

@@ -37,7 +37,12 @@ struct HostNames: Sendable {
     }
 
     private static func isAddress(_ name: String) -> Bool {
-        if name.contains(":") { return true }
+        if name.contains(":") {
+            let digits = name.prefix { $0 != "%" }
+            return digits.utf8.allSatisfy { byte in
+                (0x30...0x3A).contains(byte) || (0x61...0x66).contains(byte) || byte == 0x2E
+            }
+        }
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         return parts.count == 4
             && parts.allSatisfy { part in

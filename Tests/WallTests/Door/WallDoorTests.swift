@@ -1,0 +1,220 @@
+import Board
+import CompanionSections
+import Expecting
+import Linux
+import Testing
+
+@testable import Wall
+@testable import Web
+
+/// Who comes in, from where, and for what.
+struct WallDoorTests {
+    private static let now = WallTime(milliseconds: 1_800_000_000_000)
+    private static let kiosk = "kiosk-0123456789"
+
+    private let folder: TestFolder
+    private let store: TokenStore
+
+    init() throws {
+        folder = try TestFolder()
+        store = TokenStore(folder: folder.file("tokens"))
+    }
+
+    private func door(_ lines: [String] = []) throws -> WallDoor {
+        let file = try TokenFile(
+            .file(folder.write("kiosk names act \(Self.kiosk)\n", to: "file")))
+        return WallDoor(try WallConfiguration.settings(lines), store, file)
+    }
+
+    // MARK: From where
+
+    private static let looks: [(host: String, fields: [String], status: Int?, why: String)] = [
+        ("localhost", [], nil, "a program"),
+        ("localhost", ["Sec-Fetch-Site: none", "Sec-Fetch-Mode: navigate"], nil, "a person"),
+        ("localhost", ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: cors"], nil, "its page"),
+        (
+            "localhost", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"], nil,
+            "a link on a page of others"
+        ),
+        (
+            "localhost", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: no-cors"], 403,
+            "a picture or a script on a page of others"
+        ),
+        (
+            "localhost", ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: cors"], 403,
+            "a script of others that reads"
+        ),
+        (
+            "localhost", ["Sec-Fetch-Site: same-site", "Sec-Fetch-Mode: cors"], 403,
+            "another port of the same machine"
+        ),
+        ("localhost", ["Sec-Fetch-Site: cross-site"], 403, "of others, and no word of how"),
+        (
+            "localhost",
+            ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate", "Sec-Fetch-Mode: cors"], 403,
+            "two words of how"
+        ),
+        ("evil.example", [], 421, "another name leads here"),
+        (
+            "evil.example:8437", ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: cors"], 421,
+            "a page of others that had its name lead here"
+        ),
+    ]
+
+    @Test(arguments: looks.indices) func `a look is for the wall's own page`(_ index: Int) throws {
+        let (host, fields, status, why) = Self.looks[index]
+        let request = try SampleRequest.get("/board", host: host, fields)
+        try expect(door().refusal(of: request)?.status.number, is: status, "\(why)")
+    }
+
+    private static let own = "X-Callboard: 1"
+    private static let bearer = "Authorization: Bearer \(kiosk)"
+
+    private static let acts: [(host: String, fields: [String], status: Int?, why: String)] = [
+        ("localhost", [own, "Sec-Fetch-Site: same-origin"], nil, "its page"),
+        ("localhost", ["Sec-Fetch-Site: same-origin"], 403, "without the field of its page"),
+        ("localhost", [own, "Sec-Fetch-Site: cross-site"], 403, "a page of others"),
+        ("localhost", [own, "Sec-Fetch-Site: same-site"], 403, "another port"),
+        ("localhost", [own, "Sec-Fetch-Site: none"], 403, "nobody's page"),
+        (
+            "localhost", [own, "Sec-Fetch-Site: cross-site", "Origin: http://localhost"], 403,
+            "what browsers say of themselves is believed first"
+        ),
+        ("localhost:8437", [own, "Origin: http://localhost:8437"], nil, "an older browser"),
+        ("wall.example.org", [own, "Origin: https://wall.example.org"], nil, "behind a proxy"),
+        (
+            "localhost:8437", [own, "Origin: http://localhost"], 403,
+            "another port, an older browser"
+        ),
+        ("localhost", [own, "Origin: http://evil.example"], 403, "others, an older browser"),
+        (
+            "localhost", [own, "Origin: http://localhost.evil.example"], 403,
+            "a name that begins so"
+        ),
+        ("localhost", [own, "Origin: null"], 403, "a page from nowhere"),
+        ("localhost", [own, "Origin: ftp://localhost"], 403, "another scheme"),
+        (
+            "localhost", [own, "Origin: http://evil.example", bearer], 403,
+            "others who know a token"
+        ),
+        ("localhost", [own, bearer], nil, "a program with a token"),
+        ("localhost", [own, "Cookie: callboard=\(kiosk)"], 403, "a cookie from nowhere"),
+        ("localhost", [own], 403, "nobody"),
+        ("evil.example", [own, "Origin: http://evil.example"], 421, "another name leads here"),
+        ("evil.example", [own, "Sec-Fetch-Site: same-origin"], 421, "the same, today"),
+        ("evil.example", [own, bearer], 421, "the same, a program"),
+    ]
+
+    @Test(arguments: acts.indices) func `an act is of the wall's own page`(_ index: Int) throws {
+        let (host, fields, status, why) = Self.acts[index]
+        let request = try SampleRequest.post(host: host, fields)
+        let refusal = try door(["url = https://wall.example.org"]).refusal(of: request)
+        expect(refusal?.status.number, is: status, "\(why)")
+    }
+
+    @Test func `a request without a host is for nobody`() throws {
+        try expect(
+            door().refusal(of: SampleRequest.get(host: nil))?.status.number, is: 421)
+    }
+
+    // MARK: Who
+
+    private static let secrets: [(target: String, fields: [String], name: String?, why: String)] = [
+        ("/board", [], nil, "none"),
+        ("/board", ["Authorization: Bearer KIOSK"], "kiosk", "as programs say it"),
+        ("/board", ["Authorization: bearer KIOSK"], "kiosk", "in small letters"),
+        ("/board", ["Authorization: Basic KIOSK"], nil, "another way"),
+        ("/board", ["Authorization: KIOSK"], nil, "no way"),
+        ("/board", ["Authorization: Bearer KIOSKx"], nil, "a letter more"),
+        ("/board", ["Authorization: Bearer"], nil, "nothing"),
+        ("/board?token=KIOSK", [], "kiosk", "in the address"),
+        ("/board?token=KIOSK&token=x", [], "kiosk", "the first of two"),
+        ("/board?token=x&token=KIOSK", [], nil, "the second of two"),
+        ("/board?TOKEN=KIOSK", [], nil, "another name"),
+        ("/board", ["Cookie: callboard=KIOSK"], "kiosk", "as browsers have it"),
+        ("/board", ["Cookie: a=b; callboard=KIOSK; c"], "kiosk", "among others"),
+        ("/board", ["Cookie: a=b", "Cookie: callboard=KIOSK"], "kiosk", "in two fields"),
+        ("/board", ["Cookie: callboard=KIOSK; callboard=x"], nil, "two of the name"),
+        ("/board", ["Cookie: callboard=x; callboard=KIOSK"], nil, "two, the other way round"),
+        ("/board", ["Cookie: xcallboard=KIOSK"], nil, "another name"),
+        ("/board", ["Cookie: callboard=\"KIOSK\""], nil, "in quotes"),
+        ("/board", ["Cookie: callboard=TABLET"], "tablet", "one that came by a link"),
+        ("/board", ["Cookie: callboard=LINK"], nil, "a link is no token"),
+        (
+            "/board", ["Authorization: Bearer nonsense-nonsense", "Cookie: callboard=TABLET"],
+            "tablet", "one that is good beside one that is not"
+        ),
+        ("/board?token=TABLET", ["Authorization: Bearer KIOSK"], "kiosk", "programs first"),
+        (
+            "/board?token=TABLET", ["Cookie: callboard=KIOSK"], "tablet",
+            "the address before a cookie"
+        ),
+    ]
+
+    @Test(arguments: secrets.indices) func `a token is found where it may be`(_ index: Int) throws {
+        let (target, fields, name, why) = Self.secrets[index]
+        let door = try door()
+        let token = WallToken(name: "tablet", detail: .full, mayAct: false, made: Self.now)
+        let tablet = try store.make(token, asLink: false)
+        let link = try store.make(token, asLink: true)
+        func filled(_ text: String) -> String {
+            var parts: [String] = []
+            var rest = text[...]
+            for (word, secret) in [("KIOSK", Self.kiosk), ("TABLET", tablet), ("LINK", link)] {
+                while let range = rest.firstRange(of: word) {
+                    parts.append(rest[..<range.lowerBound] + secret)
+                    rest = rest[range.upperBound...]
+                }
+            }
+            return parts.joined() + rest
+        }
+        let request = try SampleRequest.get(filled(target), fields.map(filled))
+        let access = door.access(of: request, at: Self.now)
+        let found = access.map { $0.detail == .full ? "tablet" : "kiosk" }
+        expect(found, is: name, "\(why)")
+        expect(access?.mayAct, is: name.map { $0 == "kiosk" }, "\(why)")
+        let stood = access?.secretInAddress != nil
+        expect(
+            stood,
+            is: name != nil && request.query["token"] != nil && name != "kiosk"
+                || target.contains("token=KIOSK") && name == "kiosk", "\(why)")
+    }
+
+    @Test func `an open wall shows counts to whoever comes, and more with a token`() throws {
+        let door = try door(["open = yes"])
+        let stranger = try #require(door.access(of: SampleRequest.get(), at: Self.now))
+        expect(stranger.detail, is: .counts)
+        #expect(!stranger.mayAct && stranger.digest == nil)
+        let wrong = try SampleRequest.get("/?token=nonsense-nonsense")
+        expect(door.access(of: wrong, at: Self.now), is: stranger)
+        let known = try SampleRequest.get("/", ["Authorization: Bearer \(Self.kiosk)"])
+        expect(door.access(of: known, at: Self.now)?.detail, is: .names)
+        #expect(door.isGood(nil, at: Self.now))
+        #expect(try !self.door().isGood(nil, at: Self.now))
+    }
+
+    @Test func `a token that is over or revoked lets nobody in`() throws {
+        let door = try door()
+        let token = WallToken(
+            name: "t", detail: .full, mayAct: true, made: Self.now,
+            until: Self.now.advanced(by: .seconds(60)))
+        let secret = try store.make(token, asLink: false)
+        let request = try SampleRequest.get("/", ["Cookie: callboard=\(secret)"])
+        #expect(door.access(of: request, at: Self.now) != nil)
+        #expect(door.access(of: request, at: Self.now.advanced(by: .seconds(60))) == nil)
+        let digest = try #require(TokenStore.digest(of: secret))
+        #expect(door.isGood(digest, at: Self.now))
+        try store.revoke(store.all(at: Self.now))
+        #expect(door.access(of: request, at: Self.now) == nil)
+        #expect(!door.isGood(digest, at: Self.now))
+    }
+
+    @Test func `a cookie is for the wall alone, and goes the way by which it came`() throws {
+        let usual = WallDoor.cookie("s", for: try SampleRequest.get())
+        let words = "callboard=s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
+        expect(usual.value, is: words)
+        let proxied = try SampleRequest.get("/", ["X-Forwarded-Proto: https"])
+        expect(WallDoor.cookie("s", for: proxied).value, is: words + "; Secure")
+        #expect(WallDoor.noCookie.value.hasPrefix("callboard=; Path=/; Max-Age=0;"))
+    }
+}
