@@ -16,7 +16,6 @@ final class WallDesk {
     private(set) var settings: WallSettings
     let frame: CompanionFrame
     let store: TokenStore
-    let run: String
     let pages = WallPages()
     let pictures = WallPictures()
     private(set) var door: WallDoor
@@ -50,7 +49,6 @@ final class WallDesk {
         self.version = version
         self.store = store
         self.frame = frame
-        run = String(TokenStore.secret().prefix(8))
         door = WallDoor(settings, store, tokens)
         link = .gone(since: WallTime.now, words: "the bridge is not there yet")
     }
@@ -130,6 +128,8 @@ final class WallDesk {
         for event in held.all(since: WallTime.now.midnight) {
             _ = board.take(event, at: EventLoop.now)
         }
+        // Ids of one channel must mean nothing to another, such as one after a reload.
+        let run = String(TokenStore.secret().prefix(8))
         let frame = WallFrame(run: run, name: name, detail: detail)
         let channel = WallChannel(frame, board, link(for: detail), night: settings.night)
         channel.take(bridges)
@@ -293,8 +293,14 @@ final class WallDesk {
         looking.set(after: .milliseconds(50)) { [weak self] in
             guard let self else { return }
             let now = WallTime.now
+            // Many pages may have come by one token.
+            var known: [String?: Bool] = [:]
             for channel in channels.values {
-                channel.end { [door] digest in !door.isGood(digest, at: now) }
+                channel.end { [door] digest in
+                    let isGood = known[digest] ?? door.isGood(digest, at: now)
+                    known[digest] = isGood
+                    return !isGood
+                }
             }
         }
     }

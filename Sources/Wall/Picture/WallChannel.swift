@@ -135,15 +135,17 @@ final class WallChannel {
         telling.set(after: max(.zero, rest)) { [weak self] in self?.tellChanges() }
     }
 
-    private func tellChanges() {
+    /// Tells what is otherwise than was told, and returns what all know then.
+    @discardableResult
+    private func tellChanges() -> WallPicture {
         let picture = picture()
         defer { shown = picture }
-        guard let shown else { return }
-        guard let changes = picture.changes(since: shown, at: WallTime.now, EventLoop.now) else {
-            return
-        }
+        guard let shown,
+            let changes = picture.changes(since: shown, at: WallTime.now, EventLoop.now)
+        else { return picture }
         lastTelling = EventLoop.now
         say("change", changes, .board)
+        return picture
     }
 
     private func say(_ name: String, _ data: [UInt8], _ interest: Interest) {
@@ -169,17 +171,20 @@ final class WallChannel {
     /// - Parameter last: the id of what it had last.
     func add(_ reader: Reader, after last: String?) {
         // What has happened while nobody looked is one change.
-        tellChanges()
+        let board = tellChanges()
         var bytes = StreamedEvent.pause(milliseconds: 2_000)
         if let missed = missed(since: last) {
             for message in missed where !reader.interest.isDisjoint(with: message.interest) {
                 bytes += message.bytes
             }
-        } else {
-            let board = picture()
-            shown = board
+        } else if reader.interest.contains(.board) {
             let data = board.whole(frame, reader.rights, at: WallTime.now, EventLoop.now)
             bytes += StreamedEvent(id: id, name: "board", data: data).bytes
+        } else if last != nil {
+            bytes += StreamedEvent(id: id, name: "lost", data: Array("{}".utf8)).bytes
+        } else {
+            // Without data it is no event; it says from where on nothing may be missed.
+            bytes += Array("id: \(id)\n\n".utf8)
         }
         readers.append(reader)
         reader.stream.gone = { [weak self, weak reader] in

@@ -5,7 +5,7 @@ import Notices
 
 /// What is told with every picture and does not change while a page looks.
 struct WallFrame: Hashable, Sendable {
-    /// The run of the program, which is another one each time that it starts.
+    /// What numbers of messages belong to; another one each time that the program starts, or begins anew.
     let run: String
     /// What the page is called.
     let name: String
