@@ -430,17 +430,11 @@ let package = Package(
             "SmartHome",
             imports: ["ANCS", "Beacons", "Board", "JSON", "Linux", "Notices", "SmartHome"]),
         tests("QRCode", imports: ["QRCode"]),
-        tests(
-            "Wall",
-            imports: [
-                "ANCS", "Board", "CompanionSections", "Companions", "Control", "Formats", "JSON",
-                "Linux", "Notices", "Settings", "Wall",
-            ]),
         tests("Web", imports: ["Linux", "Web", "WebSupport"]),
         tests(
             "Wall",
             imports: [
-                "ANCS", "Board", "CallboardWall", "Companions", "CompanionSections", "Control",
+                "ANCS", "Board", "CallboardWall", "CompanionSections", "Companions", "Control",
                 "ControlSupport", "Formats", "JSON", "Linux", "Notices", "ServingSupport",
                 "Settings", "Wall", "Web", "WebSupport",
             ]),
