@@ -58,9 +58,12 @@ package struct ControlRights: Hashable, Sendable {
             return ControlRefusal(
                 .notAllowed, "\(wanted) one must be root or the bridge's own user")
         }
-        if peer.isMember(of: group.number) { return nil }
-        return ControlRefusal(
-            .notAllowed, "\(wanted) one must be in the group \(group.name), or root")
+        guard peer.isMember(of: group.number) else {
+            return ControlRefusal(
+                .notAllowed, "\(wanted) one must be in the group \(group.name), or root")
+        }
+        // A program's group may let others in elsewhere, such as a proxy at the socket of the wall.
+        return [.lookBack, .handOver].contains(right) ? refusal(of: peer, .read) : nil
     }
 
     /// Where the socket stands so that those who have a right can connect, and as few others as

@@ -69,6 +69,18 @@ extension ControlTests {
             expect(rights.refusal(of: Self.peer(1000, 800), .read)?.code, is: .notAllowed)
         }
 
+        @Test func `a proxy in the group of the wall sees nothing of what was kept`() {
+            var rights = Self.rights
+            rights.lookBackGroup = UserGroup(name: "callboard-wall", number: 800)
+            rights.handOverGroup = UserGroup(name: "callboard-central", number: 700)
+            let proxy = Self.peer(33, 33, 700, 800)
+            for right in [ControlRight.lookBack, .handOver] {
+                expect(
+                    rights.refusal(of: proxy, right)?.sentence,
+                    is: "to read this one must be in the group callboard, or root")
+            }
+        }
+
         @Test func `a refusal names the group`() {
             let peer = Self.peer(1000, 1000)
             let refusal = Self.rights.refusal(of: peer, .act)
