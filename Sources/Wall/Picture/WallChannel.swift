@@ -87,7 +87,8 @@ final class WallChannel {
 
     /// Tells what happened to those who want to hear of each thing.
     func tell(_ news: BoardEvent) {
-        let object = JSONFormat(showsSource: false).object(for: reduced(news))
+        guard let reduced = reduced(news) else { return }
+        let object = JSONFormat(showsSource: false).object(for: reduced)
         if !object.isEmpty { say("news", object, .news) }
     }
 
@@ -102,15 +103,14 @@ final class WallChannel {
         tellSoon()
     }
 
-    private func reduced(_ news: BoardEvent) -> BoardEvent {
-        guard case .notice(let change, let notice, let time) = news else { return news }
+    /// As much of it as may be seen; nil where that is nothing.
+    private func reduced(_ news: BoardEvent) -> BoardEvent? {
         switch frame.detail {
         case .full: return news
-        case .names: return .notice(change, notice.withoutText, at: time)
-        case .counts:
-            var told = notice.withoutWords
-            told.phone = notice.bond.map { PhoneID(ofBond: $0).description } ?? ""
-            return .notice(change, told, at: time)
+        case .names:
+            guard case .notice(let change, let notice, let time) = news else { return news }
+            return .notice(change, notice.withoutText, at: time)
+        case .counts: return news.withoutNames
         }
     }
 
@@ -215,5 +215,22 @@ final class WallChannel {
     /// Ends the streams of those whose token is not good any more.
     func end(where isOver: (String?) -> Bool) {
         for reader in readers where isOver(reader.token) { reader.stream.end() }
+    }
+}
+
+extension BoardEvent {
+    /// The same without a name or a word; nil where there is nothing else to it.
+    fileprivate var withoutNames: BoardEvent? {
+        switch self {
+        case .notice(let change, let notice, let time):
+            var told = notice.withoutWords
+            told.phone = notice.bond.map { PhoneID(ofBond: $0).description } ?? ""
+            return .notice(change, told, at: time)
+        case .phone(let state, let phone, let time):
+            return .phone(state, phone.called(phone.id?.description ?? ""), at: time)
+        case .radio(let condition, _, let time): return .radio(condition, at: time)
+        // Who is home, and what somebody carries, is no count.
+        case .renamed, .beacon, .source, .listed: return nil
+        }
     }
 }

@@ -70,14 +70,23 @@ struct WallPicture: Hashable, Sendable {
         self.isNight = isNight
         let isAnonymous = board.options.detail == .counts
         radio = board.radio.map { Radio(state: $0.rawValue, words: $0.shortWords) }
+        var names: [String: String] = [:]
         phones = board.phones.enumerated().map { index, phone in
             let anonymous = "Phone" + (index == 0 ? "" : " \(index + 1)")
+            names[phone.name] = anonymous
             return Phone(
                 name: isAnonymous ? anonymous : phone.name, state: phone.state.rawValue,
                 words: phone.words)
         }
         // A call of which nobody knows what becomes of it must not go on ringing.
         calls = link == .here ? board.calls.map { Call(call: $0) } : []
+        if isAnonymous {
+            calls = calls.map { shown in
+                var call = shown.call
+                call.phone = call.phone.flatMap { names[$0] }
+                return Call(call: call)
+            }
+        }
         counts = board.counts
         rows = board.foldedRows.map { row in
             Row(
