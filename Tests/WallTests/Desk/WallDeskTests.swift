@@ -1,0 +1,186 @@
+import Board
+import Control
+import ControlSupport
+import Expecting
+import Linux
+import Notices
+import Support
+import Testing
+import WebSupport
+
+@testable import Wall
+
+/// The wall between a bridge and browsers: who gets what, and who may do what.
+@Suite(.timeLimit(.minutes(1))) struct WallDeskTests {
+    init() {
+        LoopThread.start()
+    }
+
+    private static let pages: [(target: String, stranger: Int, known: Int)] = [
+        ("/", 401, 200), ("/board", 401, 200), ("/history", 401, 500), ("/stats.svg", 401, 500),
+        ("/events?of=nothing", 401, 400), ("/metrics", 401, 200), ("/nothing", 401, 404),
+        ("/act", 401, 405), ("/wall.css", 200, 200), ("/wall.js", 200, 200),
+        ("/icon.svg", 200, 200),
+        ("/robots.txt", 200, 200), ("/link/x", 200, 200), ("/health", 503, 503),
+        ("/../etc/passwd", 401, 404), ("/%2e%2e/board", 401, 404), ("//board", 401, 404),
+        ("/board/", 401, 404), ("/BOARD", 401, 404), ("/wall.css/..", 401, 404),
+    ]
+
+    @Test @LoopActor func `a stranger of this machine gets nothing but what anybody may have`()
+        async throws
+    {
+        let bench = try WallBench()
+        let secret = try bench.token()
+        #expect(await bench.isReady())
+        bench.bridge.publish(SampleNews.notice(7, "Quince"))
+        for (target, stranger, known) in Self.pages {
+            let without = try #require(await bench.get(target))
+            expect(without.status, is: stranger, "\(target)")
+            #expect(!without.text.contains("Quince") && !without.text.contains("Mara"), "\(target)")
+            let with = try #require(
+                await bench.get(target, ["Authorization: Bearer \(secret)"]))
+            if target != "/history", target != "/stats.svg" {
+                expect(with.status, is: known, "\(target)")
+            }
+        }
+        bench.stop()
+    }
+
+    @Test @LoopActor func `an open wall tells strangers counts alone`() async throws {
+        let bench = try WallBench(["open = yes"])
+        #expect(await bench.isReady())
+        let page = try bench.watch("/events")
+        #expect(await page.has(1))
+        bench.bridge.publish(SampleNews.notice(7, "Quince"))
+        bench.bridge.publish(SampleNews.call(8, .ringing, .ringing))
+        #expect(await eventually { page.data("news").count == 2 })
+        let board = try #require(await bench.get("/board"))
+        let html = try #require(await bench.get("/"))
+        let metrics = try #require(await bench.get("/metrics"))
+        for text in [board.text, html.text, metrics.text] + page.events.map(\.data) {
+            for word in ["Quince", "Rhubarb", "Mara", "com.example"] {
+                #expect(!text.contains(word), "\(word) in \(text.prefix(200))")
+            }
+        }
+        #expect(board.text.contains("\"others\":1"))
+        try expect(await bench.get("/history")?.status, is: 403)
+        try expect(
+            await bench.post("{\"act\":\"answer\"}", ["Sec-Fetch-Site: same-origin"])?.status,
+            is: 403)
+        expect(bench.bridge.acts.count, is: 0)
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a link becomes a cookie once, and with it acts reach the bridge`()
+        async throws
+    {
+        let bench = try WallBench()
+        #expect(await bench.isReady())
+        let link = try bench.store.make(
+            WallToken(
+                name: "tablet", detail: .full, mayAct: true, made: .now,
+                until: WallTime.now.advanced(by: .seconds(60))), asLink: true)
+        let own = ["Sec-Fetch-Site: same-origin"]
+        let enter = "{\"act\":\"enter\",\"link\":\"\(link)\"}"
+        try expect(
+            await bench.post(enter, ["Sec-Fetch-Site: cross-site"])?.status, is: 403,
+            "a page of others cannot use it up")
+        let entered = try #require(await bench.post(enter, own))
+        expect(entered.status, is: 200)
+        let cookie = try #require(entered.fields["set-cookie"])
+        #expect(cookie.contains("; HttpOnly; SameSite=Strict"))
+        try expect(await bench.post(enter, own)?.status, is: 403)
+        let known = own + ["Cookie: " + cookie.prefix { $0 != ";" }]
+        bench.bridge.publish(SampleNews.call(8, .ringing, .ringing))
+        let act = "{\"act\":\"answer\",\"notice\":\"\(NoticeID(rawValue: 8))\"}"
+        let done = try #require(await bench.post(act, known))
+        expect(done.text, is: "{\"ok\":true}\n")
+        expect(
+            bench.bridge.acts, is: [.act(.answer, notice: "\(NoticeID(rawValue: 8))")])
+        bench.bridge.refusal = ControlRefusal(.notFound, "it rings no more")
+        let refused = try #require(await bench.post(act, known))
+        expect(refused.status, is: 409)
+        expect(refused.text, is: "{\"ok\":false,\"words\":\"it rings no more\"}\n")
+        for fields in [["Sec-Fetch-Site: cross-site"], ["Origin: http://evil.example"], []] {
+            let cross = try #require(await bench.post(act, fields + [String(known[1])]))
+            expect(cross.status, is: 403)
+        }
+        expect(bench.bridge.acts.count, is: 2)
+        let page = try bench.watch("/events", [String(known[1])])
+        #expect(await page.has(1))
+        let left = try #require(await bench.post("{\"act\":\"leave\"}", known))
+        #expect(left.fields["set-cookie"]?.hasPrefix("callboard=;") ?? false)
+        #expect(await eventually { page.connection.isEnded })
+        try expect(await bench.get("/board", [String(known[1])])?.status, is: 401)
+        bench.stop()
+    }
+
+    @Test @LoopActor func `who may only look cannot act`() async throws {
+        let bench = try WallBench()
+        #expect(await bench.isReady())
+        let secret = try bench.token()
+        let bearer = ["Authorization: Bearer \(secret)"]
+        try expect(await bench.post("{\"act\":\"answer\"}", bearer)?.status, is: 403)
+        try expect(
+            await bench.post("{\"act\":\"answer\"}", ["Authorization: Bearer nonsense-nonsense"])?
+                .status, is: 401)
+        expect(bench.bridge.acts.count, is: 0)
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a token that is revoked ends its streams at once, and no others`()
+        async throws
+    {
+        let bench = try WallBench()
+        #expect(await bench.isReady())
+        let (one, other) = (try bench.token(name: "one"), try bench.token(name: "other"))
+        let pages = try [one, one, other].map { try bench.watch("/events?token=\($0)") }
+        #expect(await eventually { pages.allSatisfy { $0.events.count == 1 } })
+        try bench.store.revoke(bench.store.all(at: .now).filter { $0.token.name == "one" })
+        #expect(await eventually { pages[0].connection.isEnded && pages[1].connection.isEnded })
+        await pause(.milliseconds(100))
+        #expect(!pages[2].connection.isEnded)
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a bridge that goes is told, and heals by itself`() async throws {
+        let bench = try WallBench()
+        let secret = try bench.token()
+        #expect(await bench.isReady())
+        let page = try bench.watch("/events?of=board&token=\(secret)")
+        bench.bridge.publish(SampleNews.call(8, .ringing, .ringing))
+        #expect(await eventually { page.data("change").last?.contains("Rhubarb") ?? false })
+        bench.bridge.vanish()
+        #expect(
+            await eventually { page.data("change").last?.contains("\"state\":\"gone\"") ?? false })
+        #expect(page.data("change").last?.contains("\"calls\":[]") ?? false, "nothing rings on")
+        bench.bridge.held = [SampleNews.ready(), SampleNews.notice(9, "Quince")]
+        try bench.bridge.start()
+        #expect(
+            await eventually { page.data("change").last?.contains("\"state\":\"here\"") ?? false })
+        var board = PageBoard()
+        for event in page.events { try board.take(event.name, event.data) }
+        expect(board.rows.count, is: 1)
+        #expect(page.names.dropFirst().allSatisfy { $0 == "change" }, "no page begins anew")
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a second phone has its name on all that it tells`() async throws {
+        let bench = try WallBench()
+        let secret = try bench.token()
+        #expect(await bench.isReady())
+        bench.bridge.publish(SampleNews.notice(1, "Quince"))
+        let page = try bench.watch("/events?of=board&token=\(secret)")
+        #expect(await page.has(1))
+        #expect(!page.events[0].data.contains("\"who\":\"Quince\",\"gone\":false,\"phone\""))
+        let other = PhoneName("Theo's iPhone", id: PhoneID("5a0c93e2"))
+        bench.bridge.publish(SampleNews.ready(other))
+        bench.bridge.publish(SampleNews.notice(2, "Rhubarb", on: other))
+        #expect(await eventually { page.data("change").contains { $0.contains("Rhubarb") } })
+        let answer = try #require(await bench.get("/board?token=\(secret)"))
+        #expect(answer.text.contains("\"phone\":\"Theo's iPhone\",\"state\":\"ready\""))
+        #expect(answer.text.contains("\"gone\":false,\"phone\":\"Theo's iPhone\""))
+        #expect(answer.text.contains("\"gone\":false,\"phone\":\"Mara's iPhone\""))
+        bench.stop()
+    }
+}
