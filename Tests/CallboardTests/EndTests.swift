@@ -36,7 +36,7 @@ extension ProgramTests {
             expect(outcome.status, is: 0)
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test(.timeLimit(.minutes(3)))
         func `more notifications at once than may wait are counted`() async throws {
             let outcome = try await play(count: 5000, behaviour: #""answer_delay": 0.001"#)
             let added = outcome.lines.filter { $0.contains(#""event":"added""#) }.count

@@ -32,8 +32,6 @@ def main() -> int:
         checks = find(os.environ.get("ONLY", ""))
         if os.environ.get("CHROMIUM_ALONE"):
             checks = [check for check in checks if check.steps.__module__ not in OTHERS]
-        if part := os.environ.get("PART"):
-            checks = [check for check in checks if (check.steps.__module__ in TIMED) == (part == "timed")]
         if not checks:
             raise Trouble("no check has that name")
         programs = {name: program(name, variable) for name, variable in PROGRAMS.items()}

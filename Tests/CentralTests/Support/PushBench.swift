@@ -93,7 +93,7 @@ extension CentralSettings {
 /// - Parameter isEnough: what is waited for in its place.
 @LoopActor
 func differences(
-    _ bridge: HallBridge, _ centre: TestCentre, within limit: Duration = .seconds(15),
+    _ bridge: HallBridge, _ centre: TestCentre, within limit: Duration = .seconds(45),
     _ isEnough: (Differences) -> Bool = { $0.words.isEmpty }
 ) async throws -> String {
     let end = EventLoop.now + limit
