@@ -67,7 +67,7 @@ help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
 		| awk -F '|' '{ printf "  %-26s%s\n", $$1, $$2 }'
 
-demo: build-bridge ## Build and show notices of a simulated iPhone
+demo: build-bridge build-wall ## Build and show notices of a simulated iPhone
 	@$(BINARY) demo
 
 # V=1 shows what the compiler says as it comes.
