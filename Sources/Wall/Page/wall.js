@@ -884,6 +884,10 @@
       clearTimeout(slow);
       if (own !== stream) return;
       if (response.status === 401) { refuse(); return; }
+      if (response.status === 503) {
+        await renew(own);
+        return;
+      }
       if (!response.ok || !response.body) throw new Error('status ' + response.status);
       heard = alive = Date.now();
       const reader = response.body.getReader();
@@ -906,6 +910,21 @@
       isLost();
       again();
     }
+  }
+
+  // So many pages are live already: this one asks for the board now and then, until it is its turn.
+  async function renew(own) {
+    const response = await fetch('/board', { credentials: 'same-origin', cache: 'no-store', signal: own.signal });
+    if (!response.ok) throw new Error('status ' + response.status);
+    const news = await response.json();
+    if (own !== stream) return;
+    heard = alive = Date.now();
+    lastId = '';
+    takeBoard(news);
+    isBack();
+    after();
+    tries = 5;
+    again();
   }
 
   function again() {

@@ -162,6 +162,13 @@ class House:
         with urllib.request.urlopen(request, timeout=LIFE) as answer:
             return json.load(answer)
 
+    def metrics(self) -> bytes:
+        """Gives the numbers of the wall."""
+        request = urllib.request.Request(
+            f"{self.address}metrics", headers={"Authorization": f"Bearer {self.tokens['full']}"})
+        with urllib.request.urlopen(request, timeout=LIFE) as answer:
+            return answer.read()
+
     def becomes(self, holds: Callable[[dict], object], what: str, seconds: float = LIFE) -> None:
         """Waits until something holds of the board."""
         eventually(lambda: holds(self.board()), lambda: what, seconds)
