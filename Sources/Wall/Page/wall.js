@@ -893,12 +893,13 @@
       const reader = response.body.getReader();
       const decoder = new TextDecoder();
       const parse = parser();
-      isBack();
       for (;;) {
         const piece = await reader.read();
         if (own !== stream) return;
         if (piece.done) break;
         heard = alive = Date.now();
+        // Not before: a stream that ends as it begins tells nothing.
+        isBack();
         parse(decoder.decode(piece.value, { stream: true }));
       }
       throw new Error('ended');
