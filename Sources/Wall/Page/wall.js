@@ -742,7 +742,11 @@
 
     if (focused && document.activeElement !== active) {
       if (focused.isConnected) active.focus({ preventScroll: true });
-      else focusRow(neighbour, false);
+      else {
+        // What had the focus is gone: a key that was meant for it must not clear its neighbour.
+        cleared = Date.now();
+        focusRow(neighbour, false);
+      }
     }
     const now = elements.get(currentId);
     if (!now) rove(rowsList.firstElementChild);
