@@ -60,6 +60,22 @@ package struct DayBoard: Sendable {
     /// The phones by name.
     package var phones: [BoardPhone] { phonesByAge.sorted { $0.name < $1.name } }
 
+    /// The same board, whose phones are called nothing but that: a person's name may be in what they are called.
+    package var withoutPhoneNames: DayBoard {
+        var board = self
+        var names: [String: String] = [:]
+        for (index, phone) in phones.enumerated() {
+            names[phone.name] = "Phone" + (index == 0 ? "" : " \(index + 1)")
+        }
+        board.phonesByAge = phonesByAge.map {
+            BoardPhone(name: names[$0.name] ?? "Phone", state: $0.state)
+        }
+        for index in board.liveCalls.indices {
+            board.liveCalls[index].phone = board.liveCalls[index].phone.flatMap { names[$0] }
+        }
+        return board
+    }
+
     /// Takes an event, and says whether anything that is shown changed.
     ///
     /// - Parameter now: the moment by the clock that nobody sets, from which calls have their age.

@@ -27,8 +27,6 @@ struct SectionTests {
         (["night = 25:00-07:00"], "night", "no hour"),
         (["open = perhaps"], "open", "neither"),
         (["tokens = /etc/callboard/wall.tokens"], "tokens", "no place"),
-        (["sites = berlin"], "wants centre = yes beside it", "of a centre"),
-        (["bridges = hall"], "wants centre = yes beside it", "of a centre"),
         (["silent = never"], "silent", "no choice"),
     ]
 

@@ -20,6 +20,12 @@ struct WallAddress: Sendable {
             let host = ServerHost.host(
                 isEverywhere ? machine : name, port: port ?? WallSettings.usualPort)
             text = "http://\(host.text)"
+            guard !isEverywhere else {
+                doubt =
+                    "where a device does not know the name \(machine), put the address of this machine in "
+                    + "its place; url = of [wall] has links begin otherwise"
+                return
+            }
             doubt =
                 host.isOfThisMachine
                 ? "it can be opened on this machine alone: listen = of [wall] opens it to others, and "

@@ -52,7 +52,8 @@ enum WallTokens {
     private static func show(_ all: [TokenStore.Listed], asLine: Bool) -> ExitStatus {
         if asLine { return Messages.print(line(all)) }
         guard !all.isEmpty else {
-            return Messages.print("Nobody may come in yet: sudo callboard wall link\n")
+            return Messages.print(
+                "No link was made and no browser has come in by one: sudo callboard wall link\n")
         }
         var page = ""
         for listed in all {

@@ -16,7 +16,10 @@ extension WallDesk {
         if let file = pages.file(at: request) { return exchange.answer(file) }
         let access = door.access(of: request, at: WallTime.now)
         switch request.path {
-        case "/health": return answerHealth(isKnown: access?.digest != nil, exchange)
+        case "/health":
+            // A token for counts shows no name, of a phone neither.
+            let isNamed = access.map { $0.digest != nil && $0.detail != .counts } ?? false
+            return answerHealth(naming: isNamed, exchange)
         case "/metrics" where access != nil: return answerMetrics(request, exchange)
         default: break
         }
@@ -70,7 +73,9 @@ extension WallDesk {
         default:
             return exchange.answer(WebResponse(.badRequest, "of is board or news"))
         }
-        guard streamCount < settings.streams else {
+        // Whoever comes without a token leaves half of the places to those who have one.
+        let limit = access.digest == nil ? (settings.streams + 1) / 2 : settings.streams
+        guard streamCount < limit else {
             return exchange.answer(
                 WebResponse(
                     .unavailable,

@@ -48,7 +48,9 @@ extension WallDesk {
     }
 
     func answerPicture(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
-        pictures.answer(request, exchange, channel(access.detail).board)
+        let board = channel(access.detail).board
+        pictures.answer(
+            request, exchange, access.detail == .counts ? board.withoutPhoneNames : board)
     }
 
     /// What is asked for; nil where that was answered already.

@@ -13,12 +13,12 @@ extension WallDesk {
         "application/openmetrics-text; version=1.0.0; charset=utf-8"
     private nonisolated static let plainMetrics = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Whether everything is as it should be; to whom nobody knows it is said in words of states alone.
-    func answerHealth(isKnown: Bool, _ exchange: WebExchange) {
+    /// Whether everything is as it should be; to whom may see no name it is said in words of states alone.
+    func answerHealth(naming: Bool, _ exchange: WebExchange) {
         if centre != nil {
             let health = CentreHealth(link: link, bridges)
             return exchange.answer(
-                .json(health.json(naming: isKnown), health.isWell ? .ok : .unavailable))
+                .json(health.json(naming: naming), health.isWell ? .ok : .unavailable))
         }
         askStatus { [weak self] status in
             guard let self else { return }
@@ -26,7 +26,7 @@ extension WallDesk {
                 status, link: link, alarm: settings.alarm, at: WallTime.now)
             exchange.answer(
                 .json(
-                    health.json(naming: isKnown),
+                    health.json(naming: naming),
                     health.isWell ? .ok : .unavailable))
         }
     }

@@ -137,12 +137,10 @@ final class WallDesk {
         return channel
     }
 
-    /// Why a centre is gone may name a server and a user, which is nothing for whoever sees numbers alone.
+    /// Why it is gone may name a server, a user or a path, which is nothing for whoever sees numbers alone.
     private func link(for detail: BoardOptions.Detail) -> WallPicture.Link {
-        guard centre != nil, detail == .counts, case .gone(let since, _) = link else {
-            return link
-        }
-        return .gone(since: since, words: "the centre is not there")
+        guard detail == .counts, case .gone(let since, _) = link else { return link }
+        return .gone(since: since, words: "the \(centre == nil ? "bridge" : "centre") is not there")
     }
 
     /// What the page is called.

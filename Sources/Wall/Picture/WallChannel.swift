@@ -1,5 +1,6 @@
 import Board
 import Formats
+import JSON
 import Linux
 import Notices
 import Web
@@ -12,6 +13,9 @@ final class WallChannel {
     private nonisolated static let keptBytes = 512 * 1_024
     /// How long changes are gathered where one was told just before.
     private nonisolated static let gathering: Duration = .milliseconds(100)
+
+    /// How much the clock may be otherwise before pages are told.
+    private nonisolated static let clockSlack: Duration = .seconds(1)
 
     /// What a page wants to hear of.
     struct Interest: OptionSet, Sendable {
@@ -57,6 +61,8 @@ final class WallChannel {
     private(set) var readers: [Reader] = []
     private let telling = Alarm()
     private var lastTelling: Duration?
+    /// How far the clock of the day is ahead of the one that nobody sets, as pages have it.
+    private var clockAhead = WallChannel.clockAhead(at: WallTime.now)
 
     init(_ frame: WallFrame, _ board: DayBoard, _ link: WallPicture.Link, night: Hours?) {
         self.frame = frame
@@ -97,10 +103,29 @@ final class WallChannel {
         say("lost", Array("{\"count\":\(count)}".utf8), .news)
     }
 
-    /// Looks at the clock, by which days and nights begin.
+    /// Looks at the clock, by which days and nights begin, and which somebody may set.
     func lookAtClock() {
         _ = board.move(to: WallTime.now)
         tellSoon()
+        tellClock()
+    }
+
+    private static func clockAhead(at now: WallTime) -> Duration {
+        .milliseconds(now.milliseconds) + .seconds(now.local.offsetMinutes * 60) - EventLoop.now
+    }
+
+    /// Tells what the clock shows where it goes on otherwise than before: it was set, or summer time has begun.
+    private func tellClock() {
+        let now = WallTime.now
+        let ahead = Self.clockAhead(at: now)
+        guard abs((ahead - clockAhead).milliseconds) > Self.clockSlack.milliseconds else { return }
+        clockAhead = ahead
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("version", WallPicture.version)
+        writer.member("time", now.timestamp)
+        writer.endObject()
+        say("change", writer.bytes, .board)
     }
 
     /// As much of it as may be seen; nil where that is nothing.
@@ -172,6 +197,7 @@ final class WallChannel {
     func add(_ reader: Reader, after last: String?) {
         // What has happened while nobody looked is one change.
         let board = tellChanges()
+        tellClock()
         var bytes = StreamedEvent.pause(milliseconds: 2_000)
         if let missed = missed(since: last) {
             for message in missed where !reader.interest.isDisjoint(with: message.interest) {

@@ -69,24 +69,13 @@ struct WallPicture: Hashable, Sendable {
         self.link = link
         self.isNight = isNight
         let isAnonymous = board.options.detail == .counts
+        let board = isAnonymous ? board.withoutPhoneNames : board
         radio = board.radio.map { Radio(state: $0.rawValue, words: $0.shortWords) }
-        var names: [String: String] = [:]
-        phones = board.phones.enumerated().map { index, phone in
-            let anonymous = "Phone" + (index == 0 ? "" : " \(index + 1)")
-            names[phone.name] = anonymous
-            return Phone(
-                name: isAnonymous ? anonymous : phone.name, state: phone.state.rawValue,
-                words: phone.words)
+        phones = board.phones.map {
+            Phone(name: $0.name, state: $0.state.rawValue, words: $0.words)
         }
         // A call of which nobody knows what becomes of it must not go on ringing.
         calls = link == .here ? board.calls.map { Call(call: $0) } : []
-        if isAnonymous {
-            calls = calls.map { shown in
-                var call = shown.call
-                call.phone = call.phone.flatMap { names[$0] }
-                return Call(call: call)
-            }
-        }
         counts = board.counts
         rows = board.foldedRows.map { row in
             Row(

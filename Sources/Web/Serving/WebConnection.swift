@@ -42,7 +42,6 @@ final class WebConnection {
 
     let number: UInt64
     private weak let owner: (any Owner)?
-    private let isOfProxy: Bool
     private var phase = Phase.reading
     private var socket: StreamSocket?
     private var watch: EventLoop.WatchID?
@@ -60,7 +59,6 @@ final class WebConnection {
     ) throws(Errno) {
         self.number = number
         self.owner = owner
-        isOfProxy = (try? socket.peer()).map { $0.process > 0 } ?? false
         let descriptor = socket.rawValue
         self.socket = consume socket
         watch = try EventLoop.shared.watch(descriptor, for: .readable) { [weak self] readiness in
@@ -152,8 +150,7 @@ final class WebConnection {
         since = EventLoop.now
         keepsConnection = request.keepsConnection
         phase = .thinking
-        let exchange = WebExchange(
-            self, hasBody: request.method != .head, isOfProxy: isOfProxy)
+        let exchange = WebExchange(self, hasBody: request.method != .head)
         owner?.take(request, exchange)
     }
 

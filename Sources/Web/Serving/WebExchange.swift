@@ -6,13 +6,10 @@ package final class WebExchange {
     private weak let connection: WebConnection?
     private let hasBody: Bool
     private var isAnswered = false
-    /// Whether it came by a socket of this machine, where only a proxy can have sent it.
-    package let isOfProxy: Bool
 
-    init(_ connection: WebConnection, hasBody: Bool, isOfProxy: Bool) {
+    init(_ connection: WebConnection, hasBody: Bool) {
         self.connection = connection
         self.hasBody = hasBody
-        self.isOfProxy = isOfProxy
     }
 
     isolated deinit {

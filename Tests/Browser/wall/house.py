@@ -37,6 +37,8 @@ class House:
         self.tokens = {detail: secrets.token_hex(16) for detail in ("full", "names", "counts")}
         self.looker = secrets.token_hex(16)
         self.running: dict[str, subprocess.Popen] = {}
+        # Variables that the programs of this house have beside the others.
+        self.environment: dict[str, str] = {}
         self.ears: list[Ear] = []
 
     # Its parts.
@@ -88,7 +90,7 @@ class House:
             # Whoever runs this under nohup ignores a signal that a service manager would not.
             self.running[name] = subprocess.Popen(
                 ["env", "--default-signal=HUP", self.programs[name], "run", "--config", self.folder / "callboard.conf", *words],
-                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT)
+                stdin=subprocess.DEVNULL, stdout=log, stderr=log, env=ENVIRONMENT | self.environment)
 
     def end(self, name: str, number: signal.Signals = signal.SIGTERM) -> None:
         """Ends a program, and waits for that."""
@@ -143,8 +145,15 @@ class House:
             [self.programs[name], *words, "--config", self.folder / "callboard.conf", "--state", self.folder / "wall"],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=LIFE, env=ENVIRONMENT)
         if done.returncode != 0:
-            raise Failed(f"{name} {' '.join(words)} ended with {done.returncode}: {done.stderr.strip()}")
+            raise Failed(f"{name} {' '.join(words)} ended with {done.returncode}: {done.stdout}{done.stderr.strip()}")
         return done.stdout
+
+    def refusal(self, name: str, *words: str) -> str:
+        """Runs a command that is to fail and gives what it said."""
+        try:
+            return f"it ended well: {self.command(name, *words)}"
+        except Failed as failed:
+            return str(failed)
 
     def ear(self) -> Ear:
         """Gives somebody who listens at the control socket from now on."""
