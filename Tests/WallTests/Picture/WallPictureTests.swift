@@ -71,7 +71,7 @@ struct WallPictureTests {
             + "\"counts\":{\"missed\":0,\"voicemail\":0,\"others\":1},\"night\":false,"
             + "\"rows\":[{\"id\":\"\(NoticeID(rawValue: 1))\",\"time\":\"\(moment)\","
             + "\"label\":\"\(Category(.social).label)\",\"look\":\"social\",\"who\":\"Ada\","
-            + "\"app\":\"Messages\",\"text\":\"Are you home?\",\"gone\":false}],"
+            + "\"app\":\"Signal\",\"text\":\"Are you home?\",\"gone\":false}],"
         #expect(text.hasPrefix(expected), "\(text)")
         expect(value.list("places").map { $0.text("name") }, is: ["Keys"])
         expect(value.list("places").first?.isTrue("missing"), is: true)
