@@ -434,7 +434,8 @@ let package = Package(
         tests(
             "Wall",
             imports: [
-                "ANCS", "Beacons", "Board", "CallboardWall", "CompanionSections", "Companions",
+                "ANCS", "Beacons", "Board", "Callboard", "CallboardWall", "CompanionSections",
+                "Companions",
                 "Control",
                 "ControlSupport", "Formats", "JSON", "Linux", "Notices", "ServingSupport",
                 "Settings", "Wall", "Web", "WebSupport",

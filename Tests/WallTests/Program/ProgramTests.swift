@@ -1,0 +1,209 @@
+import Expecting
+import Foundation
+import Linux
+import ServingSupport
+import Support
+import Testing
+import WebSupport
+
+@testable import Wall
+
+/// The program as it is installed, beside a bridge with a simulated phone.
+@Suite(.timeLimit(.minutes(2))) struct ProgramTests {
+    init() {
+        LoopThread.start()
+    }
+
+    private static let scenario = #"""
+        {"format": 1, "phones": [{"name": "Mara's iPhone", "timeline": [
+            {"at": 0.1, "add": {"name": "sms", "category": "social", "app": "com.apple.MobileSMS",
+                "title": "Quince", "message": "the marmalade is ready", "negative": "Clear"}},
+            {"at": 0.3, "add": {"name": "call", "category": "incoming_call",
+                "app": "com.apple.mobilephone", "title": "Rhubarb", "positive": "Answer",
+                "negative": "Decline"}}]}]}
+        """#
+
+    /// A bridge, a wall, and the folder of both.
+    @LoopActor
+    private final class House {
+        nonisolated static let token = "kiosk-0123456789"
+
+        let folder: TestFolder
+        let port: Int
+        private(set) var bridge: BackgroundProgram?
+        private(set) var wall: BackgroundProgram?
+
+        init() async throws {
+            folder = try TestFolder()
+            port = try Loopback.freePort()
+            try folder.write(ProgramTests.scenario, to: "scenario")
+            try folder.write("kiosk full act \(Self.token)\n", to: "tokens")
+            try configure([])
+            try startBridge()
+            wall = try BackgroundProgram(
+                [Self.path("callboard-wall"), "run"] + named, saying: folder.file("errors"))
+            let port = port
+            try #require(await eventually { Loopback.listens(at: port) }, "\(errors)")
+        }
+
+        static func path(_ name: String) -> String {
+            URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+                .appending(path: name).path
+        }
+
+        /// What tells a command of this house.
+        var named: [String] {
+            [
+                "--config", folder.file("conf"), "--socket", folder.file("s"), "--state",
+                folder.file("state"),
+            ]
+        }
+
+        var errors: String {
+            (try? String(contentsOfFile: folder.file("errors"), encoding: .utf8)) ?? ""
+        }
+
+        func configure(_ lines: [String]) throws {
+            let all =
+                [
+                    "[wall]", "listen = 127.0.0.1:\(port)",
+                    "tokens = file:\(folder.file("tokens"))",
+                ] + lines
+            try folder.write(all.joined(separator: "\n") + "\n", to: "conf")
+        }
+
+        func startBridge() throws {
+            bridge = try BackgroundProgram(
+                [
+                    Self.path("callboard"), "run", "--radio", "simulated", "--scenario",
+                    folder.file("scenario"), "--socket", folder.file("s"), "--config",
+                    folder.file("conf"), "-F", "null",
+                ], saying: folder.file("errors"))
+        }
+
+        func killBridge() {
+            bridge?.kill()
+            bridge = nil
+        }
+
+        func connect() throws -> RawConnection { try RawConnection(to: .port(UInt16(port))) }
+
+        func get(_ target: String, _ fields: [String] = []) async throws -> WebAnswer? {
+            let connection = try connect()
+            connection.get(target, fields)
+            return await connection.answer()
+        }
+
+        func watch(_ target: String) throws -> StreamReader {
+            let connection = try connect()
+            connection.get(target)
+            return StreamReader(connection)
+        }
+
+        /// Runs a command of the wall, and says what it prints.
+        func run(_ words: [String]) throws -> String {
+            let line = "exec \"$0\" \"$@\" > \(folder.file("printed"))"
+            try TestProgram.run(
+                ["/bin/sh", "-c", line, Self.path("callboard-wall")] + words,
+                saying: folder.file("errors"))
+            return try String(contentsOfFile: folder.file("printed"), encoding: .utf8)
+        }
+    }
+
+    private static let bearer = ["Authorization: Bearer \(House.token)"]
+
+    @Test @LoopActor
+    func `a ring is on the page, is answered from there, and the phone says so`() async throws {
+        let house = try await House()
+        let page = try house.watch("/events?of=board&token=\(House.token)")
+        #expect(
+            await eventually { page.events.contains { $0.data.contains("\"state\":\"ringing\"") } },
+            "\(house.errors)")
+        try expect(await house.get("/")?.status, is: 401)
+        let html = try #require(await house.get("/", Self.bearer))
+        #expect(html.text.contains("Rhubarb") && html.text.contains("Quince"))
+        let connection = try house.connect()
+        connection.post(
+            "/act", "{\"act\":\"answer\"}",
+            ["X-Callboard: 1", "Content-Type: application/json"] + Self.bearer)
+        expect(await connection.answer()?.text, is: "{\"ok\":true}\n", "\(house.errors)")
+        #expect(
+            await eventually { page.events.contains { $0.data.contains("\"state\":\"answered\"") } }
+        )
+        let health = try #require(await house.get("/health"))
+        expect(health.status, is: 200)
+        #expect(health.text.contains("\"radio\":\"simulated\"") && !health.text.contains("Mara"))
+        expect(house.wall?.finish(), is: 143)
+        #expect(await eventually { page.connection.isEnded })
+    }
+
+    @Test @LoopActor func `a bridge that is killed comes back to the same page`() async throws {
+        let house = try await House()
+        let page = try house.watch("/events?of=board&token=\(House.token)")
+        #expect(await eventually { page.events.contains { $0.data.contains("Rhubarb") } })
+        house.killBridge()
+        #expect(
+            await eventually { page.data("change").last?.contains("\"state\":\"gone\"") ?? false })
+        try expect(await house.get("/health")?.status, is: 503)
+        try house.startBridge()
+        #expect(
+            await eventually {
+                page.data("change").contains { $0.contains("\"link\":{\"state\":\"here\"}") }
+            })
+        #expect(await eventually { page.data("change").last?.contains("Rhubarb") ?? false })
+        expect(page.data("board").count, is: 1)
+        #expect(!page.connection.isEnded)
+    }
+
+    @Test @LoopActor func `a link, its page, and its end from the command line`() async throws {
+        let house = try await House()
+        let printed = try house.run(["link", "--name", "tablet", "--no-qr"] + house.named)
+        let link = try #require(printed.split(separator: "\n").first)
+        #expect(link.hasPrefix("http://127.0.0.1:\(house.port)/link/"))
+        let secret = link.suffix(28)
+        let connection = try house.connect()
+        connection.post(
+            "/act", "{\"act\":\"enter\",\"link\":\"\(secret)\"}",
+            ["X-Callboard: 1", "Content-Type: application/json", "Sec-Fetch-Site: same-origin"])
+        let entered = try #require(await connection.answer())
+        let cookie = try #require(entered.fields["set-cookie"]).prefix { $0 != ";" }
+        let page = try house.connect()
+        page.get("/events", ["Cookie: \(cookie)"])
+        let stream = StreamReader(page)
+        #expect(await stream.has(1))
+        let listed = try house.run(["tokens", "--state", house.folder.file("state")])
+        #expect(listed.contains("tablet") && !listed.contains(cookie.suffix(28)))
+        let revoked = try house.run(
+            ["tokens", "--revoke", "tablet", "--state", house.folder.file("state")])
+        #expect(revoked.hasPrefix("revoked: "))
+        #expect(await eventually { page.isEnded })
+        try expect(await house.get("/board", ["Cookie: \(cookie)"])?.status, is: 401)
+    }
+
+    @Test @LoopActor func `a configuration that is read again holds at once, if it is right`()
+        async throws
+    {
+        let house = try await House()
+        let wall = try #require(house.wall)
+        try expect(await house.get("/board")?.status, is: 401)
+        try house.configure(["open = yes"])
+        kill(wall.process, SIGHUP)
+        var status = 0
+        for _ in 0..<500 where status != 200 {
+            await pause(.milliseconds(10))
+            status = try await house.get("/board")?.status ?? 0
+        }
+        expect(status, is: 200)
+        let page = try house.watch("/events")
+        #expect(await page.has(1))
+        try house.configure(["open = perhaps"])
+        kill(wall.process, SIGHUP)
+        #expect(await eventually { house.errors.contains("the configuration stays as it was") })
+        try house.folder.write("kiosk full act \(House.token)\nbad line\n", to: "tokens")
+        try house.configure(["open = yes"])
+        kill(wall.process, SIGHUP)
+        #expect(await eventually { house.errors.contains("tokens, line 2: wants a name") })
+        #expect(!page.connection.isEnded, "nothing has changed")
+        try expect(await house.get("/board", Self.bearer)?.status, is: 200)
+    }
+}
