@@ -333,8 +333,10 @@ let package = Package(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
             imports: [
                 "ANCS", "ATT", "Beacons", "Bluetooth", "Board", "Captures", "Charsets", "Codes",
+                "CompanionSections",
                 "Control", "History", "HistoryCommands", "JSON", "LCD", "Linux", "Notices",
-                "Outlets", "Radio", "Screen", "Settings", "SimulatedPhone", "SmartHome", "Web",
+                "Outlets", "Radio", "Screen", "Settings", "SimulatedPhone", "SmartHome", "Wall",
+                "Web",
             ]),
         tests("Architecture"),
         tests("ANCS", imports: ["ANCS"], exclude: ["Fixtures/README.md"]),

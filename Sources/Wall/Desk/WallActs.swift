@@ -1,11 +1,11 @@
-import Control
+package import Control
 import JSON
 import Linux
 import Notices
-import Web
+package import Web
 
 /// What a page asks to be done.
-enum WallAct: Hashable, Sendable {
+package enum WallAct: Hashable, Sendable {
     /// Something is done to a notice, or to what rings where none is named.
     case act(ControlRequest.Action, notice: String?)
     /// The browser comes in by a link.
@@ -17,12 +17,13 @@ enum WallAct: Hashable, Sendable {
     private static let fields = ["act", "notice", "link"]
 
     /// Why something is no act.
-    struct Mistake: Error {
-        let response: WebResponse
+    package struct Mistake: Error {
+        /// What whoever asked is told.
+        package let response: WebResponse
     }
 
     /// Reads a request.
-    init(_ request: WebRequest) throws(Mistake) {
+    package init(_ request: WebRequest) throws(Mistake) {
         let type = (request[field: "content-type"] ?? "").prefix { $0 != ";" && $0 != " " }
         guard type.lowercased() == Self.kind else {
             throw Mistake(response: .refused(.badRequest, "an act is of the type \(Self.kind)"))

@@ -1,15 +1,15 @@
-import CompanionSections
+package import CompanionSections
 import Linux
 
 /// By which names browsers may call this machine: a page of somebody else's can have its own name lead here, and would read what it may
 /// not, were any other let in.
-struct HostNames: Sendable {
+package struct HostNames: Sendable {
     private let names: Set<String>
 
     /// - Parameters:
     ///   - machine: what this machine is called.
     ///   - settings: what else it is called.
-    init(_ settings: WallSettings, machine: String? = HostName.current) {
+    package init(_ settings: WallSettings, machine: String? = HostName.current) {
         var names: Set<String> = ["localhost"]
         if let machine = machine?.lowercased() { names.formUnion([machine, machine + ".local"]) }
         names.formUnion(settings.hosts.map { $0.lowercased() })
@@ -23,7 +23,7 @@ struct HostNames: Sendable {
     }
 
     /// Whether a request may be for this host, as the field `Host` has it.
-    func allows(_ host: String?) -> Bool {
+    package func allows(_ host: String?) -> Bool {
         guard let host, let name = Self.name(in: host[...]) else { return false }
         // An address can lead to no other machine than the one that has it.
         return names.contains(name) || name.hasSuffix(".localhost") || Self.isAddress(name)

@@ -1,4 +1,8 @@
+import CompanionSections
 import Linux
+import Notices
+import Settings
+import Wall
 import Web
 
 /// Reads the input as what a stranger sends to a web server, in pieces of the size that its first byte says.
@@ -7,7 +11,11 @@ func fuzzWeb(_ bytes: [UInt8]) {
     let text = Array(bytes.dropFirst())
     let whole = read(text, inPiecesOf: text.count)
     require(read(text, inPiecesOf: size) == whole, "requests depend on how their bytes are cut")
-    for request in whole.requests { check(request) }
+    for request in whole.requests {
+        check(request)
+        checkHost(request.host)
+        checkAct(request)
+    }
     if let fault = whole.fault { check(fault) }
     stream(text)
 }
@@ -68,4 +76,40 @@ private func stream(_ data: [UInt8]) {
         lines.dropLast(2).dropFirst(2).allSatisfy { $0.starts(with: "data: ".utf8) },
         "an event has a line that is no data")
     require(!bytes.contains(0x0D), "an event has an end of a line within it")
+}
+
+/// The names of a wall by the usual configuration.
+private let names: HostNames? = {
+    let table = SettingsTable([WallKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
+    var draft = SettingsDraft(table)
+    draft.read(Array("[wall]\nhosts = wall.lan\n".utf8), file: "c")
+    return (try? draft.finished()).map {
+        HostNames(WallSettings($0[WallKeys.section]), machine: "hall")
+    }
+}()
+
+/// Whoever is let in calls the machine by a name of its own, or by an address.
+private func checkHost(_ host: String?) {
+    guard let host, let names, names.allows(host) else { return }
+    let bare = host.hasPrefix("[") || host.filter { $0 == ":" }.count > 1
+    let name = host.prefix { $0 != ":" }.lowercased()
+    let known = ["localhost", "hall", "hall.local", "wall.lan"].flatMap { [$0, $0 + "."] }
+    let digits = "0123456789abcdefABCDEF.:[]".unicodeScalars
+    let isAddress = name.allSatisfy { $0.isASCII && ($0.isNumber || $0 == ".") }
+    require(
+        known.contains(name) || name.hasSuffix(".localhost") || name.hasSuffix(".localhost.")
+            || isAddress
+            || bare && host.prefix { $0 != "%" }.unicodeScalars.allSatisfy(digits.contains),
+        "a name that is none of the machine's is let in")
+}
+
+/// An act names a notice or none, and what is no act is refused in JSON.
+private func checkAct(_ request: WebRequest) {
+    do throws(WallAct.Mistake) {
+        guard case .act(_, let notice?) = try WallAct(request) else { return }
+        require(NoticeID(notice) != nil, "an act is about no notice")
+    } catch {
+        require(error.response.status == .badRequest, "a wrong act is no bad request")
+        require(error.response.body.allSatisfy { $0 >= 0x20 || $0 == 0x0A }, "a control character")
+    }
 }
