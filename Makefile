@@ -61,7 +61,7 @@ SECONDS ?= 60
 
 .PHONY: help demo build build-bridge $(COMPANIONS:%=build-%) test prove fleet test-fleet test-radio bench-radio \
 	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz tsan asan bench bench-history bench-beacons \
-	bench-central bench-mqtt prove-history prove-central clean
+	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
 help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
@@ -220,6 +220,11 @@ bench-mqtt: build-mqtt ## Measure callboard-mqtt: phones, rings, silence
 	@$(call need,$(BENCH_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard-mqtt-bench
 	@.build/release/callboard-mqtt-bench
+
+bench-wall: build-wall ## Measure callboard-wall: a thousand pages, rings
+	@$(call need,$(BENCH_PACKAGES))
+	$(SWIFT) build $(RELEASE) --product callboard-wall-bench
+	@.build/release/callboard-wall-bench
 
 prove-history: ## Kill a writer of the history ROUNDS times (default 1,000)
 	@$(call need,$(BENCH_PACKAGES))

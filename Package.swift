@@ -328,6 +328,12 @@ let package = Package(
                 "Notices",
                 "PostgreSQL", "SampleYear", "ServerSupport", "ServingSupport",
             ], isExecutable: true),
+        tool(
+            "callboard-wall-bench", path: "Tests/Benchmarks/Wall",
+            imports: [
+                "BenchSupport", "BrokerSupport", "Control", "ControlSupport", "JSON", "Linux",
+                "Notices", "ServingSupport", "WebSupport",
+            ], isExecutable: true),
         tool("BenchSupport", path: "Tests/Benchmarks/Support", imports: ["Linux"]),
         tool(
             "FuzzTargets", path: "Tests/Fuzz/Targets",
