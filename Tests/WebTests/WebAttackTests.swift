@@ -47,7 +47,7 @@ import WebSupport
     {
         let server = try TestServer {
             $0.request = .milliseconds(200)
-            $0.idle = .milliseconds(400)
+            $0.idle = .seconds(3)
         }
         let (silent, idle) = (try server.connect(), try server.connect())
         idle.get("/a")
@@ -83,7 +83,7 @@ import WebSupport
     @Test(arguments: refused.indices) @LoopActor
     func `who is refused in the midst of talking is still told why`(_ index: Int) async throws {
         let (text, status, why) = Self.refused[index]
-        let server = try TestServer { $0.parting = .milliseconds(500) }
+        let server = try TestServer { $0.parting = .seconds(20) }
         let connection = try server.connect(reading: false)
         var rest = Array(text.utf8)[...]
         for _ in 0..<200 where !rest.isEmpty {
@@ -97,6 +97,7 @@ import WebSupport
         #expect(await eventually { connection.isEnded })
         #expect(!connection.isReset, "\(why): the answer could be lost")
         expect(server.paths, is: [], "\(why)")
+        connection.leave()
         #expect(await eventually { server.server.connectionCount == 0 })
     }
 
@@ -166,7 +167,7 @@ import WebSupport
     }
 
     @Test @LoopActor func `whoever reads an answer slowly gets all of it`() async throws {
-        let server = try TestServer { $0.stall = .milliseconds(300) }
+        let server = try TestServer { $0.stall = .seconds(2) }
         let connection = try server.connect(reading: false)
         var count = 0
         connection.take = { count += $0.count }
@@ -176,7 +177,7 @@ import WebSupport
             connection.read()
             await pause(.milliseconds(5))
             connection.pauseReading()
-            await pause(.milliseconds(100))
+            await pause(.milliseconds(300))
         }
         connection.read()
         #expect(await eventually { count > TestServer.large.count })

@@ -125,7 +125,7 @@ import WebSupport
         for number in 20...22 as ClosedRange<UInt64> {
             bench.bridge.publish(SampleNews.notice(number, "n\(number)"))
         }
-        await pause(.milliseconds(300))
+        #expect(await bench.hasHeard(15))
         let back = try bench.watch(
             "/events?token=\(secret)", ["Last-Event-ID: \(first.reader.lastID)"])
         #expect(await eventually { back.data("news").count == 3 && back.names.contains("change") })
@@ -148,7 +148,7 @@ import WebSupport
         for number in 1...3 as ClosedRange<UInt64> {
             bench.bridge.publish(SampleNews.notice(number, "n\(number)"))
         }
-        await pause(.milliseconds(100))
+        #expect(await bench.hasHeard(3))
         let page = try bench.watch("/events?token=\(secret)")
         #expect(await page.has(1))
         var board = PageBoard()
@@ -236,7 +236,7 @@ import WebSupport
             bench.bridge.publish(.notice(.added, notice, at: time))
             if number % 10 == 0 { await pause(.milliseconds(5)) }
         }
-        await pause(.milliseconds(300))
+        #expect(await bench.hasHeard(250))
         let connection = try bench.connect(reading: false, buffer: 8_192)
         connection.get("/events?token=\(secret)")
         #expect(await eventually { bench.desk.streamCount == 1 })

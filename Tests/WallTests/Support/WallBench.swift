@@ -90,6 +90,11 @@ final class WallBench {
         await eventually { [desk] in desk.link == .here }
     }
 
+    /// Waits until the wall has heard of so many notices that came.
+    func hasHeard(_ count: Int) async -> Bool {
+        await eventually { [desk] in desk.counters.events["added"]?["social"] == count }
+    }
+
     func stop() {
         desk.finish {}
         frame.stop()
