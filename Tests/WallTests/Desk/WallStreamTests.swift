@@ -258,6 +258,22 @@ import WebSupport
         bench.stop()
     }
 
+    @Test @LoopActor func `strangers before an open wall keep nobody out who has a token`()
+        async throws
+    {
+        let bench = try WallBench(["open = yes", "streams = 4"])
+        let secret = try bench.token()
+        #expect(await bench.isReady())
+        let strangers = try (0..<2).map { _ in try bench.watch("/events") }
+        #expect(await eventually { bench.desk.streamCount == 2 })
+        try expect(await bench.get("/events")?.status, is: 503)
+        let pages = try (0..<2).map { _ in try bench.watch("/events?token=\(secret)") }
+        #expect(await eventually { pages.allSatisfy { $0.names == ["board"] } })
+        try expect(await bench.get("/events?token=\(secret)")?.status, is: 503)
+        #expect(strangers.allSatisfy { $0.head?.status == 200 })
+        bench.stop()
+    }
+
     @Test @LoopActor func `there are as many live pages as the configuration says`() async throws {
         let bench = try WallBench(["streams = 3"])
         let secret = try bench.token()
