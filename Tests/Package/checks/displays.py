@@ -88,10 +88,11 @@ def console_has_the_screen(world: World) -> None:
         "mknod /dev/vcs1 c 7 1\n"
         "systemctl restart callboard.service\n"
         "until_ 'callboard status --json | grep -q tty1'\n"
-        'until_ \'tr -s " " < /dev/vcs1 | grep -q "Mara"\'\n'
+        # One look both finds and tells: a moment later a call may have all of the screen.
+        'until_ \'tr -s " " < /dev/vcs1 > /run/screen; grep -q "Mara" /run/screen\'\n'
         "echo prompt while it runs: $(systemctl is-active getty@tty1.service)\n"
         "echo owner while it runs: $(stat --format='%U:%G %a' /dev/tty1)\n"
-        "echo screen: $(tr -s ' ' < /dev/vcs1 | tr -cd ' -~' | head -c 300)\n"
+        "echo screen: $(tr -cd ' -~' < /run/screen | head -c 3000)\n"
         f"echo status: $({STATUS})\n"
         "systemctl restart callboard.service\n"
         "until_ 'systemctl is-active --quiet callboard.service'; sleep 1\n"
