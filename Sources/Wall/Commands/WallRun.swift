@@ -65,12 +65,7 @@ final class WallRun {
 
     private func listen(_ desk: WallDesk) {
         do throws(WallPlaces.Problem) {
-            let ports = try desk.listen()
-            // Where the system chose one, somebody has to be told.
-            if desk.settings.listen.contains(where: { $0.text.hasSuffix(":0") }) {
-                Messages.say(
-                    "the wall listens at port \(ports.map(String.init).joined(separator: ", "))")
-            }
+            _ = try desk.listen()
         } catch {
             isEnding = true
             Messages.say("\(error)")

@@ -21,10 +21,9 @@ final class WallDesk {
     private(set) var door: WallDoor
     private var server: WebServer?
     private var channels: [BoardOptions.Detail: WallChannel] = [:]
-    /// What the bridge tells while it says all that holds, for each.
-    private var fresh: [BoardOptions.Detail: DayBoard]?
     /// All that holds, for boards that are begun later.
     private var held = DayEvents()
+    /// The same while it is being told.
     private var freshEvents: DayEvents?
     private(set) var link: WallPicture.Link
     /// The centre that is shown in place of the bridge, and its bridges.
@@ -33,7 +32,6 @@ final class WallDesk {
     private let breathing = Alarm()
     private var tokenWatch: FolderWatch?
     private let looking = Alarm()
-    private var places: [WebPlace] = []
     var counters = WallCounters()
 
     /// Descriptors that are needed beside those of live pages.
@@ -72,7 +70,6 @@ final class WallDesk {
             }
         }
         self.server = server
-        self.places = places
         followTokens()
         return ports
     }
@@ -124,14 +121,11 @@ final class WallDesk {
     /// The board of those who may see as much.
     func channel(_ detail: BoardOptions.Detail) -> WallChannel {
         if let channel = channels[detail] { return channel }
-        var board = newBoard(detail)
-        for event in held.all(since: WallTime.now.midnight) {
-            _ = board.take(event, at: EventLoop.now)
-        }
         // Ids of one channel must mean nothing to another, such as one after a reload.
         let run = String(TokenStore.secret().prefix(8))
         let frame = WallFrame(run: run, name: name, detail: detail)
-        let channel = WallChannel(frame, board, link(for: detail), night: settings.night)
+        let channel = WallChannel(
+            frame, board(for: detail), link(for: detail), night: settings.night)
         channel.take(bridges)
         channels[detail] = channel
         return channel
@@ -146,14 +140,19 @@ final class WallDesk {
     /// What the page is called.
     var name: String { settings.name ?? HostName.current ?? "Callboard" }
 
-    private func newBoard(_ detail: BoardOptions.Detail) -> DayBoard {
-        DayBoard(
+    /// The board of all that holds.
+    private func board(for detail: BoardOptions.Detail) -> DayBoard {
+        var board = DayBoard(
             BoardOptions(detail: detail, silence: settings.silence, namesPhones: namesPhones))
+        for event in held.all(since: WallTime.now.midnight) {
+            _ = board.take(event, at: EventLoop.now)
+        }
+        return board
     }
 
-    private var phoneCount = 0
+    private var phoneNames: Set<String> = []
     /// Whether phones have to be told apart; those of a centre always have.
-    private var namesPhones: Bool { centre != nil || phoneCount > 1 }
+    private var namesPhones: Bool { centre != nil || phoneNames.count > 1 }
 
     /// Somebody looks: from now on all streams are kept alive.
     func beginBreathing() {
@@ -192,9 +191,7 @@ final class WallDesk {
     }
 
     private func begin() {
-        fresh = [:]
         freshEvents = DayEvents()
-        for detail in channels.keys { fresh?[detail] = newBoard(detail) }
     }
 
     private func take(_ event: BoardEvent, _ news: BoardEvent?) {
@@ -205,36 +202,22 @@ final class WallDesk {
         }
         if freshEvents != nil {
             freshEvents?.take(event)
-            for detail in channels.keys {
-                // One that began meanwhile is made once all of it is known.
-                guard var board = fresh?[detail] else { continue }
-                _ = board.take(event, at: EventLoop.now)
-                fresh?[detail] = board
-            }
         } else {
             held.take(event)
             for channel in channels.values { channel.take(event) }
         }
     }
 
-    private var phoneNames: Set<String> = []
-
     /// With a second phone it is said of each notice whose it is.
     private func notePhones(_ event: BoardEvent) {
         guard let name = event.phone?.name, phoneNames.insert(name).inserted else { return }
-        let wasOne = phoneCount == 1
-        phoneCount = phoneNames.count
         // Boards are made anew once all that holds is known.
-        if wasOne, freshEvents == nil { remake() }
+        if phoneNames.count == 2, freshEvents == nil { remake() }
     }
 
     private func remake() {
         for (detail, channel) in channels {
-            var board = newBoard(detail)
-            for event in held.all(since: WallTime.now.midnight) {
-                _ = board.take(event, at: EventLoop.now)
-            }
-            channel.take(board, link: link(for: detail))
+            channel.take(board(for: detail), link: link(for: detail))
         }
     }
 
@@ -243,19 +226,13 @@ final class WallDesk {
         held = events
         let wasGone = link != .here
         link = .here
-        let boards = fresh ?? [:]
-        (fresh, freshEvents) = (nil, nil)
-        let hasBegunOne = channels.keys.contains { boards[$0] == nil }
-        if hasBegunOne || centre == nil && phoneCount > 1 {
-            remake()
-        } else {
-            for (detail, channel) in channels { channel.take(boards[detail], link: link) }
-        }
+        freshEvents = nil
+        remake()
         if wasGone { report() }
     }
 
     private func lose(_ words: String) {
-        (fresh, freshEvents) = (nil, nil)
+        freshEvents = nil
         if case .gone(_, words) = link { return }
         var since = WallTime.now
         if case .gone(let before, _) = link { since = before }
