@@ -4,7 +4,7 @@ import threading
 import time
 
 from chromium.page import Page
-from machine.check import Skipped, check, equal, holds
+from machine.check import Skipped, check, holds
 from wall import boards
 from wall.boards import row
 from wall.scenario import START, notice, phone
@@ -105,8 +105,9 @@ def real_flood(world: World) -> None:
             frames += page.frames(1)
             holds(time.monotonic() < end, f"{len(ear.events('added'))} of {count * 2} notices came in {PATIENCE} s")
         measured(world, f"flood of phones, {count * 2} notices", frames)
+        # The wall hears of the last one a moment after the check does.
+        house.becomes(lambda board: board["counts"]["others"] == count * 2, "the board does not count all")
         board = house.board()
-        equal(board["counts"]["others"], count * 2, "the count of the board")
         page.wait(f"document.querySelector('#counts [data-id=others] b').textContent === '{count * 2}'", "the page counts others")
         page.wait(f"{IDS}.join() === {','.join(each['id'] for each in board['rows'])!r}", "the rows are others than the board's")
 
