@@ -995,6 +995,8 @@
     stream = null;
     takeBoard({ detail: model.detail });
     after();
+    // No frame is waited for, which a page that nobody sees would not get.
+    draw(true);
     for (const panel of document.querySelectorAll('.panel')) panel.hidden = true;
     $('hits').textContent = '';
     board.hidden = true;

@@ -148,6 +148,7 @@ import WebSupport
         let secret = try bench.token()
         #expect(await bench.isReady())
         let page = try bench.watch("/events?of=board&token=\(secret)")
+        #expect(await page.has(1))
         bench.bridge.publish(SampleNews.call(8, .ringing, .ringing))
         #expect(await eventually { page.data("change").last?.contains("Rhubarb") ?? false })
         bench.bridge.vanish()
