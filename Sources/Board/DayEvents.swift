@@ -74,6 +74,13 @@ package struct DayEvents: Sendable {
         return events
     }
 
+    /// How many notices of each category are on the phones.
+    package var counts: [String: Int] {
+        notices.values.reduce(into: [:]) { counts, kept in
+            if !kept.isGone { counts[kept.notice.category.name, default: 0] += 1 }
+        }
+    }
+
     /// What holds of a thing from now on; for those who come later it is no news.
     private mutating func place(_ news: BeaconNews, _ time: WallTime) {
         guard news.change.lasts, !news.isReminder else { return }

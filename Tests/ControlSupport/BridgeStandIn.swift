@@ -15,6 +15,8 @@ package final class BridgeStandIn: ControlDelegate {
     package var refusal: ControlRefusal?
     /// The phones that are paired, by name and short name; nil where nobody knows.
     package var paired: [(name: String, id: String)]?
+    /// How many notices its history has, and how many wait for a centre; it keeps none where this is nil.
+    package var sizes: (notices: Int, unsent: Int)?
     /// Whether it answers to anything but a new follower.
     package var answers = true
     /// All that it was asked for.
@@ -101,6 +103,16 @@ package final class BridgeStandIn: ControlDelegate {
             exchange.done {
                 $0.member("title", "Rhubarb")
                 $0.member("phone", "Mara's iPhone")
+            }
+        case .statistics where sizes == nil:
+            exchange.refuse(ControlRefusal(.notFound, "no history is kept"))
+        case .statistics:
+            exchange.done { writer in
+                writer.key("sizes")
+                writer.beginObject()
+                writer.member("notices", sizes?.notices ?? 0)
+                writer.member("unsent", sizes?.unsent ?? 0)
+                writer.endObject()
             }
         case .phones:
             guard let paired else {

@@ -224,7 +224,7 @@ struct MessageTests {
         ),
         (
             #"{"do":"stats","as":"png"}"#,
-            #"line 3: as: "png" is not a form; allowed: json, svg"#
+            #"line 3: as: "png" is not a form; allowed: json, svg, sizes"#
         ),
         (#"{"do":"stats","limit":1}"#, "line 3: limit: there is no such field"),
         (#"{"do":"show","text":"x","clear":true}"#, "line 3: text: cannot be given with clear"),

@@ -351,6 +351,8 @@ struct HistoryDeskTests {
         expect(stats["stats"]?.number("notices"), is: 0)
         let picture = try await ask(.statistics(.init(as: .svg)), client)
         #expect(picture.text("svg")?.hasPrefix("<svg") ?? false)
+        let sizes = try await ask(.statistics(.init(as: .sizes)), client)
+        expect(sizes["sizes"]?.number("notices"), is: 0)
         await bench.keep([Self.notice(1, "<b>&\"")])
         let words = try await ask(.history(.init(words: "<b>")), client)
         expect(titles(words), is: ["<b>&\""])

@@ -57,6 +57,8 @@ extension ControlRequest {
             case json
             /// As a picture.
             case svg
+            /// Only how many notices there are, and how many of them a centre has not got yet.
+            case sizes
         }
     }
 }

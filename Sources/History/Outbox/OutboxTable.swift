@@ -26,6 +26,9 @@ enum OutboxTable {
         ) STRICT;
         """
 
+    /// How many of those that changed, or were forgotten, a centre has not got yet.
+    static let changedCount = "SELECT count(*) FROM unsent WHERE gone < 2"
+
     /// The only row, where somebody has taken it out a new one: then it is another history.
     static let row = """
         INSERT INTO outbox SELECT randomblob(16), 0, 1, 0, 0, 0, 0, 0, NULL, NULL

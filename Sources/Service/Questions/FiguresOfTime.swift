@@ -17,20 +17,36 @@ struct FiguresOfTime: HistoryQuestion {
 
     var advice: String { "less time" }
 
-    var answerOfNothing: HistoryAnswer { answer(with: Statistics().figures()) }
+    var answerOfNothing: HistoryAnswer {
+        form == .sizes ? answer(count: 0, unsent: nil) : answer(with: Statistics().figures())
+    }
 
     func answer(
         from reader: HistoryReader, within patience: Duration
     ) throws(HistoryError) -> HistoryAnswer? {
-        answer(with: try reader.figures(filter))
+        form == .sizes
+            ? answer(count: try reader.count(filter), unsent: try reader.unsent())
+            : answer(with: try reader.figures(filter))
     }
 
     private func answer(with figures: StatisticsFigures) -> HistoryAnswer {
         var answer = HistoryAnswer()
-        switch form {
-        // It is a line, whose end belongs to no value.
-        case .json: answer.add("stats") { $0.value(written: figures.json.dropLast()) }
-        case .svg: answer.add("svg") { $0.value(StatisticsSVG(figures).text) }
+        if form == .svg {
+            answer.add("svg") { $0.value(StatisticsSVG(figures).text) }
+        } else {
+            // It is a line, whose end belongs to no value.
+            answer.add("stats") { $0.value(written: figures.json.dropLast()) }
+        }
+        return answer
+    }
+
+    private func answer(count: Int, unsent: Int?) -> HistoryAnswer {
+        var answer = HistoryAnswer()
+        answer.add("sizes") { writer in
+            writer.beginObject()
+            writer.member("notices", count)
+            if let unsent { writer.member("unsent", unsent) }
+            writer.endObject()
         }
         return answer
     }

@@ -56,7 +56,8 @@ extension WallDesk {
         var page = pages.wall(
             channel.picture(), channel.frame, data: channel.whole(rights),
             theme: request.query["theme"])
-        if let secret = access.secretInAddress {
+        // A browser forgets a cookie some time after it got it: whoever comes again is given it again.
+        if let secret = access.secretToKeep {
             page.fields.append(WallDoor.cookie(secret, for: request))
         }
         return page
@@ -82,13 +83,17 @@ extension WallDesk {
                     "so many pages are live already: streams = of [wall] says how many"
                 ).with("Retry-After", "10"))
         }
-        let head = WebResponse(
+        var head = WebResponse(
             type: StreamedEvent.type,
             fields: [
                 WebResponse.Field("Cache-Control", "no-store"),
                 // A proxy would keep it until there is much.
                 WebResponse.Field("X-Accel-Buffering", "no"),
             ])
+        // The page of a tablet is not loaded again for years.
+        if request.query["token"] == nil, let secret = access.secretToKeep {
+            head.fields.append(WallDoor.cookie(secret, for: request))
+        }
         guard let stream = exchange.stream(head) else { return }
         let reader = WallChannel.Reader(
             stream, interest, rights(of: access), token: access.digest)

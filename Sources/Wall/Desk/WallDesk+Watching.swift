@@ -34,30 +34,37 @@ extension WallDesk {
     /// Numbers for Prometheus and its like.
     func answerMetrics(_ request: WebRequest, _ exchange: WebExchange) {
         askStatus { [weak self] status in
-            guard let self else { return }
-            let wantsNew =
-                request[field: "accept"]?.contains("application/openmetrics-text") ?? false
-            let page = WallMetrics(
-                status, link: link, bridges: centre == nil ? nil : bridges, counters, served,
-                streams: streamCount, version: version)
-            exchange.answer(
-                WebResponse(
-                    type: wantsNew ? Self.openMetrics : Self.plainMetrics,
-                    page.bytes(isOpenMetrics: wantsNew),
-                    fields: [WebResponse.Field("Cache-Control", "no-store")]))
+            self?.askSizes { [weak self] sizes in
+                self?.answerMetrics(request, exchange, status, sizes?["sizes"])
+            }
         }
     }
 
+    private func answerMetrics(
+        _ request: WebRequest, _ exchange: WebExchange, _ status: JSONValue?, _ sizes: JSONValue?
+    ) {
+        let wantsNew = request[field: "accept"]?.contains("application/openmetrics-text") ?? false
+        var page = WallMetrics(
+            status, link: link, counters, served, streams: streamCount, version: version)
+        page.sizes = sizes
+        page.notices = heldCounts
+        if centre != nil { page.bridges = bridges }
+        exchange.answer(
+            WebResponse(
+                type: wantsNew ? Self.openMetrics : Self.plainMetrics,
+                page.bytes(isOpenMetrics: wantsNew),
+                fields: [WebResponse.Field("Cache-Control", "no-store")]))
+    }
+
     /// How the bridge says that it is; nil where it does not.
-    private func askStatus(_ take: @escaping @LoopActor (JSONValue?) -> Void) {
+    private func askStatus(_ take: @escaping WatchedAnswer.Take) {
         // Beside a centre nothing of this machine's is shown.
         guard centre == nil else { return take(nil) }
-        frame.ask(.status, within: .seconds(5)) { result in
-            if case .success(let reply) = result, case .done(let value) = reply.outcome {
-                take(value)
-            } else {
-                take(nil)
-            }
-        }
+        status.get(frame, take)
+    }
+
+    private func askSizes(_ take: @escaping WatchedAnswer.Take) {
+        guard centre == nil else { return take(nil) }
+        sizes.get(frame, take)
     }
 }

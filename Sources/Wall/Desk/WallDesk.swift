@@ -33,6 +33,10 @@ final class WallDesk {
     private var tokenWatch: FolderWatch?
     private let looking = Alarm()
     var counters = WallCounters()
+    /// What the bridge says of itself.
+    let status = WatchedAnswer(.status, for: .seconds(1))
+    /// What the bridge says of its history: it counts for that.
+    let sizes = WatchedAnswer(.statistics(.init(as: .sizes)), for: .seconds(60))
 
     /// Descriptors that are needed beside those of live pages.
     nonisolated static let otherDescriptors = 256
@@ -195,7 +199,12 @@ final class WallDesk {
     }
 
     private func take(_ event: BoardEvent, _ news: BoardEvent?) {
-        if case .phone = event { notePhones(event) }
+        switch event {
+        case .phone: notePhones(event)
+        // It is the same phone.
+        case .renamed(_, let old, _): phoneNames.remove(old)
+        default: break
+        }
         if let news {
             counters.take(news)
             for channel in channels.values { channel.tell(news) }
@@ -252,6 +261,9 @@ final class WallDesk {
         report.lost = served.cutStreams
         frame.say(report)
     }
+
+    /// How many notices of each category are on the phones, as far as they are held.
+    var heldCounts: [String: Int] { held.counts }
 
     // MARK: Tokens
 

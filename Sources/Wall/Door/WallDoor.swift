@@ -9,8 +9,8 @@ struct WallAccess: Hashable, Sendable {
     let digest: String?
     let detail: BoardOptions.Detail
     let mayAct: Bool
-    /// Whether the token stood in the address, so that the browser is to have it as a cookie.
-    var secretInAddress: String?
+    /// The token where the browser is to have it as a cookie: it stood in the address, or in a cookie, which is to last.
+    var secretToKeep: String?
 }
 
 /// Decides who comes in, and for what.
@@ -81,18 +81,18 @@ struct WallDoor: Sendable {
 
     /// What whoever asks may; nil where that is nothing.
     func access(of request: WebRequest, at now: WallTime) -> WallAccess? {
-        let inAddress = request.query["token"]
         let secrets = [
-            request[field: "authorization"].flatMap(Self.bearerSecret), inAddress,
-            request.cookie(Self.cookie),
+            (request[field: "authorization"].flatMap(Self.bearerSecret), isForBrowser: false),
+            (request.query["token"], isForBrowser: true),
+            (request.cookie(Self.cookie), isForBrowser: true),
         ]
-        for secret in secrets.compactMap(\.self) {
-            guard let digest = TokenStore.digest(of: secret),
+        for (secret, isForBrowser) in secrets {
+            guard let secret, let digest = TokenStore.digest(of: secret),
                 let token = file.tokens[digest] ?? stored(digest, at: now)
             else { continue }
             return WallAccess(
                 digest: digest, detail: token.detail, mayAct: token.mayAct,
-                secretInAddress: secret == inAddress ? secret : nil)
+                secretToKeep: isForBrowser ? secret : nil)
         }
         return isOpen ? WallAccess(digest: nil, detail: .counts, mayAct: false) : nil
     }

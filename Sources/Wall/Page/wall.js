@@ -1332,10 +1332,16 @@
     return item;
   }
 
+  function lettersAct() {
+    return remembered('letters') !== 'no';
+  }
+
   function key(event) {
     touched();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const name = event.key;
+    // Whoever speaks to a page types letters that are not meant for it.
+    if (name.length === 1 && !lettersAct()) return;
     if (openPanel) {
       if (name === 'Escape') { closePanel(); event.preventDefault(); }
       else if (name === 'Tab') keepInside(event);
@@ -1447,6 +1453,8 @@
     }, 300);
 
     document.addEventListener('keydown', key);
+    $('letters').checked = lettersAct();
+    $('letters').addEventListener('change', () => remember('letters', $('letters').checked ? 'yes' : 'no'));
     document.addEventListener('pointerdown', touched, { passive: true });
     for (const name of ['wheel', 'touchmove']) document.addEventListener(name, () => { lastTouch = Date.now(); }, { passive: true });
     document.addEventListener('click', click);

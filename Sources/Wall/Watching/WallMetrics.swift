@@ -8,21 +8,23 @@ import Web
 struct WallMetrics {
     private let status: JSONValue?
     private let link: WallPicture.Link
-    private let bridges: [WallPicture.Bridge]?
+    /// Those of a centre, where one is shown.
+    var bridges: [WallPicture.Bridge]?
+    /// How much the bridge's history has, where it says so.
+    var sizes: JSONValue?
+    /// How many notices of each category are on the phones.
+    var notices: [String: Int] = [:]
     private let counters: WallCounters
     private let served: WebServer.Counters
     private let streams: Int
     private let version: String
 
-    /// - Parameter bridges: those of a centre, where one is shown.
     init(
-        _ status: JSONValue?, link: WallPicture.Link, bridges: [WallPicture.Bridge]? = nil,
-        _ counters: WallCounters,
+        _ status: JSONValue?, link: WallPicture.Link, _ counters: WallCounters,
         _ served: WebServer.Counters, streams: Int, version: String
     ) {
         self.status = status
         self.link = link
-        self.bridges = bridges
         self.counters = counters
         self.served = served
         self.streams = streams
@@ -59,10 +61,10 @@ struct WallMetrics {
                 "radio_state", .stateset, "How the radio is.",
                 states.map { .init(radio == $0 ? 1 : 0, [("callboard_radio_state", $0)]) })
         }
-        if let rows = status?["history"]?.number("rows") {
+        if let rows = sizes?.number("notices") {
             page.add("history_rows", .gauge, "Notices in the history.", [.init(rows)])
         }
-        if let unsent = status?["history"]?.number("unsent") {
+        if let unsent = sizes?.number("unsent") {
             page.add(
                 "history_unsent", .gauge, "Notices that the centre has not got yet.",
                 [.init(unsent)])
@@ -70,6 +72,9 @@ struct WallMetrics {
     }
 
     private func addNotices(to page: inout MetricPage) {
+        page.add(
+            "notices", .gauge, "Notices on the phones by their category.",
+            notices.sorted { $0.key < $1.key }.map { .init($0.value, [("category", $0.key)]) })
         let events = counters.events.sorted { $0.key < $1.key }.flatMap { event, categories in
             categories.sorted { $0.key < $1.key }.map { category, count in
                 MetricPage.Sample(count, [("event", event), ("category", category)])
@@ -120,7 +125,7 @@ struct WallMetrics {
             }
         }
         page.add("phone_state", .stateset, "How each phone is.", states)
-        page.add("notices", .gauge, "Notices on each phone.", notices)
+        page.add("phone_notices", .gauge, "Notices on each phone.", notices)
         page.add(
             "battery_ratio", .gauge, "How full each phone's battery is.", unit: "ratio", batteries)
     }

@@ -58,6 +58,30 @@ def keyboard_alone(world: World) -> None:
         page.wait("!document.getElementById('chart').offsetWidth", "the statistics stay")
 
 
+@check("letters can be switched off for whoever speaks to the page, and stay off; arrows, Enter and Escape go on")
+def letters_are_off(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.open(wall.address)
+        page.press("?")
+        page.shows("Letters and signs act")
+        page.run("document.getElementById('letters').click()")
+        page.press("Escape")
+        page.hides("Letters and signs act")
+        for _ in range(2):
+            page.press("s", "/", "?", "j", "a", "c")
+            equal(page.run("[...document.querySelectorAll('.panel')].filter(each => !each.hidden).length"), 0, "panels that letters have opened")
+            page.press("ArrowDown", "ArrowDown", "Enter")
+            page.wait("document.querySelectorAll('#rows details[open]').length === 1", "Enter opens no row")
+            equal(page.run(FOCUS), boards.ROWS[1]["id"], "the row with the focus")
+            page.press("Escape")
+            page.reload()
+        page.run("document.querySelector('[data-tool=help]').click()")
+        holds(not page.run("document.getElementById('letters').checked"), "the choice is forgotten")
+        page.run("document.getElementById('letters').click()")
+        page.press("Escape", "s")
+        page.wait("document.getElementById('chart').naturalWidth === 300", "a letter does nothing once it may")
+
+
 @check("Tab reaches everything that can be used, in the order in which it is seen, and nothing keeps it")
 def tab_reaches(world: World) -> None:
     with world.stand_in(boards.day()) as wall, world.browser.page() as page:

@@ -142,6 +142,7 @@ struct PretendedCentre {
         let (first, receipt) = try writer.takeBatch(limit: 10)
         expect(first.items.map(\.number), is: (16...25).reversed().map { Sample.number($0) })
         expect(first.waiting, is: 25)
+        try expect(HistoryReader(in: folder.path).unsent(), is: 25)
         // Somebody who was killed before it arrived takes it again.
         let again = try writer.takeBatch(limit: 10)
         expect(again.batch.items, is: first.items)
@@ -152,6 +153,7 @@ struct PretendedCentre {
         expect(centre.handed, is: 25)
         try expect(centre.lines, is: lines)
         try expect(writer.takeBatch().batch.waiting, is: 0)
+        try expect(HistoryReader(in: folder.path).unsent(), is: 0)
     }
 
     @Test func `a notice that changed five times meanwhile goes once`() throws {

@@ -115,6 +115,62 @@ import WebSupport
         bench.stop()
     }
 
+    @Test @LoopActor func `a browser that comes again keeps its cookie, and nobody else gets one`()
+        async throws
+    {
+        let bench = try WallBench()
+        let secret = try bench.token()
+        #expect(await bench.isReady())
+        for (target, fields, keeps) in [
+            ("/", ["Cookie: callboard=\(secret)"], true),
+            ("/events", ["Cookie: callboard=\(secret)"], true),
+            ("/?token=\(secret)", [], true), ("/events?token=\(secret)", [], false),
+            ("/board", ["Cookie: callboard=\(secret)"], false),
+            ("/", ["Authorization: Bearer \(secret)"], false),
+            ("/events", ["Authorization: Bearer \(secret)"], false),
+            ("/", ["Cookie: callboard=\(secret.dropLast())x"], false),
+        ] {
+            let connection = try bench.connect()
+            connection.get(target, fields)
+            let cookie = await connection.answer()?.fields["set-cookie"]
+            expect(
+                cookie?.hasPrefix("callboard=\(secret); Path=/; Max-Age=34560000; ") ?? false,
+                is: keeps, "\(target) \(fields)")
+        }
+        bench.stop()
+    }
+
+    @Test @LoopActor func `however many look, the bridge is asked once in a while how it is`()
+        async throws
+    {
+        let bench = try WallBench()
+        let secret = try bench.token()
+        #expect(await bench.isReady())
+        bench.bridge.sizes = (notices: 12, unsent: 3)
+        bench.bridge.publish(SampleNews.notice(7))
+        bench.bridge.publish(SampleNews.notice(8))
+        bench.bridge.publish(SampleNews.call(9, .ringing, .ringing))
+        bench.bridge.publish(SampleNews.call(10, .ended, .ended))
+        #expect(await eventually { bench.desk.counters.events["ended"] != nil })
+        let begun = EventLoop.now
+        for _ in 0..<20 {
+            _ = try await bench.get("/health")
+            let page = try #require(await bench.get("/metrics?token=\(secret)"))
+            for line in [
+                "callboard_history_rows 12", "callboard_history_unsent 3",
+                "callboard_notices{category=\"incoming_call\"} 1",
+                "callboard_notices{category=\"social\"} 2",
+            ] {
+                #expect(page.text.contains(line + "\n"), "\(line) in \(page.text)")
+            }
+        }
+        let seconds = Int((EventLoop.now - begun) / .seconds(1))
+        #expect(bench.bridge.requests.count { $0 == .status } <= seconds + 1)
+        expect(
+            bench.bridge.requests.count { if case .statistics = $0 { true } else { false } }, is: 1)
+        bench.stop()
+    }
+
     @Test @LoopActor func `who may only look cannot act`() async throws {
         let bench = try WallBench()
         #expect(await bench.isReady())
@@ -163,6 +219,21 @@ import WebSupport
         for event in page.events { try board.take(event.name, event.data) }
         expect(board.rows.count, is: 1)
         #expect(page.names.dropFirst().allSatisfy { $0 == "change" }, "no page begins anew")
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a phone that gets another name is no second one`() async throws {
+        let bench = try WallBench()
+        let secret = try bench.token()
+        #expect(await bench.isReady())
+        let renamed = PhoneName("Mara", id: SampleNews.phone.id)
+        bench.bridge.publish(.renamed(renamed, was: SampleNews.phone.name, at: .now))
+        bench.bridge.publish(SampleNews.ready(renamed))
+        bench.bridge.publish(SampleNews.notice(1, on: renamed))
+        #expect(await bench.hasHeard(1))
+        let answer = try #require(await bench.get("/board?token=\(secret)"))
+        #expect(answer.text.contains("Quince") && answer.text.contains("\"phone\":\"Mara\""))
+        #expect(!answer.text.contains("\"gone\":false,\"phone\""), "\(answer.text)")
         bench.stop()
     }
 

@@ -173,11 +173,8 @@ struct WallDoorTests {
         let found = access.map { $0.detail == .full ? "tablet" : "kiosk" }
         expect(found, is: name, "\(why)")
         expect(access?.mayAct, is: name.map { $0 == "kiosk" }, "\(why)")
-        let stood = access?.secretInAddress != nil
-        expect(
-            stood,
-            is: name != nil && request.query["token"] != nil && name != "kiosk"
-                || target.contains("token=KIOSK") && name == "kiosk", "\(why)")
+        let isForBrowser = !fields.contains { $0.contains("KIOSK") && $0.contains("Authorization") }
+        expect(access?.secretToKeep != nil, is: name != nil && isForBrowser, "\(why)")
     }
 
     @Test func `an open wall shows counts to whoever comes, and more with a token`() throws {

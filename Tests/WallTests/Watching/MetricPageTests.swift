@@ -107,13 +107,16 @@ struct MetricPageTests {
                 title: Text("Davidson"), received: .now, call: call)
             counters.take(.notice(.missed, notice, at: .now))
         }
-        return WallMetrics(
+        var metrics = WallMetrics(
             try status.map { try JSONValue(parsing: Array($0.utf8)) }, link: link, counters,
             WebServer.Counters(), streams: 2, version: "0.1.0")
+        metrics.sizes = try JSONValue(parsing: Array(#"{"notices":12,"unsent":3}"#.utf8))
+        metrics.notices = ["social": 3, "missed": 1]
+        return metrics
     }
 
     private static let status = """
-        {"radio":{"state":"listening"},"history":{"rows":12,"unsent":3},
+        {"radio":{"state":"listening"},
         "phones":[{"name":"Mara's iPhone","phone_id":"5a0c93e1","state":"ready","notices":4,"battery":80},
         {"name":"Theo's \\"iPhone\\"","phone_id":"5a0c93e2","state":"disconnected","notices":0},
         {"name":"no id","state":"ready"}],
@@ -148,6 +151,9 @@ struct MetricPageTests {
         }
         expect(value("callboard_bridge_up"), is: 1)
         expect(value("callboard_history_rows"), is: 12)
+        expect(value("callboard_history_unsent"), is: 3)
+        expect(value("callboard_notices", ["category": "social"]), is: 3)
+        expect(value("callboard_phone_notices", ["phone": "5a0c93e1"]), is: 4)
         expect(
             value(
                 "callboard_phone_state", ["phone": "5a0c93e1", "callboard_phone_state": "ready"]),

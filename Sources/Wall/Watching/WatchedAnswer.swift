@@ -1,0 +1,45 @@
+import Companions
+import Control
+import JSON
+import Linux
+
+/// An answer of the bridge for those who watch machines: however many of them ask, and how often, the bridge is asked once in a while.
+@LoopActor
+final class WatchedAnswer {
+    typealias Take = @LoopActor (JSONValue?) -> Void
+
+    /// How long the bridge may think.
+    private nonisolated static let patience: Duration = .seconds(5)
+
+    private let request: ControlRequest
+    private let lifetime: Duration
+    private var known: (value: JSONValue?, at: Duration)?
+    private var waiting: [Take] = []
+
+    /// - Parameter lifetime: how long an answer is good enough.
+    init(_ request: ControlRequest, for lifetime: Duration) {
+        self.request = request
+        self.lifetime = lifetime
+    }
+
+    /// Hands over what the bridge says, or said lately; nil where it says nothing.
+    func get(_ frame: CompanionFrame, _ take: @escaping Take) {
+        if let known, EventLoop.now - known.at < lifetime { return take(known.value) }
+        waiting.append(take)
+        guard waiting.count == 1 else { return }
+        frame.ask(request, within: Self.patience) { [weak self] result in
+            if case .success(let reply) = result, case .done(let value) = reply.outcome {
+                self?.finish(value)
+            } else {
+                self?.finish(nil)
+            }
+        }
+    }
+
+    private func finish(_ value: JSONValue?) {
+        known = (value, EventLoop.now)
+        let all = waiting
+        waiting = []
+        for take in all { take(value) }
+    }
+}
