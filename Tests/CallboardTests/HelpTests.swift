@@ -101,5 +101,22 @@ extension ProgramTests {
                 """#)
             expect(outcome.lines, is: ["1", "status 143"])
         }
+
+        @Test func `the demo in a browser plays and writes as it is told`() async throws {
+            let outcome = try await ProgramTests.shell(
+                #"""
+                export XDG_RUNTIME_DIR="$(mktemp -d)"
+                "$0" demo --wall --json --raw --speed 100 --seed 7 --text-length 16 \
+                    < /dev/null > "$XDG_RUNTIME_DIR.out" 2> "$XDG_RUNTIME_DIR.err" & demo=$!
+                until grep -q '"event":"missed"' "$XDG_RUNTIME_DIR.out"; do sleep 0.1; done
+                kill -TERM $demo
+                wait $demo
+                grep -c '"event":"source"' "$XDG_RUNTIME_DIR.out" | sed 's/[1-9][0-9]*/some/'
+                grep -cE '"message":"[^"]{40,}"' "$XDG_RUNTIME_DIR.out"
+                grep -cv '^{' "$XDG_RUNTIME_DIR.out"
+                rm -r "$XDG_RUNTIME_DIR" "$XDG_RUNTIME_DIR.out" "$XDG_RUNTIME_DIR.err"
+                """#)
+            expect(outcome.lines, is: ["some", "0", "0"])
+        }
     }
 }

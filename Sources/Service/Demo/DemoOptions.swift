@@ -53,6 +53,14 @@ package struct DemoOptions: Sendable {
     /// Whether it is shown in a browser.
     let showsWall: Bool
 
+    /// The same for a bridge that plays it.
+    var wordsOfRun: [String] {
+        [
+            "--format=\(format.rawValue)", "--speed=\(speed)", "--seed=\(seed)",
+            "--text-length=\(textLength)",
+        ] + (showsSource ? ["--raw"] : [])
+    }
+
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         format = JSONChoice.format(arguments)

@@ -47,7 +47,7 @@ package final class DemoWall {
         guard year == .success else { return year }
         return EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
             let demo = DemoWall(folder.path, finish)
-            demo.start(wall, folder.configuration, address)
+            demo.start(wall, folder.configuration, options.wordsOfRun, address)
             return demo
         }
     }
@@ -61,12 +61,16 @@ package final class DemoWall {
         return usualPort
     }
 
-    private func start(_ wall: String, _ configuration: String, _ address: String) {
+    private func start(
+        _ wall: String, _ configuration: String, _ choices: [String], _ address: String
+    ) {
         signals = try? SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
             self?.end(.signal(signal.rawValue))
         }
-        let state = ["--state", "\(folder)/state"]
-        start([CurrentProcess.program, "run", "--config", configuration] + state, isShown: true)
+        let bridge = [
+            CurrentProcess.program, "run", "--config", configuration, "--state", "\(folder)/state",
+        ]
+        start(bridge + choices, isShown: true)
         start(
             [wall, "run", "--config", configuration, "--state", "\(folder)/wall"], isShown: false)
         Messages.say(
