@@ -48,20 +48,19 @@ def server(world: World) -> Iterator[None]:
         world.run("rm", "-rf", "/etc/postgresql", "/etc/postgresql-common", "/var/lib/postgresql", OWNER, "/opt/owner.secret", "/opt/owner.sql", "/opt/bridges.sql", "/opt/wrong")
 
 
-# An initdb that waits for no disk, and the server as Debian's units have it.
-LIFE = CENTRAL.shell + f"""
+def prepare(world: World, roles: str) -> None:
+    """Puts there what SERVER reads: whom the server lets in."""
+    certify(world, "server.example", "orchard", "postgres", CERTIFICATES)
+    write(world, "/opt/owner.sql", OWNER_ROLE)
+    write(world, "/opt/bridges.sql", roles)
+    write(world, OWNER, "[central]\nhost = localhost\nuser = callboard_owner\npassword = file:/opt/owner.secret\n")
+    write(world, "/opt/owner.secret", "hazel\n")
+    world.run("chmod", "0600", "/opt/owner.secret")
+
+
+# A cluster whose initdb waits for no disk, the server as Debian's units have it, and the database in it.
+SERVER = f"""
 sql() {{ runuser -u postgres -- psql -X -q -A -t -v ON_ERROR_STOP=1 "$1"; }}
-rows() {{ echo 'SELECT count(*) FROM callboard.notice' | sql callboard; }}
-mine() {{ callboard history --json | wc -l; }}
-same() {{ before=$(rows); own=$(mine); [ "$own" -gt 0 ] && [ "$before" = "$own" ] && [ "$own" = "$(rows)" ]; }}
-grown() {{ same && [ "$own" -gt "${{last:-0}}" ]; }}
-told() {{ until_ grown; [ "$own" -gt "${{last:-0}}" ] && echo "$1: as many" || echo "$1: $before at the server, $own here, ${{last:-0}} before"; }}
-names() {{ echo "SELECT string_agg(site || '/' || bridge || ' ' || is_connected, ' ') FROM callboard.bridges" | sql callboard; }}
-hits() {{ {NAME} search --config {OWNER} --json -n 1000 "$1" 2>/dev/null | wc -l; }}
-ours() {{ callboard search --json -n 1000 "$1" 2>/dev/null | wc -l; }}
-found() {{ before=$(ours "$1"); [ "$before" -gt 0 ] && [ "$before" = "$(hits "$1")" ] && [ "$before" = "$(ours "$1")" ]; }}
-gone() {{ [ "$(echo "SELECT count(*) FROM callboard.notices WHERE id = '$1'" | sql callboard)" = 0 ]; }}
-use() {{ sed -i "s|^$1 = .*|$1 = $2|" {CONFIGURATION}; }}
 version=$(ls /usr/lib/postgresql); cluster=postgresql@$version-main.service
 pg_createcluster $version main -- --no-sync >/dev/null 2>&1
 cd /etc/postgresql/$version/main
@@ -74,6 +73,19 @@ sql postgres < /opt/owner.sql; echo "database: $?"
 echo "made: $({NAME} init --config {OWNER} 2>&1)"
 echo "made again: $({NAME} init --config {OWNER} 2>&1)"
 sql callboard < /opt/bridges.sql; echo "bridges: $?"
+"""
+LIFE = CENTRAL.shell + SERVER + f"""
+rows() {{ echo 'SELECT count(*) FROM callboard.notice' | sql callboard; }}
+mine() {{ callboard history --json | wc -l; }}
+same() {{ before=$(rows); own=$(mine); [ "$own" -gt 0 ] && [ "$before" = "$own" ] && [ "$own" = "$(rows)" ]; }}
+grown() {{ same && [ "$own" -gt "${{last:-0}}" ]; }}
+told() {{ until_ grown; [ "$own" -gt "${{last:-0}}" ] && echo "$1: as many" || echo "$1: $before at the server, $own here, ${{last:-0}} before"; }}
+names() {{ echo "SELECT string_agg(site || '/' || bridge || ' ' || is_connected, ' ') FROM callboard.bridges" | sql callboard; }}
+hits() {{ {NAME} search --config {OWNER} --json -n 1000 "$1" 2>/dev/null | wc -l; }}
+ours() {{ callboard search --json -n 1000 "$1" 2>/dev/null | wc -l; }}
+found() {{ before=$(ours "$1"); [ "$before" -gt 0 ] && [ "$before" = "$(hits "$1")" ] && [ "$before" = "$(ours "$1")" ]; }}
+gone() {{ [ "$(echo "SELECT count(*) FROM callboard.notices WHERE id = '$1'" | sql callboard)" = 0 ]; }}
+use() {{ sed -i "s|^$1 = .*|$1 = $2|" {CONFIGURATION}; }}
 systemctl start callboard.service
 try missing
 echo quinze > /opt/wrong; install -D -m 0600 /opt/wrong {STORE}/{NAME}.password
@@ -131,12 +143,7 @@ echo "trouble: $(trouble)"
 def central_lives_under_systemd(world: World) -> None:
     world.purge()
     with CENTRAL.at_work(world), server(world):
-        certify(world, "server.example", "orchard", "postgres", CERTIFICATES)
-        write(world, "/opt/owner.sql", OWNER_ROLE)
-        write(world, "/opt/bridges.sql", BRIDGE_ROLES)
-        write(world, OWNER, "[central]\nhost = localhost\nuser = callboard_owner\npassword = file:/opt/owner.secret\n")
-        write(world, "/opt/owner.secret", "hazel\n")
-        world.run("chmod", "0600", "/opt/owner.secret")
+        prepare(world, BRIDGE_ROLES)
         configure(
             world, "repeat-after = 1s", "[central]", "host = localhost", "user = hall", f"password = credential:{NAME}.password",
             "site = berlin", "bridge = hall")

@@ -37,9 +37,9 @@ struct SVGOutcomes {
         }
         let ring = figures.medianRing.map { "\($0.shortened) s" }
         let talk = figures.medianTalk.map { Duration.seconds($0).words }
-        for (words, value) in [("rang, median", ring), ("talked, median", talk)] {
+        for (words, value) in [("ring, median", ring), ("talk, median", talk)] {
             guard let value else { continue }
-            canvas.text(words, x: center.x + Self.radius + 38 + 18, y: y + 10, "muted")
+            canvas.text(words, x: center.x + Self.radius + 38, y: y + 10, "muted")
             canvas.text(value, x: box.right - 20, y: y + 10, "text last")
             y += 25
         }
