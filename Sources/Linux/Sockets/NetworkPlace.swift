@@ -9,6 +9,7 @@ package struct NetworkPlace: Hashable, Sendable {
 
     /// The address that every network of the machine has.
     private static let anyOfVersion6 = "::"
+    private static let anyOfVersion4 = "0.0.0.0"
 
     /// An address and a port.
     package init(address: String, port: UInt16) {
@@ -31,6 +32,14 @@ package struct NetworkPlace: Hashable, Sendable {
     /// As it stands in an address of the web.
     package var text: String {
         (address.contains(":") ? "[\(address)]" : address) + ":\(port)"
+    }
+
+    /// Connects to it from this machine, for a thread that may wait.
+    package func connect(within patience: Duration) throws(NetworkFailure) -> StreamSocket {
+        let isAny = address == Self.anyOfVersion6 || address == Self.anyOfVersion4
+        return StreamSocket(
+            try NetworkSocket.connect(
+                to: isAny ? "localhost" : address, port: port, patience: patience))
     }
 
     /// A socket that waits for connections there.

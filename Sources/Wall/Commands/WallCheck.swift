@@ -44,10 +44,7 @@ final class WallCheck {
         tryTokens()
         tryFolder()
         if settings.centre != nil { tryCentre() }
-        tryBridge { [weak self] isServing in
-            self?.tryPlaces(isServing: isServing)
-            done()
-        }
+        tryBridge { [self] in tryPlaces(done) }
     }
 
     private func tryTokens() {
@@ -78,28 +75,23 @@ final class WallCheck {
         }
     }
 
-    private func tryPlaces(isServing: Bool) {
+    private func tryPlaces(_ done: @escaping @LoopActor () -> Void) {
         let places: [WebPlace]
         do throws(WallPlaces.Problem) {
             places = try WallPlaces.all(of: settings)
         } catch {
-            return find(
+            find(
                 "wall-listen",
                 .fail("\(error)", fix: "listen = of [wall] wants an address of this machine"))
+            return done()
         }
-        for place in places { tryPlace(place, isServing: isServing) }
-        let isExposed = settings.listen.contains { !$0.isOfThisMachine }
-        if isExposed, settings.url?.hasPrefix("https://") != true {
-            find(
-                "wall-encryption",
-                .warn(
-                    "other machines reach the wall without encryption: whoever is on the way reads "
-                        + "along",
-                    fix: "put a proxy with TLS before it, as Docs/wall.md shows"))
-        }
+        tryEncryption()
+        tryPlaces(places[...], done)
     }
 
-    private func tryPlace(_ place: WebPlace, isServing: Bool) {
+    private func tryPlaces(_ places: ArraySlice<WebPlace>, _ done: @escaping @LoopActor () -> Void)
+    {
+        guard let place = places.first else { return done() }
         do throws(SocketError) {
             _ = try WebServer { _, _ in }.listen(at: place)
             find(
@@ -108,13 +100,10 @@ final class WallCheck {
                     "nobody serves the wall at \(place.text)",
                     fix: "sudo systemctl enable --now callboard-wall"))
         } catch .inUse(let name) {
-            find(
-                "wall-listen",
-                isServing
-                    ? .ok("the wall is served at \(name)")
-                    : .fail(
-                        "another program has \(name)",
-                        fix: "choose another port in listen = of [wall]"))
+            return WallCall.call(place) { [self] answer in
+                find("wall-listen", verdict(on: name, answer))
+                tryPlaces(places.dropFirst(), done)
+            }
         } catch {
             find(
                 "wall-listen",
@@ -122,6 +111,34 @@ final class WallCheck {
                     "the wall cannot listen: \(error)",
                     fix: "listen = of [wall] wants an address of this machine"))
         }
+        tryPlaces(places.dropFirst(), done)
+    }
+
+    private func verdict(on name: String, _ answer: WallCall.Answer) -> Verdict {
+        switch answer {
+        case .wall: .ok("the wall is served at \(name)")
+        case .other:
+            .fail(
+                "another program has \(name)", fix: "choose another port in listen = of [wall]")
+        case .silence:
+            .fail(
+                "whoever has \(name) does not answer",
+                fix: "sudo systemctl restart callboard-wall, or choose another port in listen = of "
+                    + "[wall]")
+        case .closed:
+            .warn("this user may not ask whoever has \(name)", fix: "use sudo")
+        }
+    }
+
+    private func tryEncryption() {
+        let isExposed = settings.listen.contains { !$0.isOfThisMachine }
+        guard isExposed, settings.url?.hasPrefix("https://") != true else { return }
+        find(
+            "wall-encryption",
+            .warn(
+                "other machines reach the wall without encryption: whoever is on the way reads "
+                    + "along",
+                fix: "put a proxy with TLS before it, as Docs/wall.md shows"))
     }
 
     private func tryCentre() {
@@ -136,29 +153,25 @@ final class WallCheck {
         }
     }
 
-    /// Asks the bridge how it is; calls `done` with whether it knows of a wall that is served.
-    private func tryBridge(_ done: @escaping @LoopActor (Bool) -> Void) {
-        let path = socket
-        ControlClient.ask(.status, at: path) { [weak self] result in
+    /// Asks the bridge whether it tells this user what it hears.
+    private func tryBridge(_ done: @escaping @LoopActor () -> Void) {
+        ControlClient.ask(.status, at: socket) { [self] result in
             switch result {
-            // Beside a centre no bridge has to be there, and nobody else knows who serves.
-            case .failure where self?.settings.centre != nil: done(true)
+            // Beside a centre no bridge has to be there.
+            case .failure where settings.centre != nil: break
             case .failure(let failure):
-                self?.find(
+                find(
                     "wall-bridge", .fail("\(failure)", fix: "sudo systemctl enable --now callboard")
                 )
-                done(false)
             case .success(let reply):
                 switch reply.outcome {
                 case .refused(let refusal):
-                    self?.find("wall-bridge", .fail(refusal.sentence, fix: Self.groups))
-                    done(false)
-                case .done(let value):
-                    self?.find("wall-bridge", .ok("the bridge tells this user what it hears"))
-                    let wall = value.list("companions").first { $0.text("name") == "wall" }
-                    done(wall.map { $0.text("state") != "gone" } ?? false)
+                    find("wall-bridge", .fail(refusal.sentence, fix: Self.groups))
+                case .done:
+                    find("wall-bridge", .ok("the bridge tells this user what it hears"))
                 }
             }
+            done()
         }
     }
 

@@ -22,6 +22,9 @@ struct WallPages: Sendable {
         }
     }
 
+    /// A picture that whoever comes may have.
+    nonisolated static let icon = PackageResources.icon_svg
+
     private let parts: [String: Part]
     private let wall = PageTemplate(PackageResources.wall_html)
     private let link = PageTemplate(PackageResources.link_html)
@@ -32,7 +35,7 @@ struct WallPages: Sendable {
         parts = [
             "/wall.css": Part("text/css; charset=utf-8", PackageResources.wall_css),
             "/wall.js": Part("text/javascript; charset=utf-8", PackageResources.wall_js),
-            "/icon.svg": Part("image/svg+xml", PackageResources.icon_svg),
+            "/icon.svg": Part("image/svg+xml", Self.icon),
             "/robots.txt": Part("text/plain; charset=utf-8", robots),
         ]
     }

@@ -180,6 +180,26 @@ import WebSupport
         try expect(await house.get("/board", ["Cookie: \(cookie)"])?.status, is: 401)
     }
 
+    @Test @LoopActor func `a check says whether it is the wall that has the port`() async throws {
+        let house = try await House()
+        #expect(
+            try house.run(["check"] + house.named)
+                .contains("the wall is served at 127.0.0.1:\(house.port)"))
+        expect(house.wall?.finish(), is: 143)
+        #expect(
+            try house.run(["check"] + house.named)
+                .contains("nobody serves the wall at 127.0.0.1:\(house.port)"))
+        let other = try ListeningSocket(
+            at: NetworkPlace(address: "127.0.0.1", port: UInt16(house.port)))
+        let line = "\"$0\" \"$@\" > \(house.folder.file("printed")); test $? = 1"
+        try TestProgram.run(
+            ["/bin/sh", "-c", line, House.path("callboard-wall"), "check"] + house.named,
+            saying: house.folder.file("errors"))
+        let printed = try String(contentsOfFile: house.folder.file("printed"), encoding: .utf8)
+        #expect(printed.contains("whoever has 127.0.0.1:\(house.port) does not answer"))
+        _ = other
+    }
+
     @Test @LoopActor func `a configuration that is read again holds at once, if it is right`()
         async throws
     {
