@@ -1,3 +1,4 @@
+import Commands
 import Linux
 
 /// A centre's feed, by the program that speaks to the centre, which is started again however often it ends.
@@ -103,6 +104,9 @@ extension ChildProgram.Ending {
         let advice = "sudo \(CentreProgram.name) check says what is wrong"
         return switch self {
         case .exited(ChildProgram.cannotRun): "\(CentreProgram.name) cannot be run"
+        case .exited(ExitStatus.badConfiguration.rawValue):
+            "\(CentreProgram.name) finds [central] wrong, or cannot have its secrets, which the service gets by "
+                + "wall-centre.conf; the journal of callboard-wall says what it is"
         case .exited(let status): "\(CentreProgram.name) has ended with \(status); \(advice)"
         case .killed(let signal): "\(CentreProgram.name) was ended by the signal \(signal)"
         case .unknown: "\(CentreProgram.name) has ended; \(advice)"

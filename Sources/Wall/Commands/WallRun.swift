@@ -38,8 +38,9 @@ final class WallRun {
 
     private func begin(_ settings: WallSettings, _ socket: String) {
         self.socket = socket
-        let frame = CompanionFrame(name: "wall", path: socket, WallDesk.beginning) {
-            [weak self] in self?.take($0)
+        let beginning = WallDesk.beginning(ofCentre: settings.centre != nil)
+        let frame = CompanionFrame(name: "wall", path: socket, beginning) { [weak self] in
+            self?.take($0)
         }
         self.frame = frame
         // Each page is a descriptor.

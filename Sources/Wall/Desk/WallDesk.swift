@@ -56,8 +56,10 @@ final class WallDesk {
     }
 
     /// What the program is before it knows more.
-    nonisolated static let beginning = CompanionReport(
-        works: false, words: "the bridge is not there yet")
+    nonisolated static func beginning(ofCentre isOfCentre: Bool = false) -> CompanionReport {
+        CompanionReport(
+            works: false, words: "the \(isOfCentre ? "centre" : "bridge") is not there yet")
+    }
 
     // MARK: Serving
 

@@ -37,7 +37,7 @@ import Testing
         draft.read(Array("[wall]\ncentre = yes\n".utf8), file: "c")
         let settings = WallSettings(try draft.finished()[WallKeys.section])
         let frame = CompanionFrame(
-            name: "wall", path: shell.file("nobody"), WallDesk.beginning
+            name: "wall", path: shell.file("nobody"), WallDesk.beginning(ofCentre: true)
         ) { _ in }
         let desk = WallDesk(
             settings, TokenStore(folder: shell.file("state")), TokenFile(), version: "1", frame)

@@ -42,7 +42,8 @@ import Testing
             Array(ear.words.prefix(4)),
             is: [
                 "begun", "caught up",
-                "callboard-central has ended with 78; sudo callboard-central check says what is wrong",
+                "callboard-central finds [central] wrong, or cannot have its secrets, which the service gets by "
+                    + "wall-centre.conf; the journal of callboard-wall says what it is",
                 "begun",
             ])
         try shell.say("echo nonsense; exec cat")

@@ -33,7 +33,7 @@ final class WallBench {
         folder = try TestFolder()
         store = TokenStore(folder: folder.file("tokens"))
         let box = Box()
-        frame = CompanionFrame(name: "wall", path: bridge.path, WallDesk.beginning) { news in
+        frame = CompanionFrame(name: "wall", path: bridge.path, WallDesk.beginning()) { news in
             if case .bridge(let news) = news { box.desk?.take(news) }
         }
         desk = WallDesk(
