@@ -9,12 +9,18 @@ struct RequestReaderTests {
         read(Array(text.utf8))
     }
 
-    private static func read(_ bytes: [UInt8]) -> Result<[WebRequest], WebFault> {
+    private static func read(
+        _ bytes: [UInt8], inPiecesOf size: Int = .max
+    ) -> Result<[WebRequest], WebFault> {
         var reader = RequestReader()
-        reader.append(bytes)
         var requests: [WebRequest] = []
+        var rest = bytes[...]
         do throws(WebFault) {
-            while let request = try reader.next() { requests.append(request) }
+            while !rest.isEmpty {
+                reader.append(rest.prefix(size))
+                rest = rest.dropFirst(size)
+                while let request = try reader.next() { requests.append(request) }
+            }
             return .success(requests)
         } catch {
             return .failure(error)
@@ -57,6 +63,7 @@ struct RequestReaderTests {
 
     private static let wrong: [(text: String, status: Int, why: String)] = [
         ("GET / HTTP/1.1\r\n\r\n", 400, "for whom is not said"),
+        ("\r\n\r\n\r\n" + head + "\r\n", 400, "two line ends too many"),
         ("GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400, "for whom is said twice"),
         ("GET / HTTP/1.1\nHost: a\n\n\r\n\r\n", 400, "lines end with LF alone"),
         ("GET / HTTP/1.1\r\nHost: a\rX: b\r\n\r\n", 400, "a CR within a line"),
@@ -123,6 +130,17 @@ struct RequestReaderTests {
             }
             #expect(requests == whole, "pieces of \(size)")
             #expect(!reader.hasPart)
+        }
+    }
+
+    @Test(arguments: wrong.indices) func `what is refused is, however its bytes are cut`(
+        _ index: Int
+    ) {
+        let (text, _, why) = Self.wrong[index]
+        let bytes = Array(text.utf8)
+        let whole = Self.read(bytes)
+        for size in [1, 2, 3, 4, 5, 7, 1_000] where size < bytes.count {
+            expect(Self.read(bytes, inPiecesOf: size), is: whole, "\(why), in pieces of \(size)")
         }
     }
 

@@ -9,6 +9,8 @@ package struct RequestReader: Sendable {
     private var bytes: [UInt8] = []
     /// Where the end of the head can begin at the earliest.
     private var searched = 0
+    /// Whether a line end before the head was left out.
+    private var hasSkipped = false
     /// A request whose body has not come whole.
     private var begun: WebRequest?
 
@@ -42,10 +44,10 @@ package struct RequestReader: Sendable {
     }
 
     private mutating func head() throws(WebFault) -> WebRequest? {
-        // Some programs end a body with a line end that does not belong to it.
-        if bytes.starts(with: Self.lineEnd) {
+        // Some programs end a body with a line end that does not belong to it; a second one is nobody's.
+        if !hasSkipped, bytes.starts(with: Self.lineEnd) {
             bytes.removeFirst(Self.lineEnd.count)
-            searched = 0
+            (searched, hasSkipped) = (0, true)
         }
         guard let end = headEnd() else {
             guard bytes.count < WebLimits.head else { throw tooLong }
@@ -54,7 +56,7 @@ package struct RequestReader: Sendable {
         guard end <= WebLimits.head else { throw tooLong }
         let request = try RequestHead(bytes[..<end]).request
         bytes.removeFirst(end + Self.headEnd.count)
-        searched = 0
+        (searched, hasSkipped) = (0, false)
         return request
     }
 
