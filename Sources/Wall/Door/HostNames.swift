@@ -26,12 +26,15 @@ package struct HostNames: Sendable {
     package func allows(_ host: String?) -> Bool {
         guard let host, let name = Self.name(in: host[...]) else { return false }
         // An address can lead to no other machine than the one that has it.
+        if name.contains(":") { return Self.isAddress(name) }
         return names.contains(name) || name.hasSuffix(".localhost") || Self.isAddress(name)
     }
 
     /// The name without its port, as it is compared.
     static func name(in host: Substring) -> String? {
-        guard case .host(var name, _) = ServerHost(String(host)) else { return nil }
+        guard case .host(var name, _) = ServerHost(String(host)),
+            !host.hasPrefix("[") || name.contains(":")
+        else { return nil }
         if name.hasSuffix(".") { name.removeLast() }
         return name.lowercased()
     }
