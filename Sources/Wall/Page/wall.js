@@ -69,6 +69,9 @@
     try { localStorage.setItem('callboard-' + name, value); } catch (error) { /* Private windows keep nothing. */ }
   }
 
+  // What a person can switch off in the help.
+  const choices = { letters: remembered('letters') !== 'no', returns: remembered('returns') !== 'no' };
+
   async function post(body) {
     const response = await fetch('/act', {
       method: 'POST', credentials: 'same-origin', cache: 'no-store', body: JSON.stringify(body),
@@ -1018,7 +1021,7 @@
     lastTick = now;
     if (document.visibilityState === 'visible') {
       if (slept || now - heard > silence) wake();
-      if (now - lastTouch > idle && openPanel === null && (day.scrollTop > 2 || rowsList.querySelector('details[open]') || day.contains(document.activeElement))) toTop();
+      if (choices.returns && now - lastTouch > idle && openPanel === null && (day.scrollTop > 2 || rowsList.querySelector('details[open]') || day.contains(document.activeElement))) toTop();
     } else if (now - heard > 90000) {
       wake();
     }
@@ -1332,16 +1335,12 @@
     return item;
   }
 
-  function lettersAct() {
-    return remembered('letters') !== 'no';
-  }
-
   function key(event) {
     touched();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const name = event.key;
     // Whoever speaks to a page types letters that are not meant for it.
-    if (name.length === 1 && !lettersAct()) return;
+    if (name.length === 1 && !choices.letters) return;
     if (openPanel) {
       if (name === 'Escape') { closePanel(); event.preventDefault(); }
       else if (name === 'Tab') keepInside(event);
@@ -1453,8 +1452,13 @@
     }, 300);
 
     document.addEventListener('keydown', key);
-    $('letters').checked = lettersAct();
-    $('letters').addEventListener('change', () => remember('letters', $('letters').checked ? 'yes' : 'no'));
+    for (const name in choices) {
+      $(name).checked = choices[name];
+      $(name).addEventListener('change', () => {
+        choices[name] = $(name).checked;
+        remember(name, choices[name] ? 'yes' : 'no');
+      });
+    }
     document.addEventListener('pointerdown', touched, { passive: true });
     for (const name of ['wheel', 'touchmove']) document.addEventListener(name, () => { lastTouch = Date.now(); }, { passive: true });
     document.addEventListener('click', click);

@@ -82,6 +82,28 @@ def letters_are_off(world: World) -> None:
         page.wait("document.getElementById('chart').naturalWidth === 300", "a letter does nothing once it may")
 
 
+@check("a list that nobody has touched for two minutes goes back to the newest, unless that is switched off")
+def goes_back(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.before("(() => { const now = Date.now; window.ahead = 0; Date.now = () => now() + window.ahead; })()")
+        page.open(wall.address)
+        for returns in (True, False):
+            page.press("ArrowDown", "ArrowDown", "Enter")
+            page.wait("document.querySelectorAll('#rows details[open]').length === 1", "Enter opens no row")
+            page.run("window.ahead += 110000")
+            time.sleep(2.5)
+            equal(page.run("document.querySelectorAll('#rows details[open]').length"), 1, "open rows before two minutes are over")
+            page.run("window.ahead += 11000")
+            if returns:
+                page.wait("!document.querySelector('#rows details[open]')", "the list does not go back", 5)
+                page.press("?")
+                page.run("document.getElementById('returns').click()")
+                page.press("Escape")
+            else:
+                time.sleep(2.5)
+                equal(page.run("document.querySelectorAll('#rows details[open]').length"), 1, "open rows where the list is not to go back")
+
+
 @check("Tab reaches everything that can be used, in the order in which it is seen, and nothing keeps it")
 def tab_reaches(world: World) -> None:
     with world.stand_in(boards.day()) as wall, world.browser.page() as page:
