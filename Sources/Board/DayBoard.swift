@@ -30,6 +30,8 @@ package struct DayBoard: Sendable {
     /// Whether something worth waking a screen for came in quiet hours.
     private var owesNews = false
 
+    /// Why it may not hold any more, in a few words; nil while it does.
+    package private(set) var trouble: String?
     /// How the radio is doing, once that is known.
     package private(set) var radio: RadioCondition?
     /// Grows with every change that is worth waking a blank screen for.
@@ -73,6 +75,14 @@ package struct DayBoard: Sendable {
         for index in board.liveCalls.indices {
             board.liveCalls[index].phone = board.liveCalls[index].phone.flatMap { names[$0] }
         }
+        return board
+    }
+
+    /// The same board where nobody tells any more what becomes of it: it says so, and no call rings on.
+    package func left(because words: String) -> DayBoard {
+        var board = self
+        board.liveCalls = []
+        board.trouble = words
         return board
     }
 

@@ -19,7 +19,9 @@ package enum ServerHost: Hashable, Sendable {
             return
         }
         guard let (name, rest) = Self.split(text), !name.isEmpty,
-            name.utf8.allSatisfy(Self.isOfNames)
+            name.utf8.allSatisfy(Self.isOfNames),
+            // A port alone, which the system would take for an address.
+            !name.utf8.allSatisfy({ (0x30...0x39).contains($0) })
         else { return nil }
         guard let rest else {
             self = .host(name, port: nil)

@@ -64,15 +64,37 @@ package enum Secret {
         of place: SecretPlace, service: String
     ) throws(Problem) -> String {
         let path = try path(of: place, service: service)
-        var bytes: [UInt8]
-        do throws(Errno) {
-            bytes = try FileDescriptor.open(readingAtOnce: path)?.read(upTo: limit + 1) ?? []
-        } catch {
-            throw .unreadable(path, error)
-        }
+        // The end of its line may be more.
+        var bytes = try bytes(of: path, upTo: limit + 2)
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
         guard (1...limit).contains(bytes.count) else { throw .size(path) }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// All of a file of secrets, which may have none.
+    ///
+    /// - Parameter limit: bytes that it may have.
+    package static func contents(
+        of place: SecretPlace, service: String, upTo limit: Int
+    ) throws(Problem) -> String {
+        String(
+            decoding: try bytes(of: path(of: place, service: service), upTo: limit), as: UTF8.self)
+    }
+
+    private static func bytes(of path: String, upTo limit: Int) throws(Problem) -> [UInt8] {
+        var bytes: [UInt8] = []
+        do throws(Errno) {
+            guard let file = try FileDescriptor.open(readingAtOnce: path) else { return [] }
+            while bytes.count <= limit {
+                let more = try file.read(upTo: limit + 1 - bytes.count)
+                if more.isEmpty { break }
+                bytes += more
+            }
+        } catch {
+            throw .unreadable(path, error)
+        }
+        guard bytes.count <= limit else { throw .size(path) }
+        return bytes
     }
 }

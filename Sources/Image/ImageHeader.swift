@@ -101,9 +101,10 @@ struct ImageHeader {
         left = number.right + max(3, size / 2)
     }
 
-    /// The radio where it fails, else the phones; a single one needs no name where there is little
+    /// What is wrong with all of it, or with the radio, else the phones; a single one needs no name where there is little
     /// room.
     static func state(of board: DayBoard, isShort: Bool) -> String {
+        if let trouble = board.trouble { return trouble }
         if let radio = board.radio, radio != .listening { return radio.shortWords }
         let phones = board.phones
         guard !phones.isEmpty else { return board.radio?.shortWords ?? "" }

@@ -8,6 +8,8 @@ package enum WebLimits {
     package static let body = 1_024
     /// Values of a query; more are refused.
     package static let queryItems = 32
+    /// Bytes of an answer that there is always room for.
+    static let shortAnswer = 256 * 1_024
     /// Bytes read from one connection before it is the others' turn.
     static let portion = 4 * 1_024
     /// Connections accepted before it is the turn of other things.

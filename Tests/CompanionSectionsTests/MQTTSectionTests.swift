@@ -49,6 +49,7 @@ import Testing
             ("broker.lan:0", nil, "no such port"), ("broker.lan:65536", nil, "no such port"),
             ("broker.lan:+1", nil, "a port has no sign"), ("a b", nil, "no name has a space"),
             ("[::1", nil, "a bracket that does not end"), ("", nil, "nothing"),
+            ("8437", nil, "a port alone is no name"),
         ] as [(String, ServerHost?, String)])
     func `a broker is a name, an address or a socket`(
         _ text: String, _ host: ServerHost?, _ why: String

@@ -58,6 +58,15 @@ struct SectionTests {
         #expect(!WallPlaces.isOfThisMachine(NetworkPlace(address: "192.0.2.1", port: 9)))
     }
 
+    @Test func `every address of both kinds is one place, which has both`() throws {
+        var settings = try WallConfiguration.settings()
+        for listen in [["0.0.0.0", "::"], ["::", "0.0.0.0"]] {
+            settings.listen = listen.map { .host($0, port: 9) } + [.host("0.0.0.0", port: 8)]
+            let places = try WallPlaces.all(of: settings) { _ in true }.map(\.text)
+            expect(places, is: ["[::]:9", "0.0.0.0:8"])
+        }
+    }
+
     @Test func `a group that there is not is named`() throws {
         let settings = try WallConfiguration.settings([
             "listen = unix:/run/callboard-wall/wall.sock", "socket-group = nobody-has-this",

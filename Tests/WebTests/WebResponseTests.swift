@@ -34,7 +34,7 @@ struct WebResponseTests {
             response.bytes(at: Self.moment, hasBody: false, keepsConnection: false))
         #expect(head.contains("Content-Length: 16\r\n") && head.hasSuffix("\r\n\r\n"))
         let stream = Self.text(
-            WebResponse(type: StreamedEvent.type).bytes(
+            WebResponse(type: StreamedEvent.type).head(
                 at: Self.moment, keepsConnection: true, isEndless: true))
         #expect(!stream.contains("Content-Length") && stream.contains("Connection: close\r\n"))
         let nothing = Self.text(

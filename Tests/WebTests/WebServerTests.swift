@@ -48,6 +48,30 @@ import WebSupport
     }
 
     @Test @LoopActor
+    func `long answers wait for readers as far as there is room, and short ones always`()
+        async throws
+    {
+        let server = try TestServer { $0.answers = 40 << 20 }
+        let slow = try (0..<2).map { _ in try server.connect(reading: false) }
+        for connection in slow { connection.get("/large") }
+        #expect(await eventually { server.paths.count == 2 })
+        let third = try server.connect()
+        third.get("/large")
+        try expect(#require(await third.answer()).status, is: 503)
+        third.get("/short")
+        try expect(#require(await third.answer()).status, is: 200)
+        // Who goes, and who has read, leaves room.
+        slow[0].leave()
+        slow[1].read()
+        try expect(#require(await slow[1].answer()).body.count, is: TestServer.large.count)
+        for _ in 0..<3 {
+            let next = try server.connect()
+            next.get("/large")
+            try expect(#require(await next.answer()).body.count, is: TestServer.large.count)
+        }
+    }
+
+    @Test @LoopActor
     func `an address that is not this machine's, or is in use, is refused with its name`()
         throws
     {

@@ -15,6 +15,8 @@ final class WallCheck {
     private let socket: String
     private let folder: String
     private var findings: [Finding] = []
+    /// Whether the bridge has heard of a wall that is served; nil where it was not asked.
+    private var isKnown: Bool?
 
     private init(_ settings: WallSettings, _ socket: String, _ folder: String) {
         self.settings = settings
@@ -116,6 +118,8 @@ final class WallCheck {
 
     private func verdict(on name: String, _ answer: WallCall.Answer) -> Verdict {
         switch answer {
+        case .wall where isKnown == false:
+            .warn("the wall at \(name) does not follow this bridge", fix: Self.groups)
         case .wall: .ok("the wall is served at \(name)")
         case .other:
             .fail(
@@ -160,15 +164,20 @@ final class WallCheck {
             // Beside a centre no bridge has to be there.
             case .failure where settings.centre != nil: break
             case .failure(let failure):
+                let isForbidden = if case .denied = failure { true } else { false }
                 find(
-                    "wall-bridge", .fail("\(failure)", fix: "sudo systemctl enable --now callboard")
-                )
+                    "wall-bridge",
+                    .fail(
+                        "\(failure)",
+                        fix: isForbidden ? Self.groups : "sudo systemctl enable --now callboard"))
             case .success(let reply):
                 switch reply.outcome {
                 case .refused(let refusal):
                     find("wall-bridge", .fail(refusal.sentence, fix: Self.groups))
-                case .done:
+                case .done(let value):
                     find("wall-bridge", .ok("the bridge tells this user what it hears"))
+                    let wall = value.list("companions").first { $0.text("name") == "wall" }
+                    isKnown = wall.map { $0.text("state") != "gone" } ?? false
                 }
             }
             done()

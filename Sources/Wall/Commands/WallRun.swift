@@ -101,7 +101,8 @@ final class WallRun {
             }
             if let rest = desk?.apply(settings, tokens ?? TokenFile()) { Messages.say(rest) }
         } catch {
-            Messages.say("the configuration stays as it was: \(error)")
+            Messages.say(
+                "the configuration stays as it was, and whoever could come in still can: \(error)")
         }
     }
 

@@ -1,6 +1,7 @@
 import Arguments
 import Board
 import Commands
+import CompanionSections
 import Companions
 import Formats
 import JSON
@@ -14,7 +15,33 @@ enum WallTokens {
         summary: "Let whoever has this name, or the id before it, come in no more")
 
     /// What can be chosen.
-    static let options = [WallState.parameter.option, revoke.option]
+    static let options = CompanionOptions.all + [WallState.parameter.option, revoke.option]
+
+    /// Who comes in by a file of the administrator's.
+    private struct Written {
+        let path: String
+        /// In the order of their names.
+        let tokens: [(id: String, token: WallToken)]
+
+        /// Those that the configuration names; nil where it names none, or they cannot be read, which is said.
+        init?(_ arguments: ParsedArguments) {
+            guard let place = (try? WallFile(arguments).read())?.settings.tokens else { return nil }
+            do throws(TokenFile.Problem) {
+                let file = try TokenFile(place)
+                path = file.path
+                tokens = file.tokens.map { (WallTokens.id(of: $0), $1) }
+                    .sorted { ($0.token.name, $0.id) < ($1.token.name, $1.id) }
+            } catch {
+                Messages.say("\(error)")
+                return nil
+            }
+        }
+    }
+
+    /// What people call one by, where names do not tell.
+    fileprivate static func id(of digest: String) -> String {
+        String(digest.prefix(WallToken.shortLength))
+    }
 
     /// Lists them, or revokes some.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
@@ -22,20 +49,29 @@ enum WallTokens {
         let store = TokenStore(folder: folder)
         do throws(Errno) {
             let all = try store.all(at: WallTime.now)
+            let written = Written(arguments)
             let names = arguments[revoke]
-            guard names.isEmpty else { return try Self.revoke(names, of: all, in: store) }
-            return show(all, asLine: JSONChoice.isWanted(arguments))
+            guard names.isEmpty else { return try Self.revoke(names, of: all, written, in: store) }
+            return show(all, written, asLine: JSONChoice.isWanted(arguments))
         } catch {
             return WallState.tell(error, about: folder)
         }
     }
 
     private static func revoke(
-        _ names: [String], of all: [TokenStore.Listed], in store: TokenStore
+        _ names: [String], of all: [TokenStore.Listed], _ written: Written?, in store: TokenStore
     ) throws(Errno) -> ExitStatus {
         var chosen: [TokenStore.Listed] = []
         for name in names {
             let meant = all.filter { $0.token.name == name || $0.id == name }
+            if let written,
+                written.tokens.contains(where: { $0.token.name == name || $0.id == name })
+            {
+                Messages.say(
+                    "\(name.quoted) comes in by \(written.path): take its line out there, and then "
+                        + "sudo systemctl reload callboard-wall")
+                return .failure
+            }
             guard !meant.isEmpty else {
                 Messages.say(
                     "nobody who may come in is called \(name.quoted): callboard wall tokens lists "
@@ -49,9 +85,11 @@ enum WallTokens {
             chosen.map { "revoked: \($0.id) \($0.token.name)\n" }.joined())
     }
 
-    private static func show(_ all: [TokenStore.Listed], asLine: Bool) -> ExitStatus {
-        if asLine { return Messages.print(line(all)) }
-        guard !all.isEmpty else {
+    private static func show(
+        _ all: [TokenStore.Listed], _ written: Written?, asLine: Bool
+    ) -> ExitStatus {
+        if asLine { return Messages.print(line(all, written)) }
+        guard !all.isEmpty || written?.tokens.isEmpty == false else {
             return Messages.print(
                 "No link was made and no browser has come in by one: sudo callboard wall link\n")
         }
@@ -62,15 +100,21 @@ enum WallTokens {
                 listed.isLink
                 ? "a link, not used yet"
                 : token.used.map { "used \($0.local.day(of: $0))" } ?? "never used"
-            page +=
-                "\(listed.id)  \(token.name.padded(to: 16))  \(token.detail.rawValue.padded(to: 6))  "
-            page +=
-                "\(token.mayAct ? "act" : "   ")  made \(token.made.local.day(of: token.made))  \(used)\n"
+            page += start(listed.id, token)
+            page += "made \(token.made.local.day(of: token.made))  \(used)\n"
+        }
+        for (id, token) in written?.tokens ?? [] {
+            page += start(id, token) + "by \(written?.path ?? "")\n"
         }
         return Messages.print(page)
     }
 
-    private static func line(_ all: [TokenStore.Listed]) -> String {
+    private static func start(_ id: String, _ token: WallToken) -> String {
+        "\(id)  \(token.name.padded(to: 16))  \(token.detail.rawValue.padded(to: 6))  "
+            + "\(token.mayAct ? "act" : "   ")  "
+    }
+
+    private static func line(_ all: [TokenStore.Listed], _ written: Written?) -> String {
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("tokens")
@@ -87,6 +131,16 @@ enum WallTokens {
             if let until = listed.token.until { writer.member("until", until.timestamp) }
             writer.endObject()
         }
+        for (id, token) in written?.tokens ?? [] {
+            writer.beginObject()
+            writer.member("id", id)
+            writer.member("name", token.name)
+            writer.member("detail", token.detail.rawValue)
+            writer.member("may_act", token.mayAct)
+            writer.member("is_link", false)
+            writer.member("file", written?.path ?? "")
+            writer.endObject()
+        }
         writer.endArray()
         writer.endObject()
         writer.endLine()
@@ -95,8 +149,7 @@ enum WallTokens {
 }
 
 extension TokenStore.Listed {
-    /// What people call it by, where names do not tell.
-    fileprivate var id: String { String(digest.prefix(WallToken.shortLength)) }
+    fileprivate var id: String { WallTokens.id(of: digest) }
 }
 
 extension LocalTime {

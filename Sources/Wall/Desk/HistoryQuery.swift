@@ -19,6 +19,9 @@ struct HistoryQuery: Hashable, Sendable {
     /// Reads the values of a query; days are those of this machine, and the last one counts.
     init(_ query: [String: String]) throws(Mistake) {
         let words = query["search"]?.filter { !$0.isNewline } ?? ""
+        guard words.utf8.count <= ControlLimits.words else {
+            throw Mistake(sentence: "search has at most \(ControlLimits.words) bytes")
+        }
         self.words = words.allSatisfy(\.isWhitespace) ? nil : words
         calls = query["calls"] == "yes"
         before = query["before"]

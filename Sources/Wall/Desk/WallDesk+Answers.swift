@@ -15,12 +15,12 @@ extension WallDesk {
         if request.method == .post { return takeAct(request, exchange) }
         if let file = pages.file(at: request) { return exchange.answer(file) }
         let access = door.access(of: request, at: WallTime.now)
+        // A token for counts shows no name, of a phone neither.
+        let isNamed = access.map { $0.digest != nil && $0.detail != .counts } ?? false
         switch request.path {
-        case "/health":
-            // A token for counts shows no name, of a phone neither.
-            let isNamed = access.map { $0.digest != nil && $0.detail != .counts } ?? false
-            return answerHealth(naming: isNamed, exchange)
-        case "/metrics" where access != nil: return answerMetrics(request, exchange)
+        case "/health": return answerHealth(naming: isNamed, exchange)
+        case "/metrics" where access != nil:
+            return answerMetrics(request, naming: isNamed, exchange)
         default: break
         }
         if request.path.hasPrefix("/link/") { return exchange.answer(pages.link(in: self)) }

@@ -48,9 +48,7 @@ extension WallDesk {
     }
 
     func answerPicture(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
-        let board = channel(access.detail).board
-        pictures.answer(
-            request, exchange, access.detail == .counts ? board.withoutPhoneNames : board)
+        pictures.answer(request, exchange, channel(access.detail).boardToDraw())
     }
 
     /// What is asked for; nil where that was answered already.

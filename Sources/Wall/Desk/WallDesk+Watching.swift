@@ -32,23 +32,23 @@ extension WallDesk {
     }
 
     /// Numbers for Prometheus and its like.
-    func answerMetrics(_ request: WebRequest, _ exchange: WebExchange) {
+    func answerMetrics(_ request: WebRequest, naming: Bool, _ exchange: WebExchange) {
         askStatus { [weak self] status in
             self?.askSizes { [weak self] sizes in
-                self?.answerMetrics(request, exchange, status, sizes?["sizes"])
+                guard let self else { return }
+                var page = WallMetrics(
+                    status, link: link, counters, served, streams: streamCount, version: version)
+                page.sizes = sizes?["sizes"]
+                page.notices = heldCounts
+                page.hasNames = naming
+                if centre != nil { page.bridges = bridges }
+                answer(request, page, exchange)
             }
         }
     }
 
-    private func answerMetrics(
-        _ request: WebRequest, _ exchange: WebExchange, _ status: JSONValue?, _ sizes: JSONValue?
-    ) {
+    private func answer(_ request: WebRequest, _ page: WallMetrics, _ exchange: WebExchange) {
         let wantsNew = request[field: "accept"]?.contains("application/openmetrics-text") ?? false
-        var page = WallMetrics(
-            status, link: link, counters, served, streams: streamCount, version: version)
-        page.sizes = sizes
-        page.notices = heldCounts
-        if centre != nil { page.bridges = bridges }
         exchange.answer(
             WebResponse(
                 type: wantsNew ? Self.openMetrics : Self.plainMetrics,

@@ -98,13 +98,23 @@ final class WallDesk {
     func apply(_ new: WallSettings, _ tokens: TokenFile) -> String? {
         let waits = new.listen != settings.listen || new.group != settings.group
         let isOfOther = (new.centre != nil) != (centre != nil)
+        let showsTheSame = new.shows(as: settings)
+        let before = door
         settings = new
         // What it reads of the centre may be otherwise, too.
         if let choice = new.centre { centre?.show(choice) }
         door = WallDoor(new, store, tokens)
-        // What boards show may be otherwise now: pages begin anew.
-        for channel in channels.values { channel.end { _ in true } }
-        channels = [:]
+        if showsTheSame {
+            // Pages go on, but for those who may otherwise than before.
+            let now = WallTime.now
+            for channel in channels.values {
+                channel.end { door.rights(of: $0, at: now) != before.rights(of: $0, at: now) }
+            }
+        } else {
+            // What boards show is otherwise now: pages begin anew.
+            for channel in channels.values { channel.end { _ in true } }
+            channels = [:]
+        }
         if isOfOther {
             return "what the wall shows is another bridge or centre once this program is restarted"
         }
@@ -150,8 +160,10 @@ final class WallDesk {
     private func board(for detail: BoardOptions.Detail) -> DayBoard {
         var board = DayBoard(
             BoardOptions(detail: detail, silence: settings.silence, namesPhones: namesPhones))
-        for event in held.all(since: WallTime.now.midnight) {
-            _ = board.take(event, at: EventLoop.now)
+        let (now, wall) = (EventLoop.now, WallTime.now)
+        for event in held.all(since: wall.midnight) {
+            // A call is as long as it is, however lately somebody began to look.
+            _ = board.take(event, at: now - event.age(at: wall))
         }
         return board
     }
@@ -171,6 +183,8 @@ final class WallDesk {
             channel.lookAtClock()
             channel.breathe()
         }
+        // Where there is no watch on the folder, it is looked at all the same.
+        lookAtTokens()
         report()
         if streamCount > 0 { beginBreathing() }
     }
@@ -198,6 +212,7 @@ final class WallDesk {
 
     private func begin() {
         freshEvents = DayEvents()
+        phoneNames = []
     }
 
     private func take(_ event: BoardEvent, _ news: BoardEvent?) {
@@ -286,7 +301,7 @@ final class WallDesk {
             var known: [String?: Bool] = [:]
             for channel in channels.values {
                 channel.end { [door] digest in
-                    let isGood = known[digest] ?? door.isGood(digest, at: now)
+                    let isGood = known[digest] ?? (door.rights(of: digest, at: now) != nil)
                     known[digest] = isGood
                     return !isGood
                 }

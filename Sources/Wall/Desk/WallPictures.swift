@@ -13,8 +13,14 @@ final class WallPictures {
     private nonisolated static let patience: Duration = .seconds(30)
     /// Pictures that are kept for others who want the same.
     private nonisolated static let kept = 4
+    /// Bytes of those, the newest always among them.
+    private nonisolated static let keptBytes = 16 * 1_024 * 1_024
     /// Pixels of a picture at most.
     private nonisolated static let pixels = 3840 * 2160
+    /// The same for one whose bytes are its pixels.
+    private nonisolated static let rawPixels = 1920 * 1080
+    /// Bytes of a picture at most.
+    private nonisolated static let bytes = 8 * 1_024 * 1_024
     private nonisolated static let grace: Duration = .seconds(2)
 
     /// What is wanted, as the query has it.
@@ -30,6 +36,9 @@ final class WallPictures {
             else { throw WishMistake("size is WIDTHxHEIGHT in pixels, such as 800x480") }
             let format = query["format"].map(DrawingJob.Format.init(rawValue:)) ?? .png
             guard let format else { throw WishMistake("format is png, pbm, pgm or ppm") }
+            guard format == .png || size.width * size.height <= WallPictures.rawPixels else {
+                throw WishMistake("size is at most that of 1920x1080, unless format is png")
+            }
             let colours = query["colours"].map(DrawingJob.Colors.init(rawValue:)) ?? .colour
             guard let colours else { throw WishMistake("colours is mono, grey or colour") }
             let rotation =
@@ -151,12 +160,17 @@ final class WallPictures {
         child = nil
         let order = orders.removeFirst()
         let place = try? StateFolder(existing: folder)
-        let bytes = try? place?.read(name, upTo: Self.pixels * 4)
+        let bytes = try? place?.read(name, upTo: Self.bytes)
         try? place?.remove(name)
         if ending == .exited(0), let bytes, !bytes.isEmpty {
             let picture = Drawn(wish: order.wish, scene: order.scene, bytes: bytes)
             drawn.insert(picture, at: 0)
-            if drawn.count > Self.kept { drawn.removeLast() }
+            var room = Self.keptBytes
+            drawn = Array(
+                drawn.prefix(Self.kept).prefix { each in
+                    room -= each.bytes.count
+                    return room >= 0
+                })
             send(picture, to: order.exchange, order.request)
         } else {
             order.exchange.answer(WebResponse(.failed, "the picture could not be drawn"))

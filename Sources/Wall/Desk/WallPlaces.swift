@@ -34,7 +34,13 @@ enum WallPlaces {
                 places.append(place)
             }
         }
-        return places
+        // The one that stands for all of version 6 has those of version 4 as well.
+        return places.filter { place in
+            guard case .network(let network) = place, network.address == "0.0.0.0" else {
+                return true
+            }
+            return !places.contains(.network(NetworkPlace(address: "::", port: network.port)))
+        }
     }
 
     private static func places(

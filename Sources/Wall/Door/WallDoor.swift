@@ -94,7 +94,7 @@ struct WallDoor: Sendable {
                 digest: digest, detail: token.detail, mayAct: token.mayAct,
                 secretToKeep: isForBrowser ? secret : nil)
         }
-        return isOpen ? WallAccess(digest: nil, detail: .counts, mayAct: false) : nil
+        return isOpen ? Self.stranger : nil
     }
 
     private func stored(_ digest: String, at now: WallTime) -> WallToken? {
@@ -103,11 +103,15 @@ struct WallDoor: Sendable {
         return token
     }
 
-    /// Whether those may still look who came by a token, or by none.
-    func isGood(_ digest: String?, at now: WallTime) -> Bool {
-        guard let digest else { return isOpen }
-        return file.tokens[digest] != nil || store.token(digest, at: now) != nil
+    /// What those may who came by a token, or by none; nil where that is nothing any more.
+    func rights(of digest: String?, at now: WallTime) -> WallAccess? {
+        guard let digest else { return isOpen ? Self.stranger : nil }
+        return (file.tokens[digest] ?? store.token(digest, at: now)).map {
+            WallAccess(digest: digest, detail: $0.detail, mayAct: $0.mayAct)
+        }
     }
+
+    private static let stranger = WallAccess(digest: nil, detail: .counts, mayAct: false)
 
     private static func bearerSecret(_ value: String) -> String? {
         value.lowercased().hasPrefix(bearer.lowercased())

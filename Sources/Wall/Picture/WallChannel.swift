@@ -149,6 +149,16 @@ final class WallChannel {
             board, link: link, bridges: bridges, isNight: night?.contains(now) ?? false, at: now)
     }
 
+    /// The board of the moment for displays that fetch a picture of it.
+    func boardToDraw() -> DayBoard {
+        _ = board.move(to: WallTime.now)
+        let shown = frame.detail == .counts ? board.withoutPhoneNames : board
+        if case .gone(let since, _) = link {
+            return shown.left(because: "gone since \(since.local.shortClock)")
+        }
+        return shown
+    }
+
     /// The whole board as JSON, for one who may so much.
     func whole(_ rights: WallRights) -> [UInt8] {
         picture().whole(frame, rights, at: WallTime.now, EventLoop.now)
@@ -203,11 +213,15 @@ final class WallChannel {
             for message in missed where !reader.interest.isDisjoint(with: message.interest) {
                 bytes += message.bytes
             }
-        } else if reader.interest.contains(.board) {
-            let data = board.whole(frame, reader.rights, at: WallTime.now, EventLoop.now)
-            bytes += StreamedEvent(id: id, name: "board", data: data).bytes
-        } else if last != nil {
-            bytes += StreamedEvent(id: id, name: "lost", data: Array("{}".utf8)).bytes
+        } else if reader.interest.contains(.board) || last != nil {
+            // The board tells what holds, and not what has happened.
+            if last != nil, reader.interest.contains(.news) {
+                bytes += StreamedEvent(id: id, name: "lost", data: Array("{}".utf8)).bytes
+            }
+            if reader.interest.contains(.board) {
+                let data = board.whole(frame, reader.rights, at: WallTime.now, EventLoop.now)
+                bytes += StreamedEvent(id: id, name: "board", data: data).bytes
+            }
         } else {
             // Without data it is no event; it says from where on nothing may be missed.
             bytes += Array("id: \(id)\n\n".utf8)

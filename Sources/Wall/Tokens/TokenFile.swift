@@ -6,6 +6,8 @@ import Linux
 /// Tokens that an administrator chose, for a kiosk or a program, in a file: one in a line, with what it may.
 struct TokenFile: Sendable {
     private static let service = "callboard-wall"
+    /// Bytes of the file at most: a thousand lines.
+    private static let limit = 128 * 1_024
 
     /// Why there are none.
     enum Problem: Error, CustomStringConvertible {
@@ -22,6 +24,8 @@ struct TokenFile: Sendable {
         }
     }
 
+    /// The file in which they are; empty where there is none.
+    private(set) var path = ""
     /// What each may, by its digest.
     private(set) var tokens: [String: WallToken] = [:]
 
@@ -30,13 +34,22 @@ struct TokenFile: Sendable {
 
     /// Reads them.
     init(_ place: SecretPlace) throws(Problem) {
-        let (path, text): (String, String)
+        let text: String
         do throws(Secret.Problem) {
             path = try Secret.path(of: place, service: Self.service)
-            text = try Secret.text(of: place, service: Self.service)
+            text = try Secret.contents(of: place, service: Self.service, upTo: Self.limit)
         } catch {
             throw .secret(error)
         }
+        try take(text, of: path)
+    }
+
+    /// Those that a text has.
+    init(parsing text: String) throws(Problem) {
+        try take(text, of: "tokens")
+    }
+
+    private mutating func take(_ text: String, of path: String) throws(Problem) {
         // A line may end as on another system, which to Swift is a character of its own.
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, line) in lines.enumerated() {

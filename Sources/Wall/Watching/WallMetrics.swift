@@ -6,12 +6,17 @@ import Web
 
 /// The numbers of a bridge and of its wall, without an app, a title or a caller.
 struct WallMetrics {
+    /// The one outlet that is called so by the bridge itself.
+    private static let history = "history"
+
     private let status: JSONValue?
     private let link: WallPicture.Link
     /// Those of a centre, where one is shown.
     var bridges: [WallPicture.Bridge]?
     /// How much the bridge's history has, where it says so.
     var sizes: JSONValue?
+    /// Whether whoever asks may see what outlets and bridges are called: a path or a place may name a person.
+    var hasNames = true
     /// How many notices of each category are on the phones.
     var notices: [String: Int] = [:]
     private let counters: WallCounters
@@ -48,7 +53,11 @@ struct WallMetrics {
             "centre_up", .gauge, "Whether the centre is there.", [.init(link == .here ? 1 : 0)])
         page.add(
             "centre_bridge_up", .gauge, "Whether each bridge of the centre was heard of lately.",
-            bridges.map { .init($0.isTrouble ? 0 : 1, [("bridge", $0.name)]) })
+            bridges.enumerated().map { index, bridge in
+                .init(
+                    bridge.isTrouble ? 0 : 1,
+                    [("bridge", hasNames ? bridge.name : "Bridge \(index + 1)")])
+            })
     }
 
     private func addBridge(to page: inout MetricPage) {
@@ -143,7 +152,8 @@ struct WallMetrics {
             guard let name = outlet.text("display") ?? outlet.text("name"),
                 seen.insert(name).inserted
             else { continue }
-            let labels = [("outlet", name)]
+            let isNamed = hasNames || name == Self.history
+            let labels = [("outlet", isNamed ? name : "Outlet \(seen.count)")]
             up.append(.init(outlet.text("state") == "ok" ? 1 : 0, labels))
             lost.append(.init(outlet.number("lost_events") ?? 0, labels))
             queued.append(.init(outlet.number("queued_bytes") ?? 0, labels))

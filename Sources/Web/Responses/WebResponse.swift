@@ -42,15 +42,19 @@ package struct WebResponse: Hashable, Sendable {
         if fault.status == .methodNotAllowed { fields.append(Field("Allow", "GET, HEAD, POST")) }
     }
 
-    /// The bytes of it.
+    /// The bytes of it, those of the body among them unless it is the answer to a HEAD.
+    package func bytes(
+        at time: WallTime, hasBody: Bool = true, keepsConnection: Bool
+    ) -> [UInt8] {
+        head(at: time, keepsConnection: keepsConnection) + (hasBody ? body : [])
+    }
+
+    /// The bytes before its body.
     ///
     /// - Parameters:
-    ///   - hasBody: whether the body is sent as well, which that of a HEAD is not.
     ///   - keepsConnection: whether another answer may come after it.
     ///   - isEndless: whether what comes after it is of no length that is known, and ends with the connection.
-    package func bytes(
-        at time: WallTime, hasBody: Bool = true, keepsConnection: Bool, isEndless: Bool = false
-    ) -> [UInt8] {
+    func head(at time: WallTime, keepsConnection: Bool, isEndless: Bool = false) -> [UInt8] {
         var head = "HTTP/1.1 \(status.number) \(status.name)\r\n"
         head += "Date: \(time.webDate)\r\n"
         for field in fields { head += "\(field.name): \(field.value)\r\n" }
@@ -61,7 +65,7 @@ package struct WebResponse: Hashable, Sendable {
         // A page that is opened by mistake, or in another page, can do nothing.
         head += "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
         head += "Cross-Origin-Resource-Policy: same-origin\r\n\r\n"
-        return Array(head.utf8) + (hasBody ? body : [])
+        return Array(head.utf8)
     }
 }
 

@@ -9,6 +9,10 @@ final class WebConnection {
         var patience: WebPatience { get }
         func take(_ request: WebRequest, _ exchange: WebExchange)
         func noteAnswer(_ status: WebStatus)
+        /// Whether there is room for so many bytes more to wait for a reader.
+        func hasRoom(for bytes: Int) -> Bool
+        /// So many bytes more wait, or less.
+        func noteWaiting(_ change: Int)
         func noteStream(_ change: Int)
         func noteCut(isStream: Bool)
         func forget(_ connection: WebConnection)
@@ -176,20 +180,39 @@ final class WebConnection {
     private var isRefused = false
 
     private func send(_ response: WebResponse, hasBody: Bool, keepsConnection: Bool) {
+        let isLong = hasBody && response.body.count > WebLimits.shortAnswer
+        let hasRoom = !isLong || owner?.hasRoom(for: response.body.count) ?? false
+        let response = hasRoom ? response : Self.noRoom
         owner?.noteAnswer(response.status)
-        output.append(
-            response.bytes(
-                at: WallTime.now, hasBody: hasBody, keepsConnection: keepsConnection))
+        output.append(response.head(at: WallTime.now, keepsConnection: keepsConnection))
+        // Those who get the same picture share its bytes.
+        if hasBody { output.append(response.body) }
+        if isLong, hasRoom {
+            waiting = response.body.count
+            owner?.noteWaiting(waiting)
+        }
         phase = .answering(keepsConnection: keepsConnection)
         watchProgress()
         write()
+    }
+
+    private static let noRoom = WebResponse(
+        .unavailable, "others have long answers to read first; ask again soon")
+
+    /// Bytes of a long answer that the owner was told of.
+    private var waiting = 0
+
+    private func forgetWaiting() {
+        guard waiting > 0 else { return }
+        owner?.noteWaiting(-waiting)
+        waiting = 0
     }
 
     func stream(_ response: WebResponse) -> WebStream? {
         guard case .thinking = phase else { return nil }
         owner?.noteAnswer(response.status)
         output.append(
-            response.bytes(at: WallTime.now, keepsConnection: false, isEndless: true))
+            response.head(at: WallTime.now, keepsConnection: false, isEndless: true))
         reader = RequestReader()
         phase = .streaming
         since = EventLoop.now
@@ -239,6 +262,7 @@ final class WebConnection {
     }
 
     private func finishAnswer() {
+        forgetWaiting()
         switch phase {
         case .answering(keepsConnection: true):
             phase = .reading
@@ -303,6 +327,7 @@ final class WebConnection {
     func end() {
         guard !isGone else { return }
         if isStream { owner?.noteStream(-1) }
+        forgetWaiting()
         phase = .gone
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil

@@ -10,6 +10,8 @@ package struct WebPatience: Hashable, Sendable {
     package var parting = Duration.seconds(2)
     /// Connections that are no streams; for a further one the one goes that was of no use for the longest.
     package var connections = 128
+    /// Bytes of long answers that all readers together may leave unread; a further one is refused.
+    package var answers = 32 * 1_024 * 1_024
     /// Bytes that the reader of a stream may leave unread; whoever leaves more is cut off, and comes back.
     package var stream = 256 * 1_024
 

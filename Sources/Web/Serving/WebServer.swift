@@ -31,6 +31,9 @@ package final class WebServer {
     /// Streams that are open.
     package internal(set) var streamCount = 0
 
+    /// Bytes of long answers that readers have not taken yet.
+    private var waitingBytes = 0
+
     /// Connections of any kind that there are.
     var connectionCount: Int { connections.count }
 
@@ -99,6 +102,12 @@ extension WebServer: WebConnection.Owner {
 
     func noteAnswer(_ status: WebStatus) {
         counters.answers[status.number / 100, default: 0] += 1
+    }
+
+    func hasRoom(for bytes: Int) -> Bool { waitingBytes + bytes <= patience.answers }
+
+    func noteWaiting(_ change: Int) {
+        waitingBytes += change
     }
 
     func noteStream(_ change: Int) {

@@ -222,6 +222,71 @@ import WebSupport
         bench.stop()
     }
 
+    @Test @LoopActor func `what is too much to ask for is refused in words of the page`()
+        async throws
+    {
+        let bench = try WallBench()
+        let secret = try bench.token()
+        #expect(await bench.isReady())
+        let long = String(repeating: "a", count: 1_025)
+        for (target, words) in [
+            ("/history?search=\(long)", "search has at most 1024 bytes"),
+            (
+                "/board.png?size=3840x2160&format=ppm",
+                "size is at most that of 1920x1080, unless format is png"
+            ), ("/board.png?size=3841x2160", "size is WIDTHxHEIGHT in pixels, such as 800x480"),
+        ] {
+            let answer = try #require(
+                await bench.get(target, ["Authorization: Bearer \(secret)"]))
+            expect(answer.status, is: 400, "\(target)")
+            #expect(answer.text.contains(words), "\(answer.text)")
+        }
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a call is as long as it is, whoever begins to look when`() async throws {
+        let bench = try WallBench()
+        let (full, names) = (try bench.token(), try bench.token(.names))
+        #expect(await bench.isReady())
+        guard case .notice(let change, let notice, _) = SampleNews.call(8, .ringing, .ringing)
+        else { return }
+        let since = WallTime.now.advanced(by: .seconds(-20))
+        bench.bridge.vanish()
+        bench.bridge.held = [SampleNews.ready(), .notice(change, notice, at: since)]
+        try bench.bridge.start()
+        for (token, name) in [(full, "first"), (names, "of another kind")] {
+            var seconds = -1.0
+            for _ in 0..<500 where seconds < 0 {
+                let board = try #require(await bench.get("/board?token=\(token)"))
+                let found = board.text.firstRange(of: "\"seconds\":").map {
+                    board.text[$0.upperBound...]
+                }
+                seconds = found.flatMap { Double($0.prefix { "0123456789.".contains($0) }) } ?? -1
+                await pause(.milliseconds(10))
+            }
+            #expect((20...50).contains(seconds), "\(name): \(seconds)")
+        }
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a picture of a board that nobody keeps says so, and nothing rings on`()
+        async throws
+    {
+        let bench = try WallBench()
+        #expect(await bench.isReady())
+        bench.bridge.publish(SampleNews.call(8, .ringing, .ringing))
+        #expect(await eventually { bench.desk.channel(.full).boardToDraw().calls.count == 1 })
+        expect(bench.desk.channel(.full).boardToDraw().trouble, is: nil)
+        bench.bridge.vanish()
+        #expect(await eventually { bench.desk.link != .here })
+        for detail in [BoardOptions.Detail.full, .names, .counts] {
+            let board = bench.desk.channel(detail).boardToDraw()
+            expect(board.calls.count, is: 0)
+            #expect(board.trouble?.hasPrefix("gone since ") ?? false)
+        }
+        bench.stop()
+    }
+
     @Test @LoopActor func `a phone that gets another name is no second one`() async throws {
         let bench = try WallBench()
         let secret = try bench.token()

@@ -203,7 +203,8 @@ import WebSupport
         bench.stop()
     }
 
-    @Test @LoopActor func `an id means nothing after a reload, nor to who sees less`() async throws
+    @Test @LoopActor func `an id means nothing to who sees less, nor once boards show otherwise`()
+        async throws
     {
         let bench = try WallBench()
         let (full, names) = (try bench.token(), try bench.token(.names))
@@ -213,12 +214,43 @@ import WebSupport
         let id = page.reader.lastID
         let other = try bench.watch("/events?token=\(names)", ["Last-Event-ID: \(id)"])
         #expect(await other.has(1))
-        expect(other.names, is: ["board"])
-        expect(bench.desk.apply(try WallBench.settings([]), TokenFile()), is: nil)
+        expect(other.names, is: ["lost", "board"])
+        expect(bench.desk.apply(try WallBench.settings(["name = Attic"]), TokenFile()), is: nil)
         #expect(await eventually { page.connection.isEnded && other.connection.isEnded })
         let back = try bench.watch("/events?token=\(full)", ["Last-Event-ID: \(id)"])
-        #expect(await back.has(1))
-        expect(back.names, is: ["board"])
+        #expect(await back.has(2))
+        expect(back.names, is: ["lost", "board"], "what happened meanwhile is not known")
+        bench.stop()
+    }
+
+    @Test @LoopActor func `pages live on over a reload that changes nothing of theirs`()
+        async throws
+    {
+        let bench = try WallBench()
+        let secret = try bench.token()
+        let kiosk = "0123456789abcdef"
+        #expect(await bench.isReady())
+        var tokens = try TokenFile(parsing: "kiosk full act \(kiosk)\n")
+        expect(bench.desk.apply(try WallBench.settings([]), tokens), is: nil)
+        let page = try bench.watch("/events?token=\(secret)")
+        let other = try bench.watch("/events?token=\(kiosk)")
+        #expect(await page.has(1))
+        #expect(await other.has(1))
+        let settings = try WallBench.settings(["hosts = wall.lan", "streams = 9"])
+        expect(bench.desk.apply(settings, tokens), is: nil)
+        bench.bridge.publish(SampleNews.notice(1))
+        for page in [page, other] {
+            #expect(
+                await eventually { page.names.contains("news") && page.names.contains("change") })
+            #expect(!page.connection.isEnded && !page.names.contains("lost"))
+        }
+        // Who may less from now on comes again, and gets what is left.
+        tokens = try TokenFile(parsing: "kiosk full \(kiosk)\n")
+        expect(bench.desk.apply(settings, tokens), is: nil)
+        #expect(await eventually { other.connection.isEnded })
+        expect(bench.desk.apply(settings, try TokenFile(parsing: "")), is: nil)
+        try expect(await bench.get("/board?token=\(kiosk)")?.status, is: 401)
+        #expect(!page.connection.isEnded)
         bench.stop()
     }
 

@@ -186,8 +186,8 @@ struct WallDoorTests {
         expect(door.access(of: wrong, at: Self.now), is: stranger)
         let known = try SampleRequest.get("/", ["Authorization: Bearer \(Self.kiosk)"])
         expect(door.access(of: known, at: Self.now)?.detail, is: .names)
-        #expect(door.isGood(nil, at: Self.now))
-        #expect(try !self.door().isGood(nil, at: Self.now))
+        expect(door.rights(of: nil, at: Self.now)?.detail, is: .counts)
+        #expect(try self.door().rights(of: nil, at: Self.now) == nil)
     }
 
     @Test func `a token that is over or revoked lets nobody in`() throws {
@@ -200,10 +200,10 @@ struct WallDoorTests {
         #expect(door.access(of: request, at: Self.now) != nil)
         #expect(door.access(of: request, at: Self.now.advanced(by: .seconds(60))) == nil)
         let digest = try #require(TokenStore.digest(of: secret))
-        #expect(door.isGood(digest, at: Self.now))
+        #expect(door.rights(of: digest, at: Self.now) != nil)
         try store.revoke(store.all(at: Self.now))
         #expect(door.access(of: request, at: Self.now) == nil)
-        #expect(!door.isGood(digest, at: Self.now))
+        #expect(door.rights(of: digest, at: Self.now) == nil)
     }
 
     @Test func `a cookie is for the wall alone, and goes the way by which it came`() throws {

@@ -173,6 +173,15 @@ import WebSupport
         #expect(await stream.has(1))
         let listed = try house.run(["tokens", "--state", house.folder.file("state")])
         #expect(listed.contains("tablet") && !listed.contains(cookie.suffix(28)))
+        let all = try house.run(["tokens"] + house.named)
+        let file = house.folder.file("tokens")
+        #expect(all.contains("tablet") && all.contains("kiosk             full    act  by \(file)"))
+        #expect(!all.contains(House.token))
+        let line = "\"$0\" tokens --revoke kiosk \"$@\"; test $? = 1"
+        try TestProgram.run(
+            ["/bin/sh", "-c", line, House.path("callboard-wall")] + house.named,
+            saying: house.folder.file("errors"))
+        #expect(house.errors.contains("kiosk' comes in by \(file): take its line out there"))
         let revoked = try house.run(
             ["tokens", "--revoke", "tablet", "--state", house.folder.file("state")])
         #expect(revoked.hasPrefix("revoked: "))

@@ -100,9 +100,14 @@ struct TokenFileTests {
             try FileManager.default.removeItem(atPath: folder.file("tokens"))
         }
         try expect(read("a full \(Self.secret)", mode: 0o640).tokens.count, is: 1)
-        for text in ["", String(repeating: "#", count: 5_000)] {
-            #expect(throws: TokenFile.Problem.self) { try read(text) }
+        for text in ["", "\n", String(repeating: "#", count: 128 << 10)] {
+            try expect(read(text).tokens.count, is: 0, "nobody comes in by it")
         }
+        #expect(throws: TokenFile.Problem.self) {
+            try read(String(repeating: "#", count: 128 << 10 + 1))
+        }
+        let many = (0..<1_000).map { "kiosk\($0) full \(Self.secret)\($0)" }
+        try expect(read(many.joined(separator: "\n")).tokens.count, is: 1_000)
         #expect(throws: TokenFile.Problem.self) {
             try TokenFile(SecretPlace.file(folder.file("none")))
         }

@@ -165,6 +165,16 @@ struct MetricPageTests {
         expect(value("callboard_battery_ratio", ["phone": "5a0c93e1"]), is: 0.8)
         expect(value("callboard_outlet_up", ["outlet": "quote\\\" back\\\\ line\\n"]), is: 0)
         expect(value("callboard_outlet_lost_total", ["outlet": "mqtt"]), is: 2)
+        var nameless = try Self.metrics(Self.status)
+        nameless.hasNames = false
+        nameless.bridges = [.init(name: "berlin/anna", words: "", isTrouble: false)]
+        let without = String(decoding: nameless.bytes(isOpenMetrics: true), as: UTF8.self)
+        for word in ["ttyUSB0", "quote", "berlin", "anna"] {
+            #expect(!without.contains(word), "\(word)")
+        }
+        #expect(without.contains("callboard_outlet_up{outlet=\"Outlet 1\"} 1\n"))
+        #expect(without.contains("callboard_outlet_up{outlet=\"mqtt\"} 1\n"))
+        #expect(without.contains("callboard_centre_bridge_up{bridge=\"Bridge 1\"} 1\n"))
         expect(value("callboard_calls_total", ["outcome": "missed"]), is: 3)
         expect(value("callboard_streams"), is: 2)
         let spans = page.samples.filter { $0.name == "callboard_ring_seconds_bucket" }
