@@ -165,7 +165,7 @@ def ids(lines: list[str]) -> list[str]:
     return [line.split()[1] for line in lines if line.startswith("id: ")]
 
 
-@check("who comes back with an id of before the configuration was read again gets the whole board")
+@check("who comes back with an id of before the wall was called otherwise gets the whole board")
 def id_of_before(world: World) -> None:
     steps = [comes(number * 0.2, f"n{number}", title=f"Quince {number}") for number in range(40)]
     with world.house(phone(*steps)) as house:
@@ -173,6 +173,7 @@ def id_of_before(world: World) -> None:
         with stream(house, "of=board", secret) as lines:
             eventually(lambda: len(ids(lines)) > 3, lambda: "nothing changes")
         last = ids(lines)[2]
+        house.configure(name="Attic")
         house.running["callboard-wall"].send_signal(signal.SIGHUP)
         time.sleep(0.5)
         with stream(house, "of=board", secret) as lines:

@@ -111,6 +111,7 @@ extension ProgramTests {
                 Self.begin
                     + #"""
                     "$0" tail --socket "$dir/s" -F json > t 2> e & others=$!
+                    until_true 'ls -l /proc/$others/fd | grep -q socket'
                     until_true 'ask status | grep -q "clients: 2"'
                     end \#(signal); until_true 'grep -q waiting e'
                     sed 's/"title": "Quince"/"title": "Elder"/' scenario > scenario2
