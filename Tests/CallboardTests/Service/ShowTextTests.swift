@@ -29,7 +29,8 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 Self.begin
                     + #"""
-                    "$0" tail --socket "$dir/s" > t & others=$!; until_true 'ask status | grep -q "clients: 2"'
+                    "$0" tail --socket "$dir/s" > t & others=$!
+                    until_true 'ls -l /proc/$others/fd | grep -q socket'; until_true 'ask status | grep -q "clients: 2"'
                     ask show 'Tea is ready' --for 2s | sed 's/as [0-9a-z]\{13\}$/as ID/'
                     ask list --json | grep -c '"title":"Tea is ready"'
                     until_true 'grep -q removed t'; told

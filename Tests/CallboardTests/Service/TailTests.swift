@@ -43,6 +43,7 @@ extension ProgramTests {
                 Self.begin
                     + #"""
                     "$0" tail --socket "$dir/s" --once -n 99 -F json \#(words) > t & others=$!
+                    until_true 'ls -l /proc/$others/fd | grep -q socket'
                     until_true 'ask status | grep -q "clients: 2"'
                     # It is a client before it has asked; what it is to hear it is given time for.
                     for title in \#(titles); do until_true "grep -q $title t"; done
