@@ -475,6 +475,7 @@
       set(item.querySelector('.app-name'), cut(words(call.app), 100));
       set(item.querySelector('.phone-name'), cut(words(call.phone), 100));
       set(item.querySelector('.caller span'), rings(call) || words(call.who) ? cut(caller(call), 400) : 'A call');
+      if (!rings(call)) unfit(item.querySelector('.caller'));
       let acts = item.querySelector('.acts');
       if (rings(call) && model.mayAct) {
         if (!acts) {
@@ -531,6 +532,12 @@
       }
       box.style.fontSize = low + 'px';
     }
+  }
+
+  // Once it is answered, its name stands in a bar with the letters of the bar.
+  function unfit(box) {
+    box.classList.remove('long', 'tall');
+    if (box.style.fontSize) box.style.fontSize = '';
   }
 
   // -- Rows --
