@@ -497,6 +497,7 @@
     mark(board, 'ringing', ring);
     mark(place, 'mixed', ring && !calls.every(rings));
     if (had && !document.contains(active)) focusRow(current(), false);
+    cover();
     if (shape !== fitted) {
       fitted = shape;
       if (shape) fit();
@@ -1007,7 +1008,7 @@
     after();
     // No frame is waited for, which a page that nobody sees would not get.
     draw(true);
-    for (const panel of document.querySelectorAll('.panel')) panel.hidden = true;
+    closePanel();
     $('hits').textContent = '';
     board.hidden = true;
     $('refused').hidden = false;
@@ -1182,9 +1183,35 @@
 
   let openPanel = null;
   let returnTo = null;
+  let covered = null;
+  const lowWindow = window.matchMedia('(max-height: 27em)');
+
+  // Whether a ring has all of the window: where that is low, or where there is no day below.
+  function ringFills() {
+    return board.classList.contains('ringing') && (lowWindow.matches || model.detail === 'counts');
+  }
+
+  // A panel waits behind a ring that has all of the window, and so does the focus in it.
+  function cover() {
+    if (!openPanel || ringFills() === !!covered) return;
+    if (!covered) {
+      const active = document.activeElement;
+      const inside = $(openPanel).contains(active);
+      // Whoever is typing has not seen yet that the letters would answer.
+      covered = { focus: inside ? active : null, typed: inside && typing(active) };
+      $(openPanel).hidden = true;
+      if (inside) $('calls').focus({ preventScroll: true });
+    } else {
+      const focus = covered.focus;
+      covered = null;
+      $(openPanel).hidden = false;
+      if (focus && focus.isConnected) focus.focus({ preventScroll: true });
+      else $(openPanel).querySelector('.close').focus({ preventScroll: true });
+    }
+  }
 
   function showPanel(name) {
-    if (openPanel === name || lost.refused) return;
+    if (openPanel === name || lost.refused || ringFills()) return;
     if (openPanel) closePanel();
     if ((name === 'search' || name === 'stats') && !model.searches) return;
     returnTo = document.activeElement;
@@ -1199,6 +1226,7 @@
     if (!openPanel) return;
     $(openPanel).hidden = true;
     openPanel = null;
+    covered = null;
     if (returnTo && returnTo.isConnected && returnTo !== document.body) returnTo.focus({ preventScroll: true });
     else if (document.activeElement) document.activeElement.blur();
     returnTo = null;
@@ -1349,9 +1377,9 @@
     // Whoever speaks to a page types letters that are not meant for it.
     if (name.length === 1 && !choices.letters) return;
     if (openPanel) {
-      if (name === 'Escape') { closePanel(); event.preventDefault(); }
+      if (name === 'Escape' && !covered) { closePanel(); event.preventDefault(); }
       else if (name === 'Tab') keepInside(event);
-      else if (!typing(event.target)) {
+      else if (!typing(event.target) && !(covered && covered.typed)) {
         if (openPanel === 'stats' && (name === '+' || name === '=')) zoom(1.25);
         else if (openPanel === 'stats' && name === '-') zoom(0.8);
         else if (name === 'a') actOnRing('answer');
@@ -1433,7 +1461,7 @@
     day = $('day');
     rowsList = $('rows');
     board.append($('tools'));
-    day.tabIndex = -1;
+    day.tabIndex = $('calls').tabIndex = -1;
     const pill = make('p', 'newer');
     pill.id = 'newer';
     pill.hidden = true;
@@ -1504,7 +1532,10 @@
     let resizing = 0;
     window.addEventListener('resize', () => {
       cancelAnimationFrame(resizing);
-      resizing = requestAnimationFrame(fit);
+      resizing = requestAnimationFrame(() => {
+        cover();
+        fit();
+      });
     });
     setInterval(tick, 1000);
     awake.look();
