@@ -1374,6 +1374,11 @@
     touched();
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
     const name = event.key;
+    // A key that is held asks for nothing more than once.
+    if (event.repeat) {
+      if (name === 'Enter' && event.target.closest && event.target.closest('[data-act]')) event.preventDefault();
+      if (['a', 'd', 'c', 'Delete'].includes(name)) return;
+    }
     // Whoever speaks to a page types letters that are not meant for it.
     if (name.length === 1 && !choices.letters) return;
     if (openPanel) {

@@ -1,6 +1,7 @@
 """What a person does on the page reaches the phone."""
 
 from machine.check import check, equal, holds
+from wall import boards
 from wall.house import House
 from wall.scenario import notice, phone, rings
 from wall.wait import eventually
@@ -85,3 +86,38 @@ def only_may_look(world: World) -> None:
             "Content-Type": "application/json", "X-Callboard": "1"}}).then(answer => answer.status)""")
         equal(status, 403, "the answer to an act")
         holds(not ear.events("answered"), "it was answered all the same")
+
+
+@check("a key that is held acts once, and one that was held before it rang does not act at all")
+def held_keys(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.open(wall.address)
+        page.press("ArrowDown")
+        for key in ("a", "d", "c", "Delete"):
+            page.hold(key)
+            wall.change(calls=[boards.call(1, "Davidson Ro")])
+            page.wait("document.querySelector('.board.ringing')", "it does not ring")
+            page.run(GUARD)
+            page.hold(key, 20, begins=False)
+            page.settle()
+            equal([each["act"] for each in wall.acts], ["clear"] if key in ("c", "Delete") else [], f"acts of a held {key!r}")
+            wall.acts.clear()
+            if key in ("a", "d"):
+                for _ in range(2):
+                    page.hold(key, 1)
+                    page.hold(key, 3, begins=False)
+                    page.run(GUARD)
+                equal(len(wall.acts), 2, f"acts of {key!r}, held twice")
+                wall.acts.clear()
+            wall.change(calls=[])
+            page.wait("!document.querySelector('.board.ringing')", "it rings on")
+        wall.change(calls=[boards.call(2, "Davidson Ro")])
+        page.wait("document.querySelector('.board.ringing')", "it does not ring")
+        page.run(GUARD)
+        page.run("document.querySelector('.acts .answer').focus()")
+        page.hold("Enter")
+        for _ in range(4):
+            page.run(GUARD)
+            page.hold("Enter", begins=False)
+        page.settle()
+        equal([each["act"] for each in wall.acts], ["answer"], "acts of Enter that is held on a button")

@@ -186,6 +186,12 @@ class Page:
             for each in events(name):
                 self.ask("Input.dispatchKeyEvent", **each)
 
+    def hold(self, name: str, times: int = 1, begins: bool = True) -> None:
+        """Holds a key, which comes as often as this; where it does not begin, it was held before."""
+        down = next(events(name))
+        for number in range(times):
+            self.ask("Input.dispatchKeyEvent", **down, autoRepeat=number > 0 or not begins)
+
     def type(self, words: str) -> None:
         """Types words where the focus is."""
         self.press(*words)
