@@ -1029,7 +1029,10 @@
     lastTick = now;
     if (document.visibilityState === 'visible') {
       if (slept || now - heard > silence) wake();
-      if (choices.returns && now - lastTouch > idle && openPanel === null && (day.scrollTop > 2 || rowsList.querySelector('details[open]') || day.contains(document.activeElement))) toTop();
+      if (choices.returns && now - lastTouch > idle && !lost.refused && !covered) {
+        if (openPanel) closePanel();
+        if (day.scrollTop > 2 || rowsList.querySelector('details[open]') || day.contains(document.activeElement)) toTop();
+      }
     } else if (now - heard > 90000) {
       wake();
     }
@@ -1500,7 +1503,7 @@
       });
     }
     document.addEventListener('pointerdown', touched, { passive: true });
-    for (const name of ['wheel', 'touchmove']) document.addEventListener(name, () => { lastTouch = Date.now(); }, { passive: true });
+    for (const name of ['wheel', 'touchmove', 'input']) document.addEventListener(name, () => { lastTouch = Date.now(); }, { passive: true });
     document.addEventListener('click', click);
     document.addEventListener('toggle', opened, true);
     document.addEventListener('focusin', (event) => {

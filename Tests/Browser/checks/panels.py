@@ -1,5 +1,7 @@
 """Search, statistics and help, and what else goes on meanwhile."""
 
+import time
+
 from machine.check import check, equal, holds
 from wall import boards
 from wall.world import World
@@ -56,3 +58,34 @@ def window_turns(world: World) -> None:
         page.size(390, 844)
         page.wait(f"{OPEN}.length === 1", "the panel does not come back")
         page.click(".acts .answer")
+
+
+@check("a panel that nobody has touched for two minutes closes, unless somebody types in it or that is switched off")
+def panels_close(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.before("(() => { const now = Date.now; window.ahead = 0; Date.now = () => now() + window.ahead; })()")
+        page.open(wall.address)
+        page.press("ArrowDown", "ArrowDown", "Enter")
+        for key, panel in (("s", "stats"), ("/", "search"), ("?", "help")):
+            page.press(key)
+            page.run("window.ahead += 110000")
+            time.sleep(1.5)
+            equal(page.run(OPEN), [panel], "panels before two minutes are over")
+            if key == "/":
+                page.type("umbrella")
+                page.run("window.ahead += 110000")
+                time.sleep(1.5)
+                equal(page.run(OPEN), [panel], "panels while somebody types")
+                # An input method may type without keys.
+                page.run("document.activeElement.dispatchEvent(new InputEvent('input', {bubbles: true}))")
+                page.run("window.ahead += 110000")
+                time.sleep(1.5)
+                equal(page.run(OPEN), [panel], "panels while somebody types without keys")
+            page.run("window.ahead += 11000")
+            page.wait(f"{OPEN}.length === 0", f"{panel} stays", 5)
+            page.wait("!document.querySelector('#rows details[open]') && !document.activeElement.closest('.day')", "the list does not go back", 5)
+        page.press("?")
+        page.run("document.getElementById('returns').click()")
+        page.run("window.ahead += 130000")
+        time.sleep(2.5)
+        equal(page.run(OPEN), ["help"], "panels where nothing is to go back")
