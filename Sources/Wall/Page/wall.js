@@ -174,6 +174,8 @@
   let allDirty = false;
   let membersDirty = true;
   let ringSince = 0;
+  const details = ['counts', 'names', 'full'];
+  let seenLess = false;
 
   function takeRow(row) {
     const text = words(row.text);
@@ -181,6 +183,8 @@
   }
 
   function takeMembers(news) {
+    const before = details.indexOf(model.detail);
+    const searched = model.searches;
     for (const name in news) if (name !== 'rows' && name !== 'time' && name !== 'version') membersDirty = true;
     if (typeof news.time === 'string') readClock(news.time);
     if (typeof news.name === 'string') model.name = news.name;
@@ -188,6 +192,11 @@
     if ('may_act' in news) model.mayAct = news.may_act === true;
     if ('searches' in news) model.searches = news.searches === true;
     if ('night' in news) model.night = news.night === true;
+    // Whoever may see less than before keeps nothing of what that was.
+    if (details.indexOf(model.detail) < before || (searched && !model.searches)) {
+      forget();
+      seenLess = true;
+    }
     if (news.link && typeof news.link === 'object') model.link = news.link;
     if (news.radio && typeof news.radio === 'object') model.radio = news.radio;
     if ('phones' in news) model.phones = list(news.phones, limits.phones);
@@ -271,6 +280,11 @@
     title();
     sound.look();
     announce();
+    // No frame is waited for, which a page that nobody sees would not get.
+    if (seenLess && board) {
+      seenLess = false;
+      draw(true);
+    }
     soon();
   }
 
@@ -1005,11 +1019,10 @@
     if (stream) stream.abort();
     stream = null;
     takeBoard({ detail: model.detail });
+    forget();
+    seenLess = true;
     after();
-    // No frame is waited for, which a page that nobody sees would not get.
-    draw(true);
     closePanel();
-    $('hits').textContent = '';
     board.hidden = true;
     $('refused').hidden = false;
     $('refused').focus();
@@ -1155,14 +1168,17 @@
     cleared = Date.now();
     if (button) button.disabled = true;
     const row = model.rows.get(id);
+    const detail = model.detail;
+    // An answer may come when less may be seen than before.
+    const tell = (text) => { if (model.detail === detail && !lost.refused) tellAll(text); };
     try {
       const answer = await post({ act: what, notice: id });
       if (answer.status === 401) refuse();
-      else if (!answer.ok) tellAll(answer.words || 'That did not work.');
-      else if (what === 'clear') tellAll(answer.words || 'Cleared: ' + (row && words(row.who) ? cut(row.who, 80) : 'one notice'));
-      else if (answer.words) tellAll(answer.words);
+      else if (!answer.ok) tell(answer.words || 'That did not work.');
+      else if (what === 'clear') tell(answer.words || 'Cleared: ' + (row && words(row.who) ? cut(row.who, 80) : 'one notice'));
+      else if (answer.words) tell(answer.words);
     } catch (error) {
-      tellAll('The wall does not answer.');
+      tell('The wall does not answer.');
     }
     if (button) button.disabled = false;
   }
@@ -1308,6 +1324,21 @@
     item.setAttribute('data-id', id);
     $('hits').append(item);
     fillRow(item, row);
+  }
+
+  // Empties what stands beside the board: what was found, drawn, asked and said.
+  function forget() {
+    if (!board) return;
+    search.asked = null;
+    search.next = '';
+    search.rows.clear();
+    $('hits').textContent = '';
+    $('search-more').hidden = true;
+    for (const name of ['search-words', 'search-since', 'search-until']) $(name).value = '';
+    $('chart').removeAttribute('src');
+    $('chart').alt = '';
+    $('chart').hidden = true;
+    for (const name of ['search-state', 'stats-state', 'say', 'tell', 'told']) set($(name), '');
   }
 
   // -- Statistics --

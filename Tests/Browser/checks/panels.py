@@ -2,8 +2,10 @@
 
 import time
 
+from chromium.page import Page
 from machine.check import check, equal, holds
 from wall import boards
+from wall.stand_in import StandIn
 from wall.world import World
 
 from .acts import GUARD
@@ -89,3 +91,61 @@ def panels_close(world: World) -> None:
         page.run("window.ahead += 130000")
         time.sleep(2.5)
         equal(page.run(OPEN), ["help"], "panels where nothing is to go back")
+
+
+def has_much(page: Page, wall: StandIn) -> None:
+    """Has a page find, draw and say something, and something typed in it."""
+    wall.history = lambda asked: {"version": 1, "next": "x", "notices": [{
+        "v": 1, "id": "0001", "event": "added", "at": boards.NOW, "received": boards.NOW, "category": "social", "label": "SOCIAL",
+        "title": "Gooseberry", "message": "Tamarind", "app_id": "x", "flags": [], "uid": 1}]}
+    wall.answer = lambda act: (200, {"ok": False, "words": "Medlar does not answer"})
+    page.open(wall.address)
+    time.sleep(0.5)
+    page.press("s")
+    page.wait("document.getElementById('chart').offsetWidth", "no statistics")
+    page.press("Escape", "/")
+    page.type("quince")
+    page.press("Enter")
+    page.shows("Gooseberry")
+    wall.change(calls=[boards.call(1, "Damson")], places=[{**boards.PLACES[1], "said": "Wallet of Rowan was left behind"}])
+    page.wait("document.getElementById('say').textContent.includes('Damson')", "the ring is not told")
+    page.wait("document.getElementById('tell').textContent.includes('Rowan')", "what was left behind is not told")
+    page.run(GUARD)
+    page.click(".acts .decline")
+    page.wait("document.getElementById('told').textContent.includes('Medlar')", "it is not told why it is not declined")
+
+
+HAS = """(() => {
+    const all = document.documentElement.outerHTML + [...document.querySelectorAll("input")].map(each => each.value).join(" ");
+    return ["Gooseberry", "Tamarind", "quince", "Damson", "Rowan", "Medlar", "stats.svg", "Statistics of"].filter(each => all.includes(each));
+})()"""
+
+
+@check("where a page may see less than before, what was found, drawn, typed and said goes at once, on a page too that nobody sees")
+def less_is_seen(world: World) -> None:
+    nothing = {"rows": [], "places": [], "phones": [], "searches": False, "may_act": False}
+    ring = boards.call(1, "")
+    del ring["who"]
+    for detail in ("counts", "names"):
+        with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+            has_much(page, wall)
+            equal(len(list(page.run(HAS) or [])), 8, "words that are there before")
+            # No frame comes to a page that nobody sees.
+            page.run("window.requestAnimationFrame = () => 0; undefined")
+            wall.board = boards.day(detail=detail, calls=[ring], **nothing)
+            wall.tell("board", wall.board)
+            page.wait(f"document.getElementById('board').dataset.detail === '{detail}'", "the page shows as much as before")
+            equal(page.run(HAS), [], f"words that are left with {detail}")
+            equal(page.run(OPEN), [], "panels that are left")
+
+
+@check("a page that may see nothing more keeps nothing that was found, drawn, typed or said")
+def nothing_is_seen(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.forgives("401", "net::")
+        has_much(page, wall)
+        wall.lets_in = False
+        wall.cut()
+        page.wait("!document.getElementById('refused').hidden", "the page does not say that it is refused", 15)
+        equal(page.run(HAS), [], "words that are left")
+        equal(page.run("document.activeElement.id"), "refused", "the focus")
