@@ -11,10 +11,22 @@ package struct BoardCall: Hashable, Sendable {
         case answered
     }
 
+    /// What stands where a board says who calls.
+    package enum Naming: Hashable, Sendable {
+        /// Whoever calls.
+        case caller
+        /// An app by its name, as nobody knows who calls.
+        case app
+        /// No name.
+        case nothing
+    }
+
     /// The notice of the call.
     package let id: NoticeID
     /// Who calls, or is talked to.
     package var who: String
+    /// What that is the name of.
+    package var naming: Naming
     /// The app whose call it is, where that is not the phone's own.
     package var app: String?
     /// The phone that rings, where that is to be said.
@@ -28,11 +40,12 @@ package struct BoardCall: Hashable, Sendable {
 
     /// A call that has been in its state for some time.
     package init(
-        id: NoticeID, who: String, app: String? = nil, phone: String? = nil, state: State,
-        since: WallTime, began: Duration
+        id: NoticeID, who: String, naming: Naming = .caller, app: String? = nil,
+        phone: String? = nil, state: State, since: WallTime, began: Duration
     ) {
         self.id = id
         self.who = who
+        self.naming = naming
         self.app = app
         self.phone = phone
         self.state = state

@@ -237,8 +237,8 @@ extension DayBoard {
         let hadRow = list.forget(notice.id, inQuiet: isQuiet)
         let words = NoticeWords(notice, options.detail)
         var call = BoardCall(
-            id: notice.id, who: words.who, app: words.app, phone: phone(of: notice), state: state,
-            since: moment.wall, began: moment.now)
+            id: notice.id, who: words.who, naming: words.naming, app: words.app,
+            phone: phone(of: notice), state: state, since: moment.wall, began: moment.now)
         if let old {
             if liveCalls[old].state == state {
                 (call.since, call.began) = (liveCalls[old].since, liveCalls[old].began)

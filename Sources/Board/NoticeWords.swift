@@ -8,6 +8,7 @@ struct NoticeWords: Hashable {
     static let textLimit = 1_024
 
     let who: String
+    let naming: BoardCall.Naming
     let text: String
     /// The text in fewer words, where it has some.
     let shortText: String?
@@ -19,16 +20,18 @@ struct NoticeWords: Hashable {
         let call = CallWords(notice)
         shortText = call?.short
         guard detail != .counts else {
-            (who, text, app) = (kind.words, "", nil)
+            (who, naming, text, app) = (kind.words, .nothing, "", nil)
             return
         }
         let appName = notice.appName?.cleaned() ?? ""
         let title = detail == .full ? notice.title : notice.titleWithoutCode
-        let names = [title.cleaned(), appName, notice.appID.cleaned(), kind.words]
+        let name = title.cleaned()
+        let names = [name, appName, notice.appID.cleaned(), kind.words]
         let who = names.first { !$0.isEmpty } ?? ""
         self.who = String(who.prefix(Self.whoLimit))
         let isPlain = Category.saysEnough(of: notice.appID)
         app = appName.isEmpty || appName == who || isPlain ? nil : appName
+        naming = !name.isEmpty ? .caller : appName.isEmpty || isPlain ? .nothing : .app
         if let call {
             // The phone's own text says less of what became of it.
             text = call.whole == call.short ? "" : call.whole

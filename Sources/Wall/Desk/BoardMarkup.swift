@@ -112,13 +112,15 @@ struct BoardMarkup {
         let length =
             (hours > 0 ? "\(hours):\(minutes.padded(to: 2))" : "\(minutes)")
             + ":\((seconds % 60).padded(to: 2))"
+        let kind = !call.isRinging ? "On the phone" : shown.who == nil ? "" : "Incoming call"
+        let who = shown.who ?? (call.isRinging ? "Incoming call" : "A call")
         return """
             <article class="call" data-id="\(call.id)" data-state="\(shown.state)"><p class="head">\
-            \(icon("call"))<span class="kind">\(call.isRinging ? "Incoming call" : "On the phone")</span>\
-            <span class="via"><bdi class="app-name">\(short(call.app ?? "", 100))</bdi>\
+            \(icon("call"))<span class="kind">\(kind)</span>\
+            <span class="via"><bdi class="app-name">\(short(shown.app ?? "", 100))</bdi>\
             <bdi class="phone-name">\(short(call.phone ?? "", 100))</bdi></span>\
             <span class="for" aria-hidden="true">\(length)</span></p>\
-            <h2 class="caller" dir="auto"><span>\(short(call.who, Self.callerLimit))</span></h2></article>
+            <h2 class="caller" dir="auto"><span>\(short(who, Self.callerLimit))</span></h2></article>
             """
     }
 

@@ -129,8 +129,8 @@ extension WallPicture {
         for call in calls {
             writer.beginObject()
             writer.member("id", call.call.id.description)
-            writer.member("who", call.call.who)
-            if let app = call.call.app { writer.member("app", app) }
+            if let who = call.who { writer.member("who", who) }
+            if let app = call.app { writer.member("app", app) }
             if let phone = call.call.phone { writer.member("phone", phone) }
             writer.member("state", call.state)
             writer.member("since", call.call.since.timestamp)

@@ -28,6 +28,10 @@ struct WallPicture: Hashable, Sendable {
     struct Call: Hashable, Sendable {
         let call: BoardCall
         var state: String { call.isRinging ? "ringing" : "answered" }
+        /// Who calls, where that is known.
+        var who: String? { call.naming == .caller ? call.who : nil }
+        /// The app whose call it is, where that is not the phone's own.
+        var app: String? { call.naming == .app ? call.who : call.app }
     }
 
     struct Row: Hashable, Sendable {

@@ -3,9 +3,11 @@
 from machine.check import check, equal, holds
 from wall import boards
 from wall.boards import call
+from wall.scenario import START, notice, phone
 from wall.world import World
 
 from .looks import DRAWN
+from .persons import HEAR
 
 # How high the calls are, how large the letters of the name, and whether all of it is to be read.
 BAR = """(() => {
@@ -30,3 +32,38 @@ def answered_is_slim(world: World) -> None:
                 page.run(DRAWN)
                 equal(page.run(BAR), wanted, f"the bar after a ring of {who[:20]!r} at {size}")
                 holds(isinstance(wanted, dict) and (wanted["whole"] or len(who) > 20), f"{who!r} is cut at {size}")
+
+
+# What is read of a call, in letters large and small, in the title, and what was told.
+SAID = """(() => {
+    const text = name => document.querySelector(name).textContent;
+    return [text(".kind"), text(".app-name"), text(".caller"), document.title, (window.heard || []).filter(each => each[0] === "assertive").map(each => each[1])];
+})()"""
+
+
+@check("a call of which nobody knows the caller is an incoming call, said once, and of an app only where its name is known")
+def nobody_is_named(world: World) -> None:
+    for app, name, token, said in (
+        ("com.apple.mobilephone", None, "full", ""), ("com.apple.mobilephone", "Phone", "full", ""), ("net.whatsapp.WhatsApp", None, "full", ""),
+        ("net.whatsapp.WhatsApp", "WhatsApp", "full", "WhatsApp"), ("net.whatsapp.WhatsApp", "WhatsApp", "names", "WhatsApp"),
+        ("net.whatsapp.WhatsApp", "WhatsApp", "counts", ""),
+    ):
+        # A phone that told of the app before has told its name.
+        scenario = phone(
+            {"at": START, "add": {"name": "call", "category": "incoming_call", "app": app, "title": "", "positive": "Answer", "negative": "Decline"}},
+            existing=(notice("before", app=app),))
+        scenario["phones"][0]["apps"] = {app: name}
+        with world.house(scenario) as house, world.browser.page() as page:
+            house.lets_in(page, token)
+            page.open(house.address)
+            page.run(HEAR)
+            page.wait("document.querySelector('.board.ringing .caller')", "it does not ring")
+            page.wait(f"document.querySelector('.app-name').textContent === {said!r}", "the app is another")
+            page.wait("window.heard.length", "it is not told")
+            spoken = "Incoming call" + (f", {said}" if said else "")
+            equal(page.run(SAID), ["", said, "Incoming call", "☎ Incoming call", [spoken]], f"what is said of {app} {name} with {token}")
+            with world.browser.page(script=False) as other:
+                house.lets_in(other, token)
+                other.open(house.address)
+                drawn = other.run(SAID)
+                equal(drawn[:3] if isinstance(drawn, list) else None, ["", said, "Incoming call"], "what the server draws of it")

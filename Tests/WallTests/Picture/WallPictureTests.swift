@@ -106,10 +106,21 @@ struct WallPictureTests {
         expect(value.list("rows").count, is: 0)
         expect(value.list("phones").map { $0.text("phone") }, is: ["Phone", "Phone 2"])
         expect(value.list("calls").map { $0.text("phone") }, is: ["Phone 2", "Phone"])
-        expect(value.list("calls").map { $0.text("who") }, is: ["Incoming call", "Incoming call"])
+        expect(value.list("calls").map { $0.text("who") }, is: [nil, nil])
         expect(value["counts"]?.number("others"), is: 1)
         let names = try Self.json(Self.picture(events, .names, namesPhones: true), .names).text
         #expect(names.contains("Ada") && !names.contains("home?"))
+    }
+
+    @Test(arguments: [("Signal", "Signal"), (nil, nil)])
+    func `a call without a caller has the name of its app, where that is known`(
+        app: String?, expected: String?
+    ) throws {
+        var call = Self.notice(2, .incomingCall, "", call: .ringing)
+        call.appName = app.map { Text($0) }
+        let value = try Self.json(Self.picture([.notice(.ringing, call, at: Self.noon)])).value
+        expect(value.list("calls").map { $0.text("who") }, is: [nil])
+        expect(value.list("calls").map { $0.text("app") }, is: [expected])
     }
 
     private static let hostile = [
