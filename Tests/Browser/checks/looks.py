@@ -113,3 +113,18 @@ def sees_differences(world: World) -> None:
         holds(verdict(decode(picture(world, board, size, False)), wanted), f"{name} is not seen")
     pale = Picture(wanted.width, wanted.height, bytes([min(255, each + 12) if each < 240 else each - 12 for each in wanted.pixels]))
     holds(verdict(pale, wanted), "another colour is not seen")
+
+
+@check("at night and in the dark a bar that scrolls is darker than the letters beside it, and at night red")
+def bars_are_dark(world: World) -> None:
+    many = [boards.row(number, "09:00", "mail", "MAIL", f"Person {number}", "A text") for number in range(80)]
+    for night, dark in ((True, False), (False, True)):
+        with world.stand_in(boards.day(rows=many, night=night)) as wall, world.browser.page(dark=dark, clock=boards.NOW) as page:
+            page.open(wall.address)
+            page.shows("Person 20")
+            found = page.run("['.day', '.house', '.panel', '.chart'].map(each => getComputedStyle(document.querySelector(each)).scrollbarColor)")
+            for each in found if isinstance(found, list) else []:
+                holds(each != "auto", "a bar has the colour that the browser likes")
+                red, green, blue = (int(number) for number in each.removeprefix("rgb(").split(")")[0].split(","))
+                holds(max(red, green, blue) < 128, f"a bar shines: {each}")
+                holds(not night or red > 2 * max(green, blue), f"a bar is not red: {each}")
