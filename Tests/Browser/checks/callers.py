@@ -3,10 +3,10 @@
 from machine.check import check, equal, holds
 from wall import boards
 from wall.boards import call
-from wall.scenario import START, notice, phone
+from wall.scenario import START, notice, phone, rings
 from wall.world import World
 
-from .looks import DRAWN
+from .looks import DRAWN, OUTSIDE
 from .persons import HEAR
 
 # How high the calls are, how large the letters of the name, and whether all of it is to be read.
@@ -67,3 +67,28 @@ def nobody_is_named(world: World) -> None:
                 other.open(house.address)
                 drawn = other.run(SAID)
                 equal(drawn[:3] if isinstance(drawn, list) else None, ["", said, "Incoming call"], "what the server draws of it")
+
+
+@check("without scripts the name of whoever calls stays in its place, however long it is and its words are")
+def names_without_scripts(world: World) -> None:
+    for who in ("Davidson Ro", "Donaudampfschifffahrtsgesellschaftskapitänswitwenrente", "W" * 390, "نورة " * 70):
+        with world.house(phone(rings(0, "call", who))) as house:
+            house.becomes(lambda board: board.get("calls"), "it does not ring")
+            for size in ((360, 740), (480, 320), (1024, 768), (1920, 1080)):
+                with world.browser.page(*size, script=False) as page:
+                    house.lets_in(page)
+                    page.open(house.address)
+                    page.shows(who[:4])
+                    equal(page.run(SPILLS), [], f"where {who[:20]!r} runs over at {size}")
+                    holds(len(who) > 20 or page.run(OUTSIDE) == [], f"{who!r} is outside at {size}")
+
+
+# What of the name is seen beyond its place, and what of it lies over what stands above.
+SPILLS = """(() => {
+    const found = [], name = document.querySelector(".caller"), box = name.getBoundingClientRect();
+    const text = name.firstElementChild.getBoundingClientRect(), head = document.querySelector(".head").getBoundingClientRect();
+    if (name.firstElementChild.scrollWidth > Math.ceil(text.width)) found.push("it is wider than its place");
+    if (text.left < box.left - 1 || text.right > box.right + 1 || box.right > innerWidth) found.push("its place is too wide");
+    if (text.top < head.bottom - 1 || text.bottom > box.bottom + 1) found.push("it is too high");
+    return found;
+})()"""
