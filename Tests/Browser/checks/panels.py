@@ -6,6 +6,7 @@ from chromium.page import Page
 from machine.check import check, equal, holds
 from wall import boards
 from wall.stand_in import StandIn
+from wall.wait import eventually
 from wall.world import World
 
 from .acts import GUARD
@@ -36,7 +37,7 @@ def ring_is_above(world: World) -> None:
                 equal(page.run("document.activeElement.className"), "answer", "what Tab reaches first")
                 page.click(".acts .answer")
                 page.click(".acts .decline")
-                page.settle()
+                eventually(lambda: len(wall.acts) == 2, lambda: f"acts at {size}: {wall.acts}")
                 equal([each["act"] for each in wall.acts], ["answer", "decline"], f"acts at {size}")
                 wall.change(calls=[])
                 page.wait("!document.querySelector('.board.ringing')", "it rings on")

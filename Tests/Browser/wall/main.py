@@ -18,7 +18,7 @@ from .world import World, fonts
 
 project = Path(__file__).resolve().parents[3]
 # How many checks run beside each other, and where those are that do not.
-LANES = 3
+LANES = 5
 TIMED = ("checks.rings", "checks.floods")
 # What wants more than Chromium.
 OTHERS = ("checks.firefox", "checks.proxies")
