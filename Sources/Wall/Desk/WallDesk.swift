@@ -184,7 +184,7 @@ final class WallDesk {
             channel.breathe()
         }
         // Where there is no watch on the folder, it is looked at all the same.
-        lookAtTokens()
+        endRevoked()
         report()
         if streamCount > 0 { beginBreathing() }
     }
@@ -294,17 +294,18 @@ final class WallDesk {
     private func lookAtTokens() {
         // What changes at once is looked at once.
         guard !looking.isSet else { return }
-        looking.set(after: .milliseconds(50)) { [weak self] in
-            guard let self else { return }
-            let now = WallTime.now
-            // Many pages may have come by one token.
-            var known: [String?: Bool] = [:]
-            for channel in channels.values {
-                channel.end { [door] digest in
-                    let isGood = known[digest] ?? (door.rights(of: digest, at: now) != nil)
-                    known[digest] = isGood
-                    return !isGood
-                }
+        looking.set(after: .milliseconds(50)) { [weak self] in self?.endRevoked() }
+    }
+
+    private func endRevoked() {
+        let now = WallTime.now
+        // Many pages may have come by one token.
+        var known: [String?: Bool] = [:]
+        for channel in channels.values {
+            channel.end { [door] digest in
+                let isGood = known[digest] ?? (door.rights(of: digest, at: now) != nil)
+                known[digest] = isGood
+                return !isGood
             }
         }
     }
