@@ -11,6 +11,9 @@ import Web
 /// The command `check`: tries everything that the wall needs, and says in words what is wrong.
 @LoopActor
 final class WallCheck {
+    /// How long a wall may take to tell the bridge that it is there.
+    private nonisolated static let moment: Duration = .seconds(2)
+
     private let settings: WallSettings
     private let socket: String
     private let folder: String
@@ -103,8 +106,11 @@ final class WallCheck {
                     fix: "sudo systemctl enable --now callboard-wall"))
         } catch .inUse(let name) {
             return WallCall.call(place) { [self] answer in
-                find("wall-listen", verdict(on: name, answer))
-                tryPlaces(places.dropFirst(), done)
+                let goOn: @LoopActor () -> Void = { [self] in
+                    find("wall-listen", verdict(on: name, answer))
+                    tryPlaces(places.dropFirst(), done)
+                }
+                if answer == .wall, isKnown == false { lookAgain(goOn) } else { goOn() }
             }
         } catch {
             find(
@@ -132,6 +138,23 @@ final class WallCheck {
         case .closed:
             .warn("this user may not ask whoever has \(name)", fix: "use sudo")
         }
+    }
+
+    /// One that was just started tells the bridge of itself a moment later.
+    private func lookAgain(_ done: @escaping @LoopActor () -> Void) {
+        EventLoop.shared.after(Self.moment) { [self] in
+            ControlClient.ask(.status, at: socket) { [self] result in
+                if case .success(let reply) = result, case .done(let value) = reply.outcome {
+                    isKnown = Self.knowsWall(value)
+                }
+                done()
+            }
+        }
+    }
+
+    private static func knowsWall(_ status: JSONValue) -> Bool {
+        let wall = status.list("companions").first { $0.text("name") == "wall" }
+        return wall.map { $0.text("state") != "gone" } ?? false
     }
 
     private func tryEncryption() {
@@ -176,8 +199,7 @@ final class WallCheck {
                     find("wall-bridge", .fail(refusal.sentence, fix: Self.groups))
                 case .done(let value):
                     find("wall-bridge", .ok("the bridge tells this user what it hears"))
-                    let wall = value.list("companions").first { $0.text("name") == "wall" }
-                    isKnown = wall.map { $0.text("state") != "gone" } ?? false
+                    isKnown = Self.knowsWall(value)
                 }
             }
             done()
