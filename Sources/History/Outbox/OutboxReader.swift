@@ -41,7 +41,7 @@ struct OutboxReader {
         if batch.renamings.count < limit {
             var bytes = 0
             try read(
-                "SELECT notice, gone FROM unsent WHERE gone < 2 ORDER BY notice DESC LIMIT ?",
+                "SELECT notice, gone FROM unsent WHERE \(OutboxTable.waits) ORDER BY notice DESC LIMIT ?",
                 [DatabaseValue(limit)], into: &batch, &bytes)
             let before = batch.items.count
             if fill > .min, before < limit, bytes < OutboxBatch.byteLimit {
@@ -64,7 +64,8 @@ struct OutboxReader {
         }
         // Both at once, since there may be many.
         try database.rows(
-            "SELECT count(*) FILTER (WHERE gone < 2), count(*) FILTER (WHERE gone > 2) FROM unsent"
+            "SELECT count(*) FILTER (WHERE \(OutboxTable.waits)),"
+                + " count(*) FILTER (WHERE gone > 2) FROM unsent"
         ) { (row) throws(DatabaseError) in
             batch.waiting = Int(row.integer(0)) + older
             batch.refused = Int(row.integer(1))

@@ -26,8 +26,8 @@ enum OutboxTable {
         ) STRICT;
         """
 
-    /// How many of those that changed, or were forgotten, a centre has not got yet.
-    static let changedCount = "SELECT count(*) FROM unsent WHERE gone < 2"
+    /// Of `unsent`, what a centre has to be told of.
+    static let waits = "gone < 2"
 
     /// The only row, where somebody has taken it out a new one: then it is another history.
     static let row = """

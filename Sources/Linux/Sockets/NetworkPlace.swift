@@ -34,6 +34,12 @@ package struct NetworkPlace: Hashable, Sendable {
         (address.contains(":") ? "[\(address)]" : address) + ":\(port)"
     }
 
+    /// Whether who listens there listens at another one as well: what stands for all addresses of version 6 has those of
+    /// version 4.
+    package func includes(_ other: NetworkPlace) -> Bool {
+        address == Self.anyOfVersion6 && other.address == Self.anyOfVersion4 && port == other.port
+    }
+
     /// Connects to it from this machine, for a thread that may wait.
     package func connect(within patience: Duration) throws(NetworkFailure) -> StreamSocket {
         let isAny = address == Self.anyOfVersion6 || address == Self.anyOfVersion4

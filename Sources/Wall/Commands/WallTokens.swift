@@ -62,27 +62,28 @@ enum WallTokens {
         _ names: [String], of all: [TokenStore.Listed], _ written: Written?, in store: TokenStore
     ) throws(Errno) -> ExitStatus {
         var chosen: [TokenStore.Listed] = []
+        var status = ExitStatus.success
         for name in names {
             let meant = all.filter { $0.token.name == name || $0.id == name }
+            chosen += meant
             if let written,
                 written.tokens.contains(where: { $0.token.name == name || $0.id == name })
             {
                 Messages.say(
                     "\(name.quoted) comes in by \(written.path): take its line out there, and then "
                         + "sudo systemctl reload callboard-wall")
-                return .failure
-            }
-            guard !meant.isEmpty else {
+                status = .failure
+            } else if meant.isEmpty {
                 Messages.say(
                     "nobody who may come in is called \(name.quoted): callboard wall tokens lists "
                         + "them")
                 return .failure
             }
-            chosen += meant
         }
         try store.revoke(chosen)
-        return Messages.print(
+        let printed = Messages.print(
             chosen.map { "revoked: \($0.id) \($0.token.name)\n" }.joined())
+        return printed == .success ? status : printed
     }
 
     private static func show(

@@ -34,12 +34,11 @@ enum WallPlaces {
                 places.append(place)
             }
         }
-        // The one that stands for all of version 6 has those of version 4 as well.
         return places.filter { place in
-            guard case .network(let network) = place, network.address == "0.0.0.0" else {
-                return true
+            guard case .network(let network) = place else { return true }
+            return !places.contains { other in
+                if case .network(let other) = other { other.includes(network) } else { false }
             }
-            return !places.contains(.network(NetworkPlace(address: "::", port: network.port)))
         }
     }
 

@@ -86,12 +86,17 @@ struct WallPicture: Hashable, Sendable {
                 row: row, day: RowMoment(row.time, asOf: now).day,
                 place: bridges.isEmpty ? nil : row.phone)
         }
-        self.bridges = bridges.enumerated().map { index, bridge in
-            isAnonymous
-                ? Bridge(
-                    name: "Bridge \(index + 1)", words: bridge.words, isTrouble: bridge.isTrouble)
-                : bridge
-        }
+        self.bridges = isAnonymous ? bridges.withoutNames : bridges
         places = board.places.map { Place(place: $0, words: $0.whereabouts(at: now)) }
+    }
+}
+
+extension [WallPicture.Bridge] {
+    /// The same for whoever may see no name.
+    var withoutNames: [WallPicture.Bridge] {
+        enumerated().map { index, bridge in
+            WallPicture.Bridge(
+                name: "Bridge \(index + 1)", words: bridge.words, isTrouble: bridge.isTrouble)
+        }
     }
 }

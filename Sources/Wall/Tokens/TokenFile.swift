@@ -41,15 +41,6 @@ struct TokenFile: Sendable {
         } catch {
             throw .secret(error)
         }
-        try take(text, of: path)
-    }
-
-    /// Those that a text has.
-    init(parsing text: String) throws(Problem) {
-        try take(text, of: "tokens")
-    }
-
-    private mutating func take(_ text: String, of path: String) throws(Problem) {
         // A line may end as on another system, which to Swift is a character of its own.
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, line) in lines.enumerated() {

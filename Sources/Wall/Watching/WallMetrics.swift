@@ -53,10 +53,8 @@ struct WallMetrics {
             "centre_up", .gauge, "Whether the centre is there.", [.init(link == .here ? 1 : 0)])
         page.add(
             "centre_bridge_up", .gauge, "Whether each bridge of the centre was heard of lately.",
-            bridges.enumerated().map { index, bridge in
-                .init(
-                    bridge.isTrouble ? 0 : 1,
-                    [("bridge", hasNames ? bridge.name : "Bridge \(index + 1)")])
+            (hasNames ? bridges : bridges.withoutNames).map {
+                .init($0.isTrouble ? 0 : 1, [("bridge", $0.name)])
             })
     }
 

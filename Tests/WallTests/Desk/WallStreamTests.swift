@@ -230,7 +230,7 @@ import WebSupport
         let secret = try bench.token()
         let kiosk = "0123456789abcdef"
         #expect(await bench.isReady())
-        var tokens = try TokenFile(parsing: "kiosk full act \(kiosk)\n")
+        var tokens = try bench.tokenFile("kiosk full act \(kiosk)\n")
         expect(bench.desk.apply(try WallBench.settings([]), tokens), is: nil)
         let page = try bench.watch("/events?token=\(secret)")
         let other = try bench.watch("/events?token=\(kiosk)")
@@ -245,10 +245,10 @@ import WebSupport
             #expect(!page.connection.isEnded && !page.names.contains("lost"))
         }
         // Who may less from now on comes again, and gets what is left.
-        tokens = try TokenFile(parsing: "kiosk full \(kiosk)\n")
+        tokens = try bench.tokenFile("kiosk full \(kiosk)\n")
         expect(bench.desk.apply(settings, tokens), is: nil)
         #expect(await eventually { other.connection.isEnded })
-        expect(bench.desk.apply(settings, try TokenFile(parsing: "")), is: nil)
+        expect(bench.desk.apply(settings, try bench.tokenFile("")), is: nil)
         try expect(await bench.get("/board?token=\(kiosk)")?.status, is: 401)
         #expect(!page.connection.isEnded)
         bench.stop()

@@ -58,6 +58,11 @@ final class WallBench {
         return try store.make(token, asLink: false)
     }
 
+    /// Tokens of the administrator's, as lines of a file.
+    func tokenFile(_ lines: String) throws -> TokenFile {
+        try TokenFile(.file(folder.write(lines, to: "written", mode: 0o600)))
+    }
+
     /// Connects.
     func connect(reading: Bool = true, buffer: Int? = nil) throws -> RawConnection {
         try RawConnection(to: .port(port), reading: reading, buffer: buffer)
