@@ -28,7 +28,8 @@ func tests(
     _ name: String, imports: [Target.Dependency] = [], exclude: [String] = []
 ) -> Target {
     .testTarget(
-        name: "\(name)Tests", dependencies: imports + ["Expecting", "Support"], exclude: exclude,
+        name: "\(name)Tests", dependencies: imports + ["Expecting", "Support", "Waiting"],
+        exclude: exclude,
         swiftSettings: strict)
 }
 
@@ -285,18 +286,20 @@ let package = Package(
             name: "CallboardWall", dependencies: ["Commands", "Wall"],
             swiftSettings: strict),
         tool("Expecting", path: "Tests/Expecting", imports: []),
-        tool("Support", path: "Tests/Support", imports: ["Linux"]),
+        tool("Waiting", path: "Tests/Waiting", imports: []),
+        tool("Support", path: "Tests/Support", imports: ["Linux", "Waiting"]),
         tool(
             "LinkSupport", path: "Tests/LinkSupport", imports: ["Features", "Linux", "Radio"]),
         tool(
             "ControlSupport", path: "Tests/ControlSupport",
             imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices", "Outlets"]),
         tool("WebSupport", path: "Tests/WebSupport", imports: ["Linux"]),
-        tool("ServingSupport", path: "Tests/ServingSupport", imports: []),
+        tool("ServingSupport", path: "Tests/ServingSupport", imports: ["Waiting"]),
         tool(
             "BrokerSupport", path: "Tests/BrokerSupport",
-            imports: ["Linux", "Mosquitto", "ServingSupport"]),
-        tool("ServerSupport", path: "Tests/ServerSupport", imports: ["ServingSupport"]),
+            imports: ["Linux", "Mosquitto", "ServingSupport", "Waiting"]),
+        tool(
+            "ServerSupport", path: "Tests/ServerSupport", imports: ["ServingSupport", "Waiting"]),
         tool(
             "HallSupport", path: "Tests/HallSupport",
             imports: ["Control", "History", "JSON", "Linux", "Service"]),

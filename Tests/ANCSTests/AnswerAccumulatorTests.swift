@@ -4,7 +4,7 @@ import Testing
 @testable import ANCS
 
 /// The Data Source accumulator, fed in every way a phone may split an answer.
-@Suite struct AnswerAccumulatorTests {
+struct AnswerAccumulatorTests {
     private static let uid: UInt32 = 0x37
     private static let request = Request.notificationAttributes(
         NotificationUID(rawValue: uid), maximumTextLength: 2048)

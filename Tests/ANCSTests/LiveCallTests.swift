@@ -4,7 +4,7 @@ import Testing
 @testable import ANCS
 
 /// A call that rings now is told of in time, whatever the phone does about its words.
-@Suite struct LiveCallTests {
+struct LiveCallTests {
     private static let incoming = CategoryID.incomingCall.rawValue
     private static let words = Answers.notification(
         2, app: "com.apple.mobilephone", title: "Davidson Ro")

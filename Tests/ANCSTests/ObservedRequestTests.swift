@@ -3,7 +3,7 @@ import Testing
 
 @testable import ANCS
 
-@Suite struct ObservedRequestTests {
+struct ObservedRequestTests {
     private static let uid = NotificationUID(rawValue: 0x37)
 
     @Test(

@@ -4,7 +4,7 @@ import Testing
 @testable import ANCS
 
 /// How real phones behave on the link, one test for each observation.
-@Suite struct PhoneBehaviourTests {
+struct PhoneBehaviourTests {
     @Test func `Q1 the phone does not share its notifications yet`() {
         var phone = TestPhone()
         phone.subscribe()

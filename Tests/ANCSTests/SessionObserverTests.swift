@@ -1,10 +1,11 @@
 import Expecting
 import Support
 import Testing
+import Waiting
 
 @testable import ANCS
 
-@Suite(.timeLimit(.minutes(1))) struct SessionObserverTests {
+struct SessionObserverTests {
     private static let request = Request.notificationAttributes(
         NotificationUID(rawValue: 7), maximumTextLength: 512)
 

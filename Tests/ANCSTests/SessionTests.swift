@@ -4,7 +4,7 @@ import Testing
 @testable import ANCS
 
 /// The session: what it asks, in which order, and what it makes of the answers.
-@Suite struct SessionTests {
+struct SessionTests {
     @Test func `data source is subscribed to before notification source`() {
         var phone = TestPhone()
         phone.take(phone.session.begin(at: phone.now))

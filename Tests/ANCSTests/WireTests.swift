@@ -4,7 +4,7 @@ import Testing
 @testable import ANCS
 
 /// The wire types, against captured and hand-made bytes.
-@Suite struct WireTests {
+struct WireTests {
     @Test func `a captured notification is read`() throws {
         // An iPhone's value as bluetoothctl printed it on a Raspberry Pi; see Fixtures/README.md.
         let event = try SourceEvent(parsing: Fixtures.capturedSourceValue)

@@ -6,7 +6,6 @@ import Testing
 @testable import ATT
 @testable import FuzzTargets
 
-@Suite(.timeLimit(.minutes(5)))
 struct ATTChannelTests {
     @Test(arguments: [23, 185, 517])
     func `a service is found, subscribed to and written over a real socket`(mtu: Int) async throws {

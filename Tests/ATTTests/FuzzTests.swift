@@ -17,7 +17,7 @@ struct SplitMix: RandomNumberGenerator {
 }
 
 struct FuzzTests {
-    @Test(.timeLimit(.minutes(1)), arguments: 0..<8)
+    @Test(arguments: 0..<8)
     func `random PDUs, operations and time break no invariant`(seed: UInt64) {
         var random = SplitMix(state: seed)
         var reach: FuzzReach = []

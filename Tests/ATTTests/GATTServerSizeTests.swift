@@ -66,7 +66,7 @@ struct GATTServerSizeTests {
         expect(server.table.entries.last?.type, is: .primaryService)
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: 0..<4 as Range<UInt64>)
+    @Test(arguments: 0..<4 as Range<UInt64>)
     func `ten thousand random PDUs have an answer each, or are commands`(seed: UInt64) {
         var random = RepeatableRandom(seed: seed)
         var server = TestService.server

@@ -4,7 +4,7 @@ import Testing
 
 /// The import arrows are those of the table in `Docs/architecture.md`, in the sources and in the
 /// manifest.
-@Suite struct ArchitectureTests {
+struct ArchitectureTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

@@ -9,7 +9,7 @@ import Testing
 @testable import BeaconDesk
 
 /// What is near outlives the bridge, and the machine's clock.
-@Suite(.timeLimit(.minutes(5)), .onLoop)
+@Suite(.onLoop)
 struct MemoryTests {
     @LoopActor
     @Test func `a restart tells what holds quietly, and what went meanwhile once`() async throws {

@@ -9,7 +9,7 @@ import Testing
 @testable import BeaconDesk
 
 /// Persons are where their phones are.
-@Suite(.timeLimit(.minutes(5)), .onLoop)
+@Suite(.onLoop)
 struct PresenceTests {
     private static let phone = PhoneName("Mara's iPhone", bond: "B1")
     private static let mara = BeaconSettings.Person(

@@ -10,7 +10,7 @@ import Testing
 @testable import BeaconDesk
 
 /// What the desk makes of what the radio hears.
-@Suite(.timeLimit(.minutes(5)), .onLoop)
+@Suite(.onLoop)
 struct WatchingTests {
     @LoopActor
     @Test func `a thing that leaves is told once, reminded of once, and told when it is back`() {

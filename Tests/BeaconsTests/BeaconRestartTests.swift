@@ -4,7 +4,7 @@ import Testing
 @testable import Beacons
 
 /// What a start and a reload make of what was known.
-@Suite(.timeLimit(.minutes(1))) struct BeaconRestartTests {
+struct BeaconRestartTests {
     @Test func `after a restart what is still there is no news`() {
         var before = TestAir([keys, wallet])
         for second in [0.0, 1] {

@@ -4,7 +4,7 @@ import Testing
 @testable import Beacons
 
 /// What came, left and was held to the host.
-@Suite(.timeLimit(.minutes(1))) struct BeaconWatchTests {
+struct BeaconWatchTests {
     @Test func `a beacon is near after two messages, and has left after half a minute`() {
         var air = TestAir([keys])
         expect(air.send(keys, at: 0), is: [], "one may be a passer-by")

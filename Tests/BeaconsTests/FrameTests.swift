@@ -5,7 +5,7 @@ import Testing
 @testable import Beacons
 
 /// What is read of messages on the air, and written into them.
-@Suite(.timeLimit(.minutes(1))) struct FrameTests {
+struct FrameTests {
     private static let uuid: UInt128 = 0xFDA5_0693_A4E2_4FB1_AFCF_C6EB_0764_7825
 
     /// Frames as they were published, byte for byte after the number of the maker.

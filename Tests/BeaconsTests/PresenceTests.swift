@@ -4,7 +4,7 @@ import Testing
 @testable import Beacons
 
 /// Where a person is, by the phone.
-@Suite(.timeLimit(.minutes(1))) struct PresenceTests {
+struct PresenceTests {
     @Test func `a link is home, and three minutes without one are away`() {
         var presence = Presence()
         expect(presence.watch(true, at: .zero), is: nil)

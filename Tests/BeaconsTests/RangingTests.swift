@@ -4,7 +4,7 @@ import Testing
 @testable import Beacons
 
 /// What is made of signals: a smooth one, a distance, a zone.
-@Suite(.timeLimit(.minutes(1))) struct RangingTests {
+struct RangingTests {
     @Test(
         arguments: [
             (0.0, 1.0, "nothing lost"), (6.0206, 2.0, "6 dB each time the distance doubles"),

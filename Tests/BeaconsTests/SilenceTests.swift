@@ -4,7 +4,7 @@ import Testing
 @testable import Beacons
 
 /// What counts as a silence, and what only as deaf ears.
-@Suite(.timeLimit(.minutes(1))) struct SilenceTests {
+struct SilenceTests {
     /// What happens at a second.
     enum Happening {
         case on(Double)

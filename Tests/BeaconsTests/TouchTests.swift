@@ -4,7 +4,7 @@ import Testing
 @testable import Beacons
 
 /// What is held to the host.
-@Suite(.timeLimit(.minutes(1))) struct TouchTests {
+struct TouchTests {
     @Test(
         arguments: [
             (nil, -38, true, "twenty more than its power of -59"), (nil, -40, false, "less"),

@@ -7,7 +7,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct AdapterTests {
     private static let second: ObjectPath = "/org/bluez/hci1"
 

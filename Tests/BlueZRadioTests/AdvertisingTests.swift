@@ -8,7 +8,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct AdvertisingTests {
     private static let plain: [String: BusValue] = [
         "Type": .string("peripheral"), "LocalName": .string("desk"), "Discoverable": .bool(false),

@@ -10,7 +10,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct AllowedPhonesTests {
     private static let ann = PairedPhone(address: FakePhone.address, name: "Ann")
 

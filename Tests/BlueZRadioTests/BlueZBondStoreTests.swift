@@ -7,7 +7,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct BlueZBondStoreTests {
     private static let phones = [
         PairedPhone(address: FakePhone.address, name: "Ann"),

@@ -9,7 +9,6 @@ import Testing
 @testable import BlueZRadio
 
 /// One look at the bus and at a bluetoothd in all its states.
-@Suite(.timeLimit(.minutes(2)))
 struct BlueZSurveyTests {
     @LoopActor
     private static func look(

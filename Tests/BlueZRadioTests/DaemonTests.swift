@@ -7,7 +7,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct DaemonTests {
     @LoopActor
     private static func follow(

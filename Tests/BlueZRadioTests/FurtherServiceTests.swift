@@ -11,7 +11,6 @@ import Testing
 @testable import BlueZRadio
 
 /// What bluetoothd knows of a phone's services beside notifications.
-@Suite(.timeLimit(.minutes(2)))
 struct FurtherServiceTests {
     private static let service = LevelFeature.service
     private static let level = LevelFeature.level

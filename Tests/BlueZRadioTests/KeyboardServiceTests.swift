@@ -7,7 +7,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct KeyboardServiceTests {
     private static let characteristic = "org.bluez.GattCharacteristic1"
 

@@ -8,10 +8,10 @@ import PhoneMemory
 import Radio
 import Support
 import Testing
+import Waiting
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct LinkTests {
     @Test(
         arguments: [

@@ -8,7 +8,7 @@ import Testing
 @testable import BlueZRadio
 
 /// The command as its user meets it, with a bluetoothd of the test's own.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized)
 struct PairCommandTests {
     @LoopActor
     private static func isPairable(_ bench: RadioBench) -> Bool? {

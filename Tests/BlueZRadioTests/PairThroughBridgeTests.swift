@@ -8,7 +8,7 @@ import Testing
 @testable import BlueZRadio
 
 /// `callboard pair`, `phones` and `forget` beside a bridge that runs.
-@Suite(.serialized, .timeLimit(.minutes(2)))
+@Suite(.serialized)
 struct PairThroughBridgeTests {
     @LoopActor
     private static func isPairable(_ bench: RadioBench) -> Bool? {

@@ -9,7 +9,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct PairingAgentTests {
     private static let rejected = "org.bluez.Error.Rejected"
 

@@ -8,7 +8,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct PairingLockTests {
     private static let address = "00:00:00:00:00:01"
 

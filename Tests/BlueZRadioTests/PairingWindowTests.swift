@@ -10,7 +10,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct PairingWindowTests {
     private typealias Phone = PairedPhone
     private static let ann = Phone(address: FakePhone.address, name: "Ann's phone")

@@ -7,10 +7,10 @@ import Linux
 import Radio
 import Support
 import Testing
+import Waiting
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct SubscriptionTests {
     private static let busy = FakeBluetoothd.Reaction.refuse(
         "org.bluez.Error.InProgress", "In Progress")

@@ -6,11 +6,11 @@ import Linux
 import Radio
 import Support
 import Testing
+import Waiting
 
 @testable import BlueZRadio
 
 /// What becomes of the texts where others on the host want them, too.
-@Suite(.timeLimit(.minutes(2)))
 struct TextSourceTests {
     /// Three pauses: of 50, 100 and 200 ms.
     private static let patience = LinkPatience(busy: .milliseconds(200))

@@ -9,7 +9,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct WriteTests {
     @Test func `a request is written as one that is confirmed`() async throws {
         try await RadioBench.run { bench in

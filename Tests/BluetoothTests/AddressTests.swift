@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bluetooth
 
-@Suite struct AddressTests {
+struct AddressTests {
     @Test(arguments: [
         ("00:11:22:33:44:55", [0x55, 0x44, 0x33, 0x22, 0x11, 0x00]),
         ("aa:Bb:cC:DD:ee:FF", [0xFF, 0xEE, 0xDD, 0xCC, 0xBB, 0xAA]),

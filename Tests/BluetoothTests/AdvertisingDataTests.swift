@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bluetooth
 
-@Suite struct AdvertisingDataTests {
+struct AdvertisingDataTests {
     /// The Apple Notification Center Service, lowest byte first.
     private static let service = hex("D0002D121E4B0FA4994ECEB531F40579")
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bluetooth
 
-@Suite struct AnswerTests {
+struct AnswerTests {
     private static let name = Array("Küche".utf8)
     private static let controller: [UInt8] =
         hex("665544332211 0A 0F00 FFFE0100 810A0000 0C0104")

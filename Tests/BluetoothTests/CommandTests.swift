@@ -4,7 +4,7 @@ import Testing
 @testable import Bluetooth
 
 /// The layouts are those of BlueZ's description of the management interface (doc/mgmt-api.txt).
-@Suite struct CommandTests {
+struct CommandTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let command: ManagementCommand
         let bytes: String

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bluetooth
 
-@Suite struct ConversationTests {
+struct ConversationTests {
     private static let hci0 = ControllerIndex(rawValue: 0)
     private static let hci1 = ControllerIndex(rawValue: 1)
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Bluetooth
 
-@Suite struct DaemonTests {
+struct DaemonTests {
     private static func status(
         _ name: String, _ state: String = "S (sleeping)", users: String = "0\t0\t0\t0"
     ) -> String {

@@ -5,7 +5,7 @@ import Testing
 @testable import Bluetooth
 
 /// The layouts are those of BlueZ's description of the management interface (doc/mgmt-api.txt).
-@Suite struct EventTests {
+struct EventTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let code: UInt8
         let parameters: String

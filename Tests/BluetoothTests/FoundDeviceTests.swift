@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bluetooth
 
-@Suite struct FoundDeviceTests {
+struct FoundDeviceTests {
     @Test(arguments: [
         ("", [] as [String], "nothing"),
         (

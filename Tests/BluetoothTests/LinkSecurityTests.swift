@@ -5,7 +5,7 @@ import Testing
 
 @testable import Bluetooth
 
-@Suite struct LinkSecurityTests {
+struct LinkSecurityTests {
     @Test(arguments: [
         (SecurityLevel.low, 0, LinkMode([]), "---", "a link that has just begun"),
         (.medium, 0, LinkMode([]), "---", "asked for, and not given"),

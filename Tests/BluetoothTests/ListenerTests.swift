@@ -61,7 +61,7 @@ private final class ListenerBench {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct ListenerTests {
+struct ListenerTests {
     @Test func `every connection is handed over`() async throws {
         try await LoopThread.run {
             let bench = try ListenerBench(pace: Pace())

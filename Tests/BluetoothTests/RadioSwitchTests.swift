@@ -4,7 +4,7 @@ import Testing
 
 @testable import Bluetooth
 
-@Suite struct RadioSwitchTests {
+struct RadioSwitchTests {
     struct Switch: Sendable {
         var name = "hci1"
         var type = "bluetooth"

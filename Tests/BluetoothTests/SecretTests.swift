@@ -3,7 +3,7 @@ import Testing
 
 @testable import Bluetooth
 
-@Suite struct SecretTests {
+struct SecretTests {
     static var holders: [any Sendable] {
         guard let long = Sample.longTermKey, let identity = Sample.identityKey else { return [] }
         let event = ManagementEvent.newLongTermKey(storeHint: true, long)

@@ -7,7 +7,7 @@ import Notices
 import Testing
 
 /// Things and persons, as displays have them.
-@Suite struct BeaconPlacesTests {
+struct BeaconPlacesTests {
     private static func item(_ name: String, _ change: BeaconChange, _ zone: Zone = .near)
         -> BeaconNews
     {

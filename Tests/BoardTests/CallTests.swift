@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Testing
 
-@Suite struct CallTests {
+struct CallTests {
     @Test func `a ringing call stands before one that goes on, the newest first`() {
         let day = Day()
         day.take(.answered, Day.call(1, .answered, "A"))

@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Testing
 
-@Suite struct DayBoardTests {
+struct DayBoardTests {
     @Test func `a notice becomes the newest row`() {
         let day = Day()
         #expect(day.take(.added, Day.notice(1)))

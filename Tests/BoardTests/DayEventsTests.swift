@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Testing
 
-@Suite struct DayEventsTests {
+struct DayEventsTests {
     /// What a display shows that has heard all of it, and one that came in the end.
     private final class Pair {
         private var first = DayBoard()

@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Testing
 
-@Suite struct NoticePageTests {
+struct NoticePageTests {
     private static func page(
         _ notice: Notice, _ detail: BoardOptions.Detail = .full, isGone: Bool = false
     ) -> (page: NoticePage, facts: [String: String]) {

@@ -6,7 +6,7 @@ import Notices
 import Testing
 
 /// Quiet from ten past noon to half past.
-@Suite struct QuietHoursTests {
+struct QuietHoursTests {
     private static func day(quietCalls: Bool = false) -> Day {
         Day(BoardOptions(quietHours: Hours(from: 730, to: 750), quietCalls: quietCalls))
     }

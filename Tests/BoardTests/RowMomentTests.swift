@@ -4,7 +4,7 @@ import Linux
 import Testing
 
 /// When something was, in as few columns as there are.
-@Suite struct RowMomentTests {
+struct RowMomentTests {
     /// Monday 2 March 2026, and days before and after, at five past nine.
     private static func moment(_ day: Int, _ month: Int = 3, _ year: Int = 2026) -> WallTime {
         WallTime(year: year, month: month, day: day, hour: 9, minute: 5, second: 59)

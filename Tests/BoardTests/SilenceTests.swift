@@ -6,7 +6,7 @@ import Notices
 import Testing
 
 /// What a phone delivers in silence, as with Focus.
-@Suite struct SilenceTests {
+struct SilenceTests {
     private static func day(_ silence: Silence) -> Day { Day(BoardOptions(silence: silence)) }
 
     private static func call(_ number: UInt64 = 7, _ state: Call.State = .ringing) -> Notice {

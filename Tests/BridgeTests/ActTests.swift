@@ -10,7 +10,7 @@ import Testing
 
 extension BridgeTests {
     /// What a person has a phone do.
-    @Suite struct Acts {
+    struct Acts {
         init() {
             LoopThread.start()
         }

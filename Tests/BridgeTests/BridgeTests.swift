@@ -5,5 +5,5 @@ import Testing
 /// an outlet that keeps what it is shown.
 ///
 /// One at a time: the phones' time passes only when the loop has nothing else to do.
-@Suite(.serialized, .onLoop, .timeLimit(.minutes(1)))
+@Suite(.serialized, .onLoop)
 enum BridgeTests {}

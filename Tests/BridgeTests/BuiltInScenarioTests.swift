@@ -8,7 +8,7 @@ import Testing
 
 extension BridgeTests {
     /// Every scenario that is part of the program tells its story.
-    @Suite struct BuiltInScenarios {
+    struct BuiltInScenarios {
         init() {
             LoopThread.start()
         }

@@ -7,7 +7,7 @@ import Testing
 
 extension BridgeTests {
     /// A call is one notice from ring to end.
-    @Suite struct Calls {
+    struct Calls {
         init() {
             LoopThread.start()
         }

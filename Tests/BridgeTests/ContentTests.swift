@@ -7,7 +7,7 @@ import Testing
 
 extension BridgeTests {
     /// Whatever a notification consists of, it comes out byte for byte.
-    @Suite struct Content {
+    struct Content {
         init() {
             LoopThread.start()
         }

@@ -5,7 +5,7 @@ import Testing
 
 extension BridgeTests {
     /// What is new does not wait for what is old.
-    @Suite struct Flood {
+    struct Flood {
         init() {
             LoopThread.start()
         }

@@ -10,7 +10,7 @@ import Testing
 
 extension BridgeTests {
     /// What a bridge makes of a phone's services beside notifications.
-    @Suite struct FurtherFeature {
+    struct FurtherFeature {
         private static func step(_ at: Double, _ change: String) -> String {
             "{\"at\": \(at), \"change\": {\"service\": \"180F\", \(change)}}"
         }

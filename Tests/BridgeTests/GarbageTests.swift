@@ -6,7 +6,7 @@ import Testing
 
 extension BridgeTests {
     /// Bytes that mean nothing, from a phone that is otherwise well.
-    @Suite struct Garbage {
+    struct Garbage {
         init() {
             LoopThread.start()
         }

@@ -5,7 +5,7 @@ import Testing
 
 extension BridgeTests {
     /// Answers that need another question to come out.
-    @Suite struct LateAnswers {
+    struct LateAnswers {
         init() {
             LoopThread.start()
         }

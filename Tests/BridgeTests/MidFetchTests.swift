@@ -6,7 +6,7 @@ import Testing
 
 extension BridgeTests {
     /// Notifications that change or go while the bridge asks for them.
-    @Suite struct MidFetch {
+    struct MidFetch {
         init() {
             LoopThread.start()
         }

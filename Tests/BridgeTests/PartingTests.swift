@@ -5,7 +5,7 @@ import Testing
 
 extension BridgeTests {
     /// What has come in time is told before the phone is gone.
-    @Suite struct Parting {
+    struct Parting {
         init() {
             LoopThread.start()
         }

@@ -6,7 +6,7 @@ import Testing
 
 extension BridgeTests {
     /// A phone is ready when it has answered, not before.
-    @Suite struct Readiness {
+    struct Readiness {
         init() {
             LoopThread.start()
         }

@@ -6,7 +6,7 @@ import Testing
 
 extension BridgeTests {
     /// What a phone has announced once is neither withdrawn nor told anew when it announces it again.
-    @Suite struct Reannouncement {
+    struct Reannouncement {
         init() {
             LoopThread.start()
         }

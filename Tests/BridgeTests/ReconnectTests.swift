@@ -7,7 +7,7 @@ import Testing
 
 extension BridgeTests {
     /// Links break at any moment; what is on the phone is shown once all the same.
-    @Suite struct Reconnect {
+    struct Reconnect {
         init() {
             LoopThread.start()
         }

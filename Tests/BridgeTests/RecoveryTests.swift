@@ -6,7 +6,7 @@ import Testing
 
 extension BridgeTests {
     /// Phones that confirm everything and tell nothing, or the wrong things.
-    @Suite struct Recovery {
+    struct Recovery {
         init() {
             LoopThread.start()
         }

@@ -8,7 +8,7 @@ import Testing
 
 extension BridgeTests {
     /// The phone refuses a request with each error there is.
-    @Suite struct Refusals {
+    struct Refusals {
         init() {
             LoopThread.start()
         }

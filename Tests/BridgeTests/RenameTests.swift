@@ -11,7 +11,6 @@ import Testing
 @testable import Bridge
 
 /// A phone is its bond: what it is called may come late, and change.
-@Suite(.timeLimit(.minutes(1)))
 struct RenameTests {
     /// A radio whose phones do what a test says.
     @LoopActor

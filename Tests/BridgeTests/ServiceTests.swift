@@ -6,7 +6,7 @@ import Testing
 
 extension BridgeTests {
     /// The service comes and goes, and is not for everybody.
-    @Suite struct Service {
+    struct Service {
         init() {
             LoopThread.start()
         }

@@ -6,7 +6,7 @@ import Testing
 
 extension BridgeTests {
     /// Services that change while the bridge is busy with them.
-    @Suite struct ServicesChange {
+    struct ServicesChange {
         @LoopActor
         @Test func `the services change in the middle of anything`() async throws {
             try await forEach(in: 0..<40) { number in

@@ -7,7 +7,7 @@ import Testing
 
 extension BridgeTests {
     /// The phone does not answer, or says nothing of its own accord.
-    @Suite struct Silence {
+    struct Silence {
         init() {
             LoopThread.start()
         }

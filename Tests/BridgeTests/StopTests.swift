@@ -9,7 +9,7 @@ import Testing
 
 extension BridgeTests {
     /// A bridge that is stopped says goodbye, and nothing more.
-    @Suite struct Stop {
+    struct Stop {
         init() {
             LoopThread.start()
         }

@@ -10,7 +10,7 @@ import Testing
 
 extension BridgeTests {
     /// Texts of the host's own, beside what phones send.
-    @Suite struct Texts {
+    struct Texts {
         init() {
             LoopThread.start()
         }

@@ -4,7 +4,7 @@ import Testing
 
 extension BridgeTests {
     /// However the packets are cut, the same notices come out.
-    @Suite struct Transport {
+    struct Transport {
         init() {
             LoopThread.start()
         }

@@ -6,7 +6,7 @@ import Testing
 
 extension BridgeTests {
     /// Answers that are not what was asked for; nothing is ever shown under a wrong name.
-    @Suite struct WrongAnswers {
+    struct WrongAnswers {
         init() {
             LoopThread.start()
         }

@@ -1,5 +1,6 @@
 import Foundation
 import ServingSupport
+import Waiting
 
 /// A real mosquitto on this machine, with a configuration of the test's own, that is gone with this object.
 package final class RealBroker {
@@ -57,11 +58,7 @@ package final class RealBroker {
         program = try BackgroundProgram(
             manner.prefix + ["/usr/sbin/mosquitto", "-c", file("mosquitto.conf")],
             saying: file("log"))
-        var tries = 0
-        while !isListening, tries < 2_000 {
-            usleep(5_000)
-            tries += 1
-        }
+        guard Patience.waits(until: { isListening }) else { throw CocoaError(.executableLoad) }
     }
 
     private var isListening: Bool {

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// Keys go out of the door and come back, as a newcomer sees it.
-    @Suite struct BeaconDemoTests {
+    struct BeaconDemoTests {
         private static func play(_ more: String...) async throws -> Child.Outcome {
             let outcome = try await ProgramTests.shell(
                 #"exec "$0" demo --scenario beacons --speed 1000 "$@""#, more)

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard doctor` on a machine without Bluetooth, with and without a bridge.
-    @Suite final class DoctorTests {
+    final class DoctorTests {
         private let folder = FileManager.default.temporaryDirectory.appending(
             path: "doctor-\(UUID())"
         ).path
@@ -107,7 +107,7 @@ extension ProgramTests {
             #expect(!outcome.output.contains("AA:00"))
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test
         func `a bridge that runs is asked`() async throws {
             let outcome = try await shell(
                 #""$0" run --radio simulated --speed 0.01 -F null --socket "$1/socket" & "#

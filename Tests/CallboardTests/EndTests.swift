@@ -3,7 +3,7 @@ import Testing
 
 extension ProgramTests {
     /// The end of the demo: phones are heard out, and what they kept back is said.
-    @Suite struct EndTests {
+    struct EndTests {
         /// Plays a phone with many notifications that come at once.
         private func play(count: Int, behaviour: String) async throws -> Child.Outcome {
             let scenario =
@@ -14,7 +14,7 @@ extension ProgramTests {
                 #"exec "$0" demo --speed 10000 --format json --scenario -"#, [], input: scenario)
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test
         func `a slow phone is heard out, however long it takes`() async throws {
             let outcome = try await play(count: 300, behaviour: #""answer_delay": 0.5"#)
             expect(outcome.lines.filter { $0.contains(#""event":"added""#) }.count, is: 300)
@@ -22,7 +22,7 @@ extension ProgramTests {
             expect(outcome.errors, is: Demo.lastWords)
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test
         func `a phone that stops answering is left alone, and what it kept back is counted`()
             async throws
         {
@@ -36,7 +36,7 @@ extension ProgramTests {
             expect(outcome.status, is: 0)
         }
 
-        @Test(.timeLimit(.minutes(3)))
+        @Test
         func `more notifications at once than may wait are counted`() async throws {
             let outcome = try await play(count: 5000, behaviour: #""answer_delay": 0.001"#)
             let added = outcome.lines.filter { $0.contains(#""event":"added""#) }.count

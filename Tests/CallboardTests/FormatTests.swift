@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// The built-in demo in every format, as another program meets it.
-    @Suite struct FormatTests {
+    struct FormatTests {
         private static func play(_ format: String, _ more: String...) async throws -> Child.Outcome
         {
             try await ProgramTests.shell(

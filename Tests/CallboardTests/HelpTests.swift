@@ -12,7 +12,7 @@ private let packaged: Substring = {
 
 extension ProgramTests {
     /// What the program says of itself: to whoever asks, on standard output, and on any screen.
-    @Suite struct HelpTests {
+    struct HelpTests {
         @Test(
             "what is asked for is printed, and nothing else",
             arguments: [

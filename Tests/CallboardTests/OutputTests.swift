@@ -3,7 +3,7 @@ import Testing
 
 extension ProgramTests {
     /// Standard streams in every state that a shell can give them.
-    @Suite struct OutputTests {
+    struct OutputTests {
         @Test(arguments: ["board", "json", "kv", "csv", "classic"])
         func `a reader that has enough is no failure`(format: String) async throws {
             let outcome = try await ProgramTests.shell(

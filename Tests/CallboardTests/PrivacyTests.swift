@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// What people write to each other goes where notices go, and nowhere else.
-    @Suite struct PrivacyTests {
+    struct PrivacyTests {
         private static let secret = "Xylophon"
         private static let scenario = #"""
             {"format": 1, "phones": [{"name": "Xylophon's phone", "behaviour": {"mtu": 23},

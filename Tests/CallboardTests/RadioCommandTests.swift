@@ -5,7 +5,7 @@ import Testing
 
 extension ProgramTests {
     /// The commands for real phones, on a machine whose Bluetooth service does not run.
-    @Suite final class RadioCommandTests {
+    final class RadioCommandTests {
         private let folder = FileManager.default.temporaryDirectory.appending(
             path: "radio-\(UUID())"
         ).path
@@ -21,7 +21,7 @@ extension ProgramTests {
                 input: input)
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test
         func `the bridge goes on without a Bluetooth service, and ends when it is asked to`()
             async throws
         {
@@ -126,7 +126,7 @@ extension ProgramTests {
                 is: true, "\(outcome)")
         }
 
-        @Test(.timeLimit(.minutes(1)))
+        @Test
         func `nobody can pair without a Bluetooth service`() async throws {
             let outcome = try await shell(#""$0" pair --jsonl --state "$1""#)
             expect(outcome.status, is: 1)

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// Scenario files that a person gives, and what becomes of those that are none.
-    @Suite final class ScenarioFileTests {
+    final class ScenarioFileTests {
         private let folder: String
 
         init() throws {

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// Signals end the program at once and leave whole lines behind.
-    @Suite struct SignalTests {
+    struct SignalTests {
         /// An end that takes longer is none; the machine may be busy.
         private static let promptness: Duration = .seconds(5)
 

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// A reader that takes its time, or none at all.
-    @Suite struct SlowReaderTests {
+    struct SlowReaderTests {
         /// A phone that says more than a pipe and the queue hold, and one thing more much later.
         private static let flood = #"""
             {"format": 1, "ends": 100, "phones": [{"name": "A", "behaviour": {"write_delay": 0.001},

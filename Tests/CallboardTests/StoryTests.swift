@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// A scenario is one story, however fast it is told and however busy the machine is.
-    @Suite struct StoryTests {
+    struct StoryTests {
         private static func tell(
             _ name: String, speed: Int, seed: Int = 7
         ) async throws -> Child.Outcome {

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// Places in which a program may find itself.
-    @Suite struct SurroundingsTests {
+    struct SurroundingsTests {
         @Test(arguments: 4...16)
         func `with few descriptors it plays all or says why not`(limit: Int) async throws {
             let outcome = try await ProgramTests.shell(

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// The board on a terminal, which `script` of util-linux provides.
-    @Suite struct TerminalTests {
+    struct TerminalTests {
         private static func look(
             columns: Int = 80, _ words: String = "demo --speed 2000",
             environment: [String: String] = [:]

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// How much of a text the phone is asked for, which a person may choose.
-    @Suite struct TextLengthTests {
+    struct TextLengthTests {
         /// The only notice of a phone, with a title of 20 bytes and a message of 65,535.
         private static func notice(
             _ words: [String], message: String = String(repeating: "m", count: 65_535)

@@ -3,7 +3,7 @@ import Testing
 
 extension ProgramTests {
     /// Words that make no sense are told in one sentence, with what would.
-    @Suite struct UsageTests {
+    struct UsageTests {
         private static let speeds = "--speed wants a number from 0.01 to 10000"
         private static let seeds =
             "--seed wants a whole number from 0 to 9223372036854775807"

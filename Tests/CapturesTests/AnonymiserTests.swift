@@ -8,7 +8,7 @@ import Testing
 
 @testable import Captures
 
-@Suite(.timeLimit(.minutes(1))) struct AnonymiserTests {
+struct AnonymiserTests {
     private static func mask(_ seed: UInt64 = 1) -> TextMask {
         var random = RepeatableRandom(seed: seed)
         return TextMask(random: &random)

@@ -10,7 +10,7 @@ import Testing
 @testable import Captures
 
 /// Services beside notifications in captures of any host's conversations.
-@Suite(.timeLimit(.minutes(1))) struct FurtherServiceTests {
+struct FurtherServiceTests {
     /// A packet, and whether the phone sent it.
     private typealias Packet = (bytes: [UInt8], isPhones: Bool)
 

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Captures
 
-@Suite(.timeLimit(.minutes(1))) struct RecordingRadioTests {
+struct RecordingRadioTests {
     @Test("what passes on a link is passed on and recorded", arguments: [false, true])
     func recording(isAnonymised: Bool) async throws {
         LoopThread.start()

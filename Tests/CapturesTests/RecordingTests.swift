@@ -10,7 +10,7 @@ import Testing
 
 @testable import Captures
 
-@Suite(.timeLimit(.minutes(1))) struct RecordingTests {
+struct RecordingTests {
     private static let header =
         #"{"v":1,"recording":"callboard","started":1763767921000,"anonymised":false}"# + "\n"
 

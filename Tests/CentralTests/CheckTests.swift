@@ -12,7 +12,6 @@ import Testing
 @testable import Central
 
 /// What `callboard-central check` says of a centre, a bridge and a configuration.
-@Suite(.timeLimit(.minutes(2)))
 struct CheckTests {
     init() {
         LoopThread.start()

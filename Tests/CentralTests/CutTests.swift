@@ -10,7 +10,6 @@ import Testing
 @testable import History
 
 /// A connection that breaks anywhere costs nothing and doubles nothing.
-@Suite(.timeLimit(.minutes(3)))
 struct CutTests {
     init() {
         LoopThread.start()

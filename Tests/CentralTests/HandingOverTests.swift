@@ -10,7 +10,6 @@ import Testing
 @testable import History
 
 /// What a bridge has is at the centre in the end, each notice once.
-@Suite(.timeLimit(.minutes(3)))
 struct HandingOverTests {
     init() {
         LoopThread.start()

@@ -15,7 +15,7 @@ import Testing
 @testable import History
 
 /// What a centre has leaves it as lines, and lines come to a centre.
-@Suite(.timeLimit(.minutes(5))) struct ImportTests {
+struct ImportTests {
     init() {
         LoopThread.start()
     }

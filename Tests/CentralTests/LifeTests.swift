@@ -11,7 +11,6 @@ import Testing
 @testable import History
 
 /// Bridges that restart and programs that end or go on otherwise, in the middle of everything.
-@Suite(.timeLimit(.minutes(1)))
 struct LifeTests {
     init() {
         LoopThread.start()

@@ -11,7 +11,6 @@ import Testing
 @testable import History
 
 /// A notice that the centre does not take keeps no other from going there.
-@Suite(.timeLimit(.minutes(1)))
 struct RefusedNoticeTests {
     init() {
         LoopThread.start()
@@ -47,7 +46,7 @@ struct RefusedNoticeTests {
         for statement in rule.statements { try await centre.run(statement) }
         try bridge.add(1...210, Self.words)
         let bench = try PushBench(bridge.socket, centre.plan())
-        let words = try await differences(bridge, centre, within: .seconds(10)) {
+        let words = try await differences(bridge, centre) {
             $0.missing.count == 1 && $0.different.isEmpty && $0.tooMany.isEmpty
         }
         let bad = Int64(bitPattern: SampleNotices.notice(200).id.rawValue)
@@ -111,7 +110,7 @@ struct RefusedNoticeTests {
         try bridge.add(1...30, Self.words)
         try bridge.write([Self.senseless(200)])
         let bench = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre, within: .seconds(10)), is: "")
+        try await expect(differences(bridge, centre), is: "")
         try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 30)
         #expect(await eventually { bridge.report?.lost == 1 && bridge.report?.works == true })
         #expect(
@@ -125,7 +124,7 @@ struct RefusedNoticeTests {
         try bridge.write([Self.senseless(201)])
         #expect(await eventually { bridge.report?.lost == 2 })
         try bridge.add(401...410)
-        try await expect(differences(bridge, centre, within: .seconds(10)), is: "")
+        try await expect(differences(bridge, centre), is: "")
         try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 40)
         #expect(await eventually { bridge.report?.waiting == 0 })
         await bench.stop()

@@ -10,7 +10,6 @@ import Testing
 @testable import History
 
 /// The real program, which reads its configuration again in the middle of its work.
-@Suite(.timeLimit(.minutes(2)))
 struct ReloadTests {
     init() {
         LoopThread.start()

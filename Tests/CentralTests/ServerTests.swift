@@ -14,7 +14,6 @@ import Testing
 @testable import History
 
 /// Servers that go, come, are set back, or do not want this bridge.
-@Suite(.timeLimit(.minutes(1)))
 struct ServerTests {
     init() {
         LoopThread.start()

@@ -7,7 +7,7 @@ import Support
 import Testing
 
 /// The dashboard for Grafana, with a real server in place of Grafana.
-@Suite(.onLoop, .timeLimit(.minutes(2))) struct DashboardTests {
+@Suite(.onLoop) struct DashboardTests {
     private static let hour: Int64 = 3_600_000
 
     /// What each panel shows of what was handed in below: its columns, and its rows as text.

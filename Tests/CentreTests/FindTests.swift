@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// What readers find, on a real server.
-@Suite(.onLoop, .timeLimit(.minutes(2))) struct FindTests {
+@Suite(.onLoop) struct FindTests {
     /// Two bridges of Berlin and one of Paris; records tell the notices apart.
     @LoopActor private func filled() async throws -> TestDatabase {
         let database = try await TestCentre.database()

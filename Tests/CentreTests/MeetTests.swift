@@ -7,7 +7,7 @@ import Support
 import Testing
 
 /// How a bridge and a centre recognise each other, on a real server.
-@Suite(.onLoop, .timeLimit(.minutes(2))) struct MeetTests {
+@Suite(.onLoop) struct MeetTests {
     /// What a bridge says of a history that the centre knows by meeting 5 and the token `five`.
     private static let meetings:
         [(meeting: Int64, token: String, next: String, expected: String?, now: String, why: String)] =

@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// In which table a notice is, on a real server.
-@Suite(.onLoop, .timeLimit(.minutes(2))) struct MonthTests {
+@Suite(.onLoop) struct MonthTests {
     @Test @LoopActor func `a notice is in the table of its month, an absurd one in that of others`()
         async throws
     {

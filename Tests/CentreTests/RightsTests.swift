@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// Who may do what, on a real server.
-@Suite(.onLoop, .timeLimit(.minutes(2))) struct RightsTests {
+@Suite(.onLoop) struct RightsTests {
     private static let handingIn: Set<String> = ["form", "leave", "meet", "report", "take"]
     private static let reading: Set<String> = [
         "at", "call_outcome", "category_name", "facts", "find", "form", "notice_id", "oldest",

@@ -7,7 +7,7 @@ import Support
 import Testing
 
 /// How the database comes about, on a real server.
-@Suite(.onLoop, .timeLimit(.minutes(2))) struct SchemaTests {
+@Suite(.onLoop) struct SchemaTests {
     private static let count = "SELECT count(*) FROM callboard.migration"
 
     @Test @LoopActor func `the database is made once, however often it is asked for`() async throws

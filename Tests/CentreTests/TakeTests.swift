@@ -6,7 +6,7 @@ import Support
 import Testing
 
 /// What a centre makes of batches, on a real server.
-@Suite(.onLoop, .timeLimit(.minutes(2))) struct TakeTests {
+@Suite(.onLoop) struct TakeTests {
     @LoopActor private func met() async throws -> (owner: CentreClient, bridge: CentreClient) {
         let database = try await TestCentre.database()
         let bridge = try await database.client("berlin_bridge")

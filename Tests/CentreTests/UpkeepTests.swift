@@ -7,7 +7,7 @@ import Support
 import Testing
 
 /// Retention and forgetting, on a real server.
-@Suite(.onLoop, .timeLimit(.minutes(2))) struct UpkeepTests {
+@Suite(.onLoop) struct UpkeepTests {
     @Test @LoopActor func `months past their time are dropped and not taken again`() async throws {
         let database = try await TestCentre.database()
         let bridge = try await database.client("berlin_bridge")

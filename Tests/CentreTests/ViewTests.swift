@@ -8,7 +8,7 @@ import Support
 import Testing
 
 /// What other tools read, on a real server.
-@Suite(.onLoop, .timeLimit(.minutes(2))) struct ViewTests {
+@Suite(.onLoop) struct ViewTests {
     @Test @LoopActor func `things are called as the rest of the program calls them`() async throws {
         let database = try await TestCentre.database()
         let owner = try await database.client("hall")

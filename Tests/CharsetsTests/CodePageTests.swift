@@ -3,7 +3,7 @@ import Expecting
 import Testing
 
 /// Code page 437 against the table that Python has.
-@Suite struct CodePageTests {
+struct CodePageTests {
     @Test func `every printable character of Python's table has its byte`() throws {
         for byte in UInt8(0x20)...0xFE where byte != 0x7F && byte != 0x20 {
             let scalar = try #require(Unicode.Scalar(PythonCP437.scalars[Int(byte)]))

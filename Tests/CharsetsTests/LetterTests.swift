@@ -2,7 +2,7 @@ import Charsets
 import Testing
 
 /// Letters that a charset lacks, in letters it has.
-@Suite struct LetterTests {
+struct LetterTests {
     @Test(arguments: [
         Sample("Zoe Muller", "Zoe Muller", "what is ASCII stays"),
         Sample("Zoë Müller", "Zoe Muller", "marks go"),

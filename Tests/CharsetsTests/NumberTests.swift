@@ -3,7 +3,7 @@ import Expecting
 import Testing
 
 /// Numbers, prices and powers: whatever a charset lacks, no other number may come out.
-@Suite struct NumberTests {
+struct NumberTests {
     @Test(arguments: [
         Sample("٥٠٪ 5﹪", "50% 5%", "percent signs"),
         Sample("١٬٢٣٤٫٥", "1,234.5", "thousands and decimals"),

@@ -3,7 +3,7 @@ import Expecting
 import Testing
 
 /// What must hold of every text there is.
-@Suite(.timeLimit(.minutes(1))) struct SafetyTests {
+struct SafetyTests {
     private static let limited = Charset.allCases.filter { $0 != .utf8 }
 
     @Test(arguments: Charset.allCases)

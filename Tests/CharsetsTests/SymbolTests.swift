@@ -2,7 +2,7 @@ import Charsets
 import Testing
 
 /// Signs and pictures that a charset lacks, in what it has.
-@Suite struct SymbolTests {
+struct SymbolTests {
     @Test(arguments: [
         Sample("“Hi” ‘a’ „b‟ «c» ‹d›", #""Hi" 'a' "b" "c" <d>"#, "quotation marks"),
         Sample("a – b — c − d", "a - b - c - d", "dashes"),

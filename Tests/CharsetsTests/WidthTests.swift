@@ -4,7 +4,7 @@ import Notices
 import Testing
 
 /// Texts on a line of so many columns.
-@Suite struct WidthTests {
+struct WidthTests {
     @Test(arguments: [
         ("Zoe Muller", 10, "Zoe Muller", "what fits is whole"),
         ("Zoe Muller", 9, "Zoe Mull~", "what does not ends in a mark"),

@@ -19,7 +19,7 @@ import Testing
 @testable import HistoryCommands
 
 /// The board of a person, with a real control socket and a pseudo-terminal.
-@Suite(.timeLimit(.minutes(1))) struct BoardDeskTests {
+struct BoardDeskTests {
     init() {
         LoopThread.start()
     }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Clients
 
-@Suite struct BoardMuteTests {
+struct BoardMuteTests {
     @Test func `what a person chose becomes a request`() {
         let now = WallTime.now
         expect(

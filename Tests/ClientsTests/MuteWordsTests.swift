@@ -9,7 +9,7 @@ import Testing
 @testable import Service
 
 /// What people write to mute an app.
-@Suite struct MuteWordsTests {
+struct MuteWordsTests {
     private static let now = WallTime(
         year: 2026, month: 11, day: 30, hour: 17, minute: 59, second: 30)
 

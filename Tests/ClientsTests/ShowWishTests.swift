@@ -5,7 +5,7 @@ import Testing
 @testable import Clients
 
 /// What a person means by the words behind `show`.
-@Suite struct ShowWishTests {
+struct ShowWishTests {
     private static func wish(
         _ words: [String], _ choices: ShowWish.Choices = ShowWish.Choices()
     ) -> Result<ShowWish, ShowWish.Mistake> {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Clients
 
-@Suite struct StatusPageTests {
+struct StatusPageTests {
     @Test(
         "a phone's line has what the phone tells of itself, and nothing where it tells nothing",
         arguments: [

@@ -4,7 +4,7 @@ import Testing
 @testable import Codes
 
 /// How well codes are found, in figures that `Docs/codes.md` gives.
-@Suite(.timeLimit(.minutes(1))) struct CorpusTests {
+struct CorpusTests {
     /// What became of the texts of a corpus.
     struct Figures {
         var right = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Codes
 
-@Suite(.timeLimit(.minutes(1))) struct OneTimeCodeTests {
+struct OneTimeCodeTests {
     @Test(
         "a code is given back as it is typed",
         arguments: [

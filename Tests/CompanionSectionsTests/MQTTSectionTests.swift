@@ -6,7 +6,7 @@ import Testing
 @testable import CompanionSections
 
 /// What the section about MQTT takes, and what it means.
-@Suite struct MQTTSectionTests {
+struct MQTTSectionTests {
     private static let table = SettingsTable(
         [ControlKeys.excerpt, MQTTKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
 

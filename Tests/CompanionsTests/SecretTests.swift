@@ -7,7 +7,7 @@ import Testing
 @testable import Companions
 
 /// Secrets are read only from where nobody else can.
-@Suite struct SecretTests {
+struct SecretTests {
     /// A file with some text and some permissions, gone after the test.
     private func withFile(
         _ text: String, _ mode: Int, _ body: (String) throws -> Void

@@ -8,7 +8,7 @@ import Testing
 
 extension ControlTests {
     /// The client's side, with a real server and with false ones.
-    @Suite struct ClientTests {
+    struct ClientTests {
         init() {
             LoopThread.start()
         }

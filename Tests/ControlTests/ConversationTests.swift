@@ -6,7 +6,7 @@ import Testing
 
 extension ControlTests {
     /// Requests and answers over a real socket.
-    @Suite struct ConversationTests {
+    struct ConversationTests {
         private static let hello = #"{"v":1,"hello":"callboard","version":"0.1.0"}"#
 
         init() {

@@ -6,7 +6,7 @@ import Testing
 
 extension ControlTests {
     /// Many clients at once, some of them slow or stuck.
-    @Suite struct CrowdTests {
+    struct CrowdTests {
         init() {
             LoopThread.start()
         }

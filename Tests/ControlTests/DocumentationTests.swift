@@ -9,7 +9,7 @@ import Testing
 
 extension ControlTests {
     /// `Docs/control.md` is a promise to other people's programs: it must say what the code does.
-    @Suite struct DocumentationTests {
+    struct DocumentationTests {
         private static let document: String = {
             let root = URL(filePath: #filePath).deletingLastPathComponent()
                 .deletingLastPathComponent().deletingLastPathComponent()

@@ -6,7 +6,7 @@ import Testing
 
 extension ControlTests {
     /// What a client may do wrong, by mistake or on purpose, and that nobody else notices.
-    @Suite struct HostileClientTests {
+    struct HostileClientTests {
         init() {
             LoopThread.start()
         }

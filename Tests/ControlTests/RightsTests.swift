@@ -136,7 +136,7 @@ extension ControlTests {
             expect(ControlPath.client(isRoot: isRoot, userFolder: user) { _ in isThere }, is: path)
         }
 
-        @Test(.timeLimit(.minutes(1))) @LoopActor
+        @Test @LoopActor
         func `a client without rights is told what it lacks`() async throws {
             LoopThread.start()
             let bench = try ControlBench()

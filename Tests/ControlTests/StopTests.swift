@@ -6,7 +6,7 @@ import Testing
 
 extension ControlTests {
     /// The end of the server, and what it leaves behind.
-    @Suite struct StopTests {
+    struct StopTests {
         init() {
             LoopThread.start()
         }

@@ -6,7 +6,6 @@ import Linux
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
 struct BusCallTests {
     /// An object that answers, fails, stays silent and drops.
     @LoopActor

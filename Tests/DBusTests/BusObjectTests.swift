@@ -5,7 +5,6 @@ import Linux
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
 struct BusObjectTests {
     private static let properties = "org.freedesktop.DBus.Properties"
 

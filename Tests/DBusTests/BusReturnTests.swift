@@ -4,8 +4,8 @@ import Expecting
 import Linux
 import Support
 import Testing
+import Waiting
 
-@Suite(.timeLimit(.minutes(2)))
 struct BusReturnTests {
     @Test func `after the bus comes back everything is as it was`() async throws {
         try await LoopThread.run {

@@ -5,7 +5,6 @@ import Linux
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(2)))
 struct BusSignalTests {
     /// What is sent: from /a/b, in a.Thing, called Changed, with "one".
     static let rules: [(rule: MatchRule, fits: Bool)] = [

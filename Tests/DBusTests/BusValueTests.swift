@@ -4,7 +4,7 @@ import Testing
 
 @testable import DBus
 
-@Suite struct BusValueTests {
+struct BusValueTests {
     /// Carries arguments through a message and back.
     private static func carried(_ arguments: [BusValue]) throws(BusError) -> [BusValue] {
         let signal = BusSignal("/a", "a.b", "C", arguments)

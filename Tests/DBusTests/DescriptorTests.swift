@@ -6,7 +6,6 @@ import Testing
 
 @testable import DBus
 
-@Suite(.timeLimit(.minutes(2)))
 struct DescriptorTests {
     @Test func `a descriptor is handed out once`() throws {
         var far: FileDescriptor?

@@ -8,7 +8,7 @@ import Testing
 @testable import Doctor
 
 /// What is said of the air, with each radio.
-@Suite struct DoctorBeaconTests {
+struct DoctorBeaconTests {
     typealias Case = DoctorCheckTests.Case
 
     @Test(arguments: [

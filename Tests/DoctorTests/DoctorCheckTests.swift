@@ -12,7 +12,7 @@ import Testing
 @testable import Doctor
 
 /// What each check says of facts; every check is a function, and needs no machine.
-@Suite struct DoctorCheckTests {
+struct DoctorCheckTests {
     /// MachineFacts that are wrong in one respect, and what is to be said of that.
     struct Case: CustomTestStringConvertible, Sendable {
         let id: String

@@ -13,7 +13,7 @@ import Testing
 @testable import Radios
 
 /// What the files of a machine say of its displays; here one that lies in a folder.
-@Suite struct DoctorDisplayFilesTests {
+struct DoctorDisplayFilesTests {
     private let host = DoctorHostFolder()
 
     private func plans(_ text: String) throws -> OutletPlans {

@@ -7,7 +7,7 @@ import Testing
 @testable import Radios
 
 /// What is said of the displays of a configuration.
-@Suite struct DoctorDisplayTests {
+struct DoctorDisplayTests {
     typealias Case = DoctorCheckTests.Case
 
     /// The machine's own screen, as a login prompt leaves it.

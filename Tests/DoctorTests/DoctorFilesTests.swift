@@ -8,7 +8,7 @@ import Testing
 @testable import Doctor
 
 /// MachineFacts that are read from the files of a machine, here one that lies in a folder.
-@Suite struct DoctorFilesTests {
+struct DoctorFilesTests {
     private let host = DoctorHostFolder()
 
     private var facts: HostFacts { HostFacts(host.files) }

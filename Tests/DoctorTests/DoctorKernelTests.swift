@@ -11,7 +11,7 @@ import Testing
 @testable import Doctor
 
 /// What each check says of a machine without bluetoothd.
-@Suite struct DoctorKernelTests {
+struct DoctorKernelTests {
     typealias Case = DoctorCheckTests.Case
 
     private static let damaged = "/s/keys.json is damaged: its checksum is not right"

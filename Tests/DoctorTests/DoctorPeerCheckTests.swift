@@ -12,7 +12,7 @@ import Testing
 @testable import Rack
 
 /// What the checks say of the bridge, the phones, and other programs.
-@Suite struct DoctorPeerCheckTests {
+struct DoctorPeerCheckTests {
     typealias Case = DoctorCheckTests.Case
 
     @Test(arguments: [

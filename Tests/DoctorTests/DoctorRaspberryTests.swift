@@ -5,7 +5,7 @@ import Testing
 @testable import Doctor
 
 /// The Raspberry Pi 5 and its kin, whose pins have another port than those of all before them.
-@Suite struct DoctorRaspberryTests {
+struct DoctorRaspberryTests {
     typealias Case = DoctorCheckTests.Case
 
     private static func five(

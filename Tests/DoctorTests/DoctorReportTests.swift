@@ -8,7 +8,7 @@ import Testing
 @testable import Doctor
 
 /// What is printed, and what `Docs/doctor.md` promises about it.
-@Suite struct DoctorReportTests {
+struct DoctorReportTests {
     private static let report = DoctorReport([
         Finding(id: "bus", verdict: .ok("it answers")),
         Finding(id: "bluetoothd", verdict: .fail("it is dead", fix: "start it")),

@@ -12,7 +12,7 @@ import Testing
 @testable import Service
 
 /// What the files of a machine say of its serial ports; here one that lies in a folder.
-@Suite struct DoctorSerialFilesTests {
+struct DoctorSerialFilesTests {
     private let host = DoctorHostFolder()
     private static let byNumber = "/dev/serial/by-id/usb-FTDI_A1-if00-port0"
     private static let bySocket = "/dev/serial/by-path/pci-0000:00:14.0-usb-0:2:1.0-port0"

@@ -8,7 +8,7 @@ import Testing
 @testable import Service
 
 /// What is said of the serial ports of a configuration.
-@Suite struct DoctorSerialTests {
+struct DoctorSerialTests {
     typealias Case = DoctorCheckTests.Case
 
     private static let byNumber = "/dev/serial/by-id/usb-FTDI_FT232R_USB_UART_A10KZP45-if00-port0"

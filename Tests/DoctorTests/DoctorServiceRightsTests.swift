@@ -12,7 +12,7 @@ import Testing
 @testable import Service
 
 /// What is said of a port that the service is to open, from the files of a machine.
-@Suite struct DoctorServiceRightsTests {
+struct DoctorServiceRightsTests {
     private let host = DoctorHostFolder()
     private static let given = "[Service]\nPrivateDevices=no\nSupplementaryGroups=dialout\n"
     private static let all = given + "DeviceAllow=char-188 rw\nDeviceAllow=char-4 rw\n"

@@ -6,7 +6,7 @@ import Scenes
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct DrawerTests {
+struct DrawerTests {
     /// A drawer and what it said.
     @LoopActor
     private final class Bench {

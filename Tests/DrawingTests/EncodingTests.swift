@@ -5,7 +5,7 @@ import Linux
 import Scenes
 import Testing
 
-@Suite struct EncodingTests {
+struct EncodingTests {
     private static let colors: [UInt32] = [
         0x000000, 0xFFFFFF, 0xFF0000, 0x00FF00, 0x0000FF, 0x808080, 0x123456, 0xFEDCBA, 0x010203,
     ]
@@ -72,7 +72,7 @@ import Testing
     }
 }
 
-@Suite struct DitheringTests {
+struct DitheringTests {
     @Test(arguments: [1, 32, 64, 128, 200, 254])
     func `a shade is as many white dots as it is bright`(_ level: Int) {
         let dots = Dithering.dots(of: Array(repeating: UInt8(level), count: 4_096), width: 64)

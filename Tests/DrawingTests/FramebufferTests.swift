@@ -3,7 +3,7 @@ import Expecting
 import Linux
 import Testing
 
-@Suite struct FramebufferTests {
+struct FramebufferTests {
     private typealias Field = FramebufferGeometry.Field
 
     private static func color(

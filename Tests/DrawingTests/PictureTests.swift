@@ -6,7 +6,7 @@ import Scenes
 import Testing
 
 /// Pictures as somebody looked at them and found them good.
-@Suite(.timeLimit(.minutes(2))) struct PictureTests {
+struct PictureTests {
     /// How much of a picture may differ; see `DrawnScene.difference`.
     private static let tolerance = 0.0005
 

@@ -3,7 +3,7 @@ import Expecting
 import Scenes
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct TextTests {
+struct TextTests {
     private static func drawn(
         _ words: String, _ size: String = "300x60", sizes: ClosedRange<Int> = 20...20,
         lines: Int = 1, box: SceneBox? = nil, _ colors: DrawingJob.Colors = .mono

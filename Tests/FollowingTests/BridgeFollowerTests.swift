@@ -10,7 +10,7 @@ import Testing
 @testable import Following
 
 /// What is news to a follower, with a real control socket that comes and goes.
-@Suite(.timeLimit(.minutes(1))) struct BridgeFollowerTests {
+struct BridgeFollowerTests {
     init() {
         LoopThread.start()
     }

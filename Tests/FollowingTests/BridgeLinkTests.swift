@@ -8,7 +8,7 @@ import Testing
 @testable import Following
 
 /// The way to a bridge, with a real control socket.
-@Suite(.timeLimit(.minutes(1))) struct BridgeLinkTests {
+struct BridgeLinkTests {
     init() {
         LoopThread.start()
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Inputs that once broke something, and others worth keeping, run through the code that the fuzzer
 /// runs; what must hold is checked there.
-@Suite(.timeLimit(.minutes(3))) struct FuzzFixtureTests {
+struct FuzzFixtureTests {
     private static let fixtures = URL(filePath: #filePath)
         .deletingLastPathComponent().appending(path: "Fixtures")
 

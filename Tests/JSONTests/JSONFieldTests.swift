@@ -2,7 +2,7 @@ import Expecting
 import JSON
 import Testing
 
-@Suite struct JSONFieldTests {
+struct JSONFieldTests {
     private static let text = """
         {
           "name": "Mara",

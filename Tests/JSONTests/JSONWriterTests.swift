@@ -2,7 +2,7 @@ import Expecting
 import JSON
 import Testing
 
-@Suite struct JSONWriterTests {
+struct JSONWriterTests {
     @Test func `objects and arrays are written on one line`() {
         var writer = JSONWriter()
         writer.beginObject()

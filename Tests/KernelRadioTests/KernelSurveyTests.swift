@@ -9,7 +9,7 @@ import Testing
 @testable import KernelRadio
 
 /// One look at a kernel that is made up.
-@Suite(.timeLimit(.minutes(1))) final class KernelSurveyTests {
+final class KernelSurveyTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "survey-\(UUID())").path
     private static let phone = "AA:AA:AA:AA:AA:01"

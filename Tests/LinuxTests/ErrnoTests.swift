@@ -3,7 +3,7 @@ import Linux
 import Testing
 
 /// Errors of system calls, in the C library's words.
-@Suite struct ErrnoTests {
+struct ErrnoTests {
     @Test func `an error is told in words`() {
         expect(Errno(rawValue: 2).description, is: "No such file or directory")
         expect(Errno(rawValue: 28).description, is: "No space left on device")

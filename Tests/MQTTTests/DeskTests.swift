@@ -12,7 +12,7 @@ import Testing
 @testable import MQTT
 
 /// What a real broker is told, and what becomes of that when it or the bridge goes.
-@Suite(.timeLimit(.minutes(2))) struct DeskTests {
+struct DeskTests {
     private static let phone = "5a0c93e1"
 
     init() {

@@ -5,7 +5,7 @@ import Testing
 @testable import MQTT
 
 /// What waits for a broker, and for how long.
-@Suite struct OutboxTests {
+struct OutboxTests {
     private static func news(_ name: String) -> HomeMessage {
         HomeMessage("event", name, .news, expiry: 600)
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import Mosquitto
 
 /// Connections to a real broker.
-@Suite(.timeLimit(.minutes(1))) struct BrokerConnectionTests {
+struct BrokerConnectionTests {
     init() {
         LoopThread.start()
     }

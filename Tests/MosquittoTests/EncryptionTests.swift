@@ -7,7 +7,7 @@ import Testing
 @testable import Mosquitto
 
 /// Encrypted connections to a real broker, with certificates made on the spot.
-@Suite(.timeLimit(.minutes(1))) struct EncryptionTests {
+struct EncryptionTests {
     private typealias Client = BrokerConnectionTests.Client
 
     init() {

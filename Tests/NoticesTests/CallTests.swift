@@ -5,7 +5,7 @@ import Testing
 @testable import Notices
 
 /// A call is one notice from ring to end, however the phone tells it.
-@Suite struct CallTests {
+struct CallTests {
     @Test func `a call rings, ends and was missed`() {
         var book = TestBook()
         book.fetched(1, TestBook.call, title: "Davidson Ro", app: "com.apple.mobilephone")

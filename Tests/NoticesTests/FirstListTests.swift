@@ -4,7 +4,7 @@ import Notices
 import Testing
 
 /// The moment at which a phone has told all that was on it when it came.
-@Suite struct FirstListTests {
+struct FirstListTests {
     private func source(_ uid: UInt32, _ event: EventID = .added) -> SessionReport {
         .source(
             SourceEvent(

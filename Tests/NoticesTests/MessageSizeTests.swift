@@ -4,7 +4,7 @@ import Testing
 @testable import Notices
 
 /// How long a phone says a message is: digits, or nothing.
-@Suite struct MessageSizeTests {
+struct MessageSizeTests {
     @Test(
         arguments: [
             ("0", 0, "an empty message"),

@@ -6,7 +6,7 @@ import Testing
 @testable import Notices
 
 /// What a phone's notices are, and when something about them is news.
-@Suite struct NoticeBookTests {
+struct NoticeBookTests {
     @Test func `a notice is added, modified and removed under one name`() {
         var book = TestBook()
         book.fetched(1, title: "Zoë", message: "Loading…")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Notices
 
-@Suite struct NoticeCodeTests {
+struct NoticeCodeTests {
     private static func notice(
         _ category: CategoryID = .social, _ title: String = "Northbank",
         _ message: String = "482913 is your verification code", call: Call? = nil

@@ -4,7 +4,7 @@ import Testing
 @testable import Notices
 
 /// The short name of a bond.
-@Suite struct PhoneIDTests {
+struct PhoneIDTests {
     @Test func `it is the same on every machine and in every version`() {
         expect(PhoneID(ofBond: "4C:57:CA:00:11:22").description, is: "d553e8d2")
         expect(

@@ -5,7 +5,7 @@ import Notices
 import Testing
 
 /// Which one-time code is the newest, and for how long.
-@Suite struct RecentCodesTests {
+struct RecentCodesTests {
     private static let wall =
         WallTime(year: 2026, month: 3, day: 2, hour: 12, minute: 0, second: 0)
         ?? WallTime(milliseconds: 0)

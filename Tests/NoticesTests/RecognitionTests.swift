@@ -5,7 +5,7 @@ import Testing
 @testable import Notices
 
 /// What is the same notice when a phone comes back, and what must not be taken for it.
-@Suite struct RecognitionTests {
+struct RecognitionTests {
     /// A book after the end of a session in which these were shown.
     private static func afterSession(_ prepare: (inout TestBook) -> Void) -> TestBook {
         var book = TestBook()

@@ -6,7 +6,7 @@ import Testing
 @testable import Notices
 
 /// Texts that somebody has the host show.
-@Suite struct ShownTextTests {
+struct ShownTextTests {
     private static let now = WallTime(milliseconds: 1_772_442_242_000)
 
     private static func notice(_ text: String, flags: EventFlags = []) -> Notice {

@@ -4,7 +4,7 @@ import Testing
 @testable import Notices
 
 /// Text from a phone: repaired for people, kept to the byte for the record.
-@Suite struct TextTests {
+struct TextTests {
     @Test(
         "what is cut or broken is repaired at display",
         arguments: [

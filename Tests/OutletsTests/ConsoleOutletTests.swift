@@ -9,7 +9,6 @@ import Testing
 @testable import Outlets
 @testable import Screen
 
-@Suite(.timeLimit(.minutes(1)))
 struct ConsoleOutletTests {
     init() {
         LoopThread.start()

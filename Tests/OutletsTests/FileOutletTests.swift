@@ -10,7 +10,6 @@ import Testing
 @testable import Outlets
 
 /// A file of notices on a disk that comes, goes and has no room.
-@Suite(.timeLimit(.minutes(1)))
 struct FileOutletTests {
     /// A folder of a test's own, with what was told about files in it.
     @LoopActor

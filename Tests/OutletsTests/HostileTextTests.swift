@@ -8,7 +8,6 @@ import Testing
 @testable import Formats
 
 /// Random bytes for every text of a notice: whatever comes, each format keeps its shape.
-@Suite(.timeLimit(.minutes(1)))
 struct HostileTextTests {
     private static let rounds = 400
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Outlets
 
-@Suite struct KeyGuardTests {
+struct KeyGuardTests {
     @Test func `a key does nothing until what it means has been seen for half a second`() {
         var keys = KeyGuard<Int>()
         #expect(!keys.lets(1, at: .seconds(100)))

@@ -7,7 +7,6 @@ import Testing
 @testable import Outlets
 
 /// An outlet that fails is made again, and its owner hears of it once.
-@Suite(.timeLimit(.minutes(1)))
 struct SupervisedOutletTests {
     /// An outlet that fails when a test says so.
     @LoopActor

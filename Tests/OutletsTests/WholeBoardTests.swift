@@ -6,7 +6,7 @@ import Testing
 @testable import Formats
 
 /// The board with nothing cut.
-@Suite struct WholeBoardTests {
+struct WholeBoardTests {
     @Test(arguments: [12, 20, 40, 80, 132])
     func `every character is there, in lines that fit`(columns: Int) {
         let who = "A name that is far longer than any column for names"

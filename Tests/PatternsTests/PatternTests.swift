@@ -5,7 +5,7 @@ import Testing
 @testable import Patterns
 
 /// What is found in texts, at what cost, and what is said about expressions that are none.
-@Suite(.timeLimit(.minutes(1))) struct PatternTests {
+struct PatternTests {
     @Test(arguments: [
         ("code", "Your code is 1234", true, "a word anywhere"),
         ("^code", "Your code is 1234", false, "only at the start"),

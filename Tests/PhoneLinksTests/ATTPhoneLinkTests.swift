@@ -8,7 +8,6 @@ import Radio
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
 struct ATTPhoneLinkTests {
     static let notFound = AttributeError(rawValue: 0x0A)
 

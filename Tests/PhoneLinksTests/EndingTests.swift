@@ -8,7 +8,6 @@ import Radio
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
 struct EndingTests {
     private static let server = GATTServer(HostServices(name: "callboard").services)
 

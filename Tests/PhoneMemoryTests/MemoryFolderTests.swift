@@ -8,7 +8,7 @@ import Testing
 @testable import PhoneMemory
 
 /// What is remembered, in a folder of the test's own.
-@Suite final class MemoryFolderTests {
+final class MemoryFolderTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "memory-\(UUID())").path
     private let ann = PairedPhone(address: "AA:AA:AA:AA:AA:01", name: "Ann's \"phone\"\n☎")

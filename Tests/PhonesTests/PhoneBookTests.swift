@@ -3,7 +3,7 @@ import Testing
 
 @testable import Radios
 
-@Suite struct PhoneBookTests {
+struct PhoneBookTests {
     static let names: [(name: String, word: String, isMeant: Bool)] = [
         ("Ann\u{2019}s iPhone", "Ann\u{2019}s iPhone", true),
         ("Ann\u{2019}s iPhone", "ann's iphone", true),

@@ -5,7 +5,7 @@ import Testing
 @testable import Phones
 
 /// Of several phones, how the one that was just paired is doing.
-@Suite struct PhoneFollowerTests {
+struct PhoneFollowerTests {
     /// One thing that is heard: a state of a phone by its bond and name, or the pairing of a bond.
     enum Step: Sendable {
         case state(PhoneState, String, String)

@@ -12,7 +12,7 @@ import Testing
 @testable import Bridge
 
 /// What people are told of a radio, in words of its own or in those that hold for any.
-@Suite(.onLoop, .timeLimit(.minutes(1))) struct RadioWordsTests {
+@Suite(.onLoop) struct RadioWordsTests {
     @LoopActor
     private final class SpokenRadio: Radio {
         private let own: String?

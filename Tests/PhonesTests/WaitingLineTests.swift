@@ -5,7 +5,6 @@ import Testing
 
 @testable import Phones
 
-@Suite(.timeLimit(.minutes(1)))
 struct WaitingLineTests {
     /// A terminal that notes what it is told.
     @LoopActor

@@ -7,7 +7,7 @@ import Testing
 @testable import PostgreSQL
 
 /// Commands that ask a real server one thing after the other.
-@Suite(.timeLimit(.minutes(3))) struct DialogueTests {
+struct DialogueTests {
     init() {
         LoopThread.start()
     }

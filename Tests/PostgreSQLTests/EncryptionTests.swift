@@ -8,7 +8,7 @@ import Testing
 @testable import PostgreSQL
 
 /// Encrypted connections to a real server, with certificates made on the spot.
-@Suite(.timeLimit(.minutes(3))) struct EncryptionTests {
+struct EncryptionTests {
     init() {
         LoopThread.start()
     }

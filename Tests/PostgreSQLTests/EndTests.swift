@@ -3,11 +3,12 @@ import Linux
 import ServerSupport
 import Support
 import Testing
+import Waiting
 
 @testable import PostgreSQL
 
 /// How connections to a real server end.
-@Suite(.timeLimit(.minutes(3))) struct EndTests {
+struct EndTests {
     init() {
         LoopThread.start()
     }

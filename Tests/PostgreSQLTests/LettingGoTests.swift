@@ -7,7 +7,7 @@ import Testing
 @testable import PostgreSQL
 
 /// Owners that let go of a connection to a real server in the middle of something.
-@Suite(.timeLimit(.minutes(3))) struct LettingGoTests {
+struct LettingGoTests {
     init() {
         LoopThread.start()
     }

@@ -9,7 +9,7 @@ import Testing
 @testable import PostgreSQL
 
 /// Whom a real server lets in, and what is said where it does not.
-@Suite(.timeLimit(.minutes(3))) struct LoginTests {
+struct LoginTests {
     init() {
         LoopThread.start()
     }

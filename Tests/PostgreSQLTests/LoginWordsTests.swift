@@ -5,7 +5,7 @@ import Testing
 @testable import PostgreSQL
 
 /// What is made of the library's text about a connection that does not come about.
-@Suite struct LoginWordsTests {
+struct LoginWordsTests {
     private static let place = ServerPlan.Place.host("db", port: 5432)
     private static let beginning = "connection to server at \"db\" (192.0.2.1), port 5432 failed: "
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQL
 
 /// Statements for a real server, and what comes of them.
-@Suite(.timeLimit(.minutes(1))) struct StatementTests {
+struct StatementTests {
     init() {
         LoopThread.start()
     }

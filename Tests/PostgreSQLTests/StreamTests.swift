@@ -4,11 +4,12 @@ import Linux
 import ServerSupport
 import Support
 import Testing
+import Waiting
 
 @testable import PostgreSQL
 
 /// Many rows and much news from a real server.
-@Suite(.timeLimit(.minutes(3))) struct StreamTests {
+struct StreamTests {
     init() {
         LoopThread.start()
     }

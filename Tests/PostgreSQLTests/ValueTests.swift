@@ -6,7 +6,7 @@ import Testing
 @testable import PostgreSQL
 
 /// Values that go to a real server and come back.
-@Suite(.timeLimit(.minutes(1))) struct ValueTests {
+struct ValueTests {
     init() {
         LoopThread.start()
     }

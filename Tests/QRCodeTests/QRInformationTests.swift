@@ -4,7 +4,7 @@ import Testing
 @testable import QRCode
 
 /// What a code says of itself, against the standard's tables.
-@Suite struct QRInformationTests {
+struct QRInformationTests {
     @Test func `formats are those of the table`() {
         for (level, bits) in [(QRForm.Level.medium, 0b00), (.low, 0b01)] {
             for mask in 0..<8 {

@@ -3,7 +3,7 @@ import QRCode
 import Testing
 
 /// What a code says, read back by a reader of the tests' own.
-@Suite(.timeLimit(.minutes(2))) struct QRReadingTests {
+struct QRReadingTests {
     /// The longest text of each version at level M, and of the last two at level L.
     static let limits = [14, 26, 42, 62, 84, 106, 122, 152, 180, 213, 251, 287, 321, 367]
 

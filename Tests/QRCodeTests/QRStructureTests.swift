@@ -3,7 +3,7 @@ import QRCode
 import Testing
 
 /// What is the same in every code of a version.
-@Suite struct QRStructureTests {
+struct QRStructureTests {
     /// The bits that say a version, from the standard's table.
     private static let versions = [
         7: 0x07C94, 8: 0x085BC, 9: 0x09A99, 10: 0x0A4D3, 11: 0x0BBF6, 12: 0x0C762,

@@ -3,7 +3,7 @@ import QRCode
 import Testing
 
 /// A code in the characters of a terminal.
-@Suite struct QRTerminalTests {
+struct QRTerminalTests {
     private static let half = "\u{1B}[37;40;97m"
     private static let whole = "\u{1B}[37;47;97;107m"
     private static let plain = "\u{1B}[0m"

@@ -4,7 +4,7 @@ import Testing
 @testable import QRCode
 
 /// Error correction, against examples of the standard and its readers.
-@Suite struct ReedSolomonTests {
+struct ReedSolomonTests {
     /// Powers of two in the field.
     private static func powers(_ exponents: [Int]) -> [UInt8] {
         exponents.map { (0..<$0).reduce(1) { power, _ in ReedSolomon.product(power, 2) } }

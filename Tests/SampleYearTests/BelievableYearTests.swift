@@ -8,7 +8,6 @@ import Testing
 @testable import SampleYear
 
 /// The year that is made up: whether it is what it says.
-@Suite(.timeLimit(.minutes(1)))
 struct BelievableYearTests {
     /// The last moment of a day.
     private static let end = WallTime(

@@ -3,7 +3,7 @@ import Scenes
 import Support
 import Testing
 
-@Suite struct DrawingReplyTests {
+struct DrawingReplyTests {
     private static let replies: [DrawingReply] = [
         SceneSize("800x480").map { .ready($0) } ?? .shown(1), .shown(0),
         .shown(UInt64(Int64.max)), .skipped(7), .failed(3, .file, "No space left on device"),
@@ -48,7 +48,7 @@ import Testing
     }
 }
 
-@Suite struct DrawingJobTests {
+struct DrawingJobTests {
     @Test(arguments: [
         DrawingJob(size: SceneSize("250x122"), output: .file("/tmp/a b.png", mode: 0o644)),
         DrawingJob(

@@ -3,7 +3,7 @@ import Scenes
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct SceneTests {
+struct SceneTests {
     private static func size(_ width: Int, _ height: Int) throws -> SceneSize {
         try #require(SceneSize(width: width, height: height))
     }

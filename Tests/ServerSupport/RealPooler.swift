@@ -1,5 +1,6 @@
 import Foundation
 import ServingSupport
+import Waiting
 
 /// A real pgbouncer on this machine in front of a server, gone with this object.
 package final class RealPooler {
@@ -47,11 +48,9 @@ package final class RealPooler {
         program = try BackgroundProgram(
             ServerTemplate.asOrdinaryUser + ["/usr/sbin/pgbouncer", "-q", "\(folder)/conf"],
             saying: "\(folder)/words")
-        for _ in 0..<1_000 {
-            if Loopback.listens(at: port) { return }
-            usleep(10_000)
+        guard Patience.waits(until: { Loopback.listens(at: port) }) else {
+            throw CocoaError(.executableLoad)
         }
-        throw CocoaError(.executableLoad)
     }
 
     /// Ends it at once, with all connections through it.

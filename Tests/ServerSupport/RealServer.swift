@@ -1,5 +1,6 @@
 import Foundation
 import ServingSupport
+import Waiting
 
 /// A real PostgreSQL on this machine, with a cluster of the test's own, that is gone with this object.
 ///
@@ -66,11 +67,9 @@ package final class RealServer {
         process = try TestProgram.start(
             ServerTemplate.asOrdinaryUser + ["\(ServerTemplate.programs)/postgres", "-D", data],
             saying: file("log"))
-        for _ in 0..<2_000 {
-            if (try? run("SELECT 1")) != nil { return }
-            usleep(10_000)
+        guard Patience.waits(until: { (try? run("SELECT 1")) != nil }) else {
+            throw CocoaError(.executableLoad)
         }
-        throw CocoaError(.executableLoad)
     }
 
     /// Ends it and all its processes at once, without a goodbye to anybody.
@@ -104,13 +103,10 @@ package final class RealServer {
     package func stopFollowing() throws {
         try run("ALTER SYSTEM SET primary_conninfo = ''")
         try run("SELECT pg_reload_conf()")
-        for _ in 0..<500 {
-            if (try? run("SELECT 1 / (SELECT count(*) FROM pg_stat_wal_receiver)")) == nil {
-                return
-            }
-            usleep(10_000)
+        let question = "SELECT 1 / (SELECT count(*) FROM pg_stat_wal_receiver)"
+        guard Patience.waits(until: { (try? run(question)) == nil }) else {
+            throw CocoaError(.executableLoad)
         }
-        throw CocoaError(.executableLoad)
     }
 
     private func finish() {

@@ -75,7 +75,6 @@ private final class QuestionBench: ControlDelegate {
 }
 
 /// Pages of the history and statistics, over a real socket.
-@Suite(.timeLimit(.minutes(2)))
 struct HistoryDeskTests {
     private static let moment = WallTime(milliseconds: 1_772_442_242_125)
 

@@ -13,7 +13,6 @@ import Testing
 @testable import Service
 
 /// What a bridge keeps, on a disk that comes and goes.
-@Suite(.timeLimit(.minutes(2)))
 struct HistoryOutletTests {
     /// A folder for a history, and what was told about it.
     @LoopActor

@@ -7,7 +7,7 @@ import Testing
 @testable import Service
 
 /// Apps that are muted are so after a restart.
-@Suite final class MuteMemoryTests {
+final class MuteMemoryTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "mutes-\(UUID())").path
     private let since = WallTime(milliseconds: 1_795_000_000_123)

@@ -10,7 +10,7 @@ import Testing
 @testable import Rack
 
 /// What is shown to try a device looks as what a phone brings.
-@Suite struct NoticeSampleTests {
+struct NoticeSampleTests {
     private static let time = WallTime(milliseconds: 1_772_442_242_000)
 
     @Test(arguments: OutputFormat.allCases)

@@ -59,7 +59,6 @@ private final class OutboxBench: ControlDelegate {
 }
 
 /// What a program beside the bridge is handed of the history, over a real socket.
-@Suite(.timeLimit(.minutes(1)))
 struct OutboxDeskTests {
     init() {
         LoopThread.start()

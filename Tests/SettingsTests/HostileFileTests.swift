@@ -4,7 +4,7 @@ import Testing
 @testable import Settings
 
 /// Files that nobody wrote, or not to the end.
-@Suite(.timeLimit(.minutes(1))) struct HostileFileTests {
+struct HostileFileTests {
     private static let whole = Array(
         """
         [main]\r

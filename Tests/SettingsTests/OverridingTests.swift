@@ -4,7 +4,7 @@ import Testing
 @testable import Settings
 
 /// What the environment and the command line lay over a file.
-@Suite struct OverridingTests {
+struct OverridingTests {
     private static let file = """
         [main]
         count = 1

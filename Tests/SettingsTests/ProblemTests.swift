@@ -4,7 +4,7 @@ import Testing
 @testable import Settings
 
 /// What is said about mistakes.
-@Suite(.timeLimit(.minutes(1))) struct ProblemTests {
+struct ProblemTests {
     @Test(arguments: [
         ("[mian]", "1: unknown section [mian]; did you mean [main]?"),
         ("[rul night]", "1: unknown section [rul night]; did you mean [rule NAME]?"),

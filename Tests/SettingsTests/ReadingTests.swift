@@ -4,7 +4,7 @@ import Testing
 @testable import Settings
 
 /// What is read from files without a mistake.
-@Suite struct ReadingTests {
+struct ReadingTests {
     @Test func `without a file everything is as the table says`() throws {
         let main = try Sample.read("")[Sample.main]
         expect(main[Sample.name], is: nil)

@@ -4,7 +4,7 @@ import Testing
 @testable import Settings
 
 /// What is made from the table.
-@Suite struct TableTests {
+struct TableTests {
     @Test func `the table of these tests has no mistakes`() {
         #expect(Sample.table.mistakes.isEmpty)
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SimulatedPhone
 
-@Suite struct AttributeServerTests {
+struct AttributeServerTests {
     static func server(name: String = "Ann", mtu: Int = 185) -> AttributeServer {
         AttributeServer(
             table: AttributeTable(phoneNamed: name, hasNotificationService: true), ownMTU: mtu)

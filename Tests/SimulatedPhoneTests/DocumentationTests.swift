@@ -5,7 +5,7 @@ import Testing
 @testable import SimulatedPhone
 
 /// `Docs/scenarios.md` is what authors of scenarios go by.
-@Suite struct DocumentationTests {
+struct DocumentationTests {
     private static func document() throws -> String {
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let file = try FileDescriptor.open(readingFrom: "/\(root)/Docs/scenarios.md")

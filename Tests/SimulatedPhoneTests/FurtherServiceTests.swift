@@ -4,7 +4,7 @@ import Testing
 @testable import SimulatedPhone
 
 /// Services of a scenario beside notifications, on the air and in the file.
-@Suite struct FurtherServiceTests {
+struct FurtherServiceTests {
     /// The first service is at 0x0030: value, subscription; a value to write; a secret.
     private static let services = """
         [{"uuid": "180F", "characteristics": [

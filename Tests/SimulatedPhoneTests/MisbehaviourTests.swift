@@ -3,7 +3,7 @@ import Testing
 
 @testable import SimulatedPhone
 
-@Suite struct MisbehaviourTests {
+struct MisbehaviourTests {
     private static let note = #"{"name": "n", "app": "org.a", "title": "Ab", "message": "Cde"}"#
     private static let ask = "00 00000000 00 01 ffff 03 ffff 04"
     private static let app = "00 0500 6f72672e61"

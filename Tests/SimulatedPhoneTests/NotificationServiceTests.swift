@@ -3,7 +3,7 @@ import Testing
 
 @testable import SimulatedPhone
 
-@Suite struct NotificationServiceTests {
+struct NotificationServiceTests {
     static let message =
         #"{"name": "m", "category": "social", "app": "org.a", "title": "Ada", "#
         + #""subtitle": "S", "message": "Grüß", "date": "20240102T030405", "negative": "Clear"}"#

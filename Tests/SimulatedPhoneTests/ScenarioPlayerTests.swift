@@ -143,7 +143,6 @@ private final class FileHolder {
     }
 }
 
-@Suite(.timeLimit(.minutes(1)))
 struct ScenarioPlayerTests {
     init() {
         LoopThread.start()

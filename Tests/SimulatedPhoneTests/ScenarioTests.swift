@@ -4,7 +4,7 @@ import Testing
 
 @testable import SimulatedPhone
 
-@Suite struct ScenarioTests {
+struct ScenarioTests {
     private static func complaint(_ text: String) -> String? {
         #expect(throws: ScenarioError.self) {
             try Scenario(parsing: Array(text.utf8), file: "demo.json")

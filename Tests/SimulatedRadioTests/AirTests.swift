@@ -8,7 +8,7 @@ import Support
 import Testing
 
 /// A simulated radio hears what its scenario says is in the air.
-@Suite(.timeLimit(.minutes(5)), .onLoop)
+@Suite(.onLoop)
 struct AirTests {
     private static let uuid = "6A3F0C52-9B1E-4D07-8C66-2F9D51E4A7B0"
 

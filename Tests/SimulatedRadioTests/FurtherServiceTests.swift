@@ -8,7 +8,6 @@ import Support
 import Testing
 
 /// What the link of the program makes of a scenario's further services.
-@Suite(.timeLimit(.minutes(5)))
 struct FurtherServiceTests {
     /// What a short number stands for.
     private static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB

@@ -7,7 +7,6 @@ import SimulatedRadio
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(5)))
 struct SimulatedRadioTests {
     @Test func `the phone of the demo is secured, available, and announces`() async throws {
         try await LoopThread.run {

@@ -5,7 +5,7 @@ import Testing
 @testable import SmartHome
 
 /// The rules themselves: that they find what Home Assistant was seen to refuse, and nothing in what it takes.
-@Suite struct DiscoveryRulesTests {
+struct DiscoveryRulesTests {
     private static let topic = "homeassistant/device/hall/config"
     private static let sensor = #""platform":"sensor","unique_id":"u","name":"N","state_topic":"s""#
     private static let event =

@@ -8,7 +8,7 @@ import Testing
 @testable import SmartHome
 
 /// The devices of Home Assistant, by the rules that it was seen to have.
-@Suite struct DiscoveryTests {
+struct DiscoveryTests {
     private static func messages(_ options: HomeOptions) throws -> [(
         topic: String, device: JSONValue
     )] {

@@ -9,7 +9,7 @@ import Testing
 @testable import SmartHome
 
 /// What is told of phones: what holds, what happens, and how much of it.
-@Suite struct HouseStateTests {
+struct HouseStateTests {
     static let at =
         WallTime(year: 2026, month: 3, day: 2, hour: 10, minute: 4, second: 2)
         ?? WallTime(milliseconds: 0)

@@ -9,7 +9,7 @@ import Testing
 @testable import SmartHome
 
 /// A day of a house, in all combinations of what somebody may choose: Home Assistant finds no mistake in anything that is told.
-@Suite struct ToldTests {
+struct ToldTests {
     private static let names = [
         "Anna's iPhone", "", "👩‍👩‍👧‍👦", String(repeating: "👩‍👩‍👧‍👦", count: 300),
         "נועה לוי \u{202E}evil\u{2066}",

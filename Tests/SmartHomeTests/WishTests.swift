@@ -5,7 +5,7 @@ import Testing
 @testable import SmartHome
 
 /// What others send, however it looks.
-@Suite struct WishTests {
+struct WishTests {
     @Test(
         arguments: [
             ("answer", .answer, nil, "an act"), ("decline\n", .decline, nil, "with its line's end"),

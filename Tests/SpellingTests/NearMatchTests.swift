@@ -3,7 +3,7 @@ import Spelling
 import Testing
 
 /// What somebody probably meant to type.
-@Suite struct NearMatchTests {
+struct NearMatchTests {
     @Test(
         "the near match is the word that differs least",
         arguments: [

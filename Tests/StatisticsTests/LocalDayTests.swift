@@ -6,7 +6,6 @@ import Testing
 @testable import Statistics
 
 /// Days, hours and dates, in zones whose clocks are changed as well.
-@Suite(.timeLimit(.minutes(1)))
 struct LocalDayTests {
     @Test(arguments: [
         (0, 1970, 1, 1, "Thu", "the beginning"), (-1, 1969, 12, 31, "Wed", "before it"),

@@ -8,7 +8,6 @@ import Testing
 @testable import Statistics
 
 /// The figures, against a model that keeps everything and counts the plain way.
-@Suite(.timeLimit(.minutes(1)))
 struct StatisticsTests {
     @Test(arguments: Array(1...12) as [UInt64])
     func `random rows in any order count as a plain model counts them`(_ seed: UInt64) {

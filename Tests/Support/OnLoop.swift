@@ -1,4 +1,5 @@
 import Linux
+import Waiting
 
 extension LoopThread {
     /// Runs a test's body on the loop.
@@ -16,14 +17,15 @@ package func pause(_ time: Duration = .milliseconds(20)) async {
     }
 }
 
-/// Waits until something holds, or says that it never did.
+/// Waits until something holds; false when it did not for as long as tests wait at all.
 ///
 /// It is looked at from timers: a task that awaits each look would come back by way of the thread
-/// pool, which tests of other rooms can keep busy for longer than a time-out lasts.
+/// pool, which tests of other rooms can keep busy. Looks are counted, so that the time of a machine
+/// that stands still is nobody's.
 @LoopActor
 package func eventually(_ holds: @escaping @LoopActor () -> Bool) async -> Bool {
     await withCheckedContinuation { continuation in
-        look(for: holds, tries: 30_000) { continuation.resume(returning: $0) }
+        look(for: holds, tries: Patience.seconds * 1_000) { continuation.resume(returning: $0) }
     }
 }
 

@@ -8,7 +8,7 @@ import WebSupport
 @testable import Web
 
 /// The server before those who mean no good, or are ill.
-@Suite(.timeLimit(.minutes(1))) struct WebAttackTests {
+struct WebAttackTests {
     init() {
         LoopThread.start()
     }

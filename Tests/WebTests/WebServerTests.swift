@@ -8,7 +8,7 @@ import WebSupport
 @testable import Web
 
 /// The server over real sockets, as browsers use it.
-@Suite(.timeLimit(.minutes(1))) struct WebServerTests {
+struct WebServerTests {
     init() {
         LoopThread.start()
     }

@@ -8,7 +8,7 @@ import WebSupport
 @testable import Web
 
 /// Answers that go on, to readers of every kind.
-@Suite(.timeLimit(.minutes(1))) struct WebStreamTests {
+struct WebStreamTests {
     init() {
         LoopThread.start()
     }

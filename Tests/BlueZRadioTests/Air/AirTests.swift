@@ -9,7 +9,6 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct AirTests {
     private static let adapter: ObjectPath = "/org/bluez/hci0"
     private static let tag = FakePhone("C0:00:00:00:00:77", on: adapter)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import BlueZRadio
 
-@Suite struct HeardDevicesTests {
+struct HeardDevicesTests {
     private static func said(_ signal: Int16, _ bytes: [UInt8]) -> [String: BusValue] {
         [
             "RSSI": .int16(signal),

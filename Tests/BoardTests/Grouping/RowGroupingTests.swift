@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Testing
 
-@Suite struct RowGroupingTests {
+struct RowGroupingTests {
     /// A row in short: who, what of, and whether it is gone.
     struct Told: Sendable {
         var who: String

@@ -3,7 +3,7 @@ import Testing
 
 extension ProgramTests {
     /// What was told of beacons: `callboard history beacons`, and where else it is met.
-    @Suite struct BeaconHistoryTests {
+    struct BeaconHistoryTests {
         /// Runs a script where the history has two notices and what was told of a thing and a person.
         private static func history(_ script: String) async throws -> Child.Outcome {
             func sighting(_ day: Int, _ hour: Double, _ members: String) -> String {

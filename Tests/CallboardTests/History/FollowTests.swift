@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard history --follow`.
-    @Suite struct FollowTests {
+    struct FollowTests {
         private static let later = KeptNotice.lines([
             KeptNotice(time: KeptNotice.hour(7, 9), title: "Tamarind", app: "Mail"),
             KeptNotice(time: KeptNotice.hour(8, 9), title: "Rhubarb"),

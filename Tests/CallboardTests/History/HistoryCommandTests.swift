@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard history` without a terminal.
-    @Suite struct HistoryCommandTests {
+    struct HistoryCommandTests {
         @Test func `what was kept is shown by day, newest first`() async throws {
             let outcome = try await ProgramTests.history("look history")
             #expect(

@@ -5,7 +5,7 @@ import Testing
 extension ProgramTests {
     /// Which history the commands look at, and what they say where that cannot be known or may not be
     /// looked at.
-    @Suite struct HistoryPlaceCommandTests {
+    struct HistoryPlaceCommandTests {
         private static let commands = [
             "history", "history --follow", "search x", "stats", "history export",
             "history import scenario", "history forget --app x --yes",

@@ -3,7 +3,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard history export`, `import` and `forget`, and `callboard demo --history`.
-    @Suite struct KeepingCommandTests {
+    struct KeepingCommandTests {
         @Test func `an export makes the same history again`() async throws {
             let outcome = try await ProgramTests.history(
                 #"""
@@ -122,7 +122,7 @@ extension ProgramTests {
         }
 
         // From the first notice to the last one: in the night a day has none yet.
-        @Test(.timeLimit(.minutes(2)))
+        @Test
         func `the demo's year can be looked back on, and made again`() async throws {
             let outcome = try await ProgramTests.history(
                 """

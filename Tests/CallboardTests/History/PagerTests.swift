@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// What is long goes through a pager on a terminal, and nowhere else.
-    @Suite struct PagerTests {
+    struct PagerTests {
         @Test(
             "a person chooses the pager",
             arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// What rules would have made of a history.
-    @Suite struct RulesTestTests {
+    struct RulesTestTests {
         private static let judge = #"""
             judge() { "$0" rules test --history "$dir/h" "$@"; }
 

@@ -3,7 +3,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard search`.
-    @Suite struct SearchCommandTests {
+    struct SearchCommandTests {
         @Test(
             "words find what they should",
             arguments: [

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard board` on a terminal, which `script` of util-linux provides.
-    @Suite struct BoardTests {
+    struct BoardTests {
         private static let environment = ["TERM": "xterm", "LANG": "C.UTF-8"]
 
         /// Begins the board beside a bridge.

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// The commands that ask a running bridge.
-    @Suite struct ClientCommandTests {
+    struct ClientCommandTests {
         /// Waits until the call rings, and names the notices.
         private static let ringing = #"""
             start --scenario scenario -F json:a
@@ -314,7 +314,7 @@ extension ProgramTests {
 
 extension ProgramTests {
     /// `Docs/control.md` names every member of the status.
-    @Suite struct StatusDocumentTests {
+    struct StatusDocumentTests {
         private static func keys(_ value: Any) -> Set<String> {
             if let object = value as? [String: Any] {
                 return object.values.reduce(into: Set(object.keys)) { $0.formUnion(keys($1)) }

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard config`, and what else reads the configuration.
-    @Suite struct ConfigTests {
+    struct ConfigTests {
         private func check(_ text: String, _ words: String = "") async throws -> Child.Outcome {
             try await ProgramTests.shell(
                 #"d=$(mktemp -d) && cd "$d" && cat > c && "$0" config check --config c; s=$?"#

@@ -5,7 +5,7 @@ import Testing
 extension ProgramTests {
     /// A running bridge with displays: a terminal that socat makes, and a display server that notes
     /// what it is told.
-    @Suite struct DisplayTests {
+    struct DisplayTests {
         private static let parts = #"""
             screen() {
                 socat -u "PTY,link=$dir/tty,raw,echo=0" "OPEN:$dir/seen,creat,append" &

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// Pages of the manual, and scripts for shells.
-    @Suite struct DocumentTests {
+    struct DocumentTests {
         @Test(arguments: [
             ("1", ["callboard tail", "callboard demo", "callboard status", "callboard answer"]),
             ("5", ["[radio]", "[output NAME]", "quiet-hours", "CALLBOARD_RADIO_ADAPTER"]),

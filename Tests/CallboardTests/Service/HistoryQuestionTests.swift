@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// What a running bridge says of its history over the control socket.
-    @Suite struct HistoryQuestionTests {
+    struct HistoryQuestionTests {
         /// An answer without what every answer has around it.
         private static func inner(_ line: String, _ key: String) -> String {
             let head = #"{"ok":true,"\#(key)":"#

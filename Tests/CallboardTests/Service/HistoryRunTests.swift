@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// What a running bridge keeps, and what is left of it when the bridge is gone.
-    @Suite struct HistoryRunTests {
+    struct HistoryRunTests {
         /// A message that was there before, with a date that does not change.
         private static let old = #"""
             {"format": 1, "phones": [{"name": "Mara's iPhone", "existing": [

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// A running bridge with a lamp, in a folder like those of the kernel.
-    @Suite struct LampTests {
+    struct LampTests {
         private static let parts = #"""
             mkdir lamp; echo '[none] timer' > lamp/trigger; echo 0 > lamp/brightness
             echo 255 > lamp/max_brightness

@@ -5,7 +5,7 @@ import Testing
 
 extension ProgramTests {
     /// How a bridge begins, lives among others, and ends.
-    @Suite struct LifeTests {
+    struct LifeTests {
         @Test func `a second bridge on the same socket is turned away, whatever it has opened`()
             async throws
         {

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// Apps that are muted for some time.
-    @Suite struct MuteTests {
+    struct MuteTests {
         /// A message every half second, and beside it a mail.
         private static let chatter = TestScenario.phone(
             (0...60).map { number in

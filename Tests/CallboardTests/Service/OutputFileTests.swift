@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// Where a bridge writes: standard output, files, pipes and devices, in every state they can be in.
-    @Suite struct OutputFileTests {
+    struct OutputFileTests {
         @Test func `several outputs get the same, and nobody else may read them`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// A running bridge that reads its configuration again.
-    @Suite struct ReloadTests {
+    struct ReloadTests {
         private static let dropQuince = "[rule one]\nsender = Quince\naction = drop\n"
 
         @Test func `rules hold for every outlet, every watcher and everything that is said`()

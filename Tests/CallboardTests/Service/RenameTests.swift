@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// A phone is called otherwise, while the bridge runs and while it does not.
-    @Suite struct RenameTests {
+    struct RenameTests {
         private static let scenario = TestScenario.phone(
             #"""
             {"at": 0.1, "add": {"name": "a", "category": "social", "app": "com.apple.MobileSMS",

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard replay` and `callboard run --record`.
-    @Suite struct ReplayCommandTests {
+    struct ReplayCommandTests {
         private static let capture = URL(filePath: #filePath).deletingLastPathComponent()
             .deletingLastPathComponent().deletingLastPathComponent()
             .appending(path: "CapturesTests/Fixtures/two-phones.btsnoop").path

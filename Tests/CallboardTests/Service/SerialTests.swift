@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// A running bridge with serial ports: pseudo-terminals that socat makes, as a person would to try.
-    @Suite struct SerialTests {
+    struct SerialTests {
         /// A port that is plugged in and unplugged: what is said on it goes to the file `heard`.
         private static let wire = #"""
             plug() {

@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard show TEXT`: a text on the displays of a running bridge.
-    @Suite struct ShowTextTests {
+    struct ShowTextTests {
         /// A message that stays.
         private static let quiet = TestScenario.phone(
             #"""

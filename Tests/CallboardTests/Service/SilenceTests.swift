@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// What a phone delivers in silence, and what the rules did.
-    @Suite struct SilenceTests {
+    struct SilenceTests {
         private static let scenario = TestScenario.phone(
             #"""
             {"at": 0.1, "add": {"name": "a", "category": "social", "app": "com.apple.MobileSMS",

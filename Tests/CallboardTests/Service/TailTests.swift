@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// `callboard tail`: what a running bridge hears, for whoever watches.
-    @Suite struct TailTests {
+    struct TailTests {
         private static let begin = #"""
             start --scenario scenario -F json:a
             until_true 'grep -q ringing a'

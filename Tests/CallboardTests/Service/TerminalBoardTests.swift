@@ -4,7 +4,7 @@ import Testing
 
 extension ProgramTests {
     /// The board on terminals of tmux, as a person would see it.
-    @Suite struct TerminalBoardTests {
+    struct TerminalBoardTests {
         private static let sizes = ["20x4", "40x12", "80x24", "132x43", "200x60"]
 
         /// A call that rings through a flood of a thousand, and one notice after that.

@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import Waiting
 
 extension ProgramTests {
     /// What scripts about a running bridge begin with: a folder of their own, which they are in and
@@ -10,7 +11,7 @@ extension ProgramTests {
         trap 'kill -9 $bridge $others 2>/dev/null; cd /; rm -rf "$dir"' EXIT
         # Waits until a command succeeds.
         until_true() {
-            for try in $(seq 1500); do
+            for try in $(seq \#(Patience.seconds * 30)); do
                 if eval "$1"; then return; fi
                 sleep 0.03
             done

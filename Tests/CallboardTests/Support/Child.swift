@@ -1,13 +1,11 @@
 import Foundation
+import Waiting
 
-/// A shell script in which `$0` is the program: run as a person would run it, and never longer than
-/// its deadline.
+/// A shell script in which `$0` is the program: run as a person would run it, and for as long as
+/// something of it moves.
 ///
 /// The script has a process group of its own, so that nothing of it outlives a test.
 final class Child {
-    /// Longer than anything here takes on the slowest machine.
-    static let patience: Duration = .seconds(170)
-
     /// Descriptors of the tests' own process that a script could inherit.
     private static let inheritable: Int32 = 256
 
@@ -25,7 +23,8 @@ final class Child {
     /// Whether somebody reads what the script writes to standard error.
     var isReadingErrors = true
 
-    private let deadline = ContinuousClock.now + Child.patience
+    /// How often in a row nothing was there to be moved.
+    private var stillMoments = 0
     private var input: Descriptor?
     private var unsentInput: ArraySlice<UInt8>
     private var outputEnd: Descriptor?
@@ -122,7 +121,7 @@ extension Child {
         var lines: [String] { output.split(separator: "\n").map(String.init) }
     }
 
-    /// A wait that took too long, or a machine that cannot run scripts.
+    /// A wait in which nothing moved, or a machine that cannot run scripts.
     struct Failure: Error, CustomStringConvertible {
         let description: String
 
@@ -139,20 +138,23 @@ extension Child {
     /// Moves bytes to and fro until something holds.
     func wait(for what: String, until isDone: (Child) -> Bool) throws {
         while !isDone(self) {
-            guard ContinuousClock.now < deadline else {
+            guard stillMoments * Self.momentMilliseconds < Patience.seconds * 1_000 else {
                 kill(-process, SIGKILL)
                 throw Failure(
-                    "waited too long for \(what); output: \(text(output.suffix(2_000))), errors: "
+                    "nothing moves, waiting for \(what); output: \(text(output.suffix(2_000))), errors: "
                         + text(errors.suffix(2_000)))
             }
-            try move(within: .milliseconds(20))
+            stillMoments = move(within: Self.momentMilliseconds) ? 0 : stillMoments + 1
         }
     }
+
+    /// How long a moment is in which nothing moves.
+    private static let momentMilliseconds = 20
 
     /// Lets time pass.
     func pause(_ duration: Duration) throws {
         let end = ContinuousClock.now + duration
-        while ContinuousClock.now < end { try move(within: .milliseconds(5)) }
+        while ContinuousClock.now < end { move(within: 5) }
     }
 
     /// Waits for the end of the script and of what it wrote.
@@ -211,7 +213,10 @@ extension Child {
         String(decoding: Array(bytes), as: UTF8.self)
     }
 
-    private func move(within limit: Duration) throws {
+    /// Moves what there is; false where nothing came or went.
+    @discardableResult
+    private func move(within milliseconds: Int) -> Bool {
+        let before = (unsentInput.count, output.count, errors.count)
         if unsentInput.isEmpty { input = nil }
         var polled: [pollfd] = []
         if let input { polled.append(pollfd(fd: input.number, events: Int16(POLLOUT), revents: 0)) }
@@ -220,7 +225,6 @@ extension Child {
         {
             polled.append(pollfd(fd: end.number, events: Int16(POLLIN), revents: 0))
         }
-        let milliseconds = limit.components.attoseconds / 1_000_000_000_000_000
         _ = unsafe poll(&polled, nfds_t(polled.count), Int32(milliseconds))
         if let input {
             let count = unsafe unsentInput.withUnsafeBytes {
@@ -232,6 +236,7 @@ extension Child {
         }
         if isReading { read(&outputEnd, to: &output) }
         if isReadingErrors { read(&errorEnd, to: &errors) }
+        return before != (unsentInput.count, output.count, errors.count)
     }
 
     private func read(_ end: inout Descriptor?, to bytes: inout [UInt8]) {

@@ -4,7 +4,7 @@ import Testing
 
 /// The tests of the program as its user meets it, one after another: a machine with little to spare
 /// must not run twenty programs at once.
-@Suite(.serialized, .timeLimit(.minutes(3))) enum ProgramTests {
+@Suite(.serialized) enum ProgramTests {
     /// Runs the program with some words.
     static func callboard(
         _ words: String..., environment: [String: String] = [:], input: String = ""

@@ -1,5 +1,6 @@
 import CompanionSections
 import Control
+import Expecting
 import Foundation
 import HallSupport
 import Linux

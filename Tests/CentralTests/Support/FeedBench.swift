@@ -6,6 +6,8 @@ import JSON
 import Linux
 import Notices
 import PostgreSQL
+import Support
+import Waiting
 
 @testable import Central
 
@@ -28,11 +30,11 @@ final class FeedBench {
 
     /// Waits until the centre has so many notices.
     func wait(for count: Int64) async throws {
-        for _ in 0..<2_000 {
-            if try await centre.number("SELECT count(*) FROM callboard.notice") == count { return }
-            try await Task.sleep(for: .milliseconds(5))
+        let end = EventLoop.now + Patience.limit
+        while try await centre.number("SELECT count(*) FROM callboard.notice") != count {
+            guard EventLoop.now < end else { throw CocoaError(.fileReadUnknown) }
+            await pause(.milliseconds(5))
         }
-        throw CocoaError(.fileReadUnknown)
     }
 
     /// Something becomes of a call.

@@ -9,6 +9,7 @@ import PostgreSQL
 import Settings
 import Support
 import Testing
+import Waiting
 
 @testable import Central
 
@@ -93,10 +94,10 @@ extension CentralSettings {
 /// - Parameter isEnough: what is waited for in its place.
 @LoopActor
 func differences(
-    _ bridge: HallBridge, _ centre: TestCentre, within limit: Duration = .seconds(45),
+    _ bridge: HallBridge, _ centre: TestCentre,
     _ isEnough: (Differences) -> Bool = { $0.words.isEmpty }
 ) async throws -> String {
-    let end = EventLoop.now + limit
+    let end = EventLoop.now + Patience.limit
     while true {
         let found = try await Differences(bridge.folder, centre)
         if isEnough(found) || EventLoop.now > end { return found.words }

@@ -12,7 +12,7 @@ import Testing
 @testable import Central
 
 /// The wall in browsers beside a centre: the real programs, a real server, and bridges that hand in.
-@Suite(.timeLimit(.minutes(2))) struct BrowserWallTests {
+struct BrowserWallTests {
     init() {
         LoopThread.start()
     }

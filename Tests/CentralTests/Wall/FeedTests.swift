@@ -13,7 +13,7 @@ import Testing
 @testable import Central
 
 /// What a wall knows, as programs read it, beside bridges that hand in to a real server.
-@Suite(.timeLimit(.minutes(2))) struct FeedTests {
+struct FeedTests {
     init() {
         LoopThread.start()
     }

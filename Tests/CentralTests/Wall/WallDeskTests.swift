@@ -14,7 +14,7 @@ import Watching
 @testable import Central
 
 /// A wall on a terminal, beside bridges that hand in to a real server.
-@Suite(.timeLimit(.minutes(2))) struct WallDeskTests {
+struct WallDeskTests {
     init() {
         LoopThread.start()
     }

@@ -5,7 +5,7 @@ import Testing
 @testable import History
 
 /// An older file is brought to the form of the day, whole or not at all.
-@Suite(.timeLimit(.minutes(1))) struct MigrationTests {
+struct MigrationTests {
     private let folder = TemporaryFolder()
 
     private static func step(_ sql: String) -> Migration {

@@ -8,7 +8,7 @@ import Testing
 @testable import History
 
 /// A damaged index is made anew of the rows, and nothing is set aside as long as they are sound.
-@Suite(.timeLimit(.minutes(1))) struct IndexDamageTests {
+struct IndexDamageTests {
     private let folder = TemporaryFolder()
 
     /// Runs statements without what keeps a history's own connections from doing damage.

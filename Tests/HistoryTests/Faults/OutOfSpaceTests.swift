@@ -7,7 +7,7 @@ import Testing
 @testable import History
 
 /// A disk that is really full: a small file system of the test's own, for which one has to be root.
-@Suite(.enabled(if: SmallDisk.isPossible), .timeLimit(.minutes(1))) struct OutOfSpaceTests {
+@Suite(.enabled(if: SmallDisk.isPossible)) struct OutOfSpaceTests {
     @Test func `what was acknowledged stays, and the rest is written once there is room`() throws {
         let disk = try #require(SmallDisk.make(kilobytes: 1024))
         let writer = HistoryWriter(in: disk.path + "/state")

@@ -7,7 +7,7 @@ import Testing
 @testable import History
 
 /// A history can be read where nothing can be written; for a disk of its own a test has to be root.
-@Suite(.enabled(if: SmallDisk.isPossible), .timeLimit(.minutes(1))) struct ReadOnlyTests {
+@Suite(.enabled(if: SmallDisk.isPossible)) struct ReadOnlyTests {
     private let folder = TemporaryFolder()
 
     /// Copies files of a history that is being written onto a disk, and closes that.

@@ -5,7 +5,7 @@ import Testing
 @testable import History
 
 /// One history has one writer at a time.
-@Suite(.timeLimit(.minutes(1))) struct TwoWritersTests {
+struct TwoWritersTests {
     private let folder = TemporaryFolder()
 
     @Test func `a second writer is refused until the first has let go`() throws {

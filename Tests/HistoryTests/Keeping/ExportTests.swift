@@ -8,7 +8,7 @@ import Testing
 @testable import History
 
 /// What is exported and imported is the same afterwards.
-@Suite(.timeLimit(.minutes(1))) struct ExportTests {
+struct ExportTests {
     private let folder = TemporaryFolder()
     private let other = TemporaryFolder()
 

@@ -8,7 +8,7 @@ import Testing
 @testable import History
 
 /// What somebody wants to be gone is gone: from the lists, from the index, and from the files.
-@Suite(.timeLimit(.minutes(1))) struct ForgettingTests {
+struct ForgettingTests {
     private let folder = TemporaryFolder()
     private static let count = 600
 

@@ -6,7 +6,7 @@ import Testing
 @testable import History
 
 /// A history stays within its limits, and what goes is what is oldest.
-@Suite(.timeLimit(.minutes(1))) struct RetentionTests {
+struct RetentionTests {
     private let folder = TemporaryFolder()
 
     private func fill(_ count: Int) throws -> HistoryWriter {

@@ -51,7 +51,7 @@ struct PretendedCentre {
 }
 
 /// What a centre has not got yet is known, whatever happens in between.
-@Suite(.timeLimit(.minutes(2))) struct OutboxTests {
+struct OutboxTests {
     private let folder = TemporaryFolder()
 
     private var lines: [String] {

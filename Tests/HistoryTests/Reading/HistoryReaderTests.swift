@@ -8,7 +8,7 @@ import Testing
 @testable import History
 
 /// Who asks for some notices gets these, the newest first.
-@Suite(.timeLimit(.minutes(1))) struct HistoryReaderTests {
+struct HistoryReaderTests {
     private let folder = TemporaryFolder()
 
     private func fill() throws -> HistoryReader {

@@ -7,7 +7,7 @@ import Testing
 @testable import History
 
 /// Places in a list as texts, and what is interrupted.
-@Suite(.timeLimit(.minutes(1))) struct ListPositionTests {
+struct ListPositionTests {
     @Test(
         arguments: [
             (0, 0), (1_772_442_242_375, 1), (-1, .max), (.max, 0x9E37_79B9_7F4A_7C15), (.min, 2),

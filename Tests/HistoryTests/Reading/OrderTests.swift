@@ -7,7 +7,7 @@ import Testing
 @testable import History
 
 /// Lists by when notices were sent, and by when they came.
-@Suite(.timeLimit(.minutes(1))) struct OrderTests {
+struct OrderTests {
     private let folder = TemporaryFolder()
 
     /// Notices number 0 to 5 that came in this order; 1 to 3 had been sent the days before.

@@ -8,7 +8,7 @@ import Testing
 @testable import History
 
 /// A file that an earlier version wrote: it becomes one of the day in its place.
-@Suite(.timeLimit(.minutes(1))) struct SentMigrationTests {
+struct SentMigrationTests {
     private let folder = TemporaryFolder()
 
     /// Puts the file of the first form into the folder: what was on a phone after an absence, and calls.

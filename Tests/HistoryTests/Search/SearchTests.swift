@@ -9,7 +9,7 @@ import Testing
 @testable import History
 
 /// What somebody types finds what was meant, and never fails.
-@Suite(.timeLimit(.minutes(1))) struct SearchTests {
+struct SearchTests {
     private let folder = TemporaryFolder()
 
     private static let messages: [(title: String, message: String)] = [

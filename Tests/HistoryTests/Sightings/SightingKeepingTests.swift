@@ -9,7 +9,7 @@ import Testing
 @testable import History
 
 /// What was told of beacons goes, is exported and comes back as notices do.
-@Suite(.timeLimit(.minutes(1))) struct SightingKeepingTests {
+struct SightingKeepingTests {
     private let folder = TemporaryFolder()
 
     /// One each minute: a thing, a region and two persons in turns.

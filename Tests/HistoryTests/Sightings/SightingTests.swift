@@ -7,7 +7,7 @@ import Testing
 @testable import History
 
 /// What was told of beacons is kept as what it was, and found again.
-@Suite(.timeLimit(.minutes(1))) struct SightingTests {
+struct SightingTests {
     private let folder = TemporaryFolder()
 
     private static let beacon = BeaconID("ibeacon:f7826da6-4fa2-4e98-8024-bc5b71e0893e:7:65535")

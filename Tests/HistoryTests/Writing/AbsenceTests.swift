@@ -7,7 +7,7 @@ import Testing
 @testable import History
 
 /// What went from a phone while no bridge ran is marked as gone once the phone has told all it has.
-@Suite(.timeLimit(.minutes(1))) struct AbsenceTests {
+struct AbsenceTests {
     private let folder = TemporaryFolder()
     private static let phone = "Anna's iPhone"
 

@@ -8,7 +8,7 @@ import Testing
 @testable import History
 
 /// What a writer keeps is what a reader finds.
-@Suite(.timeLimit(.minutes(1))) struct HistoryWriterTests {
+struct HistoryWriterTests {
     private let folder = TemporaryFolder()
 
     private func write(_ events: HistoryEvent...) throws {

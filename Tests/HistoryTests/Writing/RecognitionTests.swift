@@ -6,7 +6,7 @@ import Testing
 @testable import History
 
 /// What a phone announces again is not stored twice.
-@Suite(.timeLimit(.minutes(1))) struct RecognitionTests {
+struct RecognitionTests {
     private let folder = TemporaryFolder()
 
     private func again(_ seconds: Int, count: UInt64 = 0) -> Notice {

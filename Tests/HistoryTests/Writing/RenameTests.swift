@@ -6,7 +6,7 @@ import Testing
 @testable import History
 
 /// The rows of a phone go by the name that it has now.
-@Suite(.timeLimit(.minutes(1))) struct RenameTests {
+struct RenameTests {
     private let folder = TemporaryFolder()
 
     private static func renamed(

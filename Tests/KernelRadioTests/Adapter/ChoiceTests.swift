@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct ChoiceTests {
     private static let both = [
         Sample.controller(), Sample.controller(Sample.otherAdapter, isOn: true),

@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct ConditionTests {
     private static let on = ControllerSettings([.powered, .lowEnergy])
 

@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct FindingTests {
     static let unanswered: [(ManagementCommand, ManagementStatus, String)] = [
         (.readIndexList, .busy, "which adapters there are"),

@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct ServiceTests {
     private static let daemonWords =
         "bluetoothd has the adapter: sudo systemctl disable --now bluetooth, and sudo "

@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct SetupTests {
     @Test(arguments: [false, true])
     func `an adapter is made ready step by step, switched off first where it is on`(

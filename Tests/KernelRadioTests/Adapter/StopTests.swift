@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct StopTests {
     static let undoing: [ManagementCommand] = [
         .loadLongTermKeys([]), .loadIdentityResolvingKeys([]), .setPowered(false),

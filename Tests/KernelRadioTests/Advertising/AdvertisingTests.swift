@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct AdvertisingTests {
     /// Length, field, and the notification service with its lowest byte first.
     private static let solicitation = "11 15 D0002D121E4B0FA4994ECEB531F40579"

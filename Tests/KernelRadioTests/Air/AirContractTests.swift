@@ -8,7 +8,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct AirContractTests {
     private static let tag = PeerAddress(Sample.address(0xC0, 0x77), .randomLE)
 

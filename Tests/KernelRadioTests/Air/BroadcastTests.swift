@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct BroadcastTests {
     private static let bytes = hex("0215 000102030405060708090A0B0C0D0E0F 0001 0002 C5")
     /// Length, field, maker, then the bytes.

@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct ListeningTests {
     private static let tag = PeerAddress(Sample.address(0xC0, 0x77), .randomLE)
     private static let beacon = hex("4C00 0215 000102030405060708090A0B0C0D0E0F 0001 0002 C5")

@@ -9,7 +9,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct BondedLinkTests {
     @Test func `a phone is welcomed once its link is secure, with the name that it is known by`()
         async throws

@@ -10,7 +10,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct ForgottenPhoneTests {
     private static let bond = Sample.bond()
 

@@ -9,7 +9,6 @@ import Testing
 @testable import KernelRadio
 
 /// What was found of every service that is needed outlives the program.
-@Suite(.timeLimit(.minutes(2)))
 struct FurtherPlacesTests {
     /// What a short number stands for.
     private static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB

@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct StrangerTests {
     @Test func `a stranger is let go at once where no window is open`() async throws {
         try await RadioBench.run(bonds: [Sample.bond()]) { bench in

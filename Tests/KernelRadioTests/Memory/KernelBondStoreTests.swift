@@ -8,7 +8,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 final class KernelBondStoreTests: Sendable {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "bonds-\(UUID())").path

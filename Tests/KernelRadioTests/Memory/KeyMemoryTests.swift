@@ -7,7 +7,7 @@ import Testing
 @testable import KernelRadio
 
 /// Keys in a folder of the test's own.
-@Suite final class KeyMemoryTests {
+final class KeyMemoryTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "keys-\(UUID())").path
 

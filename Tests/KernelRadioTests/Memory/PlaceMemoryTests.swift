@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct PlaceMemoryTests {
     @Test func `places are written when a phone has gone, and read again`() async throws {
         try await Self.run { bench in

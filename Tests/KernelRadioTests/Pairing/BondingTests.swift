@@ -9,7 +9,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct BondingTests {
     private static let ann = Sample.bond().name
 

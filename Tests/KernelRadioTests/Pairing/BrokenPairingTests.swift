@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct BrokenPairingTests {
     /// What may end a pairing that a person has said yes to.
     enum End: CaseIterable, Sendable {

@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct ClaimTests {
     static let claims: [(former: PeerAddress, byte: UInt8, isKept: Bool, why: String)] = [
         (Sample.private1, 0x22, false, "anybody can say so"),

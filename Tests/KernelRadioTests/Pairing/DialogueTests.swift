@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct DialogueTests {
     private static let name1 = "\(Sample.private1.address)"
     private static let name2 = "\(Sample.private2.address)"

@@ -7,7 +7,6 @@ import Testing
 
 @testable import KernelRadio
 
-@Suite(.timeLimit(.minutes(2)))
 struct WindowTests {
     @Test func `a window closes by itself, and the adapter makes no more bonds`() async throws {
         try await RadioBench.run { bench in

@@ -3,7 +3,7 @@ import Foundation
 import Linux
 import Testing
 
-@Suite struct FolderListTests {
+struct FolderListTests {
     @Test func `a folder is told by name, up to a limit`() throws {
         let folder = FileManager.default.temporaryDirectory
             .appending(path: "callboard-list-\(UUID().uuidString)")

@@ -5,7 +5,6 @@ import Support
 import Testing
 
 /// A folder that is watched, and what is heard of it.
-@Suite(.timeLimit(.minutes(1)))
 struct FolderWatchTests {
     @LoopActor
     private final class Ear {

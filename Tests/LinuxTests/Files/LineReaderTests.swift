@@ -5,7 +5,6 @@ import Support
 import Testing
 
 /// Lines from pipes, files and terminals.
-@Suite(.timeLimit(.minutes(1)))
 struct LineReaderTests {
     /// A reader and what it took; an end is nil.
     @LoopActor

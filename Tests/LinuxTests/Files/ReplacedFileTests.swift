@@ -4,7 +4,7 @@ import Linux
 import Testing
 
 /// A file that is replaced whole, in a folder that is gone with the test.
-@Suite final class ReplacedFileTests {
+final class ReplacedFileTests {
     private let folder = FileManager.default.temporaryDirectory
         .appending(path: "replaced-\(UUID())").path
 

@@ -4,7 +4,7 @@ import Linux
 import Testing
 
 /// Small files in a folder of the program's own.
-@Suite final class StateFolderTests {
+final class StateFolderTests {
     private let root = FileManager.default.temporaryDirectory.appending(path: "state-\(UUID())")
         .path
     private var path: String { root + "/a/b" }

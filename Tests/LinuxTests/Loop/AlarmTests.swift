@@ -3,7 +3,6 @@ import Linux
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(1)))
 struct AlarmTests {
     @Test func `an alarm calls once, and can be set again`() async {
         await LoopThread.run {

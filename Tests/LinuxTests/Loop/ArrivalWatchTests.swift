@@ -5,7 +5,6 @@ import Support
 import Testing
 
 /// Names that appear, and folders before them.
-@Suite(.timeLimit(.minutes(1)))
 struct ArrivalWatchTests {
     @LoopActor
     private final class Ear {

@@ -2,7 +2,7 @@ import Expecting
 import Linux
 import Testing
 
-@Suite struct GrowingPauseTests {
+struct GrowingPauseTests {
     @Test func `pauses double up to the longest, and begin anew`() {
         var pause = GrowingPause(.milliseconds(500) ... .seconds(3))
         let taken = (0..<5).map { _ in pause.take() }

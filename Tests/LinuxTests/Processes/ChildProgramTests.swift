@@ -4,7 +4,7 @@ import Linux
 import Support
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ChildProgramTests {
+struct ChildProgramTests {
     /// A command of the shell, and what it reported.
     @LoopActor
     private final class Bench {

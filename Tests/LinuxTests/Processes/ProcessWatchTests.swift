@@ -6,7 +6,6 @@ import Testing
 
 @testable import Linux
 
-@Suite(.timeLimit(.minutes(1)))
 struct ProcessWatchTests {
     @Test func `the end of a process is told once`() async throws {
         let program = Process()

@@ -4,7 +4,7 @@ import Linux
 import Testing
 
 /// A program that reads what this one writes.
-@Suite(.timeLimit(.minutes(1)), .serialized)
+@Suite(.serialized)
 struct ReadingProgramTests {
     @Test(arguments: [
         ("cat > /dev/null", Int32(0)), ("exit 7", 7), ("kill -TERM $$", 143),

@@ -7,7 +7,6 @@ import Testing
 @testable import Linux
 
 /// Ports that are opened, set up, refused and given back: real pseudo-terminals.
-@Suite(.timeLimit(.minutes(1)))
 struct SerialLineTests {
     private static func problem(_ settings: SerialSettings) -> SerialProblem? {
         do throws(SerialProblem) {

@@ -4,7 +4,6 @@ import Support
 import Testing
 
 /// An open port on the loop: what comes, room, and its end.
-@Suite(.timeLimit(.minutes(1)))
 struct SerialPortTests {
     @LoopActor
     private final class Bench {

@@ -4,7 +4,7 @@ import Linux
 import Testing
 
 /// A server's socket in the file system, and what may be in its place.
-@Suite(.timeLimit(.minutes(1))) final class ListeningSocketTests {
+final class ListeningSocketTests {
     private let root = FileManager.default.temporaryDirectory.appending(path: "s-\(UUID())").path
     private var folder: String { root + "/run" }
     private var path: String { folder + "/control.sock" }

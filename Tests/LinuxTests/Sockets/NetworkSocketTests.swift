@@ -3,7 +3,7 @@ import Foundation
 import Linux
 import Testing
 
-@Suite struct NetworkSocketTests {
+struct NetworkSocketTests {
     /// A listening socket at some free port of this machine.
     private final class Server {
         let number: Int32
@@ -30,7 +30,7 @@ import Testing
         deinit { close(number) }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["127.0.0.1", "localhost"])
+    @Test(arguments: ["127.0.0.1", "localhost"])
     func `a server is reached by address and by name`(host: String) throws {
         let server = try Server()
         let line = try NetworkSocket.connect(to: host, port: server.port)
@@ -44,7 +44,7 @@ import Testing
         close(other)
     }
 
-    @Test(.timeLimit(.minutes(1))) func `where nobody listens, that is said`() throws {
+    @Test func `where nobody listens, that is said`() throws {
         let server = try Server()
         let port = server.port
         close(server.number)
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test(.timeLimit(.minutes(1)), arguments: ["no..such", "256.1.1.1.1", "a b"])
+    @Test(arguments: ["no..such", "256.1.1.1.1", "a b"])
     func `a host that nobody knows is told apart`(host: String) {
         #expect(throws: NetworkFailure.unknownHost) {
             _ = try NetworkSocket.connect(to: host, port: 9)

@@ -5,7 +5,7 @@ import Testing
 @testable import Linux
 
 /// What a service manager is told, and what it says about itself.
-@Suite final class ServiceManagerTests {
+final class ServiceManagerTests {
     private let path = FileManager.default.temporaryDirectory.appending(path: "n-\(UUID())").path
 
     deinit {

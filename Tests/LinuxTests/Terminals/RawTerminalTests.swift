@@ -3,7 +3,7 @@ import Linux
 import Support
 import Testing
 
-@Suite struct RawTerminalTests {
+struct RawTerminalTests {
     @Test func `a terminal is raw for as long as it has an owner`() throws {
         let far = try PseudoTerminal()
         let before = far.flags

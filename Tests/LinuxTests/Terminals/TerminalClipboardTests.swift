@@ -2,7 +2,7 @@ import Expecting
 import Linux
 import Testing
 
-@Suite struct TerminalClipboardTests {
+struct TerminalClipboardTests {
     @Test(
         arguments: [
             ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),

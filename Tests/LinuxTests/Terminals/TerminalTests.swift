@@ -3,7 +3,7 @@ import Linux
 import Testing
 
 /// What characters take on a terminal, and what the environment says.
-@Suite struct TerminalTests {
+struct TerminalTests {
     @Test(
         "characters have the width that some terminal gives them, and none gives them more",
         arguments: [

@@ -6,7 +6,7 @@ import Testing
 @testable import Notices
 
 /// What is left of a notice that a rule changes.
-@Suite struct ActionTests {
+struct ActionTests {
     private static let secret = "hunter2"
 
     private func judged(_ action: RuleAction, _ notice: Notice) -> Notice? {

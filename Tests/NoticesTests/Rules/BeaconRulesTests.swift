@@ -6,7 +6,7 @@ import Testing
 @testable import Notices
 
 /// What rules and quiet hours make of news of beacons.
-@Suite(.timeLimit(.minutes(1))) struct BeaconRulesTests {
+struct BeaconRulesTests {
     private static let keys = BeaconNews(
         .left, of: .item(BeaconItem("Keys"), region: "keys"), zone: .unknown)
     private static let mara = BeaconNews(

@@ -7,7 +7,7 @@ import Testing
 @testable import Notices
 
 /// What becomes of later news about a notice that was judged before.
-@Suite struct ConsistencyTests {
+struct ConsistencyTests {
     private func rules(
         _ source: String, _ action: RuleAction = RuleAction(.drop)
     ) throws -> TestRules {

@@ -5,7 +5,7 @@ import Testing
 @testable import Notices
 
 /// What holds for notices beside the rules about some of them.
-@Suite struct GeneralRulesTests {
+struct GeneralRulesTests {
     private var quiet: GeneralRules {
         var general = GeneralRules()
         general.quietHours = Hours(from: 1320, to: 420)

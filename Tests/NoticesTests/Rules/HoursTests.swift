@@ -5,7 +5,7 @@ import Testing
 @testable import Notices
 
 /// Which moments are within hours and days.
-@Suite struct HoursTests {
+struct HoursTests {
     @Test(
         arguments: [
             (22 * 60, 7 * 60, 22, 0, true, "the start is in it"),

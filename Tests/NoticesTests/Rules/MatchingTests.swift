@@ -6,7 +6,7 @@ import Testing
 @testable import Notices
 
 /// Which notices a rule is about.
-@Suite(.timeLimit(.minutes(1))) struct MatchingTests {
+struct MatchingTests {
     private typealias Change = @Sendable (inout Rule.Conditions) -> Void
 
     private func isDropped(_ notice: Notice, _ conditions: Rule.Conditions) -> Bool {

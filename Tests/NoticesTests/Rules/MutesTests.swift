@@ -6,7 +6,7 @@ import Testing
 @testable import Notices
 
 /// Apps of which nothing new is shown for some time.
-@Suite struct MutesTests {
+struct MutesTests {
     private static let noon = WallTime(milliseconds: 1_795_000_000_000)
     private static let messages = "com.apple.MobileSMS"
 

@@ -6,7 +6,7 @@ import Testing
 @testable import Notices
 
 /// Which apps were heard of, and what is kept of so many.
-@Suite struct RecentAppsTests {
+struct RecentAppsTests {
     private func event(
         _ change: NoticeChange, _ app: String, name: String? = nil, at second: Int64
     ) -> BoardEvent {

@@ -6,7 +6,7 @@ import Testing
 @testable import Notices
 
 /// What phones say of a notice beside its words.
-@Suite struct SilenceTests {
+struct SilenceTests {
     @Test(
         arguments: [
             ([FlagCondition(.silent)], [.silent], true, "what is asked for"),

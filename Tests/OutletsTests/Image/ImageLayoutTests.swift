@@ -11,7 +11,7 @@ import Testing
 @testable import LED
 
 /// Scenes as they ought to be; the tests of the room that draws have the pictures of them.
-@Suite struct ImageLayoutTests {
+struct ImageLayoutTests {
     /// Displays that people have: tiny OLEDs, e-ink, a 7 inch screen, a television, and some on end.
     static let sizes = [
         "64x32", "128x32", "128x64", "122x250", "250x122", "296x128", "400x300", "640x384",

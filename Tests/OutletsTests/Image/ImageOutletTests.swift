@@ -12,7 +12,7 @@ import Testing
 @testable import LCD
 @testable import Outlets
 
-@Suite(.timeLimit(.minutes(1))) struct ImageOutletTests {
+struct ImageOutletTests {
     /// An outlet with a program of the shell in the place of the one that draws.
     @LoopActor
     private final class Bench {

@@ -10,7 +10,7 @@ import Testing
 @testable import Image
 
 /// The program that draws, as it is built.
-@Suite(.timeLimit(.minutes(2))) struct RealDrawingTests {
+struct RealDrawingTests {
     /// A folder, and the program at work in it.
     @LoopActor
     private final class Bench {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LCD
 
-@Suite struct LCDCommandTests {
+struct LCDCommandTests {
     static let texts = [
         "Zoe", "", " ", "a\" b", "\\", "\\\"", "x\" 1 1\nscreen_del board\n", "\n", "\r\0",
         "{", "}", "{x} {", "\\n\\r\\t", "\"\"\"\"", "tab\there", "bye\0bye",

@@ -11,7 +11,7 @@ import Testing
 @testable import Serial
 
 /// What small displays show of the demonstration, from 16 to 40 columns and one to four rows.
-@Suite struct LCDDemoTests {
+struct LCDDemoTests {
     private static let wall = LCDDay.noon.advanced(by: .seconds(600))
 
     /// All that takes turns on a display, each as rows, with the call that rings before it.

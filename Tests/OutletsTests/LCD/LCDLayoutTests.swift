@@ -57,7 +57,7 @@ enum LCDDay {
     ]
 }
 
-@Suite struct LCDLayoutTests {
+struct LCDLayoutTests {
     static func page(
         _ size: (Int, Int), _ events: [BoardEvent] = LCDDay.events, turn: Int = 0,
         options: LCDOptions = LCDOptions(), isLit: Bool = false

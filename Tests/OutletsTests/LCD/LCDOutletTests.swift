@@ -10,7 +10,7 @@ import Testing
 @testable import LCD
 @testable import Outlets
 
-@Suite(.timeLimit(.minutes(1))) struct LCDOutletTests {
+struct LCDOutletTests {
     /// What came of a display.
     @LoopActor
     final class Record {

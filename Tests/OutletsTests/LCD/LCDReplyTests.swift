@@ -5,7 +5,7 @@ import Testing
 
 @testable import LCD
 
-@Suite struct LCDReplyTests {
+struct LCDReplyTests {
     static let replies: [(line: String, reply: LCDReply, why: String)] = [
         (
             "connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8",

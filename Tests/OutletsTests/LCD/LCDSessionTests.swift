@@ -58,7 +58,7 @@ private final class Talk {
     }
 }
 
-@Suite struct LCDSessionTests {
+struct LCDSessionTests {
     static let hello = "connect LCDproc 0.5.9 protocol 0.3 lcd wid 20 hgt 4 cellwid 5 cellhgt 8\n"
 
     static func picture(rows: Int = 4, text: String = "text") -> LCDPicture {

@@ -6,7 +6,7 @@ import Testing
 @testable import LCD
 @testable import Serial
 
-@Suite struct LCDTurnsTests {
+struct LCDTurnsTests {
     /// What is new, missed calls, and the rest.
     private static func page(_ number: Int) -> LCDLayout.Page {
         var page = LCDLayout.Page()

@@ -10,7 +10,7 @@ import Testing
 @testable import Outlets
 
 /// The server itself, drawing into a terminal, where it is installed.
-@Suite(.serialized, .timeLimit(.minutes(1)), .enabled(if: RealLCDd.isInstalled))
+@Suite(.serialized, .enabled(if: RealLCDd.isInstalled))
 struct RealLCDdTests {
     @LoopActor
     final class Rig {

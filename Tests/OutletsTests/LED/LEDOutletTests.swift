@@ -12,7 +12,6 @@ import Testing
 @testable import Outlets
 
 /// What a lamp does, at a folder like those of the kernel's.
-@Suite(.timeLimit(.minutes(1)))
 struct LEDOutletTests {
     /// A folder with the files of a lamp.
     @LoopActor

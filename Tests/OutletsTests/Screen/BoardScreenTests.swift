@@ -6,7 +6,7 @@ import Testing
 
 @testable import Screen
 
-@Suite struct BoardScreenTests {
+struct BoardScreenTests {
     struct Size: CustomTestStringConvertible {
         let columns: Int
         let rows: Int

@@ -9,7 +9,7 @@ import Testing
 @testable import Screen
 
 /// What the last row of a screen says.
-@Suite struct FooterTests {
+struct FooterTests {
     private static func footer(_ pictured: PicturedView, _ columns: Int, _ rows: Int) -> String {
         let lines = pictured.drawn(columns, rows).split(
             separator: "\n", omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-@Suite struct KeyReaderTests {
+struct KeyReaderTests {
     private static let table: [(bytes: String, keys: [ScreenKey], why: String)] = [
         ("aZ ", [.character("a"), .character("Z"), .character(" ")], "letters"),
         ("é山🎂", [.character("é"), .character("山"), .character("🎂")], "characters of many bytes"),

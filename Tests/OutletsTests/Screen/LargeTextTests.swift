@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-@Suite struct LargeTextTests {
+struct LargeTextTests {
     @Test(arguments: [
         ("/dev/tty1", true), ("/dev/tty63", true), ("/dev/tty", false), ("/dev/ttyS0", false),
         ("/dev/pts/1", false), ("/dev/ttyUSB0", false), ("/x/dev/tty1", false),

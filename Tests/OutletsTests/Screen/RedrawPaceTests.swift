@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-@Suite struct RedrawPaceTests {
+struct RedrawPaceTests {
     @Test func `the first redraw is at once, the next after a tenth of a second`() {
         var pace = RedrawPace()
         expect(pace.ask(at: .seconds(5)), is: .zero)

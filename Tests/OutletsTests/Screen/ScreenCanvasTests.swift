@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-@Suite struct ScreenCanvasTests {
+struct ScreenCanvasTests {
     private static func text(_ canvas: ScreenCanvas, _ row: Int = 0) -> String {
         String(canvas.row(row).map { $0.isTail ? "<" : $0.character })
     }

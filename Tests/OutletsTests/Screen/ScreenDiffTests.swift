@@ -5,7 +5,7 @@ import Testing
 
 @testable import Screen
 
-@Suite struct ScreenDiffTests {
+struct ScreenDiffTests {
     private static let texts = [
         "Zoe", "Müller", "山田太郎", "שלום", "👩‍👩‍👧", "👍🏽", "🎂", "e\u{301}", "ข้าว", "☎️", " ", "      ",
         "━━━", "a long text that goes on and on", "\u{200D}", "한국어", "🇩🇪", "ﷺ",

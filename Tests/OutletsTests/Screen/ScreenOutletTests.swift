@@ -10,7 +10,7 @@ import Testing
 @testable import Outlets
 @testable import Screen
 
-@Suite(.timeLimit(.minutes(1))) struct ScreenOutletTests {
+struct ScreenOutletTests {
     /// An outlet on a terminal, on a clock that leaps.
     @LoopActor
     private final class Bench {

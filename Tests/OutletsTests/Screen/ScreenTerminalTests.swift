@@ -7,7 +7,7 @@ import Testing
 @testable import Outlets
 @testable import Screen
 
-@Suite(.timeLimit(.minutes(1))) struct ScreenTerminalTests {
+struct ScreenTerminalTests {
     @LoopActor
     private final class Reports {
         var all: [ScreenTerminal.Report] = []

@@ -1,4 +1,5 @@
 import ANCS
+import Expecting
 import Foundation
 import Linux
 import Notices

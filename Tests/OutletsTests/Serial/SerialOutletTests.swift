@@ -9,7 +9,6 @@ import Testing
 @testable import Serial
 
 /// Events on a real pseudo-terminal: what is said, when, and what becomes of what cannot be.
-@Suite(.timeLimit(.minutes(1)))
 struct SerialOutletTests {
     @Test func `events are said in their order, and the end is the last`() async throws {
         try await LoopThread.run {

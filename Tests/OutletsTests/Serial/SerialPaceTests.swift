@@ -5,7 +5,7 @@ import Testing
 @testable import Serial
 
 /// How much may lie in the kernel ahead of a ringing call.
-@Suite struct SerialPaceTests {
+struct SerialPaceTests {
     @Test(arguments: [
         (50, 16, "the least"), (1200, 16, "the least"), (9600, 48, "50 ms"),
         (115_200, 576, "50 ms"),

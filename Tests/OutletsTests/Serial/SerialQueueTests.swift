@@ -5,7 +5,7 @@ import Testing
 @testable import Serial
 
 /// What waits for a port: who overtakes whom, and who goes where there is too much.
-@Suite struct SerialQueueTests {
+struct SerialQueueTests {
     private static func entry(
         _ text: String, _ urgency: SerialPacket.Urgency = .other, event: UInt64? = nil,
         slot: SerialPacket.Slot? = nil, expiry: Duration = .seconds(60)

@@ -10,7 +10,6 @@ import Testing
 @testable import Serial
 
 /// Ports that go away and come back, under the same name and as another device.
-@Suite(.timeLimit(.minutes(1)))
 struct SerialReturnTests {
     @Test func `a port that was unplugged is followed to its return, within two seconds`()
         async throws

@@ -5,7 +5,7 @@ import Testing
 @testable import SimulatedPhone
 
 /// What a scenario says of the air, and what is wrong with it.
-@Suite struct AirScenarioTests {
+struct AirScenarioTests {
     private static let uuid = #""uuid": "6A3F0C52-9B1E-4D07-8C66-2F9D51E4A7B0""#
     private static let day = #""timeline": [{"at": 0, "distance": 1}]"#
 

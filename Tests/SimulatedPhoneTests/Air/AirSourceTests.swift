@@ -5,7 +5,7 @@ import Testing
 @testable import SimulatedPhone
 
 /// What is sent, and how strong that arrives.
-@Suite struct AirSourceTests {
+struct AirSourceTests {
     @Test(arguments: [
         (1.0, -59.0), (2, -65.02), (10, -79), (0.1, -39), (0.01, -19), (0, -19), (3.7, -70.36),
         (1000, -119),

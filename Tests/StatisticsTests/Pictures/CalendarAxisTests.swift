@@ -6,7 +6,6 @@ import Testing
 @testable import Statistics
 
 /// The calendar below the bars.
-@Suite(.timeLimit(.minutes(1)))
 struct CalendarAxisTests {
     /// Days without a call, from one on.
     private func days(from start: LocalDay, count: Int) -> [StatisticsFigures.Day] {

@@ -5,7 +5,6 @@ import Testing
 @testable import Statistics
 
 /// The page for a terminal.
-@Suite(.timeLimit(.minutes(1)))
 struct StatisticsPageTests {
     private func lines(
         _ figures: StatisticsFigures, _ columns: Int, isColored: Bool = false

@@ -5,7 +5,6 @@ import Testing
 @testable import Statistics
 
 /// The picture.
-@Suite(.timeLimit(.minutes(1)))
 struct StatisticsSVGTests {
     @Test(arguments: [
         ("<a/>", true, "an element"), ("<a b=\"c\">&lt;</a>", true, "with attribute and text"),

@@ -14,7 +14,7 @@ import Testing
 @testable import Wall
 
 /// The boards of a wall that shows a centre.
-@Suite(.timeLimit(.minutes(1))) struct CentreBoardTests {
+struct CentreBoardTests {
     init() {
         LoopThread.start()
     }

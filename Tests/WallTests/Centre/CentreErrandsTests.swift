@@ -6,7 +6,7 @@ import Testing
 @testable import Wall
 
 /// A centre is asked one thing at a time, and nothing for ever.
-@Suite(.timeLimit(.minutes(1))) struct CentreErrandsTests {
+struct CentreErrandsTests {
     init() {
         LoopThread.start()
     }

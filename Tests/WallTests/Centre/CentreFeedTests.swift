@@ -8,7 +8,7 @@ import Testing
 @testable import Wall
 
 /// A feed is started again however often it ends.
-@Suite(.timeLimit(.minutes(1))) struct CentreFeedTests {
+struct CentreFeedTests {
     init() {
         LoopThread.start()
     }

@@ -7,7 +7,7 @@ import Testing
 @testable import Wall
 
 /// Pages of what a centre has found are, one after the other, the whole list.
-@Suite struct CentreHitsTests {
+struct CentreHitsTests {
     /// A list as the program writes it: the newest first, as many as are wanted, none after a moment.
     private struct List {
         let moments: [Int64]

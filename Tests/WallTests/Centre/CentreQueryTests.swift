@@ -7,7 +7,7 @@ import Testing
 @testable import Wall
 
 /// What a page asks for is a command whose options nobody's words can change.
-@Suite struct CentreQueryTests {
+struct CentreQueryTests {
     private static let program: CentreProgram = {
         var choice = WallSettings.Centre()
         (choice.sites, choice.bridges) = (["berlin", "-x"], ["hall"])

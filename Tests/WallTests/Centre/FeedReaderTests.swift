@@ -9,7 +9,7 @@ import Testing
 @testable import Wall
 
 /// What a centre's feed writes is what a wall hears.
-@Suite struct FeedReaderTests {
+struct FeedReaderTests {
     private static let begun = #"{"v":1,"event":"begun","at":"2026-11-26T09:15:02.123+01:00"}"#
     private static let caughtUp =
         #"{"v":1,"event":"caught_up","at":"2026-11-26T09:15:02.123+01:00"}"#

@@ -7,7 +7,7 @@ import Web
 @testable import Wall
 
 /// Whether whoever listens at a place is a wall.
-@Suite(.timeLimit(.minutes(1))) struct WallCallTests {
+struct WallCallTests {
     init() {
         LoopThread.start()
     }

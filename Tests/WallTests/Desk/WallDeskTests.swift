@@ -11,7 +11,7 @@ import WebSupport
 @testable import Wall
 
 /// The wall between a bridge and browsers: who gets what, and who may do what.
-@Suite(.timeLimit(.minutes(1))) struct WallDeskTests {
+struct WallDeskTests {
     init() {
         LoopThread.start()
     }

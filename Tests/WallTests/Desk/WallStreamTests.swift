@@ -13,7 +13,7 @@ import WebSupport
 @testable import Wall
 
 /// Streams of the wall: what is told to whom, and how a page comes back.
-@Suite(.timeLimit(.minutes(1))) struct WallStreamTests {
+struct WallStreamTests {
     init() {
         LoopThread.start()
     }

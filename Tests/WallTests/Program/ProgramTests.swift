@@ -9,7 +9,7 @@ import WebSupport
 @testable import Wall
 
 /// The program as it is installed, beside a bridge with a simulated phone.
-@Suite(.timeLimit(.minutes(2))) struct ProgramTests {
+struct ProgramTests {
     init() {
         LoopThread.start()
     }

@@ -8,7 +8,7 @@ import Testing
 @testable import Outlets
 @testable import Screen
 
-@Suite struct BoardViewPictureTests {
+struct BoardViewPictureTests {
     struct Size: CustomTestStringConvertible {
         let columns: Int
         let rows: Int

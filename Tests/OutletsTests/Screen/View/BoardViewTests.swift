@@ -7,7 +7,7 @@ import Testing
 
 @testable import Screen
 
-@Suite struct BoardViewTests {
+struct BoardViewTests {
     private static let social = PicturedDay.notice(50, .social, "Nina", "now")
 
     @Test(

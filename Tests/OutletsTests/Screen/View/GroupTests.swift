@@ -9,7 +9,7 @@ import Testing
 @testable import Screen
 
 /// Rows that are folded on a board, and what keys do with them.
-@Suite struct GroupTests {
+struct GroupTests {
     /// A day with a thread of four, from 83 down to 80, and another message after it.
     private static func person() -> PicturedView {
         var pictured = PicturedView()

@@ -7,7 +7,7 @@ import Testing
 @testable import Screen
 
 /// An app that is muted from a board.
-@Suite struct MutingTests {
+struct MutingTests {
     @Test(
         arguments: [
             (.character("1"), .hours(1)), (.character("8"), .hours(8)), (.character("t"), .today),

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Screen
 
-@Suite(.timeLimit(.minutes(1))) struct RandomKeysTests {
+struct RandomKeysTests {
     /// Keys that mean something, more often than chance would press them.
     private static let keys: [[UInt8]] =
         [

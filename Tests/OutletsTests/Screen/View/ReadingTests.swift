@@ -8,7 +8,7 @@ import Testing
 @testable import Screen
 
 /// A notice that is read over the list.
-@Suite struct ReadingTests {
+struct ReadingTests {
     private static let long = String(repeating: "Every word of it counts. ", count: 60) + "The end."
 
     /// A person who has chosen a long mail, which is the newest notice.

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-@Suite struct TypedLineTests {
+struct TypedLineTests {
     private static func typed(_ text: String) -> [ScreenKey] { text.map { .character($0) } }
 
     @Test(

@@ -8,7 +8,6 @@ import Testing
 
 /// Random bytes for every text of a notice, and random bytes from the device: whatever comes, a wire
 /// carries no control byte but those of the format.
-@Suite(.timeLimit(.minutes(1)))
 struct HostileWireTests {
     @Test(
         arguments: [SerialFormatName.line, .classic, .json, .nmea, .modem], Charset.allCases)

@@ -12,8 +12,7 @@ import Testing
 /// `Docs/serial/nmea-reader.ino` as a microcontroller runs it: compiled with the few calls of Arduino
 /// that it needs, and fed what the format says.
 @Suite(
-    .enabled(if: Sketch.compiler != nil, "no C++ compiler in PATH to build the sketch with"),
-    .timeLimit(.minutes(1)))
+    .enabled(if: Sketch.compiler != nil, "no C++ compiler in PATH to build the sketch with"))
 struct SketchTests {
     private static let first = NoticeID(rawValue: 1).description
 
