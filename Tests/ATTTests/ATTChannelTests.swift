@@ -14,13 +14,13 @@ struct ATTChannelTests {
             #expect(await bench.ready())
             bench.perform(.subscribe(TestService.source), as: 1)
             bench.perform(.write([7], to: TestService.control), as: 2)
-            #expect(
+            expect(
                 await eventually {
                     bench.answer()
                     return bench.events.count == 3
                 })
             bench.send(hex("1B 1200 00 10 04 09 37000000"))
-            #expect(await eventually { bench.events.count == 4 })
+            expect(await eventually { bench.events.count == 4 })
             expect(
                 bench.events.dropFirst(),
                 is: [
@@ -39,7 +39,7 @@ struct ATTChannelTests {
             bench.send(hex("13"))
             for number in 0..<100 { bench.send(hex("1B 1200") + [UInt8(number)]) }
             bench.hangUp()
-            #expect(await eventually { bench.events.count == 103 })
+            expect(await eventually { bench.events.count == 103 })
             expect(bench.events.last, is: .ended(.lost))
             expect(
                 bench.events.dropFirst(2).dropLast(),
@@ -54,7 +54,7 @@ struct ATTChannelTests {
             bench.perform(.subscribe(TestService.source), as: 1)
             bench.send(hex("1B 1200 07"))
             bench.hangUp()
-            #expect(await eventually { bench.events.last == .ended(.lost) })
+            expect(await eventually { bench.events.last == .ended(.lost) })
             expect(bench.events.dropFirst().first, is: .value(TestService.source, [7]))
         }
     }
@@ -68,7 +68,7 @@ struct ATTChannelTests {
             bench.send(hex("1D 1200 01"))
             bench.send(hex("1B 1200 02"))
             bench.hangUp()
-            #expect(await eventually { bench.events.last == .ended(.lost) })
+            expect(await eventually { bench.events.last == .ended(.lost) })
             expect(
                 bench.events.dropFirst(),
                 is: [
@@ -83,7 +83,7 @@ struct ATTChannelTests {
             let bench = try ChannelBench()
             bench.hangUp()
             bench.open()
-            #expect(await eventually { bench.events == [.ended(.lost)] })
+            expect(await eventually { bench.events == [.ended(.lost)] })
         }
     }
 
@@ -93,7 +93,7 @@ struct ATTChannelTests {
             let bench = try ChannelBench()
             #expect(await bench.ready())
             bench.send([0x1B] + [UInt8](repeating: 0, count: length - 1))
-            #expect(
+            expect(
                 await eventually {
                     bench.events.last == .ended(.violated(.tooLong(length: length, mtu: 185)))
                 })
@@ -106,7 +106,7 @@ struct ATTChannelTests {
             let bench = try ChannelBench()
             #expect(await bench.ready())
             // Requests that each ask for a response, which the phone then leaves in the socket.
-            #expect(
+            expect(
                 await eventually {
                     bench.send(hex("0A 0100"))
                     return bench.events.count > 1
@@ -122,7 +122,7 @@ struct ATTChannelTests {
             #expect(await bench.ready())
             // So many that some wait in the channel, and not so many that it gives up.
             var asked = 0
-            #expect(
+            expect(
                 await eventually {
                     if bench.channel?.unsentCount != 0 { return true }
                     bench.send([0x0A, UInt8(truncatingIfNeeded: asked), 0])
@@ -132,7 +132,7 @@ struct ATTChannelTests {
             for opcode: UInt8 in [0x0C, 0x0E, 0x10] { bench.send([opcode, 0, 0]) }
             // Several of the first ones may wait; all have come once nothing changes any more.
             var (unsent, looks) = (0, 0)
-            #expect(
+            expect(
                 await eventually {
                     let now = bench.channel?.unsentCount ?? 0
                     (unsent, looks) = (now, now == unsent ? looks + 1 : 0)
@@ -141,7 +141,7 @@ struct ATTChannelTests {
             // There is room now, but others wait already.
             bench.collect()
             bench.perform(.write([7], to: TestService.control), as: 1)
-            #expect(
+            expect(
                 await eventually {
                     bench.collect()
                     return bench.sent.count == asked + 4
@@ -154,7 +154,7 @@ struct ATTChannelTests {
                     hex("12 1500 07"),
                 ])
             bench.send(hex("13"))
-            #expect(await eventually { bench.events.last == .completed(1, .succeeded) })
+            expect(await eventually { bench.events.last == .completed(1, .succeeded) })
         }
     }
 
@@ -164,7 +164,7 @@ struct ATTChannelTests {
             let start = EventLoop.now
             let bench = try ChannelBench(pace: Pace(speed: 300))
             bench.open()
-            #expect(
+            expect(
                 await eventually { bench.events == [.ended(.timedOut(.exchangeMTURequest))] })
             #expect(EventLoop.now - start >= .milliseconds(100))
             #expect(bench.isHungUp)
@@ -204,7 +204,7 @@ struct ATTChannelTests {
                 }
             }
             bench.open()
-            #expect(
+            expect(
                 await eventually {
                     bench.answer()
                     return bench.events.count == 4
@@ -223,7 +223,7 @@ struct ATTChannelTests {
             let bench = try ChannelBench()
             #expect(await bench.ready())
             bench.dropChannel()
-            #expect(await eventually { bench.isHungUp })
+            expect(await eventually { bench.isHungUp })
             expect(bench.events.count, is: 1)
         }
     }

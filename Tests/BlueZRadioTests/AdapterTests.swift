@@ -26,7 +26,7 @@ struct AdapterTests {
             bench.bluez.addAdapter("hci2", address: "00:00:00:00:00:0C")
             let radio = bench.start(AdapterChoice(word))
             let last: RadioState = expected == nil ? .noAdapter : .listening
-            #expect(await eventually { radio.state == last })
+            expect(await eventually { radio.state == last })
             expect(bench.bluez.advertisement?.adapter, is: expected, "\(why)")
         }
     }
@@ -34,23 +34,23 @@ struct AdapterTests {
     @Test func `an adapter may come, go and be switched off at any time`() async throws {
         try await RadioBench.run(adapter: false) { bench in
             let radio = bench.start()
-            #expect(await eventually { radio.state == .noAdapter })
+            expect(await eventually { radio.state == .noAdapter })
             let adapter = bench.bluez.addAdapter(isPowered: false)
-            #expect(await eventually { radio.state == .off })
+            expect(await eventually { radio.state == .off })
             bench.bluez.change(adapter, FakePaths.adapter, ["Powered": .bool(true)])
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             bench.bluez.change(adapter, FakePaths.adapter, ["Powered": .bool(false)])
-            #expect(await eventually { radio.state == .off })
+            expect(await eventually { radio.state == .off })
             await bench.bluez.settle()
             // One that stays registered over this ends up on air no more.
             #expect(bench.bluez.advertisement == nil)
             bench.bluez.change(adapter, FakePaths.adapter, ["Powered": .bool(true)])
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             bench.bluez.remove(adapter)
-            #expect(await eventually { radio.state == .noAdapter })
+            expect(await eventually { radio.state == .noAdapter })
             bench.bluez.advertisement = nil
             bench.bluez.addAdapter()
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             expect(
                 radio.states,
                 is: [
@@ -63,9 +63,9 @@ struct AdapterTests {
     @Test func `another adapter is no substitute for the one that is wanted`() async throws {
         try await RadioBench.run { bench in
             let radio = bench.start(.named("hci1"))
-            #expect(await eventually { radio.state == .noAdapter })
+            expect(await eventually { radio.state == .noAdapter })
             bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             expect(bench.bluez.advertisement?.adapter, is: Self.second)
         }
     }
@@ -90,7 +90,7 @@ struct AdapterTests {
             Self.addTwo(bench, on: first, second)
             let radio = bench.start(AdapterChoice(word))
             let last: RadioState = expected == nil ? .off : .listening
-            #expect(await eventually { radio.state == last })
+            expect(await eventually { radio.state == last })
             expect(
                 bench.bluez.advertisement?.adapter,
                 is: expected.map { FakePaths.manager.appending($0) })
@@ -101,20 +101,20 @@ struct AdapterTests {
         try await RadioBench.run(adapter: false) { bench in
             Self.addTwo(bench, on: false, true)
             let radio = bench.start()
-            #expect(await eventually { bench.bluez.advertisement?.adapter == Self.second })
+            expect(await eventually { bench.bluez.advertisement?.adapter == Self.second })
             bench.bluez.change(FakePhone.adapter, FakePaths.adapter, ["Powered": .bool(true)])
             await bench.bluez.settle()
             expect(bench.bluez.advertisement?.adapter, is: Self.second)
             // Its phones cannot come to another one.
             bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(false)])
-            #expect(await eventually { radio.state == .off })
+            expect(await eventually { radio.state == .off })
             bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(true)])
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             expect(bench.bluez.advertisement?.adapter, is: Self.second)
             bench.bluez.advertisement = nil
             bench.bluez.remove(Self.second)
-            #expect(await eventually { bench.bluez.advertisement?.adapter == FakePhone.adapter })
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { bench.bluez.advertisement?.adapter == FakePhone.adapter })
+            expect(await eventually { radio.state == .listening })
             bench.bluez.addAdapter("hci1", address: "00:00:00:00:00:02")
             await bench.bluez.settle()
             expect(bench.bluez.advertisement?.adapter, is: FakePhone.adapter)
@@ -126,13 +126,13 @@ struct AdapterTests {
             Self.addTwo(bench, on: true, false)
             bench.bluez.addPhone(on: Self.second, isConnected: false)
             let radio = bench.start()
-            #expect(await eventually { bench.bluez.advertisement?.adapter == FakePhone.adapter })
+            expect(await eventually { bench.bluez.advertisement?.adapter == FakePhone.adapter })
             // As at boot, when adapters are switched on one by one.
             bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(true)])
-            #expect(await eventually { bench.bluez.advertisement?.adapter == Self.second })
+            expect(await eventually { bench.bluez.advertisement?.adapter == Self.second })
             bench.bluez.change(Self.second, FakePaths.adapter, ["Powered": .bool(false)])
-            #expect(await eventually { radio.state == .off })
-            #expect(await eventually { bench.bluez.advertisement == nil })
+            expect(await eventually { radio.state == .off })
+            expect(await eventually { bench.bluez.advertisement == nil })
         }
     }
 
@@ -142,14 +142,14 @@ struct AdapterTests {
             bench.bluez.addAdapter()
             let radio = bench.start(shape: .hid)
             await bench.bluez.start()
-            #expect(await eventually { radio.state == .listening })
-            #expect(await eventually { bench.bluez.application != nil })
+            expect(await eventually { radio.state == .listening })
+            expect(await eventually { bench.bluez.application != nil })
             bench.bluez.die()
-            #expect(await eventually { radio.state == .noService })
+            expect(await eventually { radio.state == .noService })
             await bench.bluez.start()
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             #expect(bench.bluez.advertisement != nil)
-            #expect(await eventually { bench.bluez.application != nil })
+            expect(await eventually { bench.bluez.application != nil })
         }
     }
 
@@ -157,10 +157,10 @@ struct AdapterTests {
         try await RadioBench.run { bench in
             bench.bluez.on("GetManagedObjects", .hold)
             let radio = bench.start()
-            #expect(await eventually { !bench.bluez.held.isEmpty })
+            expect(await eventually { !bench.bluez.held.isEmpty })
             expect(radio.state, is: .noService)
             bench.bluez.release()
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
         }
     }
 
@@ -168,7 +168,7 @@ struct AdapterTests {
         try await RadioBench.run { bench in
             bench.bluez.on("GetManagedObjects", .refuse("org.bluez.Error.Failed", "no"))
             let radio = bench.start()
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             expect(bench.bluez.count("GetManagedObjects"), is: 2)
         }
     }

@@ -23,7 +23,7 @@ struct AdvertisingTests {
     ) async throws {
         try await RadioBench.run { bench in
             let radio = bench.start(shape: shape, name: "desk")
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             expect(bench.bluez.advertisement?.properties, is: expected)
         }
     }
@@ -35,7 +35,7 @@ struct AdvertisingTests {
             // The name may change.
             bench.bluez.change(
                 FakePhone.adapter, FakePaths.adapter, ["Alias": .string("kitchen")])
-            #expect(
+            expect(
                 await eventually {
                     bench.bluez.advertisement?.properties["LocalName"] == .string("kitchen")
                 })
@@ -50,10 +50,10 @@ struct AdvertisingTests {
             }
             expect(discoverable(), is: .bool(false))
             #expect(await radio.openWindowAndWait())
-            #expect(await eventually { discoverable() == .bool(true) })
+            expect(await eventually { discoverable() == .bool(true) })
             radio.radio?.closeWindow()
             // Were it left out, the adapter's own setting would count.
-            #expect(await eventually { discoverable() == .bool(false) })
+            expect(await eventually { discoverable() == .bool(false) })
         }
     }
 
@@ -61,11 +61,11 @@ struct AdvertisingTests {
         try await RadioBench.run { bench in
             let radio = await bench.listen()
             _ = bench.bluez.addPhone()
-            #expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 2 })
-            #expect(await eventually { bench.bluez.advertisement != nil })
+            expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 2 })
+            expect(await eventually { bench.bluez.advertisement != nil })
             expect(bench.bluez.count("UnregisterAdvertisement"), is: 1)
             _ = bench.bluez.addPhone("AA:00:00:00:00:09", isPaired: false)
-            #expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 3 })
+            expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 3 })
             expect(radio.state, is: .listening)
         }
     }
@@ -79,7 +79,7 @@ struct AdvertisingTests {
             let answer = await bench.bluez.ask(
                 client, path, "org.bluez.LEAdvertisement1", "Release")
             expect(answer, is: .success([]))
-            #expect(await eventually { bench.bluez.advertisement != nil })
+            expect(await eventually { bench.bluez.advertisement != nil })
         }
     }
 
@@ -94,7 +94,7 @@ struct AdvertisingTests {
             #expect(throws: BusError.self) { try answer.get() }
             // Had it been obeyed, there would be nothing to take back when it has to change.
             #expect(await radio.openWindowAndWait())
-            #expect(
+            expect(
                 await eventually {
                     bench.bluez.advertisement?.properties["Discoverable"] == .bool(true)
                 })
@@ -108,12 +108,12 @@ struct AdvertisingTests {
             let refusal = FakeBluetoothd.Reaction.refuse("org.bluez.Error.NotPermitted", "full")
             bench.bluez.on("RegisterAdvertisement", refusal, refusal)
             let radio = bench.start()
-            #expect(
+            expect(
                 await eventually {
                     radio.state == .notAdvertising("org.bluez.Error.NotPermitted")
                 })
             let start = EventLoop.now
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             // One second, then two.
             #expect(EventLoop.now - start > .milliseconds(2500))
             expect(bench.bluez.count("RegisterAdvertisement"), is: 3)
@@ -129,11 +129,11 @@ struct AdvertisingTests {
         try await RadioBench.run { bench in
             bench.bluez.on(member, .hold)
             let radio = bench.start(shape: .hid)
-            #expect(await eventually { !bench.bluez.held.isEmpty })
+            expect(await eventually { !bench.bluez.held.isEmpty })
             bench.bluez.held.first?.fail(error)
             // It is done all the same; every further time it exists already.
             bench.bluez.release()
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
             expect(bench.bluez.count(member), is: 2)
             let undoing = member.replacing("Register", with: "Unregister")
             expect(bench.bluez.count(undoing), is: 1)
@@ -152,10 +152,10 @@ struct AdvertisingTests {
     @Test func `nothing is left on air after the end`() async throws {
         try await RadioBench.run { bench in
             let radio = await bench.listen(shape: .hid)
-            #expect(await eventually { bench.bluez.application != nil })
+            expect(await eventually { bench.bluez.application != nil })
             await radio.stop()
-            #expect(await eventually { bench.bluez.advertisement == nil })
-            #expect(await eventually { bench.bluez.application == nil })
+            expect(await eventually { bench.bluez.advertisement == nil })
+            expect(await eventually { bench.bluez.application == nil })
         }
     }
 
@@ -163,7 +163,7 @@ struct AdvertisingTests {
         try await RadioBench.run { bench in
             bench.bluez.change(FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(true)])
             let radio = bench.start(farewell: .seconds(1))
-            #expect(await eventually { bench.bluez.advertisement != nil })
+            expect(await eventually { bench.bluez.advertisement != nil })
             bench.bluez.on("Set", .hold)
             bench.bluez.on("UnregisterAdvertisement", .hold)
             let start = EventLoop.now

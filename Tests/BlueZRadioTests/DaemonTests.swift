@@ -20,7 +20,7 @@ struct DaemonTests {
             case .vanished, .absent, .value, .heard: break
             }
         }
-        #expect(await eventually { isThere })
+        expect(await eventually { isThere })
     }
 
     @Test func `how well a device is heard is no change`() async throws {
@@ -34,7 +34,7 @@ struct DaemonTests {
                 bench.bluez.set(phone, ["RSSI": .int16(-strength), "TxPower": .int16(strength)])
             }
             bench.bluez.set(phone, ["RSSI": .int16(-1), "Connected": .bool(false)])
-            #expect(
+            expect(
                 await eventually {
                     daemon.tree[phone.path, BlueZ.device]?.isTrue("Connected") == false
                 })
@@ -56,11 +56,11 @@ struct DaemonTests {
             defer { daemon.stop() }
             var absences = 0
             try daemon.start { if case .absent = $0 { absences += 1 } }
-            #expect(await eventually { absences > 3 })
+            expect(await eventually { absences > 3 })
             try bus.restart(rules: 99)
-            #expect(await eventually { daemon.isThere })
+            expect(await eventually { daemon.isThere })
             let adapter = bluez.addAdapter()
-            #expect(await eventually { daemon.tree[adapter, BlueZ.adapter] != nil })
+            expect(await eventually { daemon.tree[adapter, BlueZ.adapter] != nil })
         }
     }
 }

@@ -32,7 +32,7 @@ struct FurtherServiceTests {
         let radio = bench.start(needs: needs)
         radio.opensLinks = false
         let phone = bench.bluez.addPhone()
-        #expect(await eventually { radio.links.count == 1 })
+        expect(await eventually { radio.links.count == 1 })
         let contract = LinkContract(try #require(radio.links.first).link) {
             await bench.bluez.settle()
         }
@@ -43,7 +43,7 @@ struct FurtherServiceTests {
     @Test func `a further service comes later and goes alone`() async throws {
         try await RadioBench.run { bench in
             let (contract, phone) = try await Self.contract(bench)
-            #expect(await eventually { contract.events.contains(.vanished(Self.service)) })
+            expect(await eventually { contract.events.contains(.vanished(Self.service)) })
             await contract.follow(Self.level) {
                 Self.add(to: phone, of: bench.bluez)
             } vanish: {
@@ -75,7 +75,7 @@ struct FurtherServiceTests {
             let radio = bench.start(needs: Self.needs)
             let phone = bench.bluez.addPhone()
             Self.add(to: phone, of: bench.bluez)
-            #expect(await eventually { radio.links.count == 1 })
+            expect(await eventually { radio.links.count == 1 })
             let link = radio.links[0]
             #expect(await link.has(.appeared(Self.service)))
             for id in [Self.level, Self.state] {
@@ -100,13 +100,13 @@ struct FurtherServiceTests {
             let radio = bench.start(needs: Self.needs)
             let phone = bench.bluez.addPhone()
             Self.add(to: phone, of: bench.bluez)
-            #expect(await eventually { radio.links.count == 1 })
+            expect(await eventually { radio.links.count == 1 })
             #expect(await radio.links[0].has(.appeared(Self.service)))
             bench.bluez.die()
             #expect(await radio.links[0].has(.closed(.lost)))
             let before = radio.links[0].events.count
             await bench.bluez.start()
-            #expect(await eventually { radio.links.count == 2 })
+            expect(await eventually { radio.links.count == 2 })
             let link = radio.links[1]
             #expect(await link.has(.appeared(Self.service)))
             #expect(link.events.contains(.available))

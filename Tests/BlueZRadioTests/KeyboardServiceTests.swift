@@ -42,7 +42,7 @@ struct KeyboardServiceTests {
     ) async throws {
         try await RadioBench.run { bench in
             _ = await bench.listen(shape: .hid)
-            #expect(await eventually { bench.bluez.application != nil })
+            expect(await eventually { bench.bluez.application != nil })
             try await body(bench, try #require(bench.bluez.application?.asObjects))
         }
     }
@@ -136,12 +136,12 @@ struct KeyboardServiceTests {
         try await RadioBench.run { bench in
             bench.bluez.on("RegisterApplication", .hold)
             let radio = bench.start(shape: .hid)
-            #expect(await eventually { bench.bluez.advertisement != nil })
-            #expect(await eventually { !bench.bluez.held.isEmpty })
+            expect(await eventually { bench.bluez.advertisement != nil })
+            expect(await eventually { !bench.bluez.held.isEmpty })
             await bench.bluez.settle()
             expect(radio.states, is: [.noService])
             bench.bluez.release()
-            #expect(await eventually { radio.state == .listening })
+            expect(await eventually { radio.state == .listening })
         }
     }
 

@@ -54,7 +54,7 @@ struct PairThroughBridgeTests {
             #expect(await pair.tells("bonded"))
             #expect(await pair.tells("ready"))
             await expect(pair.end(), is: 0)
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             let phones = try Self.ask(bench, "phones", socket, "--json")
             #expect(await phones.tells(#""words":"ready""#))
             let nobody = try Self.ask(bench, "forget", socket, "Nobody")
@@ -78,7 +78,7 @@ struct PairThroughBridgeTests {
                 pair.interrupt()
                 #expect(await pair.tells("interrupted"))
                 await expect(pair.end(), is: 130)
-                #expect(await eventually { Self.isPairable(bench) == false })
+                expect(await eventually { Self.isPairable(bench) == false })
             }
             let pair = try Self.ask(bench, "pair", socket, "--jsonl", "--timeout", "1")
             #expect(await pair.tells("time"))

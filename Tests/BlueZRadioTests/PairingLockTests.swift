@@ -22,7 +22,7 @@ struct PairingLockTests {
         try await RadioBench.run(adapter: false) { bench in
             bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             expect(bench.notes, is: [.init(adapter: Self.address, isPairable: true)])
             await radio.stop()
             expect(Self.isPairable(bench), is: true)
@@ -44,7 +44,7 @@ struct PairingLockTests {
         try await RadioBench.run(adapter: false) { bench in
             bench.bluez.addAdapter(isPairable: true)
             let first = await bench.listen()
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             bench.kill(first)
             expect(bench.notes, is: [.init(adapter: Self.address, isPairable: true)])
             let second = await bench.listen()
@@ -61,7 +61,7 @@ struct PairingLockTests {
             try bench.memory.keep(note)
             bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             await radio.stop()
             // And this one is set back all the same.
             expect(Self.isPairable(bench), is: true)
@@ -73,12 +73,12 @@ struct PairingLockTests {
         try await RadioBench.run(adapter: false) { bench in
             let adapter = bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             bench.bluez.remove(adapter)
-            #expect(await eventually { radio.state == .noAdapter })
+            expect(await eventually { radio.state == .noAdapter })
             bench.bluez.advertisement = nil
             bench.bluez.addAdapter(isPairable: true)
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             await radio.stop()
             expect(Self.isPairable(bench), is: true)
         }
@@ -88,12 +88,12 @@ struct PairingLockTests {
         try await RadioBench.run(adapter: false) { bench in
             let adapter = bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             bench.bluez.die()
-            #expect(await eventually { radio.state == .noService })
+            expect(await eventually { radio.state == .noService })
             bench.bluez.change(adapter, FakePaths.adapter, ["Pairable": .bool(true)])
             await bench.bluez.start()
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
         }
     }
 
@@ -101,9 +101,9 @@ struct PairingLockTests {
         try await RadioBench.run(adapter: false) { bench in
             let adapter = bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             bench.bluez.change(adapter, FakePaths.adapter, ["Powered": .bool(false)])
-            #expect(await eventually { radio.state == .off })
+            expect(await eventually { radio.state == .off })
             await radio.stop()
             expect(Self.isPairable(bench), is: true)
         }
@@ -135,7 +135,7 @@ struct PairingLockTests {
             expect(Self.isPairable(bench), is: true)
             bench.kill(first)
             let second = await bench.listen()
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             await second.stop()
             expect(Self.isPairable(bench), is: isPairable)
             expect(bench.notes, is: [])
@@ -150,7 +150,7 @@ struct PairingLockTests {
             for count in 1...3 {
                 bench.bluez.change(
                     FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(true)])
-                #expect(await eventually { Self.isPairable(bench) == false })
+                expect(await eventually { Self.isPairable(bench) == false })
                 await bench.bluez.settle()
                 expect(bench.bluez.count("Set"), is: count)
                 expect(radio.advice, is: [])
@@ -158,7 +158,7 @@ struct PairingLockTests {
             for _ in 0..<2 {
                 bench.bluez.change(
                     FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(true)])
-                #expect(await eventually { radio.advice.count == 1 })
+                expect(await eventually { radio.advice.count == 1 })
                 await bench.bluez.settle()
                 bench.bluez.change(
                     FakePhone.adapter, FakePaths.adapter, ["Pairable": .bool(false)])
@@ -175,10 +175,10 @@ struct PairingLockTests {
             let radio = await bench.listen()
             for count in 1...5 {
                 #expect(await radio.openWindowAndWait())
-                #expect(await eventually { Self.isPairable(bench) == true })
+                expect(await eventually { Self.isPairable(bench) == true })
                 await bench.bluez.settle()
                 radio.radio?.closeWindow()
-                #expect(await eventually { Self.isPairable(bench) == false })
+                expect(await eventually { Self.isPairable(bench) == false })
                 await bench.bluez.settle()
                 expect(bench.bluez.count("Set"), is: 2 * count)
             }
@@ -191,7 +191,7 @@ struct PairingLockTests {
             let radio = await bench.listen()
             bench.bluez.on("RegisterAgent", .hold)
             radio.openWindow()
-            #expect(await eventually { !bench.bluez.held.isEmpty })
+            expect(await eventually { !bench.bluez.held.isEmpty })
             expect(bench.notes, is: [.init(adapter: Self.address, isPairable: false)])
             expect(bench.bluez.count("Set"), is: 0)
         }
@@ -203,8 +203,8 @@ struct PairingLockTests {
                 "hci1", address: "00:00:00:00:00:02", isPairable: true)
             try bench.memory.keep(.init(adapter: "00:00:00:00:00:02", isPairable: false))
             _ = await bench.listen()
-            #expect(await eventually { Self.isPairable(bench, second) == false })
-            #expect(await eventually { bench.notes == [] })
+            expect(await eventually { Self.isPairable(bench, second) == false })
+            expect(await eventually { bench.notes == [] })
         }
     }
 
@@ -215,7 +215,7 @@ struct PairingLockTests {
             try bench.makeFolder("adapter.json")
             bench.bluez.addAdapter(isPairable: true)
             let radio = await bench.listen()
-            #expect(await eventually { Self.isPairable(bench) == false })
+            expect(await eventually { Self.isPairable(bench) == false })
             expect(radio.advice.count, is: 1)
             expect(radio.advice.first?.contains("adapter.json"), is: true)
             await radio.stop()

@@ -56,7 +56,7 @@ struct SubscriptionTests {
             let (_, link, phone) = try await bench.link()
             bench.bluez.on("StartNotify", .hold)
             link.link.subscribe(to: .notificationSource)
-            #expect(await eventually { !bench.bluez.held.isEmpty })
+            expect(await eventually { !bench.bluez.held.isEmpty })
             bench.bluez.value(phone.notificationSource, [1])
             bench.bluez.value(phone.notificationSource, [2])
             await bench.bluez.settle()
@@ -263,12 +263,12 @@ struct SubscriptionTests {
             let (radio, link, phone) = try await bench.link()
             bench.bluez.on("StartNotify", .hold)
             link.link.subscribe(to: .notificationSource)
-            #expect(await eventually { !bench.bluez.held.isEmpty })
+            expect(await eventually { !bench.bluez.held.isEmpty })
             bench.bluez.disconnect(phone)
             #expect(await link.has(.closed(.lost)))
             expect(bench.bluez.count("StopNotify"), is: 0)
             bench.bluez.release()
-            #expect(
+            expect(
                 await eventually {
                     bench.bluez.count("StopNotify", at: phone.notificationSource) == 1
                 })
@@ -283,11 +283,11 @@ struct SubscriptionTests {
             bench.bluez.on("Ping", .hold)
             var isDone = false
             radio.radio?.stop { isDone = true }
-            #expect(await eventually { bench.bluez.held.first?.member == "Ping" })
+            expect(await eventually { bench.bluez.held.first?.member == "Ping" })
             expect(bench.bluez.streams[phone.dataSource]?.isClosed, is: true)
             #expect(!isDone)
             bench.bluez.release()
-            #expect(await eventually { isDone })
+            expect(await eventually { isDone })
         }
     }
 
@@ -306,7 +306,7 @@ struct SubscriptionTests {
             #expect(number >= FileDescriptor.raisedNumbers && number > bus.rawValue)
             guard let sender = far.take() else { throw Missing() }
             try sender.sendPacket([1])
-            #expect(await eventually { values == [[1]] })
+            expect(await eventually { values == [[1]] })
             stream = nil
             // Nothing else holds it open.
             try expect(sender.receivePacket(upTo: 1), is: .closed)
@@ -318,13 +318,13 @@ struct SubscriptionTests {
             let (radio, link, _) = try await bench.link()
             bench.bluez.on("AcquireNotify", .hold)
             link.link.subscribe(to: .dataSource)
-            #expect(await eventually { !bench.bluez.held.isEmpty })
+            expect(await eventually { !bench.bluez.held.isEmpty })
             var isDone = false
             radio.radio?.stop { isDone = true }
             // A client that leaves earlier makes bluetoothd 5.66 refuse all descriptors to come.
             #expect(!isDone)
             bench.bluez.release()
-            #expect(await eventually { isDone })
+            expect(await eventually { isDone })
         }
     }
 }

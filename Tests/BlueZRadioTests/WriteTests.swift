@@ -42,7 +42,7 @@ struct WriteTests {
             let (_, link, phone) = try await bench.link()
             bench.bluez.on("WriteValue", .hold)
             link.link.write([1])
-            #expect(await eventually { !bench.bluez.held.isEmpty })
+            expect(await eventually { !bench.bluez.held.isEmpty })
             bench.bluez.disconnect(phone)
             #expect(await link.has(.closed(.lost)))
             bench.bluez.release()

@@ -90,7 +90,7 @@ struct SocketTests {
             try bench.say("0400 0100 0000")
             try bench.say("0100 0000 0500 0300 00 0000")
             try bench.say("0200 0000 0300 0500 12")
-            #expect(await eventually { bench.seen.count == 3 })
+            expect(await eventually { bench.seen.count == 3 })
             expect(
                 bench.seen,
                 is: [
@@ -110,7 +110,7 @@ struct SocketTests {
             bench.send(.setPowered(false), as: "second")
             expect(bench.commands().count, is: 1)
             bench.endKernel()
-            #expect(await eventually { bench.seen.count == 4 })
+            expect(await eventually { bench.seen.count == 4 })
             expect(
                 bench.seen,
                 is: [
@@ -133,10 +133,10 @@ struct SocketTests {
             try bench.open()
             bench.send(.setBondable(true), as: "first")
             bench.endKernel()
-            #expect(await eventually { bench.seen.count == 2 })
+            expect(await eventually { bench.seen.count == 2 })
             expect(bench.commands(), is: ["05 00 00 00 01 00 01"])
             try bench.say("0100 0000 0700 0500 00 01000000")
-            #expect(await eventually { bench.seen.count == 3 })
+            expect(await eventually { bench.seen.count == 3 })
             expect(bench.seen.last, is: .done("again", .success([1, 0, 0, 0])))
         }
     }
@@ -152,7 +152,7 @@ struct SocketTests {
                 try? bench.open()
             }
             try bench.say("0200 0000 0300 0500 0A")
-            #expect(await eventually { bench.seen.count == 2 })
+            expect(await eventually { bench.seen.count == 2 })
             expect(bench.commands(), is: [])
             expect(
                 bench.seen,
@@ -167,11 +167,11 @@ struct SocketTests {
             let bench = SocketBench(pace: .leaping())
             try bench.open()
             bench.send(.setPowered(true), as: "power")
-            #expect(await eventually { !bench.seen.isEmpty })
+            expect(await eventually { !bench.seen.isEmpty })
             expect(bench.seen, is: [.done("power", .failure(.noAnswer))])
             bench.send(.setPowered(true), as: "again")
             try bench.say("0100 0000 0300 0500 00")
-            #expect(await eventually { bench.seen.count == 2 })
+            expect(await eventually { bench.seen.count == 2 })
             expect(bench.seen.last, is: .done("again", .success([])))
         }
     }
@@ -190,7 +190,7 @@ struct SocketTests {
             try bench.say([UInt8](repeating: 4, count: 5000))
             try bench.say("0500 0000 0000")
             let last = SocketBench.Seen.event(ControllerIndex(rawValue: 0), .indexRemoved)
-            #expect(await eventually { bench.seen.last == last })
+            expect(await eventually { bench.seen.last == last })
         }
     }
 

@@ -102,7 +102,7 @@ struct FailOverTests {
             String(decoding: figures.figures().json, as: UTF8.self).contains("\"notices\":600,"))
         try await expect(server.rows(Statement(CentreBridge.question)).count, is: 1)
         let bench = try PushBench(bridge.socket, standby.plan())
-        #expect(
+        expect(
             await eventually {
                 bridge.report?.words.contains("nothing can be written to the server") ?? false
             }, "it was told \(bridge.told)")

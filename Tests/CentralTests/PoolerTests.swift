@@ -39,7 +39,7 @@ struct PoolerTests {
             try bridge.add(round * 1_000...round * 1_000 + 600, "round \(round)")
             await pause(.milliseconds(round * 20))
             if round == 2 { centre.server.kill() } else { pooler.kill() }
-            #expect(
+            expect(
                 await eventually { bridge.report?.works == false },
                 "round \(round): it was told \(bridge.told)")
             try bridge.forget(.match(SearchWords("\"round \(round) of \(round * 1_000 + 7)\"")))
@@ -81,7 +81,7 @@ struct PoolerTests {
         let pooler = try RealPooler(of: centre.server, .transaction)
         try bridge.add(1...30)
         let bench = try PushBench(bridge.socket, Self.plan(pooler, centre))
-        #expect(
+        expect(
             await eventually { bridge.report?.words.contains("pool_mode = session") ?? false },
             "it was told \(bridge.told)")
         expect(bridge.report?.works, is: false)
@@ -115,7 +115,7 @@ struct PoolerTests {
         centre.server.kill()
         var plan = Self.plan(pooler, centre)
         let bench = try PushBench(bridge.socket, plan)
-        #expect(
+        expect(
             await eventually { bridge.report?.words.contains("127.0.0.1 port") ?? false },
             "it was told \(bridge.told)")
         await bench.stop()

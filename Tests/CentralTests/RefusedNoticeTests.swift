@@ -51,7 +51,7 @@ struct RefusedNoticeTests {
         }
         let bad = Int64(bitPattern: SampleNotices.notice(200).id.rawValue)
         expect(words, is: "1 missing, such as [\(bad)]", "\(rule.why)")
-        #expect(await eventually { bridge.report?.lost == 1 && bridge.report?.works == true })
+        expect(await eventually { bridge.report?.lost == 1 && bridge.report?.works == true })
         #expect(bridge.report?.trouble?.contains("did not take a notice") ?? false)
         for told in bridge.told + [bridge.report?.trouble ?? ""] {
             #expect(!told.contains(Self.words), "\(told)")
@@ -76,7 +76,7 @@ struct RefusedNoticeTests {
             try bridge.add(round * 100 + 1...round * 100 + 4)
             let words = try await differences(bridge, centre) { $0.missing.count == 12 }
             #expect(words.hasPrefix("12 missing"), "round \(round): \(words)")
-            #expect(
+            expect(
                 await eventually { bridge.report?.lost == 12 && bridge.report?.works == true },
                 "round \(round): \(bridge.report?.lost ?? -1)")
             await bench.stop()
@@ -87,7 +87,7 @@ struct RefusedNoticeTests {
         try await centre.run("ALTER TABLE callboard.notice DROP CONSTRAINT odd")
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
-        #expect(await eventually { bridge.report?.lost == 0 })
+        expect(await eventually { bridge.report?.lost == 0 })
         await bench.stop()
         try await expect(centre.number(counted), is: 0)
     }
@@ -112,7 +112,7 @@ struct RefusedNoticeTests {
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
         try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 30)
-        #expect(await eventually { bridge.report?.lost == 1 && bridge.report?.works == true })
+        expect(await eventually { bridge.report?.lost == 1 && bridge.report?.works == true })
         #expect(
             bridge.report?.trouble?.hasSuffix("stays here: life[0].at makes no sense") ?? false,
             "\(bridge.report?.trouble ?? "")")
@@ -122,11 +122,11 @@ struct RefusedNoticeTests {
         try await expect(centre.number("SELECT set_aside FROM callboard.history"), is: 1)
         // One alone, and then others.
         try bridge.write([Self.senseless(201)])
-        #expect(await eventually { bridge.report?.lost == 2 })
+        expect(await eventually { bridge.report?.lost == 2 })
         try bridge.add(401...410)
         try await expect(differences(bridge, centre), is: "")
         try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 40)
-        #expect(await eventually { bridge.report?.waiting == 0 })
+        expect(await eventually { bridge.report?.waiting == 0 })
         await bench.stop()
     }
 
@@ -138,7 +138,7 @@ struct RefusedNoticeTests {
         var pace = PushBench.quick
         pace.asideLimit = 3
         let bench = try PushBench(bridge.socket, centre.plan(), pace: pace)
-        #expect(
+        expect(
             await eventually { bridge.report?.words.contains("makes no sense") ?? false },
             "\(bridge.told)")
         await pause(.milliseconds(300))
@@ -160,7 +160,7 @@ struct RefusedNoticeTests {
         let notice = SampleNotices.notice(200, phone: "Bea's iPhone")
         try bridge.write([SampleNotices.event(.added, notice)])
         let second = try PushBench(bridge.socket, centre.plan())
-        #expect(await eventually { bridge.report?.lost == 1 })
+        expect(await eventually { bridge.report?.lost == 1 })
         let names = try await centre.rows("SELECT name FROM callboard.phone")
         try expect(names.map { try $0.value(0, as: String.self) }, is: ["Bea's iPhone"])
         await second.stop()
@@ -174,13 +174,13 @@ struct RefusedNoticeTests {
         var pace = PushBench.quick
         pace.asideLimit = 3
         let bench = try PushBench(bridge.socket, centre.plan(), pace: pace)
-        #expect(await eventually { bridge.report?.works == false && bridge.report?.lost == 3 })
+        expect(await eventually { bridge.report?.works == false && bridge.report?.lost == 3 })
         await pause(.milliseconds(300))
         expect(bridge.report?.lost, is: 3)
         try await centre.run("ALTER TABLE callboard.notice DROP CONSTRAINT nothing")
         // What was passed over as well, since they have met again.
         try await expect(differences(bridge, centre), is: "")
-        #expect(await eventually { bridge.report?.lost == 0 })
+        expect(await eventually { bridge.report?.lost == 0 })
         await bench.stop()
     }
 

@@ -59,7 +59,7 @@ struct ReloadTests {
         try await expect(differences(bench.bridge, bench.centre), is: "")
         bench.values["site"] = "paris"
         try push.reload(bench.lines)
-        #expect(
+        expect(
             await eventually {
                 bench.bridge.report?.words.contains("no access to the site paris") ?? false
             }, "it was told \(bench.bridge.told)")
@@ -97,7 +97,7 @@ struct ReloadTests {
         good["bridge"] = nil
         let rest = good.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
         try push.reload((rest + [lines]).joined(separator: "\n"))
-        #expect(
+        expect(
             await eventually { push.errors.contains("the configuration stays as it was") },
             "\(why): \(push.errors)")
         #expect(push.errors.contains(words), "\(why): \(push.errors)")

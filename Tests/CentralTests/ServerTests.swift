@@ -27,7 +27,7 @@ struct ServerTests {
             if round > 1 { await pause(.milliseconds(round * 10)) }
             centre.server.kill()
             try bridge.add(round * 100 + 51...round * 100 + 60)
-            #expect(
+            expect(
                 await eventually { bridge.report?.works == false },
                 "round \(round): nobody was told")
             try centre.server.start()
@@ -42,11 +42,11 @@ struct ServerTests {
         let (centre, bridge) = (try await TestCentre(isAlone: true), try HallBridge())
         try bridge.add(1...3)
         let bench = try PushBench(bridge.socket, centre.plan())
-        #expect(await eventually { bridge.report?.words.hasSuffix("up to date") ?? false })
+        expect(await eventually { bridge.report?.words.hasSuffix("up to date") ?? false })
         centre.server.kill()
-        #expect(await eventually { bridge.report?.works == false }, "it was told \(bridge.told)")
+        expect(await eventually { bridge.report?.works == false }, "it was told \(bridge.told)")
         try centre.server.start()
-        #expect(await eventually { bridge.report?.works == true }, "it was told \(bridge.told)")
+        expect(await eventually { bridge.report?.works == true }, "it was told \(bridge.told)")
         await bench.stop()
     }
 
@@ -72,7 +72,7 @@ struct ServerTests {
         }
         let bench = try PushBench(
             bridge.socket, plan, site: what == "site" ? "paris" : "berlin")
-        #expect(
+        expect(
             await eventually { bridge.report?.words.contains(words) ?? false },
             "it was told \(bridge.told)")
         expect(bridge.report?.works, is: false)
@@ -88,7 +88,7 @@ struct ServerTests {
         let first = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
         let second = try PushBench(bridge.socket, centre.plan())
-        #expect(
+        expect(
             await eventually {
                 bridge.told.contains { $0.contains("another program hands this history over") }
             }, "it was told \(bridge.told)")
@@ -106,7 +106,7 @@ struct ServerTests {
         let copy = try HallBridge(copyOf: bridge)
         try copy.add(50...51)
         let other = try PushBench(copy.socket, centre.plan(), name: "copy")
-        #expect(
+        expect(
             await eventually {
                 copy.report?.words.contains("was its disk or card copied?") ?? false
             },
@@ -118,7 +118,7 @@ struct ServerTests {
         try await expect(differences(bridge, centre), is: "")
         await later.stop()
         let again = try PushBench(copy.socket, centre.plan(), name: "copy")
-        #expect(
+        expect(
             await eventually {
                 copy.report?.words.contains("this is a copy of a history") ?? false
             }, "it was told \(copy.told)")
@@ -137,7 +137,7 @@ struct ServerTests {
         let copy = try HallBridge(copyOf: bridge)
         try copy.add(50...51)
         let other = try PushBench(copy.socket, centre.plan(), name: "copy")
-        #expect(
+        expect(
             await eventually {
                 copy.report?.words.contains("sudo callboard history separate") ?? false
             }, "it was told \(copy.told)")
@@ -162,7 +162,7 @@ struct ServerTests {
         try await expect(centre.number("SELECT count(*) \(of)"), is: 14)
         try await expect(
             centre.number("SELECT count(*) FROM callboard.notices WHERE bridge = 'hall'"), is: 9)
-        #expect(await eventually { copy.report?.words.hasSuffix("up to date") ?? false })
+        expect(await eventually { copy.report?.words.hasSuffix("up to date") ?? false })
         #expect(bridge.report?.works ?? false)
         await other.stop()
         await bench.stop()

@@ -62,7 +62,7 @@ extension ControlTests {
             let client = try bench.connect()
             client.send(#"{"do":"pair","id":1}"#)
             client.send(#"{"do":"reply","yes":true,"id":2}"#)
-            #expect(await eventually { bench.open.count == 2 })
+            expect(await eventually { bench.open.count == 2 })
             bench.open[0].exchange.tell(Array((#"{"event":"question"}"# + "\n").utf8))
             bench.open[1].exchange.done()
             bench.open[0].exchange.done()
@@ -83,9 +83,9 @@ extension ControlTests {
             let client = try bench.connect()
             client.send(#"{"do":"status","id":1}"#)
             client.send(Array(#"{"do":"phones","id":2}"#.utf8) + (hasLineEnd ? [0x0A] : []))
-            #expect(await eventually { client.hasSent })
+            expect(await eventually { client.hasSent })
             client.endSending()
-            #expect(await eventually { bench.open.count == 2 })
+            expect(await eventually { bench.open.count == 2 })
             #expect(!client.isOver)
             for (_, exchange) in bench.open { exchange.done() }
             bench.dropOpenRequests()
@@ -104,7 +104,7 @@ extension ControlTests {
             bench.publish(1)
             await expect(client.lines(3).count, is: 3)
             client.close()
-            #expect(await eventually { bench.server?.clientCount == 0 })
+            expect(await eventually { bench.server?.clientCount == 0 })
         }
 
         @Test @LoopActor func `thousands of requests at once are all answered in order`()
@@ -129,7 +129,7 @@ extension ControlTests {
             bench.answersAtOnce = false
             let client = try bench.connect()
             for number in 0..<40 { client.send(#"{"do":"status","id":\#(number)}"#) }
-            #expect(await eventually { bench.open.count == ControlLimits.openRequests })
+            expect(await eventually { bench.open.count == ControlLimits.openRequests })
             await pause()
             expect(bench.open.count, is: ControlLimits.openRequests)
             while bench.requests.count < 40 || !bench.open.isEmpty {
@@ -146,12 +146,12 @@ extension ControlTests {
             bench.answersAtOnce = false
             let client = try bench.connect()
             client.send(#"{"do":"pair"}"#)
-            #expect(await eventually { bench.open.count == 1 })
+            expect(await eventually { bench.open.count == 1 })
             var gone = 0
             bench.open[0].exchange.whenGone { gone += 1 }
             #expect(gone == 0 && !bench.open[0].exchange.isGone)
             client.close()
-            #expect(await eventually { gone == 1 })
+            expect(await eventually { gone == 1 })
             bench.open[0].exchange.whenGone { gone += 1 }
             #expect(gone == 2 && bench.open[0].exchange.isGone)
             bench.open[0].exchange.done()
@@ -161,9 +161,9 @@ extension ControlTests {
             let bench = try ControlBench()
             let client = try bench.connect()
             client.send(#"{"do":"reload"}"#)
-            #expect(await eventually { client.hasSent })
+            expect(await eventually { client.hasSent })
             client.close()
-            #expect(
+            expect(
                 await eventually { bench.requests == [.reload] && bench.server?.clientCount == 0 })
         }
     }

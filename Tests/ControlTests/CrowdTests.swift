@@ -29,12 +29,12 @@ extension ControlTests {
             CurrentProcess.raiseOpenFileLimit(to: 4096)
             let clients = try (0..<1000).map { _ in try bench.connect() }
             for client in clients { client.send(#"{"do":"tail"}"#) }
-            #expect(await eventually { clients.allSatisfy { $0.lines.count == 2 } })
+            expect(await eventually { clients.allSatisfy { $0.lines.count == 2 } })
             expect(bench.server?.clientCount, is: 1000)
             clients[0].isReading = false
             for round in 0..<20 {
                 for number in 0..<5 { bench.publish(round * 5 + number, padding: 6000) }
-                #expect(
+                expect(
                     await eventually {
                         clients.dropFirst().allSatisfy { $0.lines.count == 2 + 5 * (round + 1) }
                     })
@@ -43,7 +43,7 @@ extension ControlTests {
                 try expect(account(client).numbers, is: Array(0..<100))
             }
             clients[0].isReading = true
-            #expect(await eventually { clients[0].lines.last?.contains("\"uid\":99") ?? false })
+            expect(await eventually { clients[0].lines.last?.contains("\"uid\":99") ?? false })
             let (numbers, lost) = try account(clients[0])
             expect(numbers.count + lost, is: 100)
             #expect(lost > 0 && numbers == numbers.sorted() && numbers.last == 99)
@@ -64,7 +64,7 @@ extension ControlTests {
             client.isReading = true
             // Which of the two comes last is not said.
             for last in ["\"uid\":99,", "{\"re\":99,"] {
-                #expect(await eventually { client.lines.suffix(3).contains { $0.contains(last) } })
+                expect(await eventually { client.lines.suffix(3).contains { $0.contains(last) } })
             }
             #expect(
                 try client.objects().compactMap { $0["re"] as? Int } == Array(0..<100))
@@ -80,11 +80,11 @@ extension ControlTests {
             let client = try bench.connect()
             client.isReading = false
             client.send(#"{"do":"pair"}"#)
-            #expect(await eventually { bench.open.count == 1 })
+            expect(await eventually { bench.open.count == 1 })
             for _ in 0..<100 {
                 bench.open[0].exchange.tell([UInt8](repeating: UInt8(ascii: "x"), count: 10_000))
             }
-            #expect(await eventually { bench.server?.clientCount == 0 })
+            expect(await eventually { bench.server?.clientCount == 0 })
             expect(bench.server?.counters.cutOff, is: 1)
         }
 
@@ -97,7 +97,7 @@ extension ControlTests {
             let client = try bench.connect()
             client.isReading = false
             client.send(#"{"do":"tail","recent":1000}"#)
-            #expect(await eventually { !bench.requests.isEmpty })
+            expect(await eventually { !bench.requests.isEmpty })
             for number in 1000..<1100 { bench.publish(number, padding: 1000) }
             client.isReading = true
             await expect(client.lines(1102).count, is: 1102)
@@ -113,7 +113,7 @@ extension ControlTests {
             #expect(third.lines.count == 1 && third.lines[0].contains(#""error":"busy""#))
             expect(bench.server?.counters.turnedAway, is: 1)
             clients[0].close()
-            #expect(await eventually { bench.server?.clientCount == 1 })
+            expect(await eventually { bench.server?.clientCount == 1 })
             try await expect(bench.connect().lines(1).first?.contains("hello"), is: true)
         }
 

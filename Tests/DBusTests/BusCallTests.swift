@@ -135,7 +135,7 @@ struct BusCallTests {
                     Self.call(server.name, "Keep"), within: .milliseconds(20))
                 expect(answer, is: .failure(.timedOut))
                 // The answer that comes late reaches nobody.
-                #expect(await eventually { oracle.kept.count == 1 })
+                expect(await eventually { oracle.kept.count == 1 })
                 oracle.kept[0].reply()
                 let next = await client.ask(Self.call(server.name, "Echo", [.variant(.byte(1))]))
                 expect(next, is: .success([.variant(.byte(1))]))
@@ -167,13 +167,13 @@ struct BusCallTests {
                 for _ in 0..<100 {
                     client.connection.call(Self.call(server.name, "Keep")) { answers.append($0) }
                 }
-                #expect(await eventually { oracle.kept.count == 100 })
+                expect(await eventually { oracle.kept.count == 100 })
                 switch how {
                 case "stop": client.connection.stop()
                 case "kill": bench.kill()
                 default: server.connection.stop()
                 }
-                #expect(await eventually { answers.count == 100 })
+                expect(await eventually { answers.count == 100 })
                 for answer in answers {
                     if how == "server" {
                         #expect(throws: BusError.self) { try answer.get() }
@@ -213,13 +213,13 @@ struct BusCallTests {
                     }
                 }
                 // The server keeps so many, and refuses the rest.
-                #expect(
+                expect(
                     await eventually {
                         busy == 10 && others == BusLimits.pendingCalls - BusLimits.openRequests
                     })
                 expect(oracle.kept.count, is: BusLimits.openRequests)
                 oracle.kept = []
-                #expect(await eventually { others == BusLimits.pendingCalls })
+                expect(await eventually { others == BusLimits.pendingCalls })
             }
         }
     }

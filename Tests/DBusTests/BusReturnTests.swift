@@ -23,16 +23,16 @@ struct BusReturnTests {
             await client.settle()
             for round in 1...3 {
                 lamp.set("N", of: "a.Lamp", to: .byte(UInt8(round)))
-                #expect(await eventually { changes.count == round })
+                expect(await eventually { changes.count == round })
                 bench.kill()
-                #expect(await eventually { !client.isConnected && !server.isConnected })
+                expect(await eventually { !client.isConnected && !server.isConnected })
                 expect(client.events.last, is: .disconnected(.closed))
-                #expect(await eventually { owners.last == .some(nil) })
+                expect(await eventually { owners.last == .some(nil) })
                 // What nobody hears is not made up for.
                 lamp.set("N", of: "a.Lamp", to: .byte(0))
                 try bench.start()
-                #expect(await eventually { client.isConnected && server.isConnected })
-                #expect(await eventually { owners.last == server.name })
+                expect(await eventually { client.isConnected && server.isConnected })
+                expect(await eventually { owners.last == server.name })
                 let answer = await client.ask(
                     BusCall(
                         "a.Server", "/lamp", "org.freedesktop.DBus.Properties", "GetAll",
@@ -51,13 +51,13 @@ struct BusReturnTests {
             var signals = 0
             _ = try peer.connection.watch(MatchRule(interface: "a.Thing")) { _ in signals += 1 }
             peer.start()
-            #expect(await eventually { !peer.events.isEmpty })
+            expect(await eventually { !peer.events.isEmpty })
             await pause(.milliseconds(200))
             expect(peer.events, is: [.disconnected(.unreachable)])
             try bench.start()
-            #expect(await eventually { peer.isConnected })
+            expect(await eventually { peer.isConnected })
             try peer.connection.emit(BusSignal("/a", "a.Thing", "Changed"))
-            #expect(await eventually { signals == 1 })
+            expect(await eventually { signals == 1 })
             peer.connection.stop()
         }
     }
@@ -72,7 +72,7 @@ struct BusReturnTests {
                 #expect(!peer.isConnected)
                 peer.start()
                 peer.start()
-                #expect(await eventually { peer.isConnected })
+                expect(await eventually { peer.isConnected })
             }
             // A stop during the attempt, and one by a handler.
             peer.connection.stop()
@@ -106,7 +106,7 @@ struct BusReturnTests {
             let bus = try FalseBus(answering: answer)
             let peer = BusPeer(BusConnection(.at(bus.address), patience: BusBench.patience))
             peer.start()
-            #expect(await eventually { bus.visits >= 3 }, "\(why)")
+            expect(await eventually { bus.visits >= 3 }, "\(why)")
             expect(peer.events, is: [.disconnected(.closed)], "\(why)")
             peer.connection.stop()
         }
@@ -120,7 +120,7 @@ struct BusReturnTests {
                 longestPause: .milliseconds(5))
             let peer = BusPeer(BusConnection(.at(bus.address), patience: patience))
             peer.start()
-            #expect(await eventually { bus.visits >= 3 })
+            expect(await eventually { bus.visits >= 3 })
             expect(peer.events, is: [.disconnected(.silent)])
             peer.connection.stop()
         }
@@ -135,7 +135,7 @@ struct BusReturnTests {
                 longestPause: .milliseconds(5))
             let peer = BusPeer(BusConnection(.at(address), patience: patience))
             peer.start()
-            #expect(await eventually { peer.events == [.disconnected(.silent)] })
+            expect(await eventually { peer.events == [.disconnected(.silent)] })
             peer.connection.stop()
             // With the listener the wait ends.
             bus = nil
@@ -149,7 +149,7 @@ struct BusReturnTests {
         await LoopThread.run {
             let peer = BusPeer(BusConnection(.at(address), patience: BusBench.patience))
             peer.start()
-            #expect(await eventually { !peer.events.isEmpty })
+            expect(await eventually { !peer.events.isEmpty })
             expect(peer.events, is: [.disconnected(.unreachable)])
             peer.connection.stop()
         }

@@ -116,7 +116,7 @@ struct DrawerTests {
             // While it runs others wait, and the newest is drawn.
             bench.take(bench.line(2))
             bench.take(bench.line(3))
-            #expect(await eventually { bench.replies.last == .shown(3) })
+            expect(await eventually { bench.replies.last == .shown(3) })
             expect(bench.replies.dropFirst(), is: [.skipped(2), .shown(1), .shown(3)])
             expect(bench.bytes("out").count, is: 2 * bench.length)
         }
@@ -127,14 +127,14 @@ struct DrawerTests {
             let bench = try Bench()
             bench.begin(.command("exit 3", limit: .seconds(20)))
             bench.take(bench.line(1))
-            #expect(await eventually { bench.replies.count == 2 })
+            expect(await eventually { bench.replies.count == 2 })
             expect(bench.replies.last, is: .failed(1, .command, "it ended with status 3"))
         }
         try await LoopThread.run {
             let bench = try Bench()
             bench.begin(.command("exec <&-; exit 0", limit: .seconds(20)))
             bench.take(bench.line(1))
-            #expect(await eventually { bench.replies.last == .shown(1) })
+            expect(await eventually { bench.replies.last == .shown(1) })
         }
     }
 
@@ -147,11 +147,11 @@ struct DrawerTests {
                     "(sleep 30; echo > '\(path)') & echo $! > '\(path).id'; wait",
                     limit: .seconds(1)))
             bench.take(bench.line(1))
-            #expect(await eventually { bench.replies.count == 2 })
+            expect(await eventually { bench.replies.count == 2 })
             expect(bench.replies.last, is: .failed(1, .slowCommand, "it took more than 1 s"))
             let words = String(decoding: bench.bytes("left.id"), as: UTF8.self)
             let child = try #require(Int32(words.dropLast()))
-            #expect(await eventually { kill(child, 0) != 0 || isZombie(child) })
+            expect(await eventually { kill(child, 0) != 0 || isZombie(child) })
         }
     }
 
@@ -163,11 +163,11 @@ struct DrawerTests {
                 .stream(
                     "echo >> '\(path).starts'; exec cat >> '\(path)'", limit: .seconds(20)))
             bench.take(bench.line(1))
-            #expect(await eventually { bench.replies.last == .shown(1) })
+            expect(await eventually { bench.replies.last == .shown(1) })
             bench.take(bench.line(2))
-            #expect(await eventually { bench.replies.last == .shown(2) })
+            expect(await eventually { bench.replies.last == .shown(2) })
             bench.take([])
-            #expect(await eventually { bench.ending == .finished })
+            expect(await eventually { bench.ending == .finished })
             expect(bench.bytes("out").count, is: 2 * bench.length)
             expect(bench.bytes("out.starts").count, is: 1)
         }
@@ -175,12 +175,12 @@ struct DrawerTests {
             let bench = try Bench()
             bench.begin(.stream("head -c 1 > /dev/null; exit 4", limit: .seconds(20)))
             bench.take(bench.line(1))
-            #expect(
+            expect(
                 await eventually {
                     bench.replies.last == .failed(1, .command, "it ended with status 4")
                 })
             bench.take(bench.line(2))
-            #expect(await eventually { bench.replies.count == 3 })
+            expect(await eventually { bench.replies.count == 3 })
         }
         try await LoopThread.run {
             let bench = try Bench()
@@ -188,7 +188,7 @@ struct DrawerTests {
                 .stream("head -c \(bench.length) > /dev/null; sleep 3; exit 4", limit: .seconds(20))
             )
             bench.take(bench.line(1))
-            #expect(
+            expect(
                 await eventually {
                     bench.replies.last == .failed(nil, .command, "it ended with status 4")
                 })
@@ -200,7 +200,7 @@ struct DrawerTests {
             let bench = try Bench()
             bench.begin(.stream("trap '' TERM; sleep 0.2; exec <&-; sleep 30", limit: .seconds(20)))
             bench.take(bench.line(1))
-            #expect(await eventually { bench.replies.count == 2 })
+            expect(await eventually { bench.replies.count == 2 })
             expect(bench.replies.last, is: .failed(1, .command, "it was ended by signal 9"))
         }
     }
@@ -210,7 +210,7 @@ struct DrawerTests {
             let bench = try Bench()
             bench.begin(.stream("exec sleep 30", limit: .seconds(1)))
             bench.take(bench.line(1))
-            #expect(await eventually { bench.replies.count == 2 })
+            expect(await eventually { bench.replies.count == 2 })
             expect(bench.replies.last, is: .failed(1, .slowCommand, "it took no picture for 1 s"))
         }
     }
@@ -226,7 +226,7 @@ struct DrawerTests {
             let drawer = Drawer(job, reply: { replies.append($0) }, ended: { _ in })
             drawer.begin()
             drawer.take(Scene(size: size, look: .light).line(number: 1))
-            #expect(await eventually { replies.count == 2 })
+            expect(await eventually { replies.count == 2 })
             expect(replies.last, is: .failed(1, .slowCommand, "it took no picture for 1 s"))
             drawer.stop()
             _ = bench
@@ -251,11 +251,11 @@ struct DrawerTests {
                     ? .stream(command, limit: .seconds(20))
                     : .command(command, limit: .seconds(20)))
             bench.take(bench.line(1))
-            #expect(await eventually { !bench.bytes("begun").isEmpty })
+            expect(await eventually { !bench.bytes("begun").isEmpty })
             bench.stop()
             bench.stop()
             expect(bench.ending, is: nil)
-            #expect(await eventually { bench.ending == .finished })
+            expect(await eventually { bench.ending == .finished })
             expect(bench.bytes("end"), is: Array("end\n".utf8), "\(why)")
         }
     }

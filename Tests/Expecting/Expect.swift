@@ -12,3 +12,13 @@ package func expect<Value: Equatable>(
     let why = comment().map { "\($0): " } ?? ""
     Issue.record("\(why)it is \(actual), not \(expected)", sourceLocation: place)
 }
+
+/// Takes it down as a failure of the test where something does not hold whose parts say nothing more.
+package func expect(
+    _ holds: Bool, _ comment: @autoclosure () -> Comment? = nil,
+    file: String = #fileID, path: String = #filePath, line: Int = #line, column: Int = #column
+) {
+    if holds { return }
+    let place = SourceLocation(fileID: file, filePath: path, line: line, column: column)
+    Issue.record(comment() ?? "it does not hold", sourceLocation: place)
+}

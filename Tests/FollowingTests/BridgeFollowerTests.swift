@@ -27,7 +27,7 @@ struct BridgeFollowerTests {
 
         /// What has come, once this was the last of it; it is forgotten.
         func until(_ last: String) async -> [String] {
-            #expect(await eventually { self.heard.last == last }, "the last is \(last)")
+            expect(await eventually { self.heard.last == last }, "the last is \(last)")
             defer { heard = [] }
             return heard
         }

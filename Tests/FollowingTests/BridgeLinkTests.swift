@@ -26,12 +26,12 @@ struct BridgeLinkTests {
             case .lost(let failure): news.append("\(failure)")
             }
         }
-        #expect(await eventually { news.first == "begun" })
+        expect(await eventually { news.first == "begun" })
         var failure: ControlFailure?
         link.ask(.status, within: .seconds(60)) { result in
             if case .failure(let reason) = result { failure = reason }
         }
-        #expect(await eventually { news.count >= 3 })
+        expect(await eventually { news.count >= 3 })
         expect(failure, is: .noAnswer, "who asked is told")
         expect(news.prefix(3), is: ["begun", "the bridge does not answer", "begun"])
         link.stop()

@@ -99,7 +99,7 @@ struct SlowLinkTests {
         func plugIn() async throws {
             try cable.pull(false)
             await keeps(.connecting, "while it connects") {
-                #expect(await eventually { self.watcher.last("status") == "online" })
+                expect(await eventually { self.watcher.last("status") == "online" })
             }
         }
     }
@@ -111,7 +111,7 @@ struct SlowLinkTests {
         let bench = try await Bench(isEncrypted: isEncrypted)
         try bench.cable.pull(true)
         let program = try bench.start()
-        #expect(
+        expect(
             await eventually { bench.cable.repetitions(of: program.process) > 0 },
             "\(program.errors)")
         await bench.keeps(.silence, "while nobody answers")
@@ -119,7 +119,7 @@ struct SlowLinkTests {
         try await bench.plugIn()
         await bench.keeps(.silence, "once it is connected")
         bench.bridge.publish(SampleNews.notice(1))
-        #expect(await eventually { bench.told.count == 1 })
+        expect(await eventually { bench.told.count == 1 })
         expect(program.finish(), is: 143)
     }
 
@@ -130,7 +130,7 @@ struct SlowLinkTests {
         let bench = try await Bench(isEncrypted: isEncrypted)
         bench.broker.freeze(true)
         let program = try bench.start()
-        #expect(await eventually { bench.bridge.tails > 0 }, "\(program.errors)")
+        expect(await eventually { bench.bridge.tails > 0 }, "\(program.errors)")
         await pause(.milliseconds(300))
         await bench.keeps(.silence, "while the broker says nothing")
         try bench.cable.pull(true)
@@ -148,25 +148,25 @@ struct SlowLinkTests {
         let count = 60
         let bench = try await Bench(isEncrypted: isEncrypted)
         let program = try bench.start()
-        #expect(
+        expect(
             await eventually { bench.watcher.last("status") == "online" }, "\(program.errors)")
         for number in 1...20 { bench.bridge.publish(SampleNews.notice(UInt64(number))) }
         try bench.cable.pull(true)
         for number in 21...count { bench.bridge.publish(SampleNews.notice(UInt64(number))) }
-        #expect(await eventually { (bench.bridge.companion?.waiting ?? 0) > 0 })
+        expect(await eventually { (bench.bridge.companion?.waiting ?? 0) > 0 })
         await bench.keeps(.silence, "while messages wait")
         if beginsAnew {
             bench.broker.kill()
             try bench.broker.start()
-            #expect(await eventually { bench.watcher.isOpen })
+            expect(await eventually { bench.watcher.isOpen })
         }
         try bench.cable.pull(false)
-        #expect(await eventually { bench.told.count == count }, "\(bench.told.count)")
-        #expect(
+        expect(await eventually { bench.told.count == count }, "\(bench.told.count)")
+        expect(
             await eventually {
                 bench.watcher.last("5a0c93e1/counts")?.contains(#""on_phone":\#(count)"#) ?? false
             })
-        #expect(await eventually { bench.bridge.companion?.waiting == 0 })
+        expect(await eventually { bench.bridge.companion?.waiting == 0 })
         expect(bench.bridge.companion?.lost, is: 0)
         await bench.keeps(.silence, "once all is told")
         expect(program.finish(), is: 143)

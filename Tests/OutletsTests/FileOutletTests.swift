@@ -101,7 +101,7 @@ struct FileOutletTests {
             expect(outlet.status.queued, is: 4)
             try FileManager.default.createDirectory(
                 atPath: bench.path("disk"), withIntermediateDirectories: false)
-            #expect(await eventually { outlet.status.failure == nil })
+            expect(await eventually { outlet.status.failure == nil })
             expect(outlet.status.restarts, is: 1)
             await Self.finish(outlet)
             expect(bench.text(of: "disk/a"), is: "begin\n1\n2\nend\n")
@@ -119,7 +119,7 @@ struct FileOutletTests {
             let outlet = bench.missing(.noEntry, at: "disk/a")
             try FileManager.default.createDirectory(
                 atPath: bench.path("disk"), withIntermediateDirectories: false)
-            #expect(await eventually { outlet.status.failure == nil })
+            expect(await eventually { outlet.status.failure == nil })
             await Self.finish(outlet)
         }
     }
@@ -133,7 +133,7 @@ struct FileOutletTests {
             for number in UInt32(1)...5 { outlet.show(Self.event(number)) }
             expect(outlet.status.queued, is: 6)
             expect(outlet.status.lost, is: 2)
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             await Self.finish(outlet, within: .milliseconds(200))
         }
     }
@@ -155,10 +155,10 @@ struct FileOutletTests {
             let outlet = FileOutlet(nil, at: bench.path("disk/a"), format: Numbers()) { _ in }
             outlet.show(Self.event(1))
             outlet.finish(within: .seconds(60)) { bench.isOver = true }
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             try FileManager.default.createDirectory(
                 atPath: bench.path("disk"), withIntermediateDirectories: false)
-            #expect(await eventually { bench.isOver })
+            expect(await eventually { bench.isOver })
             expect(bench.text(of: "disk/a"), is: "begin\n1\nend\n")
         }
     }
@@ -168,10 +168,10 @@ struct FileOutletTests {
             let bench = try Bench()
             let outlet = try bench.outlet(at: "a")
             outlet.show(Self.event(1))
-            #expect(await eventually { outlet.status.written == 2 })
+            expect(await eventually { outlet.status.written == 2 })
             try FileManager.default.moveItem(atPath: bench.path("a"), toPath: bench.path("b"))
             outlet.show(Self.event(2))
-            #expect(await eventually { outlet.status.written == 4 })
+            expect(await eventually { outlet.status.written == 4 })
             outlet.reopen()
             outlet.show(Self.event(3))
             await Self.finish(outlet)

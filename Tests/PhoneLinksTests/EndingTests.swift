@@ -18,7 +18,7 @@ struct EndingTests {
             let bench = try LinkBench(server: Self.server)
             bench.link?.serve()
             bench.hangUp()
-            #expect(await eventually { bench.endCount == 1 })
+            expect(await eventually { bench.endCount == 1 })
             bench.open()
             #expect(await bench.answers(until: 1))
             #expect(await bench.reportsNothing())
@@ -54,7 +54,7 @@ struct EndingTests {
             bench.link?.close(because: .unresponsive)
             bench.link?.begin()
             expect(bench.endCount, is: 0)
-            #expect(await eventually { bench.endCount == 1 })
+            expect(await eventually { bench.endCount == 1 })
             #expect(await bench.reportsNothing())
             expect(bench.events, is: [.available, .closed(.closed)])
             expect(bench.endCount, is: 1)
@@ -74,7 +74,7 @@ struct EndingTests {
             }
             bench.open()
             #expect(await bench.answers(until: 2))
-            #expect(await eventually { bench.endCount == 1 })
+            expect(await eventually { bench.endCount == 1 })
             expect(endsSeen, is: [0, 0, 0, 0])
             expect(bench.events, is: [.available, .closed(.closed)])
             bench.onEvent = { _ in }
@@ -86,7 +86,7 @@ struct EndingTests {
             let bench = try LinkBench(server: Self.server)
             bench.link?.serve()
             bench.send("1B 1200" + String(repeating: "00", count: 600))
-            #expect(await eventually { bench.endCount == 1 })
+            expect(await eventually { bench.endCount == 1 })
         }
     }
 
@@ -106,7 +106,7 @@ struct EndingTests {
                 }
                 let count = bench.received.count
                 bench.send("0A 0700")
-                #expect(
+                expect(
                     await eventually {
                         bench.answer()
                         return bench.received.dropFirst(count).contains("0B01")

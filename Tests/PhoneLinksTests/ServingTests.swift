@@ -55,7 +55,7 @@ struct ServingTests {
         try await LoopThread.run {
             let bench = try Self.served()
             bench.link?.begin()
-            #expect(
+            expect(
                 await eventually {
                     bench.answer()
                     return bench.answered.contains("0418001800")
@@ -76,7 +76,7 @@ struct ServingTests {
             bench.link?.begin()
             for _ in 0..<20 {
                 let count = bench.answered.count
-                #expect(
+                expect(
                     await eventually {
                         bench.answer()
                         return bench.answered.dropFirst(count).contains("0418001800")
@@ -187,7 +187,7 @@ struct ServingTests {
             let bench = try Self.served(options: ClientOptions(asksName: true))
             bench.answers["080100FFFF002A"] = "09 06 0300 4D617261"
             bench.link?.begin()
-            #expect(
+            expect(
                 await eventually {
                     bench.answer()
                     return bench.names == ["Mara"]

@@ -32,7 +32,7 @@ struct WaitingLineTests {
             let screen = Screen()
             screen.line?.begin { "\($0) s" }
             expect(screen.last, is: "0 s")
-            #expect(await eventually { !["0 s", ""].contains(screen.last) })
+            expect(await eventually { !["0 s", ""].contains(screen.last) })
             screen.line?.pause()
             #expect(screen.last.isEmpty)
             let shown = screen.text

@@ -141,7 +141,7 @@ struct LoginTests {
             kill(other, SIGKILL)
             _ = waitpid(other, nil, 0)
         }
-        #expect(await eventually { Loopback.listens(at: port) })
+        expect(await eventually { Loopback.listens(at: port) })
         var plan = try SharedServer.plan
         plan.places = [.host("127.0.0.1", port: port)]
         let plain = await Self.words(plan)

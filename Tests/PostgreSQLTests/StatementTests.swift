@@ -45,7 +45,7 @@ struct StatementTests {
                 rows: { _, row in order.append("row \((try? row.value(0) as Int) ?? -1)") },
                 then: { _ in order.append("end \(number)") })
         }
-        #expect(await eventually { order.count == 100 })
+        expect(await eventually { order.count == 100 })
         expect(order, is: (0..<50).flatMap { ["row \($0)", "end \($0)"] })
     }
 
@@ -72,7 +72,7 @@ struct StatementTests {
         ] {
             client.connection?.run(batch.map { Statement($0) }) { results.append($0) }
         }
-        #expect(await eventually { results.count == 3 })
+        expect(await eventually { results.count == 3 })
         guard results.count == 3 else { return }
         expect(try results[0].get(), is: [StatementOutcome(rowCount: 1)], "\(why)")
         expect(try results[2].get(), is: [StatementOutcome(rowCount: 1)], "\(why)")
@@ -105,7 +105,7 @@ struct StatementTests {
         client.connection?.run([Statement("INSERT INTO parents VALUES (2)")]) {
             results.append($0)
         }
-        #expect(await eventually { results.count == 2 })
+        expect(await eventually { results.count == 2 })
         guard results.count == 2, case .failure(let failure) = results[0] else {
             Issue.record("\(results)")
             return
@@ -175,7 +175,7 @@ struct StatementTests {
         for _ in 0..<3 {
             client.connection?.run([Statement("SELECT 1"), wrong]) { results.append($0) }
         }
-        #expect(await eventually { results.count == 3 })
+        expect(await eventually { results.count == 3 })
         results.append(contentsOf: [await client.run([wrong]).result].compactMap(\.self))
         for result in results {
             guard case .failure(let failure) = result,
@@ -225,13 +225,13 @@ struct StatementTests {
                 results.append((try? result.get()) != nil)
             }
         }
-        #expect(await eventually { results.count == ServerConnection.batchLimit + 10 })
+        expect(await eventually { results.count == ServerConnection.batchLimit + 10 })
         expect(results.count { $0 }, is: ServerConnection.batchLimit)
         let large = SQLValue.bytes([UInt8](repeating: 0, count: 40 << 20))
         let statement = Statement("SELECT octet_length($1)", [large])
         var sizes: [Result<[StatementOutcome], BatchFailure>] = []
         for _ in 0..<2 { client.connection?.run([statement]) { sizes.append($0) } }
-        #expect(await eventually { sizes.count == 2 })
+        expect(await eventually { sizes.count == 2 })
         expect(sizes.count { (try? $0.get()) != nil }, is: 1)
         #expect(sizes.contains { $0 == .failure(BatchFailure(failure: .crowded)) })
     }

@@ -70,7 +70,7 @@ private final class QuestionBench: ControlDelegate {
             let event = BoardEvent.notice(change, notice, at: notice.received)
             outlet.show(book.rule(on: event, local: event.time.local))
         }
-        #expect(await eventually { self.outlet.status.queued == 0 })
+        expect(await eventually { self.outlet.status.queued == 0 })
     }
 }
 
@@ -421,18 +421,18 @@ struct HistoryDeskTests {
             }
         }
         // One is being answered, and so many wait.
-        #expect(await eventually { refusals.count == 2 })
+        expect(await eventually { refusals.count == 2 })
         expect(
             refusals.last,
             is: ControlRefusal(
                 .busy, "8 questions about the history wait already; ask again soon"))
         let begun = EventLoop.now
         bench.publish(7)
-        #expect(await eventually { heard.count == 1 })
+        expect(await eventually { heard.count == 1 })
         #expect(EventLoop.now - begun < .seconds(1))
         expect(answers, is: 0)
         isStuck.store(false, ordering: .relaxed)
-        #expect(await eventually { answers == count - 2 })
+        expect(await eventually { answers == count - 2 })
         expect(refusals.count, is: 2)
     }
 
@@ -451,7 +451,7 @@ struct HistoryDeskTests {
         }
         let staying = bench.connect()
         var refused = false
-        #expect(
+        expect(
             await eventually {
                 staying.ask(.history(.init())) { result in
                     if case .success(let reply) = result, case .refused(let refusal) = reply.outcome

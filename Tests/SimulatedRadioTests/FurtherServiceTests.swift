@@ -110,7 +110,7 @@ struct FurtherServiceTests {
             let scenario = try Scenario(parsing: Array(text.utf8), file: "test.json")
             let host = TestHost(scenario, mark: " (simulated)")
             host.start()
-            #expect(await eventually { host.visits.count == 2 })
+            expect(await eventually { host.visits.count == 2 })
             #expect(host.visits[0].events.contains(.named("Zoë (simulated)")))
             expect(
                 host.visits.map(\.link.phone),

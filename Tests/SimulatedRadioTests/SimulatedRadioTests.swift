@@ -13,7 +13,7 @@ struct SimulatedRadioTests {
             let host = try TestHost("demo")
             host.start()
             #expect(host.visits.isEmpty)
-            #expect(
+            expect(
                 await eventually {
                     host.hasFinished && host.visits.contains { $0.writtenCount > 5 }
                 })
@@ -31,7 +31,7 @@ struct SimulatedRadioTests {
         try await LoopThread.run {
             let host = try TestHost("two-phones")
             host.start()
-            #expect(await eventually { host.visits.count { !$0.announced.isEmpty } == 2 })
+            expect(await eventually { host.visits.count { !$0.announced.isEmpty } == 2 })
             expect(
                 host.visits.map(\.link.phone),
                 is: [
@@ -47,7 +47,7 @@ struct SimulatedRadioTests {
             let host = try TestHost("reconnect")
             host.start()
             // The last visit lasts beyond the end of the scenario.
-            #expect(
+            expect(
                 await eventually {
                     host.visits.count > 1 && host.visits.last?.events.first == .available
                 })
@@ -61,7 +61,7 @@ struct SimulatedRadioTests {
         try await LoopThread.run {
             let host = try TestHost("bad-phone")
             host.start()
-            #expect(
+            expect(
                 await eventually {
                     host.hasFinished && host.visits.map(\.announced.count).reduce(0, +) > 10
                 })
@@ -101,7 +101,7 @@ struct SimulatedRadioTests {
                 host.stop()
             }
             host.start()
-            #expect(await eventually { host.visits.map(\.events) == [[.closed(.closed)]] })
+            expect(await eventually { host.visits.map(\.events) == [[.closed(.closed)]] })
             // A scenario that went on would end by then, for its clock leaps.
             await pause(.milliseconds(300))
             #expect(!host.hasFinished)

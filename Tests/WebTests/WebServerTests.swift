@@ -43,7 +43,7 @@ struct WebServerTests {
         expect(answer.fields["x-content-type-options"], is: "nosniff")
         connection.get("/b", ["Connection: close"])
         try expect(#require(await connection.answer()).text, is: "/b")
-        #expect(await eventually { connection.isEnded })
+        expect(await eventually { connection.isEnded })
         #expect(!connection.isReset)
     }
 
@@ -54,7 +54,7 @@ struct WebServerTests {
         let server = try TestServer { $0.answers = 40 << 20 }
         let slow = try (0..<2).map { _ in try server.connect(reading: false) }
         for connection in slow { connection.get("/large") }
-        #expect(await eventually { server.paths.count == 2 })
+        expect(await eventually { server.paths.count == 2 })
         let third = try server.connect()
         third.get("/large")
         try expect(#require(await third.answer()).status, is: 503)
@@ -104,7 +104,7 @@ struct WebServerTests {
         let connection = try server.connect()
         connection.get("/wait")
         connection.get("/next")
-        #expect(await eventually { server.waiting.count == 1 })
+        expect(await eventually { server.waiting.count == 1 })
         await pause(.milliseconds(50))
         expect(server.paths, is: ["/wait"])
         server.answerWaiting()
@@ -118,7 +118,7 @@ struct WebServerTests {
         connection.get("/nobody")
         expect(await connection.answer()?.status, is: 500)
         connection.get("/wait")
-        #expect(await eventually { server.waiting.count == 1 })
+        expect(await eventually { server.waiting.count == 1 })
         server.forgetWaiting()
         expect(await connection.answer()?.status, is: 500)
         expect(server.server.counters.answers, is: [5: 2])
@@ -177,7 +177,7 @@ struct WebServerTests {
             connection.leave()
         }
         server.answerWaiting()
-        #expect(await eventually { server.server.connectionCount == 0 })
+        expect(await eventually { server.server.connectionCount == 0 })
     }
 
     @Test @LoopActor func `finish lets answers and streams arrive, and ends all else`() async throws
@@ -190,12 +190,12 @@ struct WebServerTests {
         stream.get("/stream")
         idle.get("/a")
         slow.get("/large")
-        #expect(await eventually { server.streams.count == 1 && server.paths.count == 3 })
+        expect(await eventually { server.streams.count == 1 && server.paths.count == 3 })
         let last = Array("the last".utf8)
         server.streams[0].send(last)
         var isFinished = false
         server.server.finish { isFinished = true }
-        #expect(await eventually { idle.isEnded })
+        expect(await eventually { idle.isEnded })
         await pause(.milliseconds(50))
         #expect(!isFinished, "an answer is on its way")
         #expect(throws: POSIXError.self) { try server.connect() }
@@ -203,8 +203,8 @@ struct WebServerTests {
         slow.take = { count += $0.count }
         slow.read()
         stream.read()
-        #expect(await eventually { isFinished })
-        #expect(await eventually { slow.isEnded && stream.isEnded })
+        expect(await eventually { isFinished })
+        expect(await eventually { slow.isEnded && stream.isEnded })
         #expect(count > TestServer.large.count)
         #expect(stream.received.suffix(last.count) == last)
     }
@@ -217,13 +217,13 @@ struct WebServerTests {
         connections[0].get("/large")
         connections[1].get("/stream")
         connections[2].send("GET /part HT")
-        #expect(await eventually { server.streams.count == 1 && server.paths.count == 2 })
+        expect(await eventually { server.streams.count == 1 && server.paths.count == 2 })
         server.streams[0].send(TestServer.large)
         let begun = EventLoop.now
         var end: Duration?
         server.server.finish { end = EventLoop.now }
         server.server.finish { Issue.record("it is finished twice") }
-        #expect(await eventually { end != nil })
+        expect(await eventually { end != nil })
         #expect(try #require(end) - begun >= .milliseconds(190))
         expect(server.server.connectionCount, is: 0)
     }

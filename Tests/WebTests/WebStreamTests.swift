@@ -22,7 +22,7 @@ struct WebStreamTests {
         let server = try TestServer()
         let reader = try server.connect()
         reader.get("/stream")
-        #expect(await eventually { server.streams.count == 1 })
+        expect(await eventually { server.streams.count == 1 })
         reader.get("/other")
         let stream = server.streams[0]
         for word in ["one ", "two ", "three"] {
@@ -31,13 +31,13 @@ struct WebStreamTests {
         }
         #expect(stream.isOpen)
         stream.end()
-        #expect(await eventually { reader.isEnded })
+        expect(await eventually { reader.isEnded })
         let answer = try #require(reader.nextAnswer())
         expect(answer.text, is: "one two three")
         expect(answer.fields["content-length"], is: nil)
         expect(answer.fields["connection"], is: "close")
         expect(server.paths, is: ["/stream"])
-        #expect(await eventually { server.gone == 1 && !stream.isOpen })
+        expect(await eventually { server.gone == 1 && !stream.isOpen })
         stream.send(Self.piece)
         stream.end()
         expect(server.gone, is: 1)
@@ -52,7 +52,7 @@ struct WebStreamTests {
             try server.connect(reading: false, buffer: 4_096), try server.connect()
         )
         for connection in [deaf, other] { connection.get("/stream") }
-        #expect(await eventually { server.streams.count == 2 })
+        expect(await eventually { server.streams.count == 2 })
         var count = 0
         other.take = { count += $0.count }
         var sent = 0
@@ -64,12 +64,12 @@ struct WebStreamTests {
         #expect(sent < 4_096, "nobody was cut off")
         expect(server.server.counters.cutStreams, is: 1)
         expect(server.gone, is: 1)
-        #expect(await eventually { count >= sent * Self.piece.count })
+        expect(await eventually { count >= sent * Self.piece.count })
         #expect(!other.isEnded)
         // What the kernel had for it is still there, and then it is over.
         deaf.take = { _ in }
         deaf.read()
-        #expect(await eventually { deaf.isEnded })
+        expect(await eventually { deaf.isEnded })
     }
 
     @Test @LoopActor func `one message may be longer than what a reader may leave unread`()
@@ -78,13 +78,13 @@ struct WebStreamTests {
         let server = try TestServer { $0.stream = 1_024 }
         let reader = try server.connect(reading: false)
         reader.get("/stream")
-        #expect(await eventually { server.streams.count == 1 })
+        expect(await eventually { server.streams.count == 1 })
         server.streams[0].send(TestServer.large)
         server.streams[0].send([0x63])
         var count = 0
         reader.take = { count += $0.count }
         reader.read()
-        #expect(await eventually { count > TestServer.large.count })
+        expect(await eventually { count > TestServer.large.count })
         #expect(server.streams[0].isOpen)
         expect(server.server.counters.cutStreams, is: 0)
     }
@@ -96,14 +96,14 @@ struct WebStreamTests {
         let server = try TestServer()
         let reader = try server.connect(reading: parting != .isReset)
         reader.get("/stream")
-        #expect(await eventually { server.streams.count == 1 })
+        expect(await eventually { server.streams.count == 1 })
         server.streams[0].send(Self.piece)
         await pause(.milliseconds(10))
         switch parting {
         case .leaves, .isReset: reader.leave()
         case .endsSending: reader.endSending()
         }
-        #expect(await eventually { server.gone == 1 })
+        expect(await eventually { server.gone == 1 })
         expect(server.server.streamCount, is: 0)
         expect(server.server.connectionCount, is: 0)
         expect(server.server.counters.cutStreams, is: 0)
@@ -119,12 +119,12 @@ struct WebStreamTests {
             readers.append(reader)
             if number % 50 == 0 { await pause(.milliseconds(2)) }
         }
-        #expect(await eventually { server.streams.count == 1_000 })
+        expect(await eventually { server.streams.count == 1_000 })
         for word in ["one ", "two ", "three"] {
             for stream in server.streams { stream.send(Array(word.utf8)) }
             await pause(.milliseconds(20))
         }
-        #expect(
+        expect(
             await eventually { readers.allSatisfy { $0.received.suffix(5) == Array("three".utf8) } }
         )
         expect(Set(readers.compactMap { $0.nextAnswer()?.text }), is: ["one two three"])
@@ -132,9 +132,9 @@ struct WebStreamTests {
         guest.get("/guest")
         expect(await guest.answer()?.text, is: "/guest")
         for reader in readers.prefix(500) { reader.leave() }
-        #expect(await eventually { server.server.streamCount == 500 })
+        expect(await eventually { server.server.streamCount == 500 })
         for stream in server.streams { stream.end() }
-        #expect(await eventually { readers.suffix(500).allSatisfy(\.isEnded) })
+        expect(await eventually { readers.suffix(500).allSatisfy(\.isEnded) })
         expect(server.server.streamCount, is: 0)
         expect(server.gone, is: 1_000)
     }

@@ -70,7 +70,7 @@ final class CheckBench {
         let push = try PushBench(bridge.socket, centre.plan(), site: site)
         pushes.append(push)
         let bridge = bridge
-        #expect(
+        expect(
             await eventually { bridge.report?.words.contains(words) ?? false },
             "it was told \(bridge.told)")
         return push

@@ -153,7 +153,7 @@ struct BrowserWallTests {
         // Nobody is left behind, however it ends.
         let last = try #require(wall.children.first)
         wall.kill()
-        #expect(await eventually { !Self.isRunning(last) })
+        expect(await eventually { !Self.isRunning(last) })
         await bench.end()
     }
 }

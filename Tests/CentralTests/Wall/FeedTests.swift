@@ -32,18 +32,18 @@ struct FeedTests {
         try await bench.wait(for: 1)
         let feed = try RealFeed(try CentralCommand(bench.centre))
         let lines = feed.lines
-        #expect(await eventually { lines.words.contains("bridges") })
+        expect(await eventually { lines.words.contains("bridges") })
         expect(
             lines.words,
             is: ["begun", "added berlin/hall Ann's iPhone: n1", "caught_up", "bridges"]
         )
         expect(lines.bridges, is: ["berlin/hall here", "paris/hall here"])
         try bench.ring(2, .ringing, at: 1, by: Self.hostile)
-        #expect(await eventually { lines.values.last?.text("event") == "ringing" })
+        expect(await eventually { lines.values.last?.text("event") == "ringing" })
         expect(lines.values.last?.text("title"), is: Self.hostile)
         expect(lines.values.last?.text("phone"), is: "paris/hall Ann's iPhone")
         try bench.ring(2, .missed, at: 1, by: Self.hostile)
-        #expect(await eventually { lines.values.last?.text("event") == "missed" })
+        expect(await eventually { lines.values.last?.text("event") == "missed" })
         expect(lines.words.count { $0 == "begun" }, is: 1)
         expect(lines.mistakes, is: 0)
         await bench.end()
@@ -53,13 +53,13 @@ struct FeedTests {
         let bench = try await FeedBench()
         let command = try CentralCommand(bench.centre)
         let feed = try RealFeed(command, ["--site", "paris", "--category", "missed"])
-        #expect(await eventually { feed.lines.words.contains("caught_up") })
+        expect(await eventually { feed.lines.words.contains("caught_up") })
         for hall in bench.halls {
             try hall.write([SampleNotices.event(.added, SampleNotices.notice(1, at: .now))])
         }
         try bench.ring(2, .missed, at: 0)
         try bench.ring(3, .missed, at: 1)
-        #expect(await eventually { feed.lines.words.contains { $0.hasPrefix("missed") } })
+        expect(await eventually { feed.lines.words.contains { $0.hasPrefix("missed") } })
         let told = feed.lines.words.filter { $0.contains(":") }
         expect(told, is: ["missed paris/hall Ann's iPhone: n3"])
         expect(feed.lines.bridges, is: ["paris/hall here"])
@@ -72,17 +72,17 @@ struct FeedTests {
         let bench = try await FeedBench(isAlone: true)
         let feed = try RealFeed(try CentralCommand(bench.centre))
         let lines = feed.lines
-        #expect(await eventually { lines.words.contains("caught_up") })
+        expect(await eventually { lines.words.contains("caught_up") })
         try bench.ring(1, .missed, at: 0)
-        #expect(await eventually { lines.words.contains { $0.hasPrefix("missed") } })
+        expect(await eventually { lines.words.contains { $0.hasPrefix("missed") } })
         bench.centre.server.kill()
-        #expect(await eventually { lines.words.last == "centre" })
+        expect(await eventually { lines.words.last == "centre" })
         expect(lines.values.last?.text("state"), is: "gone")
         #expect(lines.values.last?.text("words")?.isEmpty == false)
         let before = lines.words.count
         try bench.ring(2, .missed, at: 1)
         try bench.centre.server.start()
-        #expect(
+        expect(
             await eventually {
                 lines.words.dropFirst(before).contains { $0 == "caught_up" }
                     && lines.words.contains("missed paris/hall Ann's iPhone: n2")
@@ -99,9 +99,9 @@ struct FeedTests {
         let bench = try await FeedBench()
         let command = try CentralCommand(bench.centre)
         let left = try RealFeed(command)
-        #expect(await eventually { left.lines.words.contains("caught_up") })
+        expect(await eventually { left.lines.words.contains("caught_up") })
         left.closeInput()
-        #expect(await eventually { left.ending == .exited(0) })
+        expect(await eventually { left.ending == .exited(0) })
         // What is not a pipe does not end it.
         let told = try BackgroundProgram([
             CentralCommand.path(of: "callboard-central"), "feed", "--config", command.file("conf"),
@@ -116,14 +116,14 @@ struct FeedTests {
         try desk.start(to: output.writing, until: input.rawValue) { ends.all.append($0) }
         close(output.writing)
         let lines = FeedLines()
-        #expect(
+        expect(
             await eventually {
                 lines.read(output.reading)
                 return lines.words.contains("bridges")
             })
         expect(ends.all, is: [])
         close(output.reading)
-        #expect(await eventually { ends.all == [.closed] })
+        expect(await eventually { ends.all == [.closed] })
         await withCheckedContinuation { done in desk.stop(within: .zero) { done.resume() } }
         await bench.end()
     }
@@ -156,7 +156,7 @@ struct FeedTests {
         try bench.ring(300, .missed, at: 1)
         try await bench.wait(for: 101)
         let lines = FeedLines()
-        #expect(
+        expect(
             await eventually {
                 lines.read(output.reading)
                 return lines.words.contains("missed paris/hall Ann's iPhone: n300")
@@ -166,7 +166,7 @@ struct FeedTests {
         expect(lines.words.filter { $0.contains("n20") && $0.contains("paris") }, is: [])
         expect(lines.words.count { $0 == "caught_up" }, is: 1)
         expect(lines.mistakes, is: 0)
-        #expect(
+        expect(
             await eventually {
                 lines.read(output.reading)
                 return lines.bridges.contains {
@@ -174,7 +174,7 @@ struct FeedTests {
                 }
             })
         close(input.writing)
-        #expect(await eventually { ends.all == [.closed] })
+        expect(await eventually { ends.all == [.closed] })
         await withCheckedContinuation { done in desk.stop(within: .zero) { done.resume() } }
         for descriptor in [output.reading, output.writing, input.reading] { close(descriptor) }
         await bench.end()

@@ -106,24 +106,24 @@ struct WallDeskTests {
     {
         let house = try await House()
         house.desk.start()
-        #expect(await eventually { house.demands == ["begun"] })
+        expect(await eventually { house.demands == ["begun"] })
         var ring = SampleNotices.notice(1, at: .now)
         ring.category = Category(.incomingCall)
         ring.call = Call(state: .ringing)
         try house.halls[1].write([SampleNotices.event(.ringing, ring)])
-        #expect(await eventually { house.calls == ["paris/hall Ann's iPhone: n1"] })
+        expect(await eventually { house.calls == ["paris/hall Ann's iPhone: n1"] })
         ring.call?.state = .missed
         ring.category = Category(.missedCall)
         try house.halls[1].write([SampleNotices.event(.missed, ring)])
-        #expect(await eventually { house.calls.isEmpty })
+        expect(await eventually { house.calls.isEmpty })
         expect(house.rows, is: ["paris/hall Ann's iPhone: n1"])
         expect(house.desk.screen.board.counts.missed, is: 1)
         try house.halls[0].write([SampleNotices.event(.added, SampleNotices.notice(2, at: .now))])
-        #expect(await eventually { house.rows.count == 2 })
+        expect(await eventually { house.rows.count == 2 })
         try house.halls[1].forget(.all)
-        #expect(await eventually { house.rows == ["berlin/hall Ann's iPhone: n2"] })
+        expect(await eventually { house.rows == ["berlin/hall Ann's iPhone: n2"] })
         expect(house.desk.screen.board.counts.missed, is: 0)
-        #expect(await eventually { house.desk.screen.view.sources == ["2 bridges"] })
+        expect(await eventually { house.desk.screen.view.sources == ["2 bridges"] })
         await house.end()
     }
 
@@ -135,8 +135,8 @@ struct WallDeskTests {
         for hall in one.halls {
             try hall.write([SampleNotices.event(.added, SampleNotices.notice(1, at: .now))])
         }
-        #expect(await eventually { one.rows == ["paris/hall Ann's iPhone: n1"] })
-        #expect(await eventually { one.desk.screen.view.sources == ["1 bridge"] })
+        expect(await eventually { one.rows == ["paris/hall Ann's iPhone: n1"] })
+        expect(await eventually { one.desk.screen.view.sources == ["1 bridge"] })
         let bridge = one.halls[0]
         try bridge.write([SampleNotices.event(.added, SampleNotices.notice(2, at: .now))])
         for _ in 0..<1_000 where try await one.centre.number(Self.all) != 3 {
@@ -151,16 +151,16 @@ struct WallDeskTests {
         let house = try await House(isAlone: true)
         house.desk.start()
         try house.ring(1, .ringing)
-        #expect(await eventually { house.calls.count == 1 })
+        expect(await eventually { house.calls.count == 1 })
         house.centre.server.kill()
-        #expect(
+        expect(
             await eventually {
                 house.calls.isEmpty && house.desk.screen.view.trouble?.contains("continues") == true
             })
         try house.ring(2, .missed)
         try house.centre.server.start()
-        #expect(await eventually { house.rows.count == 1 })
-        #expect(await eventually { house.desk.screen.view.trouble == nil })
+        expect(await eventually { house.rows.count == 1 })
+        expect(await eventually { house.desk.screen.view.trouble == nil })
         expect(house.demands, is: ["begun"])
         await house.end()
     }
@@ -169,19 +169,19 @@ struct WallDeskTests {
         let house = try await House(isAlone: true)
         house.desk.start()
         try house.ring(1, .ringing)
-        #expect(await eventually { house.calls.count == 1 })
+        expect(await eventually { house.calls.count == 1 })
         house.centre.server.freeze(true)
-        #expect(await eventually { house.calls.isEmpty && house.desk.screen.view.trouble != nil })
+        expect(await eventually { house.calls.isEmpty && house.desk.screen.view.trouble != nil })
         house.centre.server.freeze(false)
-        #expect(await eventually { house.calls.count == 1 })
-        #expect(await eventually { house.desk.screen.view.trouble == nil })
+        expect(await eventually { house.calls.count == 1 })
+        expect(await eventually { house.desk.screen.view.trouble == nil })
         await house.end()
     }
 
     @Test @LoopActor func `where there is no centre to begin with it is said why`() async throws {
         let house = try await House(user: "hedwig")
         house.desk.start()
-        #expect(await eventually { !house.demands.isEmpty })
+        expect(await eventually { !house.demands.isEmpty })
         #expect(house.demands.first?.contains("hedwig") == true, "\(house.demands)")
         await house.end()
     }
@@ -191,21 +191,21 @@ struct WallDeskTests {
         house.desk.start()
         try house.halls[0].add(1...30, "parcel")
         try house.ring(40, .ringing)
-        #expect(await eventually { house.calls.count == 1 })
+        expect(await eventually { house.calls.count == 1 })
         house.terminal.write(Array("/parcel of 17\r".utf8))
-        #expect(await eventually { house.desk.screen.view.search?.report != nil })
+        expect(await eventually { house.desk.screen.view.search?.report != nil })
         expect(house.desk.screen.view.search?.rows.map(\.who), is: ["n17"])
         expect(
             house.desk.screen.view.search?.rows.map(\.phone), is: ["berlin/hall Ann's iPhone"])
         house.terminal.write(Array("\u{1B}".utf8))
         await pause(.milliseconds(700))
         house.terminal.write(Array("a".utf8))
-        #expect(
+        expect(
             await eventually {
                 house.desk.screen.view.message?.hasPrefix("a wall is to look at") == true
             })
         house.terminal.write(Array("q".utf8))
-        #expect(await eventually { house.demands == ["begun", "quit"] })
+        expect(await eventually { house.demands == ["begun", "quit"] })
         await house.end()
     }
 
@@ -214,10 +214,10 @@ struct WallDeskTests {
         house.desk.start()
         try house.ring(1, .missed)
         try house.halls[1].write([SampleNotices.event(.added, SampleNotices.notice(2, at: .now))])
-        #expect(await eventually { house.desk.screen.board.counts.total == 2 })
+        expect(await eventually { house.desk.screen.board.counts.total == 2 })
         expect(house.rows, is: [])
         house.terminal.write(Array("/words\r".utf8))
-        #expect(
+        expect(
             await eventually {
                 house.desk.screen.view.search?.report == "--detail counts shows no notices"
             })

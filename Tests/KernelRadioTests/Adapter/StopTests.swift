@@ -49,7 +49,7 @@ struct StopTests {
             bench.fake.hold(.loadLongTermKeys([]))
             await bench.stop()
             expect(bench.hasStopped, is: 0)
-            #expect(await eventually { bench.hasStopped == 1 })
+            expect(await eventually { bench.hasStopped == 1 })
             await bench.settle()
             expect(bench.hasStopped, is: 1)
             #expect(!bench.fake.isOpen)

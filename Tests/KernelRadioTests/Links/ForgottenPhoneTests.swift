@@ -22,7 +22,7 @@ struct ForgottenPhoneTests {
             let phone = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(phone))
             try bench.memory.forget(Self.bond.name)
-            #expect(await eventually { phone.wasClosed })
+            expect(await eventually { phone.wasClosed })
             await bench.settle()
             expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
             expect(bench.keptBonds, is: [other])
@@ -42,7 +42,7 @@ struct ForgottenPhoneTests {
                 atPath: "\(bench.folder)/keys.json.new/in-the-way",
                 withIntermediateDirectories: true)
             try bench.memory.forget(Self.bond.name)
-            #expect(await eventually { !bench.advice.isEmpty })
+            expect(await eventually { !bench.advice.isEmpty })
             await pause(.milliseconds(100))
             expect(bench.advice.count, is: 1)
             expect(bench.advice.first?.contains("cannot be written"), is: true)
@@ -62,7 +62,7 @@ struct ForgottenPhoneTests {
             #expect(bench.radio?.places[Self.bond.name] != nil)
             bench.fake.forgetCommands()
             _ = try bench.keys.change(orElse: .empty()) { _ = $0.remove(named: Self.bond.name) }
-            #expect(await eventually { phone.wasClosed })
+            expect(await eventually { phone.wasClosed })
             await bench.settle()
             expect(bench.fake.count(.loadLongTermKeys(other.keys)), is: 1)
             expect(bench.radio?.places[Self.bond.name], is: nil)
@@ -77,7 +77,7 @@ struct ForgottenPhoneTests {
             await bench.start()
             expect(bench.fake.count(.loadLongTermKeys(Self.bond.keys)), is: 1)
             _ = try bench.keys.change(orElse: .empty()) { _ = $0.remove(named: Self.bond.name) }
-            #expect(await eventually { bench.radio?.bonds.ring.bonds.isEmpty == true })
+            expect(await eventually { bench.radio?.bonds.ring.bonds.isEmpty == true })
             bench.fake.release()
             await bench.settle()
             #expect(bench.commands.contains(.loadLongTermKeys([])))
@@ -119,7 +119,7 @@ struct ForgottenPhoneTests {
             expect(bench.fake.count(.loadLongTermKeys([])), is: 1)
             expect((try? Data(contentsOf: file)), is: Data("{}\n".utf8))
             try whole.write(to: file)
-            #expect(await eventually { bench.fake.count(.loadLongTermKeys(Self.bond.keys)) == 1 })
+            expect(await eventually { bench.fake.count(.loadLongTermKeys(Self.bond.keys)) == 1 })
             let phone = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(phone))
             expect(bench.visits.count, is: 1)
@@ -130,7 +130,7 @@ struct ForgottenPhoneTests {
         try await RadioBench.run(bonds: [Self.bond]) { bench in
             await bench.start()
             try Data("{}\n".utf8).write(to: URL(filePath: bench.keys.path))
-            #expect(await eventually { bench.advice.count == 1 })
+            expect(await eventually { bench.advice.count == 1 })
             let phone = FakePhone(security: Sample.authenticated)
             #expect(await bench.connect(phone))
             expect(bench.visits.count, is: 1)

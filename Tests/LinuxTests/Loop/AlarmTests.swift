@@ -59,7 +59,7 @@ struct AlarmTests {
             let alarm = Alarm()
             var isCalled = false
             alarm.set(at: EventLoop.now + .milliseconds(5)) { isCalled = true }
-            #expect(await eventually { isCalled })
+            expect(await eventually { isCalled })
         }
     }
 }

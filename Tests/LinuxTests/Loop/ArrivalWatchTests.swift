@@ -41,7 +41,7 @@ struct ArrivalWatchTests {
             }
             try FileManager.default.createSymbolicLink(
                 atPath: "\(folder)/\(path)", withDestinationPath: "/dev/null")
-            #expect(await eventually { ear.calls == 1 })
+            expect(await eventually { ear.calls == 1 })
             try FileManager.default.removeItem(atPath: "\(folder)/\(path)")
             try Self.make("\(folder)/\(path)")
             await pause(.milliseconds(20))
@@ -59,7 +59,7 @@ struct ArrivalWatchTests {
             try FileManager.default.createDirectory(
                 atPath: "\(folder)/a/b/c", withIntermediateDirectories: true)
             try Self.make("\(folder)/a/b/c/port")
-            #expect(await eventually { ear.calls == 1 })
+            expect(await eventually { ear.calls == 1 })
             withExtendedLifetime(watch) {}
         }
     }
@@ -80,7 +80,7 @@ struct ArrivalWatchTests {
                 atPath: "\(folder)/names/other", withDestinationPath: "\(folder)/devices/port")
             let watch = try ArrivalWatch("\(folder)/names/sign") { ear.calls += 1 }
             try Self.make("\(folder)/devices/port")
-            #expect(await eventually { ear.calls == 1 })
+            expect(await eventually { ear.calls == 1 })
             try files.removeItem(atPath: "\(folder)/devices/port")
             try files.removeItem(atPath: "\(folder)/names/other")
             try files.createSymbolicLink(
@@ -104,7 +104,7 @@ struct ArrivalWatchTests {
                 atPath: "\(folder)/serial", withIntermediateDirectories: false)
             await pause(.milliseconds(20))
             try Self.make("\(folder)/serial/port")
-            #expect(await eventually { ear.calls == 1 })
+            expect(await eventually { ear.calls == 1 })
             withExtendedLifetime(watch) {}
         }
     }

@@ -31,7 +31,7 @@ struct ChildProgramTests {
             #expect((bench.child?.queuedBytes ?? 0) > 0)
             bench.child?.closeInput()
             bench.child?.write([1, 2, 3])
-            #expect(await eventually { bench.ending == .exited(0) })
+            expect(await eventually { bench.ending == .exited(0) })
             #expect(bench.said == bytes && bench.child?.writtenBytes == bytes.count)
             expect(bench.reports.last, is: .ended(.exited(0)))
             expect(bench.reports.count { $0 == .took }, is: 1)
@@ -47,7 +47,7 @@ struct ChildProgramTests {
     ) async throws {
         try await LoopThread.run {
             let bench = try Bench("exec 2>&-; echo last words; " + command)
-            #expect(await eventually { bench.ending == ending })
+            expect(await eventually { bench.ending == ending })
             expect(String(decoding: bench.said, as: UTF8.self), is: "last words\n")
             expect(bench.reports.last, is: .ended(ending))
         }
@@ -62,10 +62,10 @@ struct ChildProgramTests {
     @Test func `one that reads no more is told, and writing to it hurts nobody`() async throws {
         try await LoopThread.run {
             let bench = try Bench("exec <&-; sleep 30")
-            #expect(await eventually { bench.reports == [.closedInput] })
+            expect(await eventually { bench.reports == [.closedInput] })
             bench.child?.write([1])
             bench.child?.killAtOnce()
-            #expect(await eventually { bench.ending == .killed(SIGKILL) })
+            expect(await eventually { bench.ending == .killed(SIGKILL) })
         }
     }
 
@@ -73,17 +73,17 @@ struct ChildProgramTests {
         try await LoopThread.run {
             let bench = try Bench(
                 "trap 'exit 3' TERM; echo on; while :; do sleep 0.1; done")
-            #expect(await eventually { !bench.said.isEmpty })
+            expect(await eventually { !bench.said.isEmpty })
             bench.child?.terminate(within: .seconds(20))
-            #expect(await eventually { bench.ending == .exited(3) })
+            expect(await eventually { bench.ending == .exited(3) })
         }
         try await LoopThread.run {
             let bench = try Bench("trap '' TERM; sleep 40 & echo $!; wait; wait")
-            #expect(await eventually { bench.said.last == 10 })
+            expect(await eventually { bench.said.last == 10 })
             let inner = try #require(Int32(String(decoding: bench.said.dropLast(), as: UTF8.self)))
             bench.child?.terminate(within: .milliseconds(50))
-            #expect(await eventually { bench.ending == .killed(SIGKILL) })
-            #expect(await eventually { kill(inner, 0) != 0 || Self.isZombie(inner) })
+            expect(await eventually { bench.ending == .killed(SIGKILL) })
+            expect(await eventually { kill(inner, 0) != 0 || Self.isZombie(inner) })
         }
     }
 
@@ -98,10 +98,10 @@ struct ChildProgramTests {
             let open = try Self.descriptors()
             bench.child?.forgetOwner()
             bench.child?.killAtOnce()
-            #expect(await eventually { bench.ending != nil })
+            expect(await eventually { bench.ending != nil })
             #expect(bench.reports.isEmpty)
             // Other tests have theirs meanwhile.
-            #expect(await eventually { ((try? Self.descriptors()) ?? .max) <= open })
+            expect(await eventually { ((try? Self.descriptors()) ?? .max) <= open })
         }
     }
 

@@ -18,7 +18,7 @@ struct ProcessWatchTests {
             let watch = try ProcessWatch(number) { ends += 1 }
             expect(ends, is: 0)
             kill(number, SIGKILL)
-            #expect(await eventually { ends == 1 })
+            expect(await eventually { ends == 1 })
             withExtendedLifetime(watch) {}
         }
         program.waitUntilExit()

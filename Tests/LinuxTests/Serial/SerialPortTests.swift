@@ -37,9 +37,9 @@ struct SerialPortTests {
         try await LoopThread.run {
             let bench = try Bench()
             bench.terminal?.write([1, 2, 3])
-            #expect(await eventually { bench.heard == [1, 2, 3] })
+            expect(await eventually { bench.heard == [1, 2, 3] })
             bench.terminal = nil
-            #expect(await eventually { bench.news.last == .gone(.hungUp) })
+            expect(await eventually { bench.news.last == .gone(.hungUp) })
             #expect(throws: SerialProblem.hungUp) { try bench.port?.write([1]) }
             await pause()
             expect(bench.news.count { $0 == .gone(.hungUp) }, is: 1)
@@ -61,7 +61,7 @@ struct SerialPortTests {
             #expect(!bench.news.contains(.room))
             var taken = 0
             while taken < size { taken += bench.terminal?.read().count ?? size }
-            #expect(await eventually { bench.news.contains(.room) })
+            expect(await eventually { bench.news.contains(.room) })
             await pause()
             expect(bench.news, is: [.room])
         }
@@ -71,10 +71,10 @@ struct SerialPortTests {
         try await LoopThread.run {
             let bench = try Bench(flow: .xonxoff)
             bench.terminal?.write([0x13])
-            #expect(await eventually { (try? bench.port?.write([65])) == 0 })
+            expect(await eventually { (try? bench.port?.write([65])) == 0 })
             bench.port?.waitForRoom()
             bench.terminal?.write([0x11])
-            #expect(await eventually { bench.news == [.room] })
+            expect(await eventually { bench.news == [.room] })
             try expect(bench.port?.write([66]), is: 1)
         }
     }

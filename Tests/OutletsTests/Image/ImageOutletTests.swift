@@ -95,9 +95,9 @@ struct ImageOutletTests {
         try await LoopThread.run {
             let bench = try Bench(Self.honest)
             bench.outlet?.open()
-            #expect(await eventually { bench.lines("scenes") == 1 })
+            expect(await eventually { bench.lines("scenes") == 1 })
             bench.add(1, "Zoe")
-            #expect(await eventually { bench.file("scenes").contains("Zoe") })
+            expect(await eventually { bench.file("scenes").contains("Zoe") })
             // What was there before changes nothing.
             bench.add(1, "Zoe")
             await pause(.milliseconds(200))
@@ -106,7 +106,7 @@ struct ImageOutletTests {
             expect(bench.outlet?.size, is: SceneSize("296x128"))
             var isOver = false
             bench.outlet?.finish(within: .seconds(10)) { isOver = true }
-            #expect(await eventually { isOver })
+            expect(await eventually { isOver })
             expect(bench.file("ends"), is: "end\n")
             #expect(bench.told.isEmpty)
         }
@@ -117,13 +117,13 @@ struct ImageOutletTests {
             // The first picture takes its time, and meanwhile all is over.
             let bench = try Bench(Self.slow)
             bench.outlet?.open()
-            #expect(await eventually { bench.lines("begun") == 1 })
+            expect(await eventually { bench.lines("begun") == 1 })
             bench.add(1, "Zoe")
             let call = PicturedDay.notice(2, .incomingCall, "Theo", call: .ringing)
             bench.outlet?.show(.notice(.ringing, call, at: bench.wall))
             var isOver = false
             bench.outlet?.finish(within: .seconds(20)) { isOver = true }
-            #expect(await eventually { isOver })
+            expect(await eventually { isOver })
             #expect(bench.lines("scenes") == 2 && bench.file("ends") == "end\n")
             #expect(bench.file("scenes").contains("Zoe"))
             #expect(!bench.file("scenes").contains("Theo"))
@@ -139,12 +139,12 @@ struct ImageOutletTests {
                 while :; do sleep 1; done
                 """)
             bench.outlet?.open()
-            #expect(await eventually { bench.outlet?.isOpen ?? false })
+            expect(await eventually { bench.outlet?.isOpen ?? false })
             let id = try #require(Int32(bench.file("id").dropLast()))
             var isOver = false
             bench.outlet?.finish(within: .milliseconds(400)) { isOver = true }
-            #expect(await eventually { isOver })
-            #expect(await eventually { kill(id, 0) != 0 })
+            expect(await eventually { isOver })
+            expect(await eventually { kill(id, 0) != 0 })
         }
     }
 
@@ -163,7 +163,7 @@ struct ImageOutletTests {
                 """)
             let begin = EventLoop.now
             bench.outlet?.open()
-            #expect(await eventually { bench.lines("scenes") >= 3 })
+            expect(await eventually { bench.lines("scenes") >= 3 })
             #expect(EventLoop.now - begin >= .seconds(3))
         }
     }
@@ -186,11 +186,11 @@ struct ImageOutletTests {
                 done
                 """)
             bench.outlet?.open()
-            #expect(await eventually { bench.outlet?.status.failure != nil })
+            expect(await eventually { bench.outlet?.status.failure != nil })
             bench.add(1, "Zoe")
             await pause(.milliseconds(1_200))
             bench.write("go")
-            #expect(await eventually { bench.file("scenes").contains("Zoe") })
+            expect(await eventually { bench.file("scenes").contains("Zoe") })
         }
     }
 
@@ -198,10 +198,10 @@ struct ImageOutletTests {
         try await LoopThread.run {
             let bench = try Bench(Self.honest)
             bench.outlet?.open()
-            #expect(await eventually { bench.lines("scenes") == 1 })
+            expect(await eventually { bench.lines("scenes") == 1 })
             let begin = EventLoop.now
             for number in 1...1_000 { bench.add(number, "Nr \(number) end") }
-            #expect(await eventually { bench.file("scenes").contains("Nr 1000 end") })
+            expect(await eventually { bench.file("scenes").contains("Nr 1000 end") })
             let time = EventLoop.now - begin
             #expect(bench.lines("scenes") <= 3 + Int(time / .milliseconds(50)))
         }
@@ -219,9 +219,9 @@ struct ImageOutletTests {
                 """)
             bench.add(1, "Zoe")
             bench.outlet?.open()
-            #expect(await eventually { bench.outlet?.status.failure != nil })
-            #expect(await eventually { bench.file("scenes").contains("Zoe") })
-            #expect(await eventually { bench.outlet?.status.failure == nil })
+            expect(await eventually { bench.outlet?.status.failure != nil })
+            expect(await eventually { bench.file("scenes").contains("Zoe") })
+            expect(await eventually { bench.outlet?.status.failure == nil })
             expect(bench.lines("starts"), is: 3)
             expect(bench.outlet?.status.restarts, is: 1)
             #expect(
@@ -251,14 +251,14 @@ struct ImageOutletTests {
             let bench = try Bench("echo >> starts; " + script)
             bench.add(1, "Secret Name")
             bench.outlet?.open()
-            #expect(
+            expect(
                 await eventually { bench.outlet?.status.failure?.contains(words) ?? false },
                 "\(why): \(bench.outlet?.status.failure ?? "")")
-            #expect(await eventually { bench.lines("starts") >= 2 })
+            expect(await eventually { bench.lines("starts") >= 2 })
             #expect(bench.told.count == 1 && bench.told.allSatisfy { !$0.contains("Secret") })
             var isOver = false
             bench.outlet?.finish(within: .seconds(5)) { isOver = true }
-            #expect(await eventually { isOver })
+            expect(await eventually { isOver })
         }
     }
 
@@ -271,7 +271,7 @@ struct ImageOutletTests {
                 while printf '{"failed":"file","words":"%s"}\\n' "$words"; do :; done
                 """)
             bench.outlet?.open()
-            #expect(await eventually { bench.told.count == 2 })
+            expect(await eventually { bench.told.count == 2 })
             #expect(bench.told.last?.contains("cannot be understood") ?? false)
             let first = try #require(bench.told.first)
             #expect(first.contains("written: ab0000") && first.unicodeScalars.count < 200)
@@ -308,7 +308,7 @@ struct ImageOutletTests {
                 \(Self.honest)
                 """, pace: .leaping())
             bench.outlet?.open()
-            #expect(
+            expect(
                 await eventually { bench.told.contains { $0.contains("did not answer") } })
             bench.outlet?.finish(within: .zero) {}
         }
@@ -330,14 +330,14 @@ struct ImageOutletTests {
                 """)
             bench.add(1, "Zoe")
             bench.outlet?.open()
-            #expect(await eventually { bench.outlet?.status.failure != nil })
+            expect(await eventually { bench.outlet?.status.failure != nil })
             #expect(
                 bench.told == [
                     "image cannot be used, and is tried again: the file cannot be written: No "
                         + "space left on device"
                 ])
-            #expect(await eventually { bench.file("scenes").contains("Zoe") })
-            #expect(await eventually { bench.outlet?.status.failure == nil })
+            expect(await eventually { bench.file("scenes").contains("Zoe") })
+            expect(await eventually { bench.outlet?.status.failure == nil })
         }
     }
 

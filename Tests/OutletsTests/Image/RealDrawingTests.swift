@@ -89,14 +89,14 @@ struct RealDrawingTests {
                         1, .incomingCall, "Zoë Müller", call: .ringing,
                         appID: "com.apple.mobilephone"), at: .now))
             outlet.open()
-            #expect(await eventually { bench.isWhole })
+            expect(await eventually { bench.isWhole })
             let mode = try FileManager.default.attributesOfItem(atPath: bench.picture)
             #expect((mode[.posixPermissions] as? NSNumber)?.intValue == 0o600)
             // Width and height stand at fixed places.
             expect(Array(bench.bytes[16..<24]), is: [0, 0, 1, 40, 0, 0, 0, 128])
             var isOver = false
             outlet.finish(within: .seconds(20)) { isOver = true }
-            #expect(await eventually { isOver })
+            expect(await eventually { isOver })
             #expect(bench.names == ["day.png"] && told.isEmpty)
         }
     }
@@ -107,16 +107,16 @@ struct RealDrawingTests {
             try bench.start(bench.job())
             bench.child?.write(try Self.line(1, "296x128", "Zoë"))
             bench.child?.closeInput()
-            #expect(await eventually { bench.ending == .exited(0) })
+            expect(await eventually { bench.ending == .exited(0) })
             expect(bench.said, is: "{\"ready\":\"296x128\"}\n{\"shown\":1}\n")
             #expect(bench.isWhole)
         }
         try await LoopThread.run {
             let bench = try Bench()
             try bench.start(bench.job())
-            #expect(await eventually { bench.said.contains("ready") })
+            expect(await eventually { bench.said.contains("ready") })
             bench.child?.terminate(within: .seconds(20))
-            #expect(await eventually { bench.ending == .exited(0) })
+            expect(await eventually { bench.ending == .exited(0) })
             #expect(bench.names.isEmpty)
         }
     }
@@ -133,13 +133,13 @@ struct RealDrawingTests {
                     "cd '\(bench.folder.path)'; mkfifo pipe; exec 4<>pipe; \(command) <&4 &"
                         + " echo $! > id; while [ ! -e go ]; do sleep 0.1; done; kill -9 $$",
                 ])
-            #expect(await eventually { bench.said.contains("ready") })
+            expect(await eventually { bench.said.contains("ready") })
             let number = try String(contentsOfFile: bench.folder.path + "/id", encoding: .utf8)
             let process = try #require(Int32(number.dropLast()))
             expect(kill(process, 0), is: 0)
             try Data().write(to: bench.folder.appending(path: "go"))
-            #expect(await eventually { bench.ending == .killed(SIGKILL) })
-            #expect(await eventually { kill(process, 0) != 0 })
+            expect(await eventually { bench.ending == .killed(SIGKILL) })
+            expect(await eventually { kill(process, 0) != 0 })
         }
     }
 
@@ -155,16 +155,16 @@ struct RealDrawingTests {
                     lines += try Self.line(UInt64(number), size, "Zoë \(round) \(number)")
                 }
                 bench.child?.write(lines)
-                #expect(await eventually { bench.said.contains("ready") })
+                expect(await eventually { bench.said.contains("ready") })
                 await pause(.milliseconds(15 * round))
                 bench.child?.killAtOnce()
-                #expect(await eventually { bench.ending != nil })
+                expect(await eventually { bench.ending != nil })
                 #expect(bench.bytes.isEmpty || bench.isWhole)
             }
             try bench.start(bench.job(size))
             bench.child?.write(try Self.line(1, size, "Zoë"))
             bench.child?.closeInput()
-            #expect(await eventually { bench.said.contains("shown") })
+            expect(await eventually { bench.said.contains("shown") })
             #expect(bench.isWhole && bench.names == ["day.png"])
         }
     }
@@ -175,14 +175,14 @@ struct RealDrawingTests {
             try bench.start(bench.job())
             bench.child?.write(try Self.line(1, "296x128", "Zoë"))
             bench.child?.closeInput()
-            #expect(await eventually { bench.said.contains("shown") })
+            expect(await eventually { bench.said.contains("shown") })
             let before = bench.bytes
             let command = ([ImageOutlet.usualProgram] + bench.job("4096x4096").arguments)
                 .map { "'\($0)'" }.joined(separator: " ")
             // A kibibyte at most, as a full disk would have.
             try bench.start(["/bin/sh", "-c", "trap '' XFSZ; ulimit -f 1; exec \(command)"])
             bench.child?.write(try Self.line(2, "4096x4096", "Zoë Müller"))
-            #expect(
+            expect(
                 await eventually { bench.said.contains("\"failed\":\"file\",\"scene\":2") })
             #expect(bench.said.contains("File too large") && bench.names == ["day.png"])
             expect(bench.bytes, is: before)
@@ -193,7 +193,7 @@ struct RealDrawingTests {
         try await LoopThread.run {
             let bench = try Bench()
             try bench.start([ImageOutlet.usualProgram, "--sing"])
-            #expect(await eventually { bench.ending == .exited(2) })
+            expect(await eventually { bench.ending == .exited(2) })
             #expect(bench.said.contains("arguments"))
         }
     }

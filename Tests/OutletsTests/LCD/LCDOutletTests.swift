@@ -40,7 +40,7 @@ struct LCDOutletTests {
         func open() async {
             let outlet = outlet
             outlet.open()
-            #expect(await eventually { outlet.size != nil })
+            expect(await eventually { outlet.size != nil })
             await pass(.milliseconds(200))
         }
 
@@ -161,12 +161,12 @@ struct LCDOutletTests {
             rig.server.isOpen = false
             rig.server.hangUp()
             let outlet = rig.outlet
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             rig.show(LCDDay.events)
-            #expect(await eventually { rig.server.tries > 4 })
+            expect(await eventually { rig.server.tries > 4 })
             rig.server.isOpen = true
-            #expect(await eventually { rig.server.connections == 2 && outlet.size != nil })
-            #expect(
+            expect(await eventually { rig.server.connections == 2 && outlet.size != nil })
+            expect(
                 await eventually {
                     rig.server.looks.contains {
                         $0.rows == ["Zoë Müller 12:04", "Ja, um acht - v1"]
@@ -199,14 +199,14 @@ struct LCDOutletTests {
             let outlet = rig.outlet
             let start = rig.pace.now
             outlet.open()
-            #expect(await eventually { rig.server.connections >= 4 })
+            expect(await eventually { rig.server.connections >= 4 })
             // One second, two, and four.
             #expect(rig.pace.now - start >= .seconds(7))
             expect(rig.record.told.count, is: 1)
             #expect(outlet.status.failure != nil)
             #expect(outlet.status.queued <= LCDSession.portion)
             rig.server.manner = .polite
-            #expect(
+            expect(
                 await eventually {
                     rig.server.looks.contains {
                         $0.rows == ["Zoë Müller 12:04", "Ja, um acht - v1"]
@@ -226,8 +226,8 @@ struct LCDOutletTests {
             expect(rig.outlet.status.failure, is: "the display server does not answer")
             rig.server.manner = .polite
             let outlet = rig.outlet
-            #expect(await eventually { outlet.size != nil })
-            #expect(
+            expect(await eventually { outlet.size != nil })
+            expect(
                 await eventually {
                     rig.server.looks.contains { $0.rows[2] == "Zoë Müller     12:04" }
                 })
@@ -256,7 +256,7 @@ struct LCDOutletTests {
                 await rig.pass(.milliseconds(1))
             }
             let outlet = rig.outlet
-            #expect(await eventually { rig.server.connections > first && outlet.size != nil })
+            expect(await eventually { rig.server.connections > first && outlet.size != nil })
             await rig.pass(.seconds(1))
             expect(rig.server.rows("call")[1], is: "Zoe Muller          ")
             rig.end()
@@ -410,7 +410,7 @@ struct LCDOutletTests {
             let isDone = Mutex(false)
             rig.outlet.finish(within: .seconds(5)) { isDone.withLock { $0 = true } }
             #expect(isDone.withLock { $0 })
-            #expect(await eventually { rig.server.screens.isEmpty })
+            expect(await eventually { rig.server.screens.isEmpty })
             rig.show(LCDDay.events)
             rig.outlet.open()
             await rig.pass(.seconds(60))

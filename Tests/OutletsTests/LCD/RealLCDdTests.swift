@@ -101,7 +101,7 @@ struct RealLCDdTests {
             let board = Self.displays[1].board
             #expect(await rig.shows(board))
             rig.server.stop()
-            #expect(await eventually { rig.outlet.status.failure != nil })
+            expect(await eventually { rig.outlet.status.failure != nil })
             rig.server.start()
             #expect(await rig.shows(board))
             expect(rig.outlet.status.failure, is: nil)

@@ -59,11 +59,11 @@ struct ScreenOutletTests {
                     redraws = outlet.redraws
                 }
             }
-            #expect(await eventually { watched.text.contains("Nr 1000") })
+            expect(await eventually { watched.text.contains("Nr 1000") })
             #expect((2...22).contains(redraws), "\(redraws) redraws in \(bench.pace.now - start)")
             #expect(watched.texts.last?.contains("███") ?? false)
             outlet.finish(within: nil) {}
-            #expect(await eventually { watched.screen.isCursorShown })
+            expect(await eventually { watched.screen.isCursorShown })
         }
     }
 
@@ -78,14 +78,14 @@ struct ScreenOutletTests {
             outlet.show(bench.event(.added, PicturedDay.notice(5, .social, "Davidson Ro")))
             let start = bench.pace.now
             outlet.open()
-            #expect(await eventually { watched.hasShown("Davidson") && watched.text == empty })
+            expect(await eventually { watched.hasShown("Davidson") && watched.text == empty })
             #expect(watched.hasShown("Davidson"))
             #expect(outlet.isBlank && bench.pace.now - start >= .seconds(300))
             outlet.show(bench.event(.removed, PicturedDay.notice(5, .social, "Davidson Ro")))
             #expect(outlet.isBlank, "what goes is no news")
             outlet.show(bench.event(.ringing, Self.ringing))
             #expect(!outlet.isBlank)
-            #expect(await eventually { watched.texts.last?.contains("CALL") ?? false })
+            expect(await eventually { watched.texts.last?.contains("CALL") ?? false })
             outlet.finish(within: nil) {}
         }
     }
@@ -99,13 +99,13 @@ struct ScreenOutletTests {
                 watched.pseudo.path, ScreenOptions(blankAfter: .seconds(3_000_000)))
             outlet.open()
             watched.pseudo.write(Array("a".utf8))
-            #expect(await eventually { bench.keys == [.character("a")] })
+            expect(await eventually { bench.keys == [.character("a")] })
             outlet.finish(within: nil) {}
 
             let blank = bench.outlet(watched.pseudo.path, ScreenOptions(blankAfter: .zero))
             blank.open()
             watched.pseudo.write(Array("b".utf8))
-            #expect(await eventually { watched.pseudo.isRaw })
+            expect(await eventually { watched.pseudo.isRaw })
             await pause()
             expect(bench.keys, is: [.character("a")])
             blank.finish(within: nil) {}
@@ -133,16 +133,16 @@ struct ScreenOutletTests {
             try FileManager.default.removeItem(atPath: path)
             first = nil
             let watched = try WatchedTerminal(columns: 60, rows: 5)
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             expect(outlet.status.restarts, is: 1)
             try FileManager.default.createSymbolicLink(
                 atPath: path, withDestinationPath: watched.pseudo.path)
-            #expect(await eventually { watched.pseudo.isRaw })
+            expect(await eventually { watched.pseudo.isRaw })
             try watched.start()
-            #expect(await eventually { watched.text.contains("Davidson") })
+            expect(await eventually { watched.text.contains("Davidson") })
             expect(outlet.status.failure, is: nil)
             // Each trouble once, and its end once that has lasted.
-            #expect(await eventually { bench.told.last?.hasSuffix("is there again") ?? false })
+            expect(await eventually { bench.told.last?.hasSuffix("is there again") ?? false })
             expect(Set(bench.told).count, is: bench.told.count)
             outlet.finish(within: nil) {}
         }
@@ -150,7 +150,7 @@ struct ScreenOutletTests {
 
     @LoopActor
     private static func resize(_ watched: WatchedTerminal, _ outlet: ScreenOutlet) async {
-        #expect(await eventually { watched.text.contains("Davidson") })
+        expect(await eventually { watched.text.contains("Davidson") })
         watched.resize(columns: 80, rows: 24)
         outlet.ask()
         let isLarger = await eventually {
@@ -168,7 +168,7 @@ struct ScreenOutletTests {
                 watched.pseudo.path, ScreenOptions(nightHours: Hours(from: 0, to: 1440)))
             outlet.show(bench.event(.added, PicturedDay.notice(5, .social, "Davidson Ro")))
             outlet.open()
-            #expect(await eventually { watched.text.contains("Davidson") })
+            expect(await eventually { watched.text.contains("Davidson") })
             expect(watched.screen.cells[0][14].look, is: "0;1;31")
             outlet.finish(within: nil) {}
         }
@@ -182,11 +182,11 @@ struct ScreenOutletTests {
             let outlet = bench.outlet(watched.pseudo.path)
             outlet.show(bench.event(.added, PicturedDay.notice(5, .social, "Davidson Ro")))
             outlet.open()
-            #expect(await eventually { watched.text.contains("Davidson") })
+            expect(await eventually { watched.text.contains("Davidson") })
             watched.garble()
             #expect(!watched.text.contains("Davidson"))
             watched.pseudo.write([0x0C])
-            #expect(await eventually { watched.text.contains("Davidson") })
+            expect(await eventually { watched.text.contains("Davidson") })
             #expect(bench.keys.isEmpty)
             outlet.finish(within: nil) {}
         }
@@ -204,7 +204,7 @@ struct ScreenOutletTests {
             outlet.show(bench.event(.removed, PicturedDay.notice(6, .social, "Zoe")))
             let start = bench.pace.now
             outlet.open()
-            #expect(
+            expect(
                 await eventually {
                     watched.text.contains("Davidson")
                         && !watched.text.contains("Zoe")

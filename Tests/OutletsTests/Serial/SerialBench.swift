@@ -201,9 +201,9 @@ final class SerialBench {
     ) async throws -> SerialOutlet {
         try plug()
         let outlet = outlet(baud: baud, flow: flow, options: options, format: format)
-        #expect(await eventually { outlet.status.written >= 2 })
+        expect(await eventually { outlet.status.written >= 2 })
         try read()
-        #expect(await eventually { self.text == "B;" })
+        expect(await eventually { self.text == "B;" })
         return outlet
     }
 

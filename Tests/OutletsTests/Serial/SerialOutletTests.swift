@@ -18,8 +18,8 @@ struct SerialOutletTests {
             outlet.show(SerialBench.event(.removed, 1))
             bench.finish(outlet, within: .seconds(5))
             outlet.show(SerialBench.event(.added, 2))
-            #expect(await eventually { bench.isOver })
-            #expect(await eventually { bench.text == "B;ad1;re1;E;" })
+            expect(await eventually { bench.isOver })
+            expect(await eventually { bench.text == "B;ad1;re1;E;" })
             expect(outlet.status, is: OutletStatus(written: 12))
             expect(bench.told, is: [])
         }
@@ -41,15 +41,15 @@ struct SerialOutletTests {
             for number in UInt32(15_000)..<20_000 { outlet.show(SerialBench.event(.added, number)) }
             #expect(outlet.status.queued <= SerialOutlet.queueLimit + 8)
             #expect(outlet.status.lost > 0)
-            #expect(await eventually { bench.text.contains("ri7;") })
+            expect(await eventually { bench.text.contains("ri7;") })
             let ahead = try #require(bench.text.firstRange(of: "ri7;")).lowerBound
             let count = bench.text[..<ahead].utf8.count
             // Nothing but what was on the wire, and the rest of what was being said.
             #expect(count < before + 8)
             bench.stopReading()
             try bench.read()
-            #expect(await eventually { outlet.status.queued == 0 })
-            #expect(await eventually { bench.heard.count == outlet.status.written })
+            expect(await eventually { outlet.status.queued == 0 })
+            expect(await eventually { bench.heard.count == outlet.status.written })
             let words = bench.text.split(separator: ";").map(String.init)
             let told = words.filter { $0.hasPrefix("L") }.compactMap { Int($0.dropFirst()) }
             expect(told.reduce(0, +), is: outlet.status.lost)
@@ -91,8 +91,8 @@ struct SerialOutletTests {
 
             let taken = outlet.status.written
             try bench.read()
-            #expect(await eventually { outlet.status.queued == 0 })
-            #expect(await eventually { bench.heard.count == outlet.status.written })
+            expect(await eventually { outlet.status.queued == 0 })
+            expect(await eventually { bench.heard.count == outlet.status.written })
             let ahead = try #require(bench.text.firstRange(of: "ri7;")).lowerBound
             #expect(bench.text[..<ahead].utf8.count < taken + 8)
             let words = bench.text.split(separator: ";")
@@ -108,7 +108,7 @@ struct SerialOutletTests {
             for number in UInt32(0)..<10 { outlet.show(SerialBench.event(.added, number)) }
             outlet.show(SerialBench.event(.ringing, 10))
             expect(bench.pace.now, is: start)
-            #expect(await eventually { bench.text.hasSuffix("ad9;") })
+            expect(await eventually { bench.text.hasSuffix("ad9;") })
             #expect(bench.text.hasPrefix("B;ad0;ri10;ad1;ad2;"))
             #expect(bench.pace.now - start >= .milliseconds(4500))
             #expect(bench.pace.now - start <= .milliseconds(4600))
@@ -122,7 +122,7 @@ struct SerialOutletTests {
             try bench.plug()
             let outlet = bench.outlet(options: options)
             // Time does not pass before the port is open.
-            #expect(await eventually { outlet.status.written >= 2 })
+            expect(await eventually { outlet.status.written >= 2 })
             try bench.read()
             // By the clock's own timers, since it leaps wherever a task has to be waited for.
             var written: [Int] = []
@@ -136,9 +136,9 @@ struct SerialOutletTests {
                     bench.finish(outlet, within: nil)
                 }
             }
-            #expect(await eventually { written.count == 3 })
+            expect(await eventually { written.count == 3 })
             expect(written.map { $0 - written[0] }, is: [0, 40, 46])
-            #expect(await eventually { bench.heard.count == outlet.status.written })
+            expect(await eventually { bench.heard.count == outlet.status.written })
             #expect(bench.text.hasSuffix("ad0;ad1;ad2;ad3;ad4;ad5;ad6;ad7;ad8;ad9;H;H;H;E;"))
         }
     }
@@ -161,7 +161,7 @@ struct SerialOutletTests {
             let bench = try SerialBench()
             let outlet = try await bench.begun()
             outlet.show(SerialBench.event(.added, 1))
-            #expect(await eventually { bench.text == "B;ad1;" })
+            expect(await eventually { bench.text == "B;ad1;" })
             // A timer that anybody waited for would make the clock leap.
             let time = bench.pace.now
             await pause(.milliseconds(50))
@@ -187,7 +187,7 @@ struct SerialOutletTests {
             outlet.show(SerialBench.event(.ended, 4, category: .incomingCall))
             outlet.show(SerialBench.event(.missed, 4, category: .missedCall))
             outlet.show(SerialBench.event(.removed, 4, category: .missedCall))
-            #expect(await eventually { bench.text.hasSuffix("re4;") })
+            expect(await eventually { bench.text.hasSuffix("re4;") })
             expect(bench.text, is: "B;ri3;mi3;re3;ri4;en4;mi4;re4;")
             expect(outlet.status.lost, is: 0)
         }
@@ -204,14 +204,14 @@ struct SerialOutletTests {
                 bench.terminal?.write(Array(said[..<place]))
                 await pause(.milliseconds(1))
                 bench.terminal?.write(Array(said[place...]))
-                #expect(await eventually { bench.acts.count == acts + 2 }, "split at \(place)")
+                expect(await eventually { bench.acts.count == acts + 2 }, "split at \(place)")
             }
             expect(outlet.ignoredInput, is: said.count + 1)
             expect(bench.acts.map(\.act).prefix(3), is: [.answer, .decline, .answer])
             let answers = String(repeating: "OK;", count: said.count + 1)
-            #expect(await eventually { bench.text == "B;ri3;" + answers })
+            expect(await eventually { bench.text == "B;ri3;" + answers })
             bench.finish(outlet, within: .seconds(5))
-            #expect(await eventually { bench.isOver })
+            expect(await eventually { bench.isOver })
         }
     }
 
@@ -249,7 +249,7 @@ struct SerialOutletTests {
             for event in events { outlet.show(event) }
             bench.terminal?.write(Array((letter + "\n").utf8))
             let ignored = notice == nil ? 1 : 0
-            #expect(await eventually { bench.acts.count + outlet.ignoredInput == 1 })
+            expect(await eventually { bench.acts.count + outlet.ignoredInput == 1 })
             expect(outlet.ignoredInput, is: ignored, "\(why)")
             expect(bench.acts.first?.notice.rawValue, is: notice, "\(why)")
         }
@@ -261,15 +261,15 @@ struct SerialOutletTests {
             bench.phoneAnswers = false
             let outlet = try await bench.begun()
             outlet.show(SerialBench.event(.added, 3))
-            #expect(await eventually { bench.text == "B;ad3;" })
+            expect(await eventually { bench.text == "B;ad3;" })
             bench.terminal?.write(Array("C\nC\nC\n".utf8))
-            #expect(await eventually { outlet.ignoredInput == 2 })
+            expect(await eventually { outlet.ignoredInput == 2 })
             expect(bench.acts.count, is: 1)
             // The phone refuses; whoever presses again is heard again.
             bench.answer(false)
             expect(outlet.ignoredInput, is: 3)
             bench.terminal?.write(Array("C\n".utf8))
-            #expect(await eventually { bench.acts.count == 2 })
+            expect(await eventually { bench.acts.count == 2 })
         }
     }
 
@@ -287,13 +287,13 @@ struct SerialOutletTests {
             }
             let second = bench.outlet(knowing: knowledge)
             bench.finish(first, within: .seconds(2))
-            #expect(await eventually { bench.isOver })
+            expect(await eventually { bench.isOver })
             second.succeed(first)
             second.open()
-            #expect(await eventually { second.status.written > 0 })
+            expect(await eventually { second.status.written > 0 })
             try bench.read()
             bench.terminal?.write([0x11])
-            #expect(await eventually { bench.text.hasSuffix("ad200;") })
+            expect(await eventually { bench.text.hasSuffix("ad200;") })
             // The knowledge is of the newest 128 notices.
             expect(second.status.lost, is: 72)
             #expect(bench.text.contains("L72;"))
@@ -314,13 +314,13 @@ struct SerialOutletTests {
             outlet.show(SerialBench.event(.added, 6))
             outlet.show(SerialBench.event(.added, 7, category: .email))
             outlet.open()
-            #expect(await eventually { outlet.status.written > 0 })
+            expect(await eventually { outlet.status.written > 0 })
             try bench.read()
-            #expect(await eventually { bench.text == "B;ad3;ad6;" })
+            expect(await eventually { bench.text == "B;ad3;ad6;" })
             // What it was not told of stays so.
             outlet.show(SerialBench.event(.removed, 4, category: .email))
             outlet.show(SerialBench.event(.removed, 6))
-            #expect(await eventually { bench.text == "B;ad3;ad6;re6;" })
+            expect(await eventually { bench.text == "B;ad3;ad6;re6;" })
             expect(outlet.status.lost, is: 0)
         }
     }
@@ -334,7 +334,7 @@ struct SerialOutletTests {
             for number in UInt32(10)..<20 { outlet.show(SerialBench.event(.added, number)) }
             let start = bench.pace.now
             bench.finish(outlet, within: .seconds(5))
-            #expect(await eventually { bench.isOver })
+            expect(await eventually { bench.isOver })
             #expect(bench.pace.now - start <= .seconds(5))
             expect(outlet.status.lost, is: 10, "so that there is time for the last words")
             expect(bench.told, is: ["serial sign could not take the last 52 bytes"])

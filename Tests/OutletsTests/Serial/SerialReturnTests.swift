@@ -19,9 +19,9 @@ struct SerialReturnTests {
             let outlet = try await bench.begun()
             outlet.show(SerialBench.event(.added, 1))
             outlet.show(SerialBench.event(.added, 2))
-            #expect(await eventually { bench.text == "B;ad1;ad2;" })
+            expect(await eventually { bench.text == "B;ad1;ad2;" })
             bench.unplug()
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             outlet.show(SerialBench.event(.removed, 1))
             outlet.show(SerialBench.event(.added, 3))
             await bench.pass(.seconds(30))
@@ -30,10 +30,10 @@ struct SerialReturnTests {
             let before = outlet.status.written
             let plugged = bench.pace.now
             try bench.plug()
-            #expect(await eventually { outlet.status.failure == nil })
+            expect(await eventually { outlet.status.failure == nil })
             #expect(try #require(backAt) - plugged <= .seconds(2))
             try bench.read()
-            #expect(await eventually { bench.text == "B;ad1;ad2;B;ad2;ad3;" })
+            expect(await eventually { bench.text == "B;ad1;ad2;B;ad2;ad3;" })
             expect(outlet.status, is: OutletStatus(restarts: 1, written: before + 10))
             expect(bench.told.count, is: 2)
             #expect(bench.told.last == "serial sign is there again")
@@ -52,10 +52,10 @@ struct SerialReturnTests {
             outlet.show(.beacon(news, at: time))
             outlet.opened = { try? bench.read() }
             try bench.plug()
-            #expect(await eventually { bench.text == "B;leftKeys;presenceMara;" })
+            expect(await eventually { bench.text == "B;leftKeys;presenceMara;" })
             outlet.show(.beacon(news, at: time))
             outlet.show(Events.back)
-            #expect(await eventually { bench.text == "B;leftKeys;presenceMara;backKeys;" })
+            expect(await eventually { bench.text == "B;leftKeys;presenceMara;backKeys;" })
         }
     }
 
@@ -68,10 +68,10 @@ struct SerialReturnTests {
             outlet.show(Events.leftBehind)
             outlet.opened = { try? bench.read() }
             try bench.plug()
-            #expect(await eventually { bench.text == "B;" })
+            expect(await eventually { bench.text == "B;" })
             outlet.show(Events.home)
             outlet.show(Events.ready)
-            #expect(await eventually { bench.text == "B;ready;" })
+            expect(await eventually { bench.text == "B;ready;" })
         }
     }
 
@@ -79,7 +79,7 @@ struct SerialReturnTests {
         try await LoopThread.run {
             let bench = try SerialBench()
             let outlet = bench.outlet()
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             #expect(
                 bench.told == [
                     "serial sign cannot be used, and is tried again: there is no such device; "
@@ -87,14 +87,14 @@ struct SerialReturnTests {
                 ])
             try FileManager.default.createSymbolicLink(
                 atPath: bench.link, withDestinationPath: "/dev/null")
-            #expect(
+            expect(
                 await eventually {
                     outlet.status.failure?.hasPrefix("it is not a serial port") == true
                 })
             expect(bench.told.count, is: 2)
             #expect(bench.told.last?.contains("it is not a serial port") == true)
             bench.finish(outlet, within: .seconds(5))
-            #expect(await eventually { bench.isOver })
+            expect(await eventually { bench.isOver })
         }
     }
 
@@ -103,13 +103,13 @@ struct SerialReturnTests {
             let bench = try SerialBench()
             let first = try await bench.begun()
             let second = bench.outlet()
-            #expect(
+            expect(
                 await eventually {
                     second.status.failure
                         == "another program uses it; only one at a time can"
                 })
             bench.finish(first, within: .seconds(5))
-            #expect(await eventually { bench.isOver && second.status.failure == nil })
+            expect(await eventually { bench.isOver && second.status.failure == nil })
         }
     }
 
@@ -124,7 +124,7 @@ struct SerialReturnTests {
             var failures: [Duration] = []
             connection.hear = { _ in failures.append(bench.pace.now) }
             connection.open()
-            #expect(await eventually { failures.count == 2 })
+            expect(await eventually { failures.count == 2 })
             #expect(failures[1] - failures[0] >= .seconds(60))
             // Another number than that of the first, as another device has.
             let other = try PseudoTerminal()
@@ -133,7 +133,7 @@ struct SerialReturnTests {
             try FileManager.default.createSymbolicLink(
                 atPath: bench.link, withDestinationPath: other.path)
             let before = failures.count
-            #expect(await eventually { failures.count > before })
+            expect(await eventually { failures.count > before })
             #expect(failures[before] - plugged <= .seconds(2))
         }
     }
@@ -149,13 +149,13 @@ struct SerialReturnTests {
                 bench.unplug()
             }
             try bench.plug()
-            #expect(await eventually { openings.count == 1 })
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { openings.count == 1 })
+            expect(await eventually { outlet.status.failure != nil })
             for count in 2...4 {
                 // Another pseudo-terminal under the same name: it is there at once.
                 try bench.plug()
-                #expect(await eventually { openings.count == count })
-                #expect(await eventually { outlet.status.failure != nil })
+                expect(await eventually { openings.count == count })
+                expect(await eventually { outlet.status.failure != nil })
             }
             expect(bench.told.count, is: 1)
             expect(bench.told.first?.contains("cannot be used"), is: true)
@@ -174,7 +174,7 @@ struct SerialReturnTests {
                 try? bench.read()
             }
             let start = bench.pace.now
-            #expect(await eventually { bench.text == "B;ri1;" })
+            expect(await eventually { bench.text == "B;ri1;" })
             #expect(try #require(heardAt) - start >= .seconds(2))
         }
     }
@@ -184,16 +184,16 @@ struct SerialReturnTests {
             let bench = try SerialBench()
             try bench.plug()
             let outlet = bench.outlet(baud: 50, format: Spoken(padding: 100), lineEnd: "\r\n")
-            #expect(await eventually { outlet.status.written >= 2 })
+            expect(await eventually { outlet.status.written >= 2 })
             try bench.read()
             outlet.show(SerialBench.event(.added, 1))
             bench.pace.after(.seconds(5)) { bench.unplug() }
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             #expect(bench.text.hasPrefix("B;ad1...") && !bench.text.hasSuffix(".;"))
             try bench.plug()
-            #expect(await eventually { outlet.status.failure == nil })
+            expect(await eventually { outlet.status.failure == nil })
             try bench.read()
-            #expect(await eventually { bench.text.contains("\r\nB;ad1") })
+            expect(await eventually { bench.text.contains("\r\nB;ad1") })
         }
     }
 
@@ -208,7 +208,7 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.ringing, 3))
             outlet.show(SerialBench.event(.ended, 2))
             bench.terminal?.write([0x11])
-            #expect(await eventually { bench.text.hasSuffix("ad1;") })
+            expect(await eventually { bench.text.hasSuffix("ad1;") })
             expect(bench.text, is: "B;ri3;en2;ad1;")
             expect(outlet.status.lost, is: 0)
         }
@@ -226,15 +226,15 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.added, 2, call: .missed))
             outlet.show(SerialBench.event(.ringing, 3))
             outlet.show(SerialBench.event(.missed, 3))
-            #expect(
+            expect(
                 await eventually { bench.text.hasSuffix("mi3;") || bench.text.hasSuffix("ad2;") })
             bench.unplug()
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             let before = bench.text.utf8.count
             try bench.plug()
-            #expect(await eventually { outlet.status.failure == nil })
+            expect(await eventually { outlet.status.failure == nil })
             try bench.read()
-            #expect(await eventually { bench.text.utf8.count >= before + 10 })
+            expect(await eventually { bench.text.utf8.count >= before + 10 })
             let again = String(bench.text.dropFirst(before))
             #expect(again == "B;mi3;ad2;" || again == "B;ad2;mi3;", "\(again)")
         }
@@ -253,7 +253,7 @@ struct SerialReturnTests {
             await bench.pass(.seconds(100))
             outlet.show(SerialBench.event(.added, 2))
             bench.terminal?.write([0x11])
-            #expect(await eventually { bench.text.hasPrefix("B;ad2;") }, "\(bench.text)")
+            expect(await eventually { bench.text.hasPrefix("B;ad2;") }, "\(bench.text)")
             expect(outlet.status.lost, is: 0)
         }
     }
@@ -264,7 +264,7 @@ struct SerialReturnTests {
             let outlet = try await bench.begun(options: SerialOptions(maxAge: .zero))
             outlet.show(SerialBench.event(.added, 1))
             outlet.show(SerialBench.event(.ringing, 2))
-            #expect(
+            expect(
                 await eventually { bench.text.hasSuffix("ri2;") || bench.text.hasSuffix("ad1;") })
             expect(outlet.status.lost, is: 0)
             expect(bench.text.utf8.count, is: "B;ad1;ri2;".utf8.count)
@@ -280,9 +280,9 @@ struct SerialReturnTests {
             let options = SerialOptions(maxAge: .seconds(600))
             let outlet = try await bench.begun(options: options)
             outlet.show(SerialBench.event(.added, 1))
-            #expect(await eventually { bench.text == "B;ad1;" })
+            expect(await eventually { bench.text == "B;ad1;" })
             bench.unplug()
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             outlet.show(SerialBench.event(.added, 2))
             await bench.pass(.seconds(590))
             outlet.show(SerialBench.event(.added, 3))
@@ -292,9 +292,9 @@ struct SerialReturnTests {
             outlet.show(.phone(.ready, PhoneName("Anna's iPhone"), at: Events.start))
             await bench.pass(.seconds(30))
             try bench.plug()
-            #expect(await eventually { outlet.status.failure == nil })
+            expect(await eventually { outlet.status.failure == nil })
             try bench.read()
-            #expect(await eventually { bench.text == "B;ad1;B;ri5;L2;ready;ad3;" })
+            expect(await eventually { bench.text == "B;ad1;B;ri5;L2;ready;ad3;" })
             expect(outlet.status.lost, is: 2)
         }
     }
@@ -310,13 +310,13 @@ struct SerialReturnTests {
             outlet.show(SerialBench.event(.removed, 1))
             expect(outlet.status.lost, is: 0)
             bench.unplug()
-            #expect(await eventually { outlet.status.failure != nil })
+            expect(await eventually { outlet.status.failure != nil })
             expect(outlet.status.queued, is: 0)
             expect(outlet.status.lost, is: 2)
             try bench.plug()
-            #expect(await eventually { outlet.status.failure == nil })
+            expect(await eventually { outlet.status.failure == nil })
             try bench.read()
-            #expect(await eventually { bench.text == "B;B;L2;ad2;" })
+            expect(await eventually { bench.text == "B;B;L2;ad2;" })
             expect(outlet.status.lost, is: 2)
         }
     }
@@ -333,7 +333,7 @@ struct SerialReturnTests {
             await bench.pass(.seconds(61))
             outlet.show(SerialBench.event(.added, 3))
             bench.terminal?.write([0x11])
-            #expect(await eventually { bench.text == "B;L2;ad3;" })
+            expect(await eventually { bench.text == "B;L2;ad3;" })
             expect(outlet.status.lost, is: 2)
         }
     }
@@ -344,7 +344,7 @@ struct SerialReturnTests {
             let outlet = bench.outlet()
             outlet.show(SerialBench.event(.added, 1))
             bench.finish(outlet, within: nil)
-            #expect(await eventually { bench.isOver })
+            expect(await eventually { bench.isOver })
             try bench.plug()
             await pause()
             expect(outlet.status.written, is: 0)

@@ -65,12 +65,12 @@ struct CentreBoardTests {
             """)
         let desk = try Self.desk(shell)
         let half = shell.file("half")
-        #expect(await eventually { FileDescriptor.exists(half) })
+        expect(await eventually { FileDescriptor.exists(half) })
         await pause(.milliseconds(100))
         let channel = desk.channel(.full)
         expect(channel.board.rows.count, is: 0)
         try "".write(toFile: go, atomically: true, encoding: .utf8)
-        #expect(await eventually { !desk.bridges.isEmpty })
+        expect(await eventually { !desk.bridges.isEmpty })
         expect(channel.board.rows.map(\.who), is: ["n2", "n1"])
         expect(
             channel.board.rows.map(\.phone),

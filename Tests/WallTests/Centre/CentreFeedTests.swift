@@ -37,7 +37,7 @@ struct CentreFeedTests {
     {
         let (shell, ear) = (try ShellProgram(Self.lines + "exit 78"), Ear())
         let feed = CentreFeed(shell.program, pauses: Self.pauses, ear.take)
-        #expect(await eventually { ear.words.count >= 6 })
+        expect(await eventually { ear.words.count >= 6 })
         expect(
             Array(ear.words.prefix(4)),
             is: [
@@ -47,13 +47,13 @@ struct CentreFeedTests {
                 "begun",
             ])
         try shell.say("echo nonsense; exec cat")
-        #expect(
+        expect(
             await eventually {
                 ear.words.last == "callboard-central says what this program does not understand"
             })
         // One that stays ends with its standard input, which goes with whoever started it.
         try shell.say(Self.lines + "cat; touch \(shell.file("ended"))")
-        #expect(await eventually { ear.words.last == "caught up" })
+        expect(await eventually { ear.words.last == "caught up" })
         feed.stop()
         let count = ear.words.count
         try shell.say("exit 1")
@@ -68,11 +68,11 @@ struct CentreFeedTests {
             FileDescriptor.exists(path) ? path : nil
         }
         let feed = CentreFeed(program, pauses: Self.pauses, ear.take)
-        #expect(await eventually { ear.words.count > 1 })
+        expect(await eventually { ear.words.count > 1 })
         #expect(ear.words.allSatisfy { $0.hasPrefix("callboard-central is not installed") })
         try shell.say(Self.lines + "exec cat")
         #expect(unsafe rename(shell.path, path) == 0)
-        #expect(await eventually { ear.words.last == "caught up" })
+        expect(await eventually { ear.words.last == "caught up" })
         feed.stop()
     }
 
@@ -84,7 +84,7 @@ struct CentreFeedTests {
         #expect((2...8).contains(ear.words.count), "\(ear.words.count)")
         try shell.say(Self.lines + "exec cat")
         feed.restart(shell.program)
-        #expect(await eventually { ear.words.last == "caught up" })
+        expect(await eventually { ear.words.last == "caught up" })
         feed.stop()
     }
 }

@@ -40,7 +40,7 @@ struct ScreenPersonTests {
                     count += 1
                 }
             }
-            #expect(await eventually { count == steps.count })
+            expect(await eventually { count == steps.count })
         }
     }
 
@@ -86,7 +86,7 @@ struct ScreenPersonTests {
             expect(bench.outlet.view.message, is: "code given to the clipboard: Bank 22")
             let sequence = TerminalClipboard.sequence(copying: "731946")
             let shown = String(decoding: sequence.dropFirst(), as: UTF8.self)
-            #expect(await eventually { bench.watched.hasShown(shown) })
+            expect(await eventually { bench.watched.hasShown(shown) })
             await bench.play([
                 (121_000, { expect($0.press(.character("y")), is: nil) }),
                 (
@@ -141,7 +141,7 @@ struct ScreenPersonTests {
             ])
             let sequence = TerminalClipboard.sequence(copying: "Nr 10\n\(text)")
             let shown = String(decoding: sequence.dropFirst(), as: UTF8.self)
-            #expect(await eventually { bench.watched.hasShown(shown) })
+            expect(await eventually { bench.watched.hasShown(shown) })
             bench.outlet.finish(within: nil) {}
         }
     }
@@ -184,18 +184,18 @@ struct ScreenPersonTests {
             let bench = try Bench()
             bench.show(.added, PicturedDay.notice(5, .social, "Davidson Ro"))
             bench.outlet.open()
-            #expect(await eventually { bench.watched.text.contains("Davidson") })
+            expect(await eventually { bench.watched.text.contains("Davidson") })
             bench.outlet.release()
-            #expect(await eventually { bench.watched.screen.isCursorShown })
+            expect(await eventually { bench.watched.screen.isCursorShown })
             #expect(!bench.watched.pseudo.isRaw)
             bench.show(.added, PicturedDay.notice(6, .social, "Nina"))
             bench.watched.stop()
             bench.outlet.open()
             try bench.watched.start()
-            #expect(await eventually { bench.watched.text.contains("Nina") })
+            expect(await eventually { bench.watched.text.contains("Nina") })
             #expect(bench.watched.text.contains("Davidson") && bench.watched.pseudo.isRaw)
             bench.outlet.beginAnew()
-            #expect(await eventually { !bench.watched.text.contains("Davidson") })
+            expect(await eventually { !bench.watched.text.contains("Davidson") })
             #expect(bench.lost.isEmpty)
             bench.outlet.finish(within: nil) {}
         }
