@@ -36,8 +36,9 @@ BENCH_PACKAGES := $(BUILD_PACKAGES) mosquitto mosquitto-clients python3 python3-
 # A virtual machine with Bluetooth; what it runs comes from a clean Debian of its own.
 RADIO_PACKAGES := busybox-static kmod mmdebstrap python3 python3-pip qemu-system-x86
 
-FUZZ_TARGETS := source session att management scenario control settings capture search import times \
-	charset display beacons broker web
+# Every case of the source: its name, or what stands in quotation marks.
+FUZZ_TARGETS := $(shell sed -n 's/^    case \([a-z]*\)\( = "\([a-z]*\)"\)\{0,1\}$$/\1 \3/p' \
+	Tests/Fuzz/Targets/FuzzTarget.swift | awk '{ print $$NF }')
 # What makes the Debian packages, and what proves them.
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
 RELEASE_PACKAGES := $(DEB_PACKAGES) python3
@@ -60,7 +61,7 @@ GENERATOR ?= $(BINARY)
 SECONDS ?= 60
 
 .PHONY: help demo build build-bridge $(COMPANIONS:%=build-%) test prove fleet test-fleet test-radio bench-radio \
-	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz tsan asan bench bench-history bench-beacons \
+	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz fuzz-targets tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
 help: ## List the targets
@@ -165,6 +166,9 @@ lint: ## Check the format and the rules of style
 
 format: ## Lay out the sources as the rules want them
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
+
+fuzz-targets:
+	@echo $(FUZZ_TARGETS)
 
 fuzz: ## Fuzz each target for SECONDS (default 60)
 	@$(call need,$(BUILD_PACKAGES))
