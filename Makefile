@@ -8,7 +8,7 @@ BINARY := .build/release/callboard
 # One line for each step, and all that is printed where one fails.
 STEP := V=$(V) Sources/Packaging/step
 # What the first compilation takes; later ones compile what has changed.
-PATIENCE = $(shell [ -e $(BINARY) ] || echo ", some minutes the first time")
+FIRST_TIME = $(shell [ -e $(BINARY) ] || echo ", some minutes the first time")
 # Tests are built without what editors and debuggers want beside the code: a quarter of the time.
 TESTS := --build-tests --disable-index-store -debug-info-format none
 # Swift's own crash reporter and the sanitizers' handlers get in each other's way.
@@ -60,7 +60,7 @@ GENERATOR ?= $(BINARY)
 
 SECONDS ?= 60
 
-.PHONY: help demo build build-bridge $(COMPANIONS:%=build-%) test prove fleet test-fleet test-radio bench-radio \
+.PHONY: help demo build build-callboard build-bridge $(COMPANIONS:%=build-%) test prove fleet test-fleet test-radio bench-radio \
 	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz fuzz-targets tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
@@ -68,15 +68,18 @@ help: ## List the targets
 	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
 		| awk -F '|' '{ printf "  %-26s%s\n", $$1, $$2 }'
 
-demo: build-bridge build-wall ## Build and show notices of a simulated iPhone
-	@$(BINARY) demo
+# WALL=1 shows them in a browser.
+demo: build-callboard $(if $(WALL),build-wall) ## Build and show notices of a simulated iPhone
+	@$(BINARY) demo $(if $(WALL),--wall)
 
 # V=1 shows what the compiler says as it comes.
 build: build-bridge $(COMPANIONS:%=build-%) ## Build all release binaries
 
-build-bridge: ## Build callboard, without the programs beside it
+build-callboard:
 	@$(call need,$(BRIDGE_PACKAGES))
-	@$(STEP) "Compiling callboard$(PATIENCE)" $(SWIFT) build $(RELEASE) --product callboard
+	@$(STEP) "Compiling callboard$(FIRST_TIME)" $(SWIFT) build $(RELEASE) --product callboard
+
+build-bridge: build-callboard ## Build callboard, without the programs beside it
 	@$(STEP) "Compiling callboard-draw" $(SWIFT) build $(RELEASE) --product callboard-draw
 
 build-mqtt: ## Build callboard-mqtt, which talks to an MQTT broker

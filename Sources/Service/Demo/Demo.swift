@@ -26,9 +26,12 @@ package final class Demo {
     /// With the name by which it was started: from a folder of sources it is in no path.
     private static var whatIsNext: String {
         let name = ShellWord(CommandLine.arguments[0]).quoted
-        return
-            "that was a simulated iPhone; its day in a browser: \(name) demo --wall, and for more see "
-            + "\(name) demo --help"
+        let isWallThere = BesideProgram.path(of: DemoWall.program) != nil
+        return "that was a simulated iPhone; "
+            + (isWallThere
+                ? "its day in a browser: \(name) demo --wall"
+                : "for its day in a browser install \(DemoWall.program), or make demo WALL=1")
+            + ", and for more see \(name) demo --help"
     }
 
     private let pace: Pace

@@ -6,7 +6,8 @@ package import Linux
 /// is gone with them.
 @LoopActor
 package final class DemoWall {
-    private nonisolated static let wall = "callboard-wall"
+    /// The program that shows it.
+    nonisolated static let program = "callboard-wall"
     /// The port that is taken where nobody has it.
     private nonisolated static let usualPort: UInt16 = 8437
     private nonisolated static let loopback = "127.0.0.1"
@@ -28,9 +29,9 @@ package final class DemoWall {
 
     /// Shows it until somebody ends it.
     package nonisolated static func run(_ options: DemoOptions) -> ExitStatus {
-        guard let wall = BesideProgram.path(of: wall) else {
+        guard let wall = BesideProgram.path(of: program) else {
             Messages.say(
-                "\(Self.wall) is not installed: sudo apt install \(Self.wall), or make build-wall, "
+                "\(program) is not installed: sudo apt install \(program), or make build-wall, "
                     + "which makes it beside this program")
             return .unavailable
         }
