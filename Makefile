@@ -11,6 +11,7 @@ STEP := V=$(V) Sources/Packaging/step
 FIRST_TIME = $(shell [ -e $(BINARY) ] || echo ", some minutes the first time")
 # Tests are built without what editors and debuggers want beside the code: a quarter of the time.
 TESTS := --build-tests --disable-index-store -debug-info-format none
+LINT := $(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 # Swift's own crash reporter and the sanitizers' handlers get in each other's way.
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
@@ -60,7 +61,7 @@ GENERATOR ?= $(BINARY)
 
 SECONDS ?= 60
 
-.PHONY: help demo build build-callboard build-bridge $(COMPANIONS:%=build-%) test prove fleet test-fleet test-radio bench-radio \
+.PHONY: help demo build build-callboard build-bridge $(COMPANIONS:%=build-%) test test-steady prove fleet test-fleet test-radio bench-radio \
 	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz fuzz-targets tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
@@ -103,11 +104,19 @@ test-fleet: build ## Watch the fleet as somebody at a terminal does
 	@$(call need,$(FLEET_PACKAGES) procps tmux)
 	@Tests/Fleet/run $(dir $(BINARY))
 
-test: lint ## Run the tests that need no virtual machine and no clean Debian
+# ONLY='regular expressions, one a line' runs the tests that match one of them; PATIENCE=n waits n times as long
+# before it says that something hangs; SHUFFLE=n begins in another order.
+test: ## Run the tests that need no virtual machine and no clean Debian
 	@$(call need,$(TEST_PACKAGES))
 	@Tests/Shims/run
 	$(SWIFT) build $(TESTS)
-	@Tests/run
+	@LINT="$(LINT)" Tests/run
+
+# CONDITIONS="busy half" and ROUNDS=n choose; Tests/steady lists them.
+test-steady: ## Run the tests on a machine that is busy, slow, or does so twice at once
+	@$(call need,$(TEST_PACKAGES) stress-ng)
+	$(SWIFT) build $(TESTS)
+	@ROUNDS="$(or $(ROUNDS),1)" Tests/steady $(CONDITIONS)
 
 prove: ## Run everything: tests, fleet, package and radio on Debian 12 and 13, Home Assistant
 	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(FLEET_PACKAGES) procps $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
@@ -165,7 +174,7 @@ test-browser: build-bridge build-wall ## Have real browsers look at the wall
 
 lint: ## Check the format and the rules of style
 	@$(call need,$(BUILD_PACKAGES))
-	$(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+	$(LINT)
 
 format: ## Lay out the sources as the rules want them
 	$(SWIFT) format --in-place --recursive Package.swift Sources Tests
