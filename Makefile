@@ -109,6 +109,7 @@ test-fleet: build ## Watch the fleet as somebody at a terminal does
 test: ## Run the tests that need no virtual machine and no clean Debian
 	@$(call need,$(TEST_PACKAGES))
 	@Tests/Shims/run
+	@Tests/Proof/run
 	$(SWIFT) build $(TESTS)
 	@LINT="$(LINT)" Tests/run
 
@@ -123,16 +124,16 @@ prove: ## Run everything: tests, fleet, package and radio on Debian 12 and 13, H
 	@MAKE="$(MAKE)" Tests/prove
 
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
-# bluetoothd); DEBIAN="12 13" boots these (or testing); SHELL_IN_GUEST=1 opens a shell;
+# bluetoothd), ONLY==this,that those with these names; DEBIAN="12 13" boots these (or testing); SHELL_IN_GUEST=1 opens a shell;
 # MEMORY=256 boots guests with as many megabytes.
 test-radio: build-bridge ## Run the scenarios with both radios and a simulated iPhone (DEBIAN=12)
 	@$(call need,$(RADIO_PACKAGES))
-	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" MEMORY="$(MEMORY)" \
+	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" MEMORY="$(MEMORY)" \
 		CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
 
 bench-radio: build-bridge ## Measure from the phone's notification to the line
 	@$(call need,$(RADIO_PACKAGES))
-	@$(SUDO) env PACKAGE=measurements DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" \
+	@$(SUDO) env PATIENCE="$(PATIENCE)" PACKAGE=measurements DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" \
 		CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
 
 deb: build ## Make the Debian packages in .build/deb
@@ -157,12 +158,12 @@ uninstall: ## Remove what install put there; configuration and state stay
 # ONLY=words runs the checks with these words in their names; DEBIAN="12 13" runs them in each of these.
 test-package: deb ## Install, upgrade and remove the packages in a clean Debian (DEBIAN=12)
 	@$(call need,$(PACKAGE_PACKAGES))
-	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" Tests/Package/run
+	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" Tests/Package/run
 
 # ONLY=words runs the checks with these words in their names; DEBIAN=testing has a newer Home Assistant.
 test-home-assistant: build ## Show callboard-mqtt to a real Home Assistant (DEBIAN=13)
 	@$(call need,$(HOME_PACKAGES))
-	@$(SUDO) env DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" CALLBOARD="$(CALLBOARD)" CALLBOARD_MQTT="$(CALLBOARD_MQTT)" \
+	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" CALLBOARD="$(CALLBOARD)" CALLBOARD_MQTT="$(CALLBOARD_MQTT)" \
 		Tests/HomeAssistant/run
 
 # ONLY=words runs the checks with these words in their names; LONG=1 also those that take minutes;

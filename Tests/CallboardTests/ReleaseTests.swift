@@ -27,5 +27,40 @@ extension ProgramTests {
                 is: ["Release 9.8.7", #""9.8.7""#, "callboard (9.8.7) stable; urgency=medium"],
                 "\(outcome.errors)")
         }
+
+        @Test func `a release refuses a proof with a test that was unsteady, and writes nothing`()
+            async throws
+        {
+            let outcome = try await ProgramTests.shell(
+                #"""
+                set -e
+                dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT
+                cd "$1"; cp --parents -r README.md Docs Sources/Packaging Sources/Commands "$dir"; cd "$dir"
+                sed -i 's/^## Next$/&\n\n- Something new./' Docs/changes.md
+                echo .build > .gitignore; mkdir -p .build/proof
+                git init --quiet; git config user.name A; git config user.email a@example.org
+                git add .; git commit --quiet --message Begin
+                {
+                    echo "Proven in 9 min 1 s for commit $(git rev-parse HEAD)"
+                    echo "  radio: 8 min 0 s"
+                    echo "    UNSTEADY: 12 link-loss failed once and passed by itself: see .build/proof/radio.first.log"
+                    echo "Unsteady: 1"
+                } > .build/proof/summary
+                status=0
+                Sources/Packaging/release begin 9.8.7 2>&1 || status=$?
+                echo "$status, $(git log -1 --format=%s), $(git status --porcelain | wc -l) files differ"
+                sed -i '/UNSTEADY/d; s/^Unsteady: 1/Unsteady: 0/' .build/proof/summary
+                Sources/Packaging/release begin 9.8.7 > /dev/null
+                git log -1 --format=%s
+                """#, [Self.root])
+            expect(
+                outcome.lines,
+                is: [
+                    "make release: the proof is unsteady: 12 link-loss. "
+                        + "Make such a test pass each time, then make prove again.",
+                    "1, Begin, 0 files differ", "Release 9.8.7",
+                ],
+                "\(outcome.errors)")
+        }
     }
 }

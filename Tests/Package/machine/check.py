@@ -60,9 +60,16 @@ def holds(condition: object, what: str) -> None:
         raise Failed(what)
 
 
+def fits(name: str, only: str) -> bool:
+    """Says whether a name has all words of `only` in it, or is one of `=this,that`."""
+    if only.startswith("="):
+        return name in only[1:].split(",")
+    return all(word in name for word in only.split())
+
+
 def find(only: str) -> list[Check]:
-    """Gives all checks, or those whose name has the words of `only` in it."""
+    """Gives the checks whose names fit."""
     package = importlib.import_module("checks")
     for module in sorted(each.name for each in pkgutil.iter_modules(package.__path__)):
         importlib.import_module(f"checks.{module}")
-    return [each for each in ALL if all(word in each.name for word in only.split())]
+    return [each for each in ALL if fits(each.name, only)]

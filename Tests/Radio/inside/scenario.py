@@ -50,9 +50,16 @@ def scenario(
     return register
 
 
+def fits(name: str, only: str) -> bool:
+    """Says whether a name has all words of `only` in it, or is one of `=this,that`."""
+    if only.startswith("="):
+        return name in only[1:].split(",")
+    return all(word in name for word in only.split())
+
+
 def find(package: str, only: str, debian: str) -> list[Scenario]:
-    """Gives those scenarios of a package on a Debian whose name has the words of `only` in it, the longest first."""
+    """Gives those scenarios of a package on a Debian whose names fit, the longest first."""
     for module in sorted(m.name for m in pkgutil.iter_modules(importlib.import_module(package).__path__)):
         importlib.import_module(f"{package}.{module}")
-    chosen = [each for each in ALL if debian in each.debians and all(word in each.name for word in only.split())]
+    chosen = [each for each in ALL if debian in each.debians and fits(each.name, only)]
     return sorted(chosen, key=lambda each: -each.limit)
