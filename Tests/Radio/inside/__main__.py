@@ -28,6 +28,8 @@ def main() -> int:
     """Runs what the host asked for."""
     job = json.loads((SHARE / "job.json").read_text())
     # Bumble is imported once; every scenario is a fork of this process.
+    if not os.environ.get("RIG_DEBUG"):
+        from . import terse  # noqa: F401
     from .scenario import find
 
     by_hand = " ".join(sys.argv[1:])
